@@ -1,0 +1,39 @@
+import type { z } from 'zod/mini';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** Who may make a call at all; what the caller may see is decided by the service behind it. */
+export type Access = 'anyone' | 'session' | 'Admin' | 'operations';
+
+type Schema = z.ZodMiniType;
+
+/**
+ * One call of the HTTP API, described once and used at both ends: the server binds a handler to it, the web
+ * makes it, the OpenAPI document and the permission matrices are generated from it.
+ */
+export interface Call {
+  readonly name: string;
+  readonly method: Method;
+  /** Path below /api, with `:name` parameters. */
+  readonly path: string;
+  readonly access: Access;
+  /** One sentence for the OpenAPI document. */
+  readonly summary: string;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly success: 200 | 201;
+  readonly answer: Schema;
+}
+
+type Of<S> = S extends Schema ? z.output<S> : undefined;
+type Given<S> = S extends Schema ? z.input<S> : undefined;
+export type ParamsOf<C extends Call> = Of<C['params']>;
+export type QueryOf<C extends Call> = Of<C['query']>;
+export type BodyOf<C extends Call> = Of<C['body']>;
+export type BodyGiven<C extends Call> = Given<C['body']>;
+export type QueryGiven<C extends Call> = Given<C['query']>;
+export type AnswerOf<C extends Call> = z.output<C['answer']>;
+
+/** Keeps the literal types of a call, so that both ends infer parameters, body and answer. */
+export const defineCall = <const C extends Call>(call: C): C => call;

@@ -1,0 +1,183 @@
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { civilDate, mac, monthOfYear, ok } from './conventions.ts';
+
+const byMac = z.object({ mac });
+
+/** 0..1: quarters of an hour with data over quarters that should have had some. */
+const completeness = z.number();
+const phases = z.object({ phaseA: z.number(), phaseB: z.number(), phaseC: z.number() });
+
+/** One civil hour. Energy in kWh, reactive in kvarh, demand in kW; water meters count m³ in `total`. */
+export const consolidatedHour = z.object({
+  hour: z.int(),
+  total: z.number(),
+  /** Which price applies: peak, intermediate or off-peak. */
+  post: z.enum(['inPoint', 'interPoint', 'outPoint']),
+  consumptionActivePower: phases,
+  consumptionReactivePower: phases,
+  consumptioninjectedPower: phases,
+  demand: z.object({
+    /** Average power of the hour's highest quarter-hour, kW. */
+    avgValue: z.number(),
+    period: z.object({ startDate: z.string(), endDate: z.string() }),
+  }),
+  completeness,
+});
+
+const dayTotals = {
+  /** YYYY-MM-DD in the meter's zone. */
+  date: z.string(),
+  /** kWh, or m³ for water. */
+  total: z.number(),
+  totalPhaseA: z.number(),
+  totalPhaseB: z.number(),
+  totalPhaseC: z.number(),
+  inPoint: z.number(),
+  interPoint: z.number(),
+  outPoint: z.number(),
+  injected: z.number(),
+  /** R$; null without a tariff. */
+  cost: z.nullable(z.number()),
+  completeness,
+};
+
+export const consolidatedDay = z.object({ ...dayTotals, hours: z.array(consolidatedHour) });
+export type ConsolidatedDay = z.output<typeof consolidatedDay>;
+
+export const readDay = defineCall({
+  name: 'readDay',
+  method: 'GET',
+  path: '/consolidated/daily/:mac',
+  access: 'session',
+  summary: 'One civil day by the hour; default today. 24 rows, or the current hour + 1 for today.',
+  params: byMac,
+  query: z.strictObject({ date: z.optional(civilDate) }),
+  success: 200,
+  answer: z.object({ ok, ...dayTotals, hours: z.array(consolidatedHour) }),
+});
+
+export const forecast = z.object({
+  /** kWh (m³ for water) at the end of the billing cycle. */
+  total: z.number(),
+  cost: z.nullable(z.number()),
+  /** 80% band of `total`. */
+  low: z.number(),
+  high: z.number(),
+  /** 80% band of `cost`. */
+  lowCost: z.nullable(z.number()),
+  highCost: z.nullable(z.number()),
+});
+
+export const readMonth = defineCall({
+  name: 'readMonth',
+  method: 'GET',
+  path: '/consolidated/monthly/:mac',
+  access: 'session',
+  summary: 'The current billing cycle so far, with its forecast.',
+  params: byMac,
+  success: 200,
+  answer: z.object({
+    ok,
+    consolidated: z.object({
+      /** MM/YYYY of the cycle's first day. */
+      date: z.string(),
+      /** First and last civil day of the billing cycle. */
+      start: z.string(),
+      end: z.string(),
+      total: z.number(),
+      inPoint: z.number(),
+      interPoint: z.number(),
+      outPoint: z.number(),
+      cost: z.nullable(z.number()),
+      dailyAverage: z.number(),
+      dailyAverageCost: z.nullable(z.number()),
+      daysElapsed: z.int(),
+      daysInPeriod: z.int(),
+      highestDay: z.nullable(z.object({ date: z.string(), total: z.number(), cost: z.nullable(z.number()) })),
+      /** Highest demand of a quarter-hour, kW. */
+      highestDemand: z.nullable(z.object({ value: z.number(), at: z.string() })),
+      completeness,
+      forecast,
+      /** The same number of days of the cycle before, for a like-with-like comparison; null without data. */
+      previous: z.nullable(z.object({ start: z.string(), end: z.string(), total: z.number(), cost: z.nullable(z.number()) })),
+      /** Previous cycle's total over this cycle's forecast as a percentage, when above 100. */
+      economy: z.nullable(z.number()),
+      /** One row a civil day of the cycle, past days measured and future days forecast. */
+      days: z.array(
+        z.object({
+          date: z.string(),
+          total: z.number(),
+          inPoint: z.number(),
+          interPoint: z.number(),
+          outPoint: z.number(),
+          cost: z.nullable(z.number()),
+          completeness,
+          isForecast: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+});
+export type MonthSoFar = z.output<typeof readMonth.answer>['consolidated'];
+
+export const readMonths = defineCall({
+  name: 'readMonths',
+  method: 'POST',
+  path: '/consolidated/monthly/:mac',
+  access: 'session',
+  summary: 'Civil months in the order asked.',
+  params: byMac,
+  body: z.strictObject({
+    months: z.array(monthOfYear).check(z.minLength(1, 'Informe ao menos um mês.'), z.maxLength(60, 'No máximo 60 meses por pedido.')),
+  }),
+  success: 200,
+  answer: z.object({
+    ok,
+    hist: z.array(
+      z.object({
+        date: z.string(),
+        value: z.object({
+          total: z.number(),
+          inPoint: z.number(),
+          interPoint: z.number(),
+          outPoint: z.number(),
+          cost: z.nullable(z.number()),
+          completeness,
+        }),
+      }),
+    ),
+  }),
+});
+
+export const readForecast = defineCall({
+  name: 'readForecast',
+  method: 'GET',
+  path: '/consolidated/monthly-forecast/:mac',
+  access: 'session',
+  summary: 'Forecast of the current billing cycle: daily average times days in the period, with an 80% band.',
+  params: byMac,
+  success: 200,
+  answer: z.object({
+    ok,
+    forecast: z.object({
+      ...forecast.shape,
+      dailyAverage: z.number(),
+      daysElapsed: z.int(),
+      daysInPeriod: z.int(),
+      method: z.literal('média diária'),
+      completeness,
+    }),
+  }),
+});
+
+export const readPeriod = defineCall({
+  name: 'readPeriod',
+  method: 'POST',
+  path: '/consolidated/period',
+  access: 'session',
+  summary: 'Civil days between two dates, both included, by the hour.',
+  body: z.strictObject({ meter: mac, dateStart: civilDate, dateEnd: civilDate }),
+  success: 200,
+  answer: z.object({ ok, consolidated: z.array(consolidatedDay) }),
+});

@@ -1,0 +1,59 @@
+import { isCivilDate } from '@nascente/domain/time/civil-day';
+import { normalizeMac } from '@nascente/domain/metering/mac';
+import { z } from 'zod/mini';
+
+/** Why a call failed, for programs; `msg` says it to people, in Portuguese, fit to be shown as it is. */
+export const failureTypes = [
+  'error',
+  'expired',
+  'forbidden',
+  'validation',
+  'not-found',
+  'duplicate',
+  'limit',
+  'req-error',
+  'unavailable',
+] as const;
+export type FailureType = (typeof failureTypes)[number];
+
+/** The shape of every answer that is not a success. */
+export const failure = z.object({
+  ok: z.literal(false),
+  type: z.enum(failureTypes),
+  msg: z.string(),
+  errors: z.optional(z.array(z.object({ path: z.string(), msg: z.string() }))),
+});
+export type Failure = z.output<typeof failure>;
+
+export const ok = z.literal(true);
+
+/** A MAC with colons or dashes in any case; read as upper-case colon pairs. */
+export const mac = z.pipe(
+  z.string().check(z.refine((text) => normalizeMac(text) !== null, 'Endereço MAC inválido')),
+  z.transform((text): string => normalizeMac(text) ?? text),
+);
+
+/** A civil date `YYYY-MM-DD` that exists. */
+export const civilDate = z.string().check(z.refine(isCivilDate, 'Data inválida: use AAAA-MM-DD'));
+
+/** A civil month `MM/YYYY`. */
+export const monthOfYear = z.string().check(z.regex(/^(0[1-9]|1[0-2])\/\d{4}$/, 'Mês inválido: use MM/AAAA'));
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+const EARLIEST_MS = Date.UTC(2000, 0, 1);
+const LATEST_MS = Date.UTC(2100, 0, 1);
+
+/** An instant: ISO 8601 with zone, or epoch milliseconds; read as epoch milliseconds. */
+export const instant = z.pipe(
+  z.union([z.string().check(z.regex(INSTANT)), z.int()], 'Data inválida: use ISO 8601 com fuso, ou milissegundos'),
+  z.pipe(
+    z.transform((given): number => (typeof given === 'number' ? given : Date.parse(given))),
+    z.int().check(z.gte(EARLIEST_MS, 'Data inválida'), z.lte(LATEST_MS, 'Data inválida')),
+  ),
+);
+
+/** An instant or a civil date (then the whole day in the establishment's zone is meant). */
+export const instantOrDate = z.union([civilDate, instant], 'Data inválida');
+
+/** An answered instant: ISO 8601 in UTC. */
+export const answeredInstant = z.string();

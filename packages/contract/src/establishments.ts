@@ -1,0 +1,108 @@
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { civilDate, ok } from './conventions.ts';
+import { installation } from './meters.ts';
+
+const clock = z.object({ hour: z.int(), minute: z.int() });
+const openDay = z.object({ open: z.boolean(), openHour: clock, closeHour: clock });
+
+export const businessHours = z.object({
+  sunday: openDay,
+  monday: openDay,
+  tuesday: openDay,
+  wednesday: openDay,
+  thursday: openDay,
+  friday: openDay,
+  saturday: openDay,
+});
+
+export const location = z.object({
+  postalCode: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  number: z.nullable(z.string()),
+  neighborhood: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+});
+
+export const establishment = z.object({
+  _id: z.string(),
+  name: z.string(),
+  fantasyName: z.nullable(z.string()),
+  corporateName: z.nullable(z.string()),
+  /** Missing while the establishment is only a location: 'Terminar cadastro'. */
+  cnpj: z.nullable(z.string()),
+  activity: z.nullable(z.string()),
+  consumerUnit: z.nullable(z.string()),
+  numberOfEmployees: z.nullable(z.string()),
+  solarPanel: z.boolean(),
+  voltage: z.nullable(z.int()),
+  billReadDate: z.nullable(z.int()),
+  businessHours: z.nullable(businessHours),
+  bill: z.object({
+    /** Tariff group. */
+    tariff: z.nullable(z.enum(['A', 'B'])),
+    contractedDemand: z.nullable(z.number()),
+    readDate: z.nullable(z.int()),
+  }),
+  location,
+  zone: z.string(),
+  installations: z.array(installation),
+});
+export type Establishment = z.output<typeof establishment>;
+
+export const listEstablishments = defineCall({
+  name: 'listEstablishments',
+  method: 'GET',
+  path: '/establishment',
+  access: 'session',
+  summary: 'The establishments that the caller may see, with their meters, by name descending.',
+  success: 200,
+  answer: z.object({ ok, establishments: z.array(establishment) }),
+});
+
+export const newLocation = z.strictObject({
+  name: z.string().check(z.trim(), z.minLength(1, 'Seu endereço precisa de um Nome'), z.maxLength(120)),
+  address: z.string().check(z.trim(), z.minLength(1, 'Endereço inválido'), z.maxLength(200)),
+  postalCode: z.string().check(z.regex(/^\d{2}\.?\d{3}-?\d{3}$/, 'CEP inválido')),
+  description: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+});
+
+export const createLocation = defineCall({
+  name: 'createLocation',
+  method: 'POST',
+  path: '/location',
+  access: 'session',
+  summary: 'Creates a location: the seed of an establishment, still without CNPJ.',
+  body: newLocation,
+  success: 201,
+  answer: z.object({
+    ok,
+    location: z.object({ code: z.string(), name: z.string(), address: z.string(), postalCode: z.string(), description: z.string() }),
+  }),
+});
+
+export const readEmissions = defineCall({
+  name: 'readEmissions',
+  method: 'GET',
+  path: '/establishment/:id/emissions',
+  access: 'session',
+  summary: 'Carbon emissions of an establishment between two civil dates, both included; default: this billing cycle.',
+  params: z.object({ id: z.string() }),
+  query: z.strictObject({ start: z.optional(civilDate), end: z.optional(civilDate) }),
+  success: 200,
+  answer: z.object({
+    ok,
+    data: z.object({
+      kgCO2: z.number(),
+      /** kg of CO2 per kWh. */
+      factor: z.number(),
+      /** The year whose factor was used. */
+      year: z.int(),
+      start: z.string(),
+      end: z.string(),
+      completeness: z.number(),
+    }),
+  }),
+});

@@ -1,0 +1,16 @@
+import type { Call } from './call.ts';
+import * as consumption from './consumption.ts';
+import * as establishments from './establishments.ts';
+import * as feed from './feed.ts';
+import * as meters from './meters.ts';
+import * as readings from './readings.ts';
+import * as session from './session.ts';
+import * as tariffs from './tariffs.ts';
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
+
+/** Every call of the API, for the OpenAPI document and for tests that walk all of them. */
+export const everyCall: readonly Call[] = [session, feed, meters, establishments, tariffs, readings, consumption]
+  .flatMap((file) => Object.values(file) as unknown[])
+  .filter(isCall);

@@ -1,0 +1,21 @@
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { answeredInstant, ok } from './conventions.ts';
+
+export const readFeed = defineCall({
+  name: 'readFeed',
+  method: 'GET',
+  path: '/feed',
+  access: 'session',
+  summary: 'Short-lived credentials of the live feed (MQTT over WebSocket).',
+  success: 200,
+  answer: z.object({
+    ok,
+    /** ws:// or wss:// address, or a path on the HTTP port (`/mqtt`). */
+    url: z.string(),
+    clientId: z.string(),
+    username: z.string(),
+    password: z.string(),
+    expiresAt: answeredInstant,
+  }),
+});

@@ -1,0 +1,145 @@
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { answeredInstant, instant, mac, ok } from './conventions.ts';
+
+/** Kinds of board: what is measured, over how many phases, and which topic it publishes to. */
+export const boardTypes = ['eletric', 'water'] as const;
+export const boardModels = ['mono', 'tri'] as const;
+export const boardEquipments = ['emd', 'emd3p'] as const;
+
+/** An installed meter as the screens know it: the legacy names of the API stop here. */
+export const board = z.object({
+  id: z.string(),
+  /** 'establishment - installation' */
+  Alias: z.string(),
+  name: z.string(),
+  Comment: z.string(),
+  macAddress: z.string(),
+  MACAddress: z.string(),
+  Owner: z.string(),
+  type: z.enum(boardTypes),
+  model: z.enum(boardModels),
+  equipment: z.enum(boardEquipments),
+  isGeral: z.boolean(),
+  tension: z.union([z.literal(110), z.literal(220)]),
+  /** Id of the tariff, if one was chosen. */
+  tax: z.nullable(z.string()),
+  billReadDate: z.nullable(z.int()),
+  solarPanel: z.boolean(),
+  system: z.nullable(z.string()),
+  online: z.boolean(),
+  lastSeen: z.nullable(answeredInstant),
+  establishmentId: z.string(),
+  establishmentName: z.string(),
+  /** IANA zone in which days, months and cycles of this meter are cut. */
+  zone: z.string(),
+});
+export type Board = z.output<typeof board>;
+
+const byMac = z.object({ mac });
+
+export const listMeters = defineCall({
+  name: 'listMeters',
+  method: 'GET',
+  path: '/installation-meter',
+  access: 'session',
+  summary: 'The installed meters that the caller may see.',
+  success: 200,
+  answer: z.object({ ok, installationsMeter: z.array(board) }),
+});
+
+export const readMeter = defineCall({
+  name: 'readMeter',
+  method: 'GET',
+  path: '/board/:mac',
+  access: 'session',
+  summary: 'One installed meter.',
+  params: byMac,
+  success: 200,
+  answer: z.object({ ok, board }),
+});
+
+export const verifyMeter = defineCall({
+  name: 'verifyMeter',
+  method: 'GET',
+  path: '/meter/verify/:mac',
+  access: 'session',
+  summary: 'Whether a board exists in the inventory, and whether it is installed.',
+  params: byMac,
+  success: 200,
+  answer: z.object({
+    ok,
+    exists: z.boolean(),
+    installed: z.boolean(),
+    model: z.nullable(z.enum(boardModels)),
+    type: z.nullable(z.enum(boardTypes)),
+  }),
+});
+
+export const validateBoard = defineCall({
+  name: 'validateBoard',
+  method: 'POST',
+  path: '/board/validate',
+  access: 'session',
+  summary: 'Whether a board exists and may be installed by the caller.',
+  body: z.strictObject({ id: mac }),
+  success: 200,
+  answer: z.object({ ok, exists: z.boolean() }),
+});
+
+export const newInstallation = z.strictObject({
+  locationCode: z.string().check(z.minLength(1, 'Escolha um local.')),
+  name: z.string().check(z.trim(), z.minLength(1, 'Verifique os campos digitados'), z.maxLength(120)),
+  installDate: z.optional(instant),
+  meter: mac,
+  fuseBoxMeter: z._default(z.boolean(), false),
+  solarPanel: z._default(z.boolean(), false),
+  voltage: z._default(z.union([z.literal(110), z.literal(220)]), 220),
+  comment: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+  tax: z._default(z.nullable(z.string()), null),
+});
+
+export const installation = z.object({
+  _id: z.string(),
+  name: z.string(),
+  meter: z.string(),
+  comment: z.string(),
+  fuseBoxMeter: z.boolean(),
+  tax: z.nullable(z.string()),
+  type: z.enum(['tri', ...boardTypes]),
+  model: z.enum(boardModels),
+  equipment: z.enum(boardEquipments),
+});
+
+export const createInstallation = defineCall({
+  name: 'createInstallation',
+  method: 'POST',
+  path: '/installation-meter',
+  access: 'session',
+  summary: 'Installs a board of the inventory at a location.',
+  body: newInstallation,
+  success: 201,
+  answer: z.object({ ok, installation }),
+});
+
+export const newBoard = z.strictObject({
+  mac,
+  /** `tri`, historic, is taken as electric of model tri. */
+  type: z.enum(['tri', ...boardTypes], 'Tipo inválido: use eletric ou water'),
+  model: z._default(z.enum(boardModels, 'Modelo inválido: use mono ou tri'), 'tri'),
+  equipment: z._default(z.enum(boardEquipments, 'Equipamento inválido: use emd ou emd3p'), 'emd3p'),
+});
+export type NewBoard = z.output<typeof newBoard>;
+
+export const provisionBoards = defineCall({
+  name: 'provisionBoards',
+  method: 'POST',
+  path: '/admin/boards',
+  access: 'Admin',
+  summary: 'Adds boards to the inventory, all or nothing; each device key is shown once.',
+  body: z.strictObject({
+    boards: z.array(newBoard).check(z.minLength(1, 'Informe ao menos uma placa.'), z.maxLength(10_000)),
+  }),
+  success: 201,
+  answer: z.object({ ok, boards: z.array(z.object({ mac: z.string(), key: z.string() })) }),
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { answeredInstant, instantOrDate, mac, ok } from './conventions.ts';
+
+const measured = z.nullable(z.number());
+
+/** A stored frame in the meter's own units (V, A, W, var, Wh, varh, %); null is 'not measured'. Mono boards fill phase A. */
+export const frame = z.object({
+  date: answeredInstant,
+  rssi: measured,
+  t: measured,
+  va: measured,
+  vb: measured,
+  vc: measured,
+  ia: measured,
+  ib: measured,
+  ic: measured,
+  pfa: measured,
+  pfb: measured,
+  pfc: measured,
+  wa: measured,
+  wb: measured,
+  wc: measured,
+  vara: measured,
+  varb: measured,
+  varc: measured,
+  kwha: measured,
+  kwhb: measured,
+  kwhc: measured,
+  kvarha: measured,
+  kvarhb: measured,
+  kvarhc: measured,
+  vthda: measured,
+  vthdb: measured,
+  vthdc: measured,
+  ithda: measured,
+  ithdb: measured,
+  ithdc: measured,
+  litres: measured,
+  flow: measured,
+});
+export type AnsweredFrame = z.output<typeof frame>;
+
+export const PAGE_SIZES = [10, 20, 50, 100, 250, 720, 1000] as const;
+export const MAXIMUM_RANGE_MESSAGE = 'A pesquisa deve ser de no máximo um mês...';
+
+const range = { id: mac, dateIn: instantOrDate, dateOut: instantOrDate };
+
+export const readLastFrame = defineCall({
+  name: 'readLastFrame',
+  method: 'POST',
+  path: '/board/values/last',
+  access: 'session',
+  summary: "The meter's newest frame.",
+  body: z.strictObject({ id: mac }),
+  success: 200,
+  answer: z.object({ ok, value: z.nullable(frame) }),
+});
+
+export const readFramePage = defineCall({
+  name: 'readFramePage',
+  method: 'POST',
+  path: '/board/values/last/pagination',
+  access: 'session',
+  summary: 'A page of frames between two instants, newest first.',
+  body: z.strictObject({
+    ...range,
+    limit: z._default(z.union(PAGE_SIZES.map((size) => z.literal(size)), 'Tamanho de página inválido'), 50),
+    skip: z._default(z.int().check(z.gte(0, 'Página inválida')), 0),
+    cursor: z.optional(z.string()),
+  }),
+  success: 200,
+  answer: z.object({ ok, value: z.array(frame), next: z.nullable(z.string()) }),
+});
+
+export const countFrames = defineCall({
+  name: 'countFrames',
+  method: 'POST',
+  path: '/board/values/last/pagination/count',
+  access: 'session',
+  summary: 'How many frames lie between two instants.',
+  body: z.strictObject(range),
+  success: 200,
+  answer: z.object({ ok, value: z.int() }),
+});

@@ -1,0 +1,52 @@
+import { defineConfig } from 'vitest/config';
+
+const domainTests = ['packages/*/src/**/*.test.ts', 'apps/virtual-meters/src/**/*.test.ts'];
+const onDatabase = ['**/*.db.test.ts', '**/*.edge.test.ts'];
+
+export default defineConfig({
+  test: {
+    coverage: {
+      provider: 'v8',
+      include: ['packages/domain/src/**'],
+      exclude: ['**/*.test.ts'],
+      thresholds: { lines: 100, functions: 100, branches: 100, statements: 100 },
+      reportsDirectory: 'coverage',
+      reporter: ['text-summary', 'json-summary'],
+    },
+    projects: [
+      { test: { name: 'unit-utc', include: domainTests, env: { TZ: 'UTC' }, pool: 'forks' } },
+      { test: { name: 'unit-new-york', include: domainTests, env: { TZ: 'America/New_York' }, pool: 'forks' } },
+      {
+        test: {
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts'],
+          exclude: onDatabase,
+          env: { TZ: 'America/New_York' },
+          pool: 'forks',
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: onDatabase.map((glob) => `apps/**/${glob.replace('**/', '')}`),
+          env: { TZ: 'America/New_York' },
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          globalSetup: ['apps/server/src/testing/database.global.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          env: { TZ: 'America/New_York' },
+          environment: 'jsdom',
+          setupFiles: ['apps/web/src/testing/setup.ts'],
+          pool: 'forks',
+        },
+      },
+    ],
+  },
+});
