@@ -1,0 +1,101 @@
+import type { FailureType } from '@nascente/contract/conventions';
+
+/** Stable names of the ways in which something can fail; services know these and no HTTP. */
+export type ErrorCode =
+  | 'not-found'
+  | 'not-allowed'
+  | 'expired'
+  | 'wrong-credentials'
+  | 'conflict'
+  | 'invalid-input'
+  | 'limit-reached'
+  | 'unavailable'
+  | 'bug';
+
+/** A failure that a person is told about: `message` is Portuguese, fit to be shown as it is. */
+export abstract class AppError extends Error {
+  abstract readonly code: ErrorCode;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+/** Absent, or another customer's: the two are told apart by nobody. */
+export class NotFound extends AppError {
+  readonly code = 'not-found';
+}
+
+/** The caller may see it, but not do this. */
+export class NotAllowed extends AppError {
+  readonly code = 'not-allowed';
+}
+
+/** No session, an unknown one, or one out of date. */
+export class Expired extends AppError {
+  readonly code = 'expired';
+
+  constructor(message = 'Sessão expirada. Entre novamente.', options?: ErrorOptions) {
+    super(message, options);
+  }
+}
+
+/** E-mail and password do not belong together. */
+export class WrongCredentials extends AppError {
+  readonly code = 'wrong-credentials';
+}
+
+/** Something of that name or key exists already. */
+export class Conflict extends AppError {
+  readonly code = 'conflict';
+}
+
+export interface InputProblem {
+  /** Field names joined by dots; empty for the input as a whole. */
+  readonly path: string;
+  readonly msg: string;
+}
+
+/** What was given cannot be taken. */
+export class InvalidInput extends AppError {
+  readonly code = 'invalid-input';
+  readonly errors: readonly InputProblem[];
+  /** Where the contract names another type for this failure. */
+  readonly type: Extract<FailureType, 'validation' | 'duplicate' | 'req-error'>;
+
+  constructor(
+    message: string,
+    errors: readonly InputProblem[] = [],
+    type: Extract<FailureType, 'validation' | 'duplicate' | 'req-error'> = 'validation',
+  ) {
+    super(message);
+    this.errors = errors;
+    this.type = type;
+  }
+}
+
+/** Too many attempts for now (`retryAfterSeconds` given), or a number that may not be exceeded (absent). */
+export class LimitReached extends AppError {
+  readonly code = 'limit-reached';
+  readonly retryAfterSeconds: number | null;
+
+  constructor(message: string, retryAfterSeconds: number | null = null) {
+    super(message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** A part that is needed is down; trying again later helps. */
+export class Unavailable extends AppError {
+  readonly code = 'unavailable';
+
+  constructor(message = 'Serviço indisponível no momento, tente novamente em instantes.', options?: ErrorOptions) {
+    super(message, options);
+  }
+}
+
+/** What should never happen; the caller is told nothing of `message`. */
+export class Bug extends AppError {
+  readonly code = 'bug';
+}
