@@ -1,0 +1,28 @@
+// npm run bench [name…]: the measurements of bench/, all of them or those named. Each can be run alone as well.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled } from './ensure-installed.mjs';
+import { runNode } from './steps/run-program.mjs';
+import { toldPlainly } from './steps/told-plainly.mjs';
+import { root } from './steps/toolchain.mjs';
+
+const ENDING = '.bench.ts';
+
+await toldPlainly(async () => {
+  ensureInstalled();
+  const there = readdirSync(join(root, 'bench'))
+    .filter((file) => file.endsWith(ENDING))
+    .map((file) => file.slice(0, -ENDING.length))
+    .sort();
+  const asked = process.argv.slice(2);
+  const unknown = asked.filter((name) => !there.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`No such bench: ${unknown.join(', ')}. There are: ${there.join(', ')}.`);
+  let failed = 0;
+  for (const name of asked.length > 0 ? asked : there) {
+    console.log(`\n${name}`);
+    const { code } = await runNode([join('bench', `${name}${ENDING}`)]);
+    if (code !== 0) failed += 1;
+  }
+  return failed === 0 ? 0 : 1;
+});

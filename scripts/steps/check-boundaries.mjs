@@ -1,0 +1,58 @@
+import { isTest, sourceFiles } from './source-files.mjs';
+
+/**
+ * What imports alone do not show: where the outside world may be touched. Each rule names the places that may.
+ */
+const RULES = [
+  {
+    what: 'process.env is read only in config.ts',
+    where: /^(apps\/(server|web)|packages)\//,
+    except: /\/config\.ts$|\/testing\//,
+    found: /process\.env\b/,
+  },
+  {
+    what: 'domain has no clock: the instant is passed in',
+    where: /^packages\/(domain|contract)\//,
+    except: /^$/,
+    found: /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(/,
+  },
+  {
+    what: 'SQL stands only in *.repository.ts and platform/database',
+    where: /^apps\/server\//,
+    except: /\.repository\.ts$|\/platform\/database\/|\/testing\//,
+    found: /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|from 'pg'/,
+  },
+  {
+    what: 'fetch is called only in api-client.ts and lookups',
+    where: /^apps\/(server|web)\//,
+    except: /\/shared\/api-client\.ts$|\/features\/lookups\/|\/testing\//,
+    found: /(?<![.\w])fetch\(/,
+  },
+];
+
+const broken = (rule, file) =>
+  rule.where.test(file.path) &&
+  !rule.except.test(file.path) &&
+  !isTest(file.path) &&
+  rule.found.test(file.text);
+
+export const faultsOf = (files) =>
+  RULES.flatMap((rule) =>
+    files.filter((file) => broken(rule, file)).map(({ path }) => `${path}: ${rule.what}`),
+  );
+
+/** The rules must bite: planted breaches are refused before the real files are looked at. */
+const PLANTED = [
+  { path: 'apps/server/src/features/live/live.service.ts', text: 'const port = process.env.PORT;' },
+  { path: 'packages/domain/src/time/quarter.ts', text: 'const now = Date.now();' },
+  { path: 'apps/server/src/features/live/live.service.ts', text: 'const rows = sql<Row>`select 1`;' },
+  { path: 'apps/web/src/features/home/home.tsx', text: "const answer = await fetch('/api/user');" },
+];
+
+export const checkBoundaries = () => {
+  const unseen = PLANTED.filter((file) => faultsOf([file]).length !== 1).map(
+    ({ path }) => `the rules let a planted breach pass: ${path}`,
+  );
+  const files = sourceFiles();
+  return { faults: [...unseen, ...faultsOf(files)], note: `${RULES.length} rules, ${files.length} files` };
+};

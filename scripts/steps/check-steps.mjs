@@ -1,0 +1,50 @@
+import { checkBoundaries } from './check-boundaries.mjs';
+import { checkDirections } from './check-directions.mjs';
+import { checkNames } from './check-names.mjs';
+import { checkSizes } from './check-sizes.mjs';
+import { runNode } from './run-program.mjs';
+import { root, scriptOf } from './toolchain.mjs';
+
+const program = async (args) => {
+  const { code, output } = await runNode(args, { quiet: true });
+  return { faults: code === 0 ? [] : [output.trim() || `ended with ${code}`] };
+};
+
+const STEPS = [
+  [
+    'format and lint',
+    () => program([scriptOf('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.']),
+  ],
+  ['types', () => program([scriptOf('typescript', 'tsc'), '-b', root])],
+  [
+    'promises and exhaustive switches',
+    () =>
+      program([scriptOf('oxlint'), '--type-aware', '--deny-warnings', 'apps', 'packages', 'bench', 'tests']),
+  ],
+  ['direction of imports', checkDirections],
+  ['boundaries', checkBoundaries],
+  ['file sizes', checkSizes],
+  ['names', checkNames],
+];
+
+const attempt = async (check) => {
+  try {
+    return await check();
+  } catch (error) {
+    return { faults: [error instanceof Error ? error.message : String(error)] };
+  }
+};
+
+/** Runs every step, also after one has failed. Answers how many passed and failed. */
+export const runChecks = async () => {
+  const count = { passed: 0, failed: 0 };
+  for (const [name, check] of STEPS) {
+    const startedAt = performance.now();
+    const { faults, note } = await attempt(check);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(`${faults.length === 0 ? '✓' : '✗'} ${name}${note ? ` (${note})` : ''} ${seconds} s`);
+    for (const fault of faults) console.log(`    ${fault.replaceAll('\n', '\n    ')}`);
+    count[faults.length === 0 ? 'passed' : 'failed'] += 1;
+  }
+  return count;
+};

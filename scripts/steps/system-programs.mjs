@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { runNode, runProgram } from './run-program.mjs';
+import { root, scriptOf } from './toolchain.mjs';
+
+const folders = (process.env.PATH ?? '').split(process.platform === 'win32' ? ';' : ':');
+const onPath = (name) => folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+
+const findChromium = () =>
+  ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(onPath).find(Boolean);
+
+const installFromDebian = async (packages) => {
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) return;
+  console.log(`Installing ${packages.join(' and ')}…`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await runProgram('apt-get', ['update', '-qq'], { quiet: true, env });
+  const { code, output } = await runProgram(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+    { quiet: true, env },
+  );
+  if (code !== 0) console.log(output);
+};
+
+/**
+ * What the tests need besides npm packages: a Chromium for the browser tests (null when only Playwright's own is
+ * there) and mosquitto_pub. Installs what is missing where that is possible.
+ */
+export const ensureSystemPrograms = async () => {
+  const missing = [];
+  if (!findChromium()) missing.push('chromium');
+  if (!onPath('mosquitto_pub')) missing.push('mosquitto-clients');
+  if (missing.length > 0) await installFromDebian(missing);
+  if (!onPath('mosquitto_pub')) {
+    throw new Error('mosquitto_pub is missing: install mosquitto-clients (Debian) or mosquitto (Homebrew).');
+  }
+  const chromium = findChromium();
+  if (chromium) return { chromium };
+  const { code } = await runNode([scriptOf('@playwright/test', 'playwright'), 'install', 'chromium'], {
+    cwd: join(root, 'tests/e2e'),
+  });
+  if (code !== 0) throw new Error('Chromium is missing: install the package chromium, or Google Chrome.');
+  return { chromium: null };
+};
