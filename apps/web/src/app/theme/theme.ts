@@ -1,0 +1,57 @@
+import { createTheme, type MantineColorsTuple, type VariantColorsResolver } from '@mantine/core';
+
+const accent: MantineColorsTuple = [
+  'var(--primary)',
+  'var(--primary)',
+  'var(--primary)',
+  'var(--primary)',
+  'var(--primary)',
+  'var(--primary)',
+  'var(--primary)',
+  'var(--primary)',
+  'var(--primary)',
+  'var(--primary)',
+];
+
+/** Every variant in our tokens: they already know the theme and the brand, so no colour is computed at run time. */
+const variantColors: VariantColorsResolver = ({ variant, color }) => {
+  const judged = color === 'bad';
+  const strong = judged ? 'var(--bad)' : 'var(--primary)';
+  const soft = judged ? 'var(--bad-soft)' : 'var(--primary-soft)';
+  switch (variant) {
+    case 'filled':
+      return {
+        background: strong,
+        hover: judged ? strong : 'var(--primary-hover)',
+        color: judged ? 'var(--surface)' : 'var(--on-primary)',
+        border: '1px solid transparent',
+      };
+    case 'light':
+      return { background: soft, hover: soft, color: strong, border: '1px solid transparent' };
+    case 'subtle':
+    case 'transparent':
+      return { background: 'transparent', hover: soft, color: strong, border: '1px solid transparent' };
+    default:
+      return {
+        background: 'var(--surface)',
+        hover: 'var(--sunken)',
+        color: judged ? 'var(--bad)' : 'var(--ink)',
+        border: '1px solid var(--line-strong)',
+      };
+  }
+};
+
+export const theme = createTheme({
+  colors: { brand: accent },
+  primaryColor: 'brand',
+  variantColorResolver: variantColors,
+  fontFamily: 'var(--font)',
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'md' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+  },
+});

@@ -1,0 +1,34 @@
+import type { FailureType } from '@nascente/contract/conventions';
+
+export const NETWORK_MESSAGE = 'Algo deu errado, tente mais tarde';
+
+interface FailureDetails {
+  type: FailureType;
+  msg: string;
+  /** HTTP status; 0 when no answer came. */
+  status: number;
+  errors?: readonly { path: string; msg: string }[] | undefined;
+}
+
+/** A call that did not succeed. `message` is Portuguese, fit to be shown as it is; decide by `type`, never by it. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  readonly type: FailureType;
+  readonly msg: string;
+  readonly status: number;
+  /** What is wrong with which field, after a validation failure. */
+  readonly errors: readonly { path: string; msg: string }[];
+
+  constructor({ type, msg, status, errors = [] }: FailureDetails, cause?: unknown) {
+    super(msg, { cause });
+    this.type = type;
+    this.msg = msg;
+    this.status = status;
+    this.errors = errors;
+  }
+
+  /** The server was not reached, or says that a part of it is down: trying again may help. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 502;
+  }
+}

@@ -1,0 +1,112 @@
+import { useElementSize, useReducedMotion } from '@mantine/hooks';
+import { formatNumber } from '@nascente/domain/units/format';
+import { lazy, Suspense, useMemo } from 'react';
+import { barOption, CHART_FONT_SIZE } from './bar-option.ts';
+import { type Bar, type BarSeries, depthBelow, heightAbove } from './bars.ts';
+import classes from './chart.module.css';
+import { useChartColors } from './chart-colors.ts';
+import { ChartTooltip, type TooltipContent, tooltipText } from './chart-tooltip.tsx';
+import { geometryFor } from './geometry.ts';
+import { scaleFor } from './scale.ts';
+import { textWidth } from './text-width.ts';
+import { useActiveBar } from './use-active-bar.ts';
+import { useFontsReady } from './use-fonts-ready.ts';
+
+const BarCanvas = lazy(async () => ({ default: (await import('./bar-canvas.tsx')).BarCanvas }));
+
+export interface BarGraphProps {
+  /** Accessible name: what is measured, by what step, in which unit. */
+  readonly label: string;
+  readonly bars: readonly Bar[];
+  readonly series: readonly BarSeries[];
+  readonly height: number;
+  readonly describe: (index: number) => TooltipContent;
+  /** What Enter or a click on a bar does, where there is something to open. */
+  readonly onOpen?: (index: number) => void;
+}
+
+const FONT_FAMILY = "'Inter Variable', Inter, system-ui, sans-serif";
+
+const useBarDrawing = (bars: readonly Bar[], series: readonly BarSeries[], width: number, height: number) => {
+  const colors = useChartColors();
+  const isStill = useReducedMotion();
+  const fontsReady = useFontsReady();
+  return useMemo(() => {
+    const scale = scaleFor(
+      Math.max(0, ...bars.map((bar) => heightAbove(bar, series))),
+      Math.max(0, ...bars.map((bar) => depthBelow(bar, series))),
+    );
+    const formatScale = (value: number): string => formatNumber(value, scale.decimals);
+    // Measured again once the bundled font has arrived: before that, the fallback's widths are measured.
+    const measure = (text: string): number =>
+      (fontsReady ? 1 : 1.02) * textWidth(text, CHART_FONT_SIZE, FONT_FAMILY);
+    const scaleWidth = Math.max(
+      ...[scale.min, scale.max, scale.interval].map((value) => measure(formatScale(value))),
+    );
+    const labels = bars.map((bar) => ({ width: measure(bar.axisLabel), rank: bar.labelRank }));
+    const geometry = geometryFor({ width, height, scaleWidth, labels });
+    const option = barOption({
+      bars,
+      series,
+      geometry,
+      scale,
+      colors,
+      fontFamily: FONT_FAMILY,
+      isStill,
+      formatScale,
+    });
+    return { geometry, scale, option };
+  }, [bars, series, width, height, colors, isStill, fontsReady]);
+};
+
+/** Bars over equal steps. Knows sizes, pointer and keyboard; knows nothing of energy, water or money. */
+export const BarGraph = ({ label, bars, series, height, describe, onOpen }: BarGraphProps) => {
+  const { ref, width } = useElementSize();
+  const { geometry, scale, option } = useBarDrawing(bars, series, width, height);
+  const { active, handlers } = useActiveBar({ geometry, count: bars.length, onOpen });
+  const activeBar = active === null ? undefined : bars[active];
+  const content = active === null || activeBar === undefined ? null : describe(active);
+  const share = activeBar === undefined ? 0 : heightAbove(activeBar, series) / (scale.max - scale.min);
+
+  return (
+    <div
+      ref={ref}
+      className={classes.graph}
+      style={{ height }}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-orientation="horizontal"
+      aria-valuemin={1}
+      aria-valuemax={Math.max(bars.length, 1)}
+      aria-valuenow={(active ?? 0) + 1}
+      aria-valuetext={content === null ? 'Use as setas para percorrer os valores' : tooltipText(content)}
+      {...handlers}
+    >
+      {active !== null && (
+        <div
+          className={classes.band}
+          style={{
+            left: geometry.left + active * geometry.step,
+            width: geometry.step,
+            top: geometry.top,
+            height: geometry.plotHeight,
+          }}
+        />
+      )}
+      {width > 0 && (
+        <Suspense fallback={null}>
+          <BarCanvas option={option} width={width} height={height} />
+        </Suspense>
+      )}
+      {content !== null && active !== null && (
+        <ChartTooltip
+          content={content}
+          x={geometry.left + (active + 0.5) * geometry.step}
+          y={geometry.top + geometry.plotHeight * (scale.max / (scale.max - scale.min) - share)}
+          width={width}
+        />
+      )}
+    </div>
+  );
+};

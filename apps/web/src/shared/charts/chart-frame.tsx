@@ -1,0 +1,83 @@
+import { type ReactNode, useState } from 'react';
+import classes from './chart.module.css';
+import { ChartLegend, type LegendItem } from './chart-legend.tsx';
+import { ChartTable, type ChartTableContent } from './chart-table.tsx';
+
+export type ChartState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly message: string; readonly onRetry: () => void }
+  | { readonly kind: 'empty'; readonly message: string }
+  | { readonly kind: 'ready' };
+
+interface ChartFrameProps {
+  /** What the chart shows, in one line: names the graph and captions the table. */
+  readonly label: string;
+  readonly state: ChartState;
+  readonly height: number;
+  readonly title?: ReactNode;
+  readonly legend: readonly LegendItem[];
+  /** Unit and completeness, at the end of the legend. */
+  readonly note?: string;
+  readonly table: ChartTableContent;
+  readonly children: ReactNode;
+}
+
+const SKELETON_SHARES = [48, 62, 55, 78, 70, 84, 66, 58, 74, 88, 80, 52, 60, 72];
+
+const ChartSkeleton = ({ height }: { readonly height: number }) => (
+  <div className={classes.skeleton} style={{ height }} aria-hidden="true">
+    {SKELETON_SHARES.map((share) => (
+      <i key={share} style={{ height: `${share}%` }} />
+    ))}
+  </div>
+);
+
+const ChartMessage = ({ state, height }: { readonly state: ChartState; readonly height: number }) => {
+  if (state.kind === 'loading') return <ChartSkeleton height={height} />;
+  if (state.kind === 'ready') return null;
+  return (
+    <div
+      className={classes.message}
+      style={{ minHeight: height }}
+      role={state.kind === 'failed' ? 'alert' : undefined}
+    >
+      <p>{state.message}</p>
+      {state.kind === 'failed' && (
+        <button type="button" className={classes.textButton} onClick={state.onRetry}>
+          Tentar novamente
+        </button>
+      )}
+    </div>
+  );
+};
+
+/** What every chart wears: its states, its legend, and the same values as a table behind it. */
+export const ChartFrame = (props: ChartFrameProps) => {
+  const { label, state, height, title, legend, note, table, children } = props;
+  const [showsTable, setShowsTable] = useState(false);
+  const isReady = state.kind === 'ready';
+  return (
+    <figure className={classes.frame} aria-busy={state.kind === 'loading'}>
+      {title !== undefined && <figcaption>{title}</figcaption>}
+      <ChartMessage state={state} height={height} />
+      {isReady && (showsTable ? <ChartTable caption={label} table={table} height={height} /> : children)}
+      {isReady && (
+        <div className={classes.foot}>
+          <ChartLegend items={legend} />
+          <p className={classes.note}>
+            {note !== undefined && <span>{note}</span>}
+            <button
+              type="button"
+              className={classes.textButton}
+              aria-pressed={showsTable}
+              onClick={() => setShowsTable(!showsTable)}
+            >
+              {showsTable ? 'ver gráfico' : 'ver tabela'}
+              <span className={classes.heard}>: {label}</span>
+            </button>
+          </p>
+        </div>
+      )}
+    </figure>
+  );
+};

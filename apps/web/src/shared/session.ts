@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react';
+import { readPreference, writePreference } from './local-preference.ts';
+
+/** Why there is no session any more; the login screen says it. */
+export type SessionEnd = 'logout' | 'expired' | 'expired-token' | 'failed-token';
+
+let token = readPreference('token');
+let lastEnd: SessionEnd | null = null;
+const watchers = new Set<() => void>();
+const endWatchers = new Set<() => void>();
+
+const tell = () => {
+  for (const watcher of [...watchers]) watcher();
+};
+
+/** The session token that goes into the header `access-token`. */
+export const sessionToken = (): string | null => token;
+
+/** Starts a session, or takes up a renewed token of the same one. `keep` opens Home directly on the next visit. */
+export const startSession = (newToken: string, keep?: boolean): void => {
+  token = newToken;
+  lastEnd = null;
+  writePreference('token', newToken);
+  writePreference('visited', 'yes');
+  if (keep !== undefined) writePreference('keep-logged', keep ? 'yes' : null);
+  tell();
+};
+
+/** Forgets the token, here and in every other tab; the shell then goes to the login screen. */
+export const endSession = (reason: SessionEnd): void => {
+  if (token === null) return;
+  token = null;
+  lastEnd = reason;
+  writePreference('token', null);
+  writePreference('keep-logged', null);
+  for (const watcher of [...endWatchers]) watcher();
+  tell();
+};
+
+/** Called whenever a session ends: the live feed closes, answers of that person are forgotten. */
+export const onSessionEnd = (watcher: () => void): (() => void) => {
+  endWatchers.add(watcher);
+  return () => endWatchers.delete(watcher);
+};
+
+export const lastSessionEnd = (): SessionEnd | null => lastEnd;
+export const isKeptLogged = (): boolean => readPreference('keep-logged') === 'yes';
+export const hasVisitedBefore = (): boolean => readPreference('visited') === 'yes';
+
+/** A token handed over in the address (`?token=`) is taken up, and leaves the address and the history at once. */
+export const takeTokenFromAddress = (): boolean => {
+  const address = new URL(window.location.href);
+  const given = address.searchParams.get('token');
+  if (!given) return false;
+  address.searchParams.delete('token');
+  window.history.replaceState(
+    window.history.state,
+    '',
+    `${address.pathname}${address.search}${address.hash}`,
+  );
+  if (token !== null && token !== given) endSession('logout');
+  startSession(given);
+  return true;
+};
+
+const subscribe = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+
+/** True while there is a token; the component is drawn again when that changes. */
+export const useHasSession = (): boolean => useSyncExternalStore(subscribe, () => token !== null);
+
+// Another tab signed in or out: this one follows.
+window.addEventListener('storage', (event) => {
+  if (event.key !== 'nascente.token' && event.key !== null) return;
+  const stored = readPreference('token');
+  if (stored === token) return;
+  if (token !== null) endSession('logout');
+  if (stored !== null) startSession(stored);
+});

@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react';
+import styles from './card.module.css';
+import { classNames } from './class-names.ts';
+
+/** Columns of twelve that a card takes from 900 px up; below that it takes them all. */
+export type Span = 3 | 4 | 5 | 6 | 7 | 8 | 9 | 12;
+
+interface CardProps {
+  title?: string;
+  /** What narrows the title, in muted after it: a range of days, a count. */
+  qualifier?: ReactNode;
+  /** At most one action or navigation, at the end of the header: a `TextLink`, step buttons. */
+  action?: ReactNode;
+  span?: Span;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A surface with one subject. With a title it is a region that a screen reader can jump to. */
+export const Card = ({ title, qualifier, action, span = 12, className, children }: CardProps) => {
+  const id = useId();
+  return (
+    <section
+      className={classNames(styles.card, className)}
+      data-span={span}
+      aria-labelledby={title === undefined ? undefined : id}
+    >
+      {title !== undefined && (
+        <header className={styles.header}>
+          <h2 id={id}>{title}</h2>
+          {qualifier && <span className={styles.qualifier}>{qualifier}</span>}
+          {action && <div className={styles.action}>{action}</div>}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+};
+
+/** Cards one above the other in one column of the page; the last one grows, so that neighbours end on one line. */
+export const CardColumn = ({ span, children }: { span: Span; children: ReactNode }) => (
+  <div className={styles.column} data-span={span}>
+    {children}
+  </div>
+);

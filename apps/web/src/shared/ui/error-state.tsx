@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Loader.css';
+import { Icon } from './icon.tsx';
+import styles from './states.module.css';
+
+interface ErrorStateProps {
+  /** What failed; its message is fit to be shown as it is when it is an `ApiFailure`. */
+  failure: Error;
+  /** Tries again; leave it out where trying again cannot help. */
+  onRetry?: () => unknown;
+  retrying?: boolean;
+}
+
+/** What happened, and a button that tries again. */
+export const ErrorState = ({ failure, onRetry, retrying = false }: ErrorStateProps) => (
+  <div className={styles.state} role="alert">
+    <span className={styles.badge} data-tone="bad">
+      <Icon name="alert" size={22} />
+    </span>
+    <p>
+      {failure.name === 'ApiFailure'
+        ? failure.message
+        : 'Algo inesperado aconteceu, tente novamente mais tarde.'}
+    </p>
+    {onRetry && (
+      <Button variant="default" loading={retrying} onClick={() => onRetry()}>
+        Tentar novamente
+      </Button>
+    )}
+  </div>
+);

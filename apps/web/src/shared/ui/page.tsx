@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect } from 'react';
+import styles from './page.module.css';
+
+interface PageProps {
+  /** The one h1, and the name of the browser's tab. */
+  title: string;
+  /** A short muted line above the title: the greeting, the establishment. */
+  overline?: ReactNode;
+  /** Tags beside the title. */
+  tags?: ReactNode;
+  /** What the whole page can be switched or acted by, at the end of the head. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen inside the shell: its head, and a grid of twelve columns in which cards take a `span`. */
+export const Page = ({ title, overline, tags, action, children }: PageProps) => {
+  useEffect(() => {
+    document.title = `${title} · Nascente`;
+  }, [title]);
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <div className={styles.titles}>
+          {overline && <p className={styles.overline}>{overline}</p>}
+          <h1 className={styles.title}>{title}</h1>
+        </div>
+        {tags && <div className={styles.tags}>{tags}</div>}
+        {action && <div className={styles.action}>{action}</div>}
+      </div>
+      {children}
+    </div>
+  );
+};

@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from 'react';
+import styles from './segmented.module.css';
+
+interface SegmentedProps<T extends string> {
+  /** What is being chosen, for those who do not see it. */
+  label: string;
+  value: T;
+  options: readonly { value: T; text: ReactNode; name?: string }[];
+  onChange: (value: T) => void;
+}
+
+/** A choice of one in a few: radio buttons that look like one switch. */
+export const Segmented = <T extends string>({ label, value, options, onChange }: SegmentedProps<T>) => {
+  const group = useId();
+  return (
+    <fieldset className={styles.segmented} aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className={styles.option}>
+          <input
+            type="radio"
+            name={group}
+            checked={option.value === value}
+            aria-label={option.name}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.text}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};

@@ -1,0 +1,59 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { IconButton } from './icon-button.tsx';
+import styles from './snackbar.module.css';
+
+interface Message {
+  id: number;
+  text: string;
+  tone: 'neutral' | 'good' | 'bad';
+  lastsMs: number;
+}
+
+let shown: readonly Message[] = [];
+let nextId = 1;
+const watchers = new Set<() => void>();
+
+const set = (messages: readonly Message[]) => {
+  shown = messages;
+  for (const watcher of [...watchers]) watcher();
+};
+
+const subscribe = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+
+/** Says a short message at the edge of the screen; it leaves by itself after 5 s, or 6 s in the meter areas. */
+export const announce = (
+  text: string,
+  { tone = 'neutral', lastsMs = 5000 }: Partial<Pick<Message, 'tone' | 'lastsMs'>> = {},
+) => {
+  set([...shown.filter((message) => message.text !== text), { id: nextId++, text, tone, lastsMs }]);
+};
+
+const dismiss = (id: number) => set(shown.filter((message) => message.id !== id));
+
+const Snackbar = ({ message }: { message: Message }) => {
+  useEffect(() => {
+    const timer = setTimeout(() => dismiss(message.id), message.lastsMs);
+    return () => clearTimeout(timer);
+  }, [message]);
+  return (
+    <div className={styles.snackbar} data-tone={message.tone}>
+      <span>{message.text}</span>
+      <IconButton icon="close" label="Fechar mensagem" onClick={() => dismiss(message.id)} />
+    </div>
+  );
+};
+
+/** The place where messages appear; once in the app. */
+export const Snackbars = () => {
+  const messages = useSyncExternalStore(subscribe, () => shown);
+  return (
+    <div className={styles.place} role="status" aria-live="polite">
+      {messages.map((message) => (
+        <Snackbar key={message.id} message={message} />
+      ))}
+    </div>
+  );
+};
