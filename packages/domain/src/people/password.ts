@@ -1,0 +1,66 @@
+/** What a new password must have; all five (spec, section 5). */
+export type PasswordRule = 'length' | 'uppercase' | 'lowercase' | 'digit' | 'special';
+
+export type PasswordColor = 'red' | 'orange' | 'green';
+
+/** `score` is 20 points a rule met, 0 to 100; words and colour are null for an empty score. */
+export interface PasswordStrength {
+  readonly score: number;
+  readonly words: string | null;
+  readonly color: PasswordColor | null;
+}
+
+export const PASSWORD_MIN_LENGTH = 8;
+const POINTS_PER_RULE = 20;
+
+interface Rule {
+  readonly rule: PasswordRule;
+  /** As shown in the rules list. */
+  readonly words: string;
+  readonly isMet: (password: string) => boolean;
+}
+
+const RULES: readonly Rule[] = [
+  {
+    rule: 'length',
+    words: 'Pelo menos 8 caracteres',
+    isMet: (password) => [...password].length >= PASSWORD_MIN_LENGTH,
+  },
+  { rule: 'uppercase', words: 'Uma letra maiúscula', isMet: (password) => /\p{Lu}/u.test(password) },
+  { rule: 'lowercase', words: 'Uma letra minúscula', isMet: (password) => /\p{Ll}/u.test(password) },
+  { rule: 'digit', words: 'Um número', isMet: (password) => /\d/.test(password) },
+  {
+    rule: 'special',
+    words: 'Um caractere especial: !@#$%^&*',
+    isMet: (password) => /[!@#$%^&*]/.test(password),
+  },
+];
+
+/** Each rule with its words and whether the password meets it, in the order of the list. */
+export function checkPassword(password: string): { rule: PasswordRule; words: string; met: boolean }[] {
+  return RULES.map(({ rule, words, isMet }) => ({ rule, words, met: isMet(password) }));
+}
+
+/** The rules that a password misses. */
+export function missingRules(password: string): PasswordRule[] {
+  return checkPassword(password).flatMap(({ rule, met }) => (met ? [] : [rule]));
+}
+
+/** Whether a password meets all five rules. */
+export function isPasswordAccepted(password: string): boolean {
+  return missingRules(password).length === 0;
+}
+
+/** Points, words and colour of the strength meter (spec, section 5; the words are to the letter). */
+export function passwordStrength(password: string): PasswordStrength {
+  const met = RULES.length - missingRules(password).length;
+  return { score: met * POINTS_PER_RULE, ...judge(met) };
+}
+
+function judge(met: number): Pick<PasswordStrength, 'words' | 'color'> {
+  if (met === 0) return { words: null, color: null };
+  if (met <= 2) return { words: 'muito fraca :(', color: 'red' };
+  if (met === 3) return { words: 'moderada :|', color: 'orange' };
+  if (met === 4) return { words: 'muito boa :) ', color: 'green' };
+  return { words: 'excelente! :))', color: 'green' };
+}

@@ -1,0 +1,84 @@
+import type { Profile } from './profiles.ts';
+
+const EVERYONE: readonly Profile[] = ['user', 'Manager', 'Admin', 'partner', 'client'];
+const NOT_READ_ONLY: readonly Profile[] = ['user', 'Manager', 'Admin', 'partner'];
+const MANAGING: readonly Profile[] = ['Manager', 'Admin'];
+const ADMIN: readonly Profile[] = ['Admin'];
+const MANAGER: readonly Profile[] = ['Manager'];
+
+/**
+ * Who may do what. It answers for the profile alone: that a meter, an establishment or a client user is the
+ * caller's is asked beside it. Source: spec, sections 1, 2, 5 and 6, and the 'who' of each API call.
+ */
+const PERMISSIONS = {
+  // One's own account. API: GET and PATCH /user, /user/export, DELETE /user, feedback, activation, GET /feed.
+  'see-own-account': EVERYONE,
+  'edit-own-account': EVERYONE,
+  'export-own-account': EVERYONE,
+  'delete-own-account': EVERYONE,
+  'send-feedback': EVERYONE,
+  // Spec, section 6: 'any normal user' asks to become Manager. API: GET /user/upgrade/profile is the user's.
+  'request-upgrade': ['user'],
+  // API: POST /user/generate-token is anyone's with a session; a key writes only for who may write.
+  'create-api-key': EVERYONE,
+  'create-writing-api-key': NOT_READ_ONLY,
+  // Spec, sections 2 and 6: a Manager's logo in the header.
+  'upload-company-logo': MANAGER,
+
+  // Meters and their readings. Spec, section 6: clients see the same screens, and change nothing.
+  'see-own-meters': EVERYONE,
+  'follow-live-feed': EVERYONE,
+  'see-consumption': EVERYONE,
+  'see-readings': EVERYONE,
+  'export-readings': EVERYONE,
+  'verify-meter': EVERYONE,
+  // API: POST /installation-meter, /board-new and /board/validate are for all but the read-only profile.
+  'install-meter': NOT_READ_ONLY,
+  'edit-meter': NOT_READ_ONLY,
+  'remove-meter': NOT_READ_ONLY,
+  // Spec, section 6: both menu entries are Admin's; the page itself turns only the read-only profile away.
+  'see-register-meter-menu': ADMIN,
+  'see-edit-meter-menu': ADMIN,
+  'open-register-page': NOT_READ_ONLY,
+  // API: POST /admin/boards.
+  'provision-boards': ADMIN,
+
+  // Establishments, groups and images. A location is the seed of an establishment.
+  'see-establishments': EVERYONE,
+  'create-establishment': NOT_READ_ONLY,
+  'edit-establishment': NOT_READ_ONLY,
+  'remove-establishment': NOT_READ_ONLY,
+  'see-groups': EVERYONE,
+  'edit-groups': NOT_READ_ONLY,
+  'upload-image': NOT_READ_ONLY,
+  // API: CNPJ and CEP lookups serve the forms that write.
+  'look-up-registries': NOT_READ_ONLY,
+
+  // Tariffs. API: GET /tax is anyone's with a session, POST /admin/tax the Admin's.
+  'see-tariffs': EVERYONE,
+  'edit-tariffs': ADMIN,
+  'see-bills': EVERYONE,
+
+  // Spec, section 6: the user management page is Manager's and Admin's; the others go to /home.
+  'manage-client-users': MANAGING,
+
+  // API: 'Admin sees all'; GET and POST /admin/upgrades; what boards sent and was refused; the local mailbox.
+  'see-every-customer': ADMIN,
+  'decide-upgrades': ADMIN,
+  'see-refused-frames': ADMIN,
+  'read-local-mailbox': ADMIN,
+} as const satisfies Record<string, readonly Profile[]>;
+
+/** Everything that a profile may be allowed or refused. */
+export type Action = keyof typeof PERMISSIONS;
+
+export const actions = Object.keys(PERMISSIONS) as readonly Action[];
+
+const allowed: ReadonlyMap<Action, ReadonlySet<Profile>> = new Map(
+  actions.map((action) => [action, new Set<Profile>(PERMISSIONS[action])]),
+);
+
+/** Whether a profile may do something at all. */
+export function may(profile: Profile, action: Action): boolean {
+  return allowed.get(action)?.has(profile) ?? false;
+}

@@ -1,0 +1,67 @@
+import { addDays, type CivilDate, daysBetween } from './civil-day.ts';
+import { addMonths, type CivilMonth, daysInMonth, firstDayOf, lastDayOf, monthOf } from './civil-month.ts';
+
+/** The days of one bill, both included. */
+export interface BillingCycle {
+  readonly first: CivilDate;
+  readonly last: CivilDate;
+}
+
+/** Day of the month on which the meter is read, 1 to 31; null for a bill by civil months. */
+export type ReadDay = number | null;
+
+const LONGEST_MONTH = 31;
+
+/** Whether a number can be a read day. */
+export function isReadDay(value: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= LONGEST_MONTH;
+}
+
+function firstDayIn(month: CivilMonth, readDay: number): CivilDate {
+  const day = Math.min(readDay, daysInMonth(month));
+  return `${month}-${String(day).padStart(2, '0')}` as CivilDate;
+}
+
+/**
+ * The cycle that begins in a month: from the read day, or the month's last day where it is shorter, to the
+ * day before the next cycle; without a read day, the month.
+ * @throws RangeError unless the read day is null or 1 to 31.
+ */
+export function billingCycleFrom(month: CivilMonth, readDay: ReadDay): BillingCycle {
+  if (readDay === null) return { first: firstDayOf(month), last: lastDayOf(month) };
+  if (!isReadDay(readDay)) throw new RangeError(`not a read day: ${readDay}`);
+  return {
+    first: firstDayIn(month, readDay),
+    last: addDays(firstDayIn(addMonths(month, 1), readDay), -1),
+  };
+}
+
+/**
+ * The cycle in which a day lies: from the read day of its month, or of the month before if that start would be
+ * in the future (spec, section 4). @throws RangeError unless the read day is null or 1 to 31.
+ */
+export function billingCycleAt(today: CivilDate, readDay: ReadDay): BillingCycle {
+  const month = monthOf(today);
+  const cycle = billingCycleFrom(month, readDay);
+  return cycle.first <= today ? cycle : billingCycleFrom(addMonths(month, -1), readDay);
+}
+
+/** The cycle that ends the day before this one begins. */
+export function previousCycle(cycle: BillingCycle, readDay: ReadDay): BillingCycle {
+  return billingCycleAt(addDays(cycle.first, -1), readDay);
+}
+
+/** The cycle that begins the day after this one ends. */
+export function nextCycle(cycle: BillingCycle, readDay: ReadDay): BillingCycle {
+  return billingCycleAt(addDays(cycle.last, 1), readDay);
+}
+
+export function daysInCycle(cycle: BillingCycle): number {
+  return daysBetween(cycle.first, cycle.last) + 1;
+}
+
+/** Days of the cycle that have begun; today counts whole. 0 before the cycle, all of them after it. */
+export function daysElapsed(cycle: BillingCycle, today: CivilDate): number {
+  const begun = daysBetween(cycle.first, today) + 1;
+  return Math.min(Math.max(begun, 0), daysInCycle(cycle));
+}

@@ -1,0 +1,89 @@
+import { civilDateAt, clockMsAt, type Weekday, weekdayOf } from './civil-day.ts';
+import { type Instant, MINUTE_MS, type Zone } from './zone.ts';
+
+/** Hour 0 to 23 and minute 0 to 59 of the local clock. */
+export interface ClockTime {
+  readonly hour: number;
+  readonly minute: number;
+}
+
+/** Closing at or before opening means on the next day: 18:00 to 02:00; equal hours mean round the clock. */
+export interface OpenDay {
+  readonly open: boolean;
+  readonly openHour: ClockTime;
+  readonly closeHour: ClockTime;
+}
+
+export const weekdayNames = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+] as const;
+export type WeekdayName = (typeof weekdayNames)[number];
+
+export type BusinessHours = Readonly<Record<WeekdayName, OpenDay>>;
+
+/** All except Sunday and Saturday (spec, section 2, 'working days'). */
+export const workingDays: readonly WeekdayName[] = weekdayNames.slice(1, 6);
+
+const DAY_MINUTES = 1440;
+
+function everyDay(day: OpenDay): BusinessHours {
+  return {
+    sunday: day,
+    monday: day,
+    tuesday: day,
+    wednesday: day,
+    thursday: day,
+    friday: day,
+    saturday: day,
+  };
+}
+
+/** What a new establishment starts from: nothing open, with the usual hours of trade to adjust. */
+export const closedWeek: BusinessHours = everyDay({
+  open: false,
+  openHour: { hour: 8, minute: 0 },
+  closeHour: { hour: 18, minute: 0 },
+});
+
+/** The same hours with some days replaced: 'every day' and 'working days' of the wizard. */
+export function withDays(hours: BusinessHours, days: readonly WeekdayName[], day: OpenDay): BusinessHours {
+  return { ...hours, ...Object.fromEntries(days.map((name) => [name, day])) };
+}
+
+/** Whether at least one day is open, which the wizard asks for (spec, section 5). */
+export function hasOpenDay(hours: BusinessHours): boolean {
+  return weekdayNames.some((name) => hours[name].open);
+}
+
+/** Whether hour and minute are whole and on the clock. */
+export function isClockTime({ hour, minute }: ClockTime): boolean {
+  const whole = Number.isInteger(hour) && Number.isInteger(minute);
+  return whole && hour >= 0 && hour < 24 && minute >= 0 && minute < 60;
+}
+
+/** Minutes of the local clock from midnight of the opening day; null on a closed day. `to` may pass 1440. */
+function openSpan(day: OpenDay): { from: number; to: number } | null {
+  if (!day.open) return null;
+  const from = day.openHour.hour * 60 + day.openHour.minute;
+  const close = day.closeHour.hour * 60 + day.closeHour.minute;
+  return { from, to: close > from ? close : close + DAY_MINUTES };
+}
+
+/** Whether the doors are open at a minute (0 to 1439, fractions allowed) of the local clock of a weekday. */
+export function isOpenOn(hours: BusinessHours, weekday: Weekday, minute: number): boolean {
+  const today = openSpan(hours[weekdayNames[weekday]]);
+  if (today && minute >= today.from && minute < today.to) return true;
+  const yesterday = openSpan(hours[weekdayNames[((weekday + 6) % 7) as Weekday]]);
+  return yesterday !== null && minute + DAY_MINUTES < yesterday.to;
+}
+
+/** Whether the doors are open at an instant. */
+export function isOpenAt(hours: BusinessHours, at: Instant, zone: Zone): boolean {
+  return isOpenOn(hours, weekdayOf(civilDateAt(at, zone)), clockMsAt(at, zone) / MINUTE_MS);
+}

@@ -1,0 +1,125 @@
+import type { Brand } from '../units/brand.ts';
+import { DAY_MS, firstSecond, HOUR_MS, type Instant, offsetMsAt, type Zone } from './zone.ts';
+
+/** A day of the calendar, 'YYYY-MM-DD', in years 0001 to 9999; it says nothing of a zone. */
+export type CivilDate = Brand<string, 'CivilDate'>;
+
+/** 0 is Sunday. */
+export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+/** One hour of the local clock, [start, end): 60 minutes, less where the clock jumps within it. */
+export interface CivilHour {
+  readonly hour: number;
+  readonly start: Instant;
+  readonly end: Instant;
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const FIRST_DAY = -719_162;
+const LAST_DAY = 2_932_896;
+const EPOCH_WEEKDAY = 4;
+/** Beyond every offset from UTC in the database, local mean times included. */
+const WIDEST_OFFSET_MS = 16 * HOUR_MS;
+
+/** Days since 1970-01-01. */
+export function dayNumber(date: CivilDate): number {
+  return Date.parse(date) / DAY_MS;
+}
+
+/** The day that many days after 1970-01-01. @throws RangeError outside years 0001 to 9999. */
+export function civilDateOf(day: number): CivilDate {
+  if (!(day >= FIRST_DAY && day <= LAST_DAY)) throw new RangeError(`no civil date: day ${day}`);
+  return new Date(day * DAY_MS).toISOString().slice(0, 10) as CivilDate;
+}
+
+/** Whether a text is a day that exists, written 'YYYY-MM-DD'. */
+export function isCivilDate(text: string): text is CivilDate {
+  if (!DATE.test(text)) return false;
+  const day = Date.parse(text) / DAY_MS;
+  return day >= FIRST_DAY && new Date(day * DAY_MS).toISOString().startsWith(text);
+}
+
+/** @throws RangeError unless the text is a day that exists, written 'YYYY-MM-DD'. */
+export function civilDate(text: string): CivilDate {
+  if (!isCivilDate(text)) throw new RangeError(`not a civil date: '${text}'`);
+  return text;
+}
+
+/** The day that the calendar on the wall shows at an instant. */
+export function civilDateAt(at: Instant, zone: Zone): CivilDate {
+  return civilDateOf(Math.floor((at + offsetMsAt(at, zone)) / DAY_MS));
+}
+
+/** Milliseconds on the local clock since its midnight, 0 to 86,399,999. */
+export function clockMsAt(at: Instant, zone: Zone): number {
+  const local = at + offsetMsAt(at, zone);
+  return local - Math.floor(local / DAY_MS) * DAY_MS;
+}
+
+/** The hour that the clock on the wall shows at an instant, 0 to 23. */
+export function civilHourAt(at: Instant, zone: Zone): number {
+  return Math.floor(clockMsAt(at, zone) / HOUR_MS);
+}
+
+/**
+ * The first instant at which the wall shows that day. Where midnight does not exist (clocks were put forward
+ * over it) the day begins when they were; a day that a zone left out has no length and begins with the next.
+ */
+export function startOfDay(date: CivilDate, zone: Zone): Instant {
+  const midnight = dayNumber(date) * DAY_MS;
+  const before = offsetMsAt(midnight - WIDEST_OFFSET_MS, zone);
+  const after = offsetMsAt(midnight + WIDEST_OFFSET_MS, zone);
+  const early = midnight - before;
+  if (before === after || offsetMsAt(early, zone) === before) return early as Instant;
+  const late = midnight - after;
+  if (offsetMsAt(late, zone) === after) return late as Instant;
+  return firstSecond(late, early, (at) => offsetMsAt(at, zone) !== before) as Instant;
+}
+
+/** The first instant that is no longer that day. @throws RangeError for 9999-12-31. */
+export function endOfDay(date: CivilDate, zone: Zone): Instant {
+  return startOfDay(addDays(date, 1), zone);
+}
+
+/** @throws RangeError outside years 0001 to 9999. */
+export function addDays(date: CivilDate, days: number): CivilDate {
+  return civilDateOf(dayNumber(date) + days);
+}
+
+/** Days from `a` to `b`; negative when `b` is earlier. */
+export function daysBetween(a: CivilDate, b: CivilDate): number {
+  return dayNumber(b) - dayNumber(a);
+}
+
+export function weekdayOf(date: CivilDate): Weekday {
+  return ((((dayNumber(date) + EPOCH_WEEKDAY) % 7) + 7) % 7) as Weekday;
+}
+
+/** The days from the first to the last, both included; none when the last is earlier. */
+export function daysFrom(first: CivilDate, lastIncluded: CivilDate): CivilDate[] {
+  const start = dayNumber(first);
+  const count = Math.max(0, dayNumber(lastIncluded) - start + 1);
+  return Array.from({ length: count }, (_, index) => civilDateOf(start + index));
+}
+
+/**
+ * The hours of the local clock that make up a day, in order and without a gap: usually 24, 23 or 25 where
+ * clocks change. A skipped hour is absent, a repeated one appears twice.
+ */
+export function hoursOfDay(date: CivilDate, zone: Zone): CivilHour[] {
+  const end = endOfDay(date, zone);
+  const hours: CivilHour[] = [];
+  let start = startOfDay(date, zone);
+  while (start < end) {
+    const clock = clockMsAt(start, zone);
+    const hour = Math.floor(clock / HOUR_MS);
+    const offset = offsetMsAt(start, zone);
+    let next = Math.min(start + (hour + 1) * HOUR_MS - clock, end);
+    if (offsetMsAt(next - 1, zone) !== offset) {
+      next = firstSecond(start, next, (at) => offsetMsAt(at, zone) !== offset);
+    }
+    hours.push({ hour, start, end: next as Instant });
+    start = next as Instant;
+  }
+  return hours;
+}

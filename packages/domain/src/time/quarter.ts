@@ -1,0 +1,22 @@
+import type { Instant } from './zone.ts';
+
+/** A quarter of an hour, the smallest slot of a total. */
+export const QUARTER_MS = 900_000;
+
+/**
+ * The start of the quarter-hour of UTC in which an instant lies. Every offset in use today is a multiple of
+ * 15 minutes, so these are also the quarters of every local clock.
+ */
+export function quarterStart(at: Instant): Instant {
+  return (Math.floor(at / QUARTER_MS) * QUARTER_MS) as Instant;
+}
+
+/** The first instant after that quarter-hour. */
+export function quarterEnd(at: Instant): Instant {
+  return (quarterStart(at) + QUARTER_MS) as Instant;
+}
+
+/** How many quarter-hours begin in [from, to). */
+export function quartersBetween(from: Instant, to: Instant): number {
+  return Math.max(0, Math.ceil(to / QUARTER_MS) - Math.ceil(from / QUARTER_MS));
+}

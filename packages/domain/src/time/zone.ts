@@ -1,0 +1,109 @@
+import type { Brand } from '../units/brand.ts';
+
+/** A point in time: whole milliseconds since 1970-01-01T00:00Z. */
+export type Instant = Brand<number, 'Instant'>;
+
+/** A name of the IANA time zone database that this machine knows, such as 'America/Sao_Paulo'. */
+export type Zone = Brand<string, 'Zone'>;
+
+/** Where an establishment lies unless it says otherwise (spec, section 9). */
+export const DEFAULT_ZONE = 'America/Sao_Paulo' as Zone;
+
+/** The zone of stored instants. */
+export const UTC = 'UTC' as Zone;
+
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+/** Of UTC; a civil day may be longer or shorter. */
+export const DAY_MS = 86_400_000;
+
+const FURTHEST_MS = 8.64e15;
+const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
+const OFFSET = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/;
+/** About a century of days a zone; asked for more, the cache starts again. */
+const MOST_DAYS = 40_000;
+
+/** @throws RangeError unless whole milliseconds within the range of dates. */
+export function instant(epochMs: number): Instant {
+  if (!Number.isInteger(epochMs) || Math.abs(epochMs) > FURTHEST_MS) {
+    throw new RangeError(`not an instant: ${epochMs}`);
+  }
+  return epochMs as Instant;
+}
+
+/** The zone of that name, in the database's letter case; null when there is none. Aliases stay as written. */
+export function parseZone(text: string): Zone | null {
+  if (!ZONE_NAME.test(text)) return null;
+  try {
+    const known = new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone;
+    return (known.toLowerCase() === text.toLowerCase() ? known : text) as Zone;
+  } catch {
+    return null;
+  }
+}
+
+/** Offset from UTC over one UTC day: constant, or changing once at `at`. */
+type DayOffset = number | { readonly at: number; readonly before: number; readonly after: number };
+
+interface ZoneClock {
+  readonly format: Intl.DateTimeFormat;
+  readonly days: Map<number, DayOffset>;
+}
+
+const clocks = new Map<Zone, ZoneClock>();
+
+function clockOf(zone: Zone): ZoneClock {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  const clock: ZoneClock = { format, days: new Map() };
+  clocks.set(zone, clock);
+  return clock;
+}
+
+function readOffset(format: Intl.DateTimeFormat, at: number): number {
+  const [, sign, hours, minutes, seconds = 0] = OFFSET.exec(format.format(at)) ?? [];
+  const size = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * SECOND_MS;
+  return sign === '-' ? -size : size;
+}
+
+/** The first whole second after `from`, up to `to`, of which `reached` is true; it must stay true from there. */
+export function firstSecond(from: number, to: number, reached: (at: number) => boolean): number {
+  let low = Math.floor(from / SECOND_MS);
+  let high = Math.ceil(to / SECOND_MS);
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (reached(middle * SECOND_MS)) high = middle;
+    else low = middle;
+  }
+  return high * SECOND_MS;
+}
+
+function readDay(format: Intl.DateTimeFormat, day: number): DayOffset {
+  const start = day * DAY_MS;
+  const end = Math.min(start + DAY_MS, FURTHEST_MS);
+  const before = readOffset(format, start);
+  const after = readOffset(format, end);
+  if (before === after) return before;
+  return { at: firstSecond(start, end, (at) => readOffset(format, at) !== before), before, after };
+}
+
+/** Milliseconds to add to UTC to read the local clock of a zone at an instant. */
+export function offsetMsAt(at: number, zone: Zone): number {
+  const { format, days } = clockOf(zone);
+  const day = Math.floor(at / DAY_MS);
+  let offset = days.get(day);
+  if (offset === undefined) {
+    offset = readDay(format, day);
+    if (days.size >= MOST_DAYS) days.clear();
+    days.set(day, offset);
+  }
+  if (typeof offset === 'number') return offset;
+  return at < offset.at ? offset.before : offset.after;
+}
+
+/** Minutes east of UTC: -180 for São Paulo today. Before standard time it may hold a fraction. */
+export function offsetMinutesAt(at: Instant, zone: Zone): number {
+  return offsetMsAt(at, zone) / MINUTE_MS;
+}

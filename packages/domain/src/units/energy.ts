@@ -1,0 +1,56 @@
+import type { Brand } from './brand.ts';
+import { nearestWhole, wholeNumber } from './whole.ts';
+
+/** Active energy in thousandths of Wh; a whole number, so sums are exact in any order. Negative is injected. */
+export type MilliwattHours = Brand<number, 'MilliwattHours'>;
+
+/** Reactive energy in thousandths of varh; a whole number. Positive is inductive, negative capacitive. */
+export type MillivarHours = Brand<number, 'MillivarHours'>;
+
+const PER_UNIT = 1000;
+const PER_KILO = 1_000_000;
+
+/** @throws RangeError unless `value` is a whole number held exactly. */
+export function milliwattHours(value: number): MilliwattHours {
+  return wholeNumber(value, 'mWh') as MilliwattHours;
+}
+
+/** Wh as a board sends them, rounded once to thousandths. @throws RangeError when not finite or too large. */
+export function fromWattHours(wh: number): MilliwattHours {
+  return nearestWhole(wh * PER_UNIT, 'mWh') as MilliwattHours;
+}
+
+/** kWh, rounded once to thousandths of Wh. @throws RangeError when not finite or too large. */
+export function fromKilowattHours(kwh: number): MilliwattHours {
+  return nearestWhole(kwh * PER_KILO, 'mWh') as MilliwattHours;
+}
+
+/** @returns Wh. */
+export function wattHours(energy: MilliwattHours): number {
+  return energy / PER_UNIT;
+}
+
+/** @returns kWh, the unit of the API and of bills. */
+export function kilowattHours(energy: MilliwattHours): number {
+  return energy / PER_KILO;
+}
+
+/** @throws RangeError unless `value` is a whole number held exactly. */
+export function millivarHours(value: number): MillivarHours {
+  return wholeNumber(value, 'mvarh') as MillivarHours;
+}
+
+/** varh as a board sends them, rounded once to thousandths. @throws RangeError when not finite or too large. */
+export function fromVarHours(varh: number): MillivarHours {
+  return nearestWhole(varh * PER_UNIT, 'mvarh') as MillivarHours;
+}
+
+/** @returns varh. */
+export function varHours(energy: MillivarHours): number {
+  return energy / PER_UNIT;
+}
+
+/** @returns kvarh, the unit of the API and of bills. */
+export function kilovarHours(energy: MillivarHours): number {
+  return energy / PER_KILO;
+}

@@ -1,0 +1,27 @@
+import type { Brand } from './brand.ts';
+import type { MilliwattHours } from './energy.ts';
+
+/** Active power in W, as a board measures it; negative is injection. */
+export type Watts = Brand<number, 'Watts'>;
+
+const MWH_MS_PER_WATT = 3_600_000_000;
+
+/** @throws RangeError unless finite. */
+export function watts(value: number): Watts {
+  if (!Number.isFinite(value)) throw new RangeError(`W must be finite, got ${value}`);
+  return value as Watts;
+}
+
+/** @returns kW, the unit of the API: W / 1000 (spec, section 9). */
+export function kilowatts(power: Watts): number {
+  return power / 1000;
+}
+
+/**
+ * The steady power that moves `energy` in `durationMs`; over a quarter of an hour it is the demand.
+ * @throws RangeError unless the duration is positive.
+ */
+export function averagePower(energy: MilliwattHours, durationMs: number): Watts {
+  if (!(durationMs > 0)) throw new RangeError(`a duration must be positive, got ${durationMs} ms`);
+  return watts((energy / durationMs) * (MWH_MS_PER_WATT / 1000));
+}

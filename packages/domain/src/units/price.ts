@@ -1,0 +1,88 @@
+import type { Brand } from './brand.ts';
+import { type Cents, cents } from './money.ts';
+
+/** Price of a unit in 1e-10 R$ per kWh, or per m³ for water: every published tariff is held exactly. */
+export type Price = Brand<bigint, 'Price'>;
+
+/** Money before it is cut to cents, in 1e-16 R$ (thousandths of Wh or of a litre × `Price`). */
+export type ExactAmount = Brand<bigint, 'ExactAmount'>;
+
+/**
+ * How an exact amount becomes cents. Distributors' bills truncate each line, suppliers' invoices round
+ * halves up (68 bills compared), so the rule belongs to the tariff.
+ */
+export type Rounding = 'truncate' | 'half-up';
+
+const DECIMALS = 10;
+const PER_REAL = 10n ** BigInt(DECIMALS);
+const EXACT_PER_CENT = 10n ** 14n;
+const DECIMAL_TEXT = /^(-?)(\d{1,12})(?:\.(\d+))?$/;
+const LARGEST_PRICE = 1e12;
+
+/**
+ * Reads a decimal text such as '0.7941717', in R$ per kWh or m³.
+ * @throws RangeError when it is no decimal number or has more than ten significant decimals.
+ */
+export function parsePrice(text: string): Price {
+  const [, sign, whole, fraction = ''] = DECIMAL_TEXT.exec(text) ?? [];
+  const decimals = fraction.replace(/0+$/, '');
+  if (whole === undefined || decimals.length > DECIMALS) throw new RangeError(`not a price: '${text}'`);
+  const size = BigInt(whole) * PER_REAL + BigInt(decimals.padEnd(DECIMALS, '0'));
+  return (sign === '-' ? -size : size) as Price;
+}
+
+/** R$ per kWh or m³ to the nearest 1e-10. @throws RangeError when not finite or from 1e12 on. */
+export function priceFromNumber(value: number): Price {
+  if (!(Math.abs(value) < LARGEST_PRICE)) throw new RangeError(`not a price: ${value}`);
+  return parsePrice(value.toFixed(DECIMALS));
+}
+
+/** @returns R$ per kWh or m³, the nearest binary float: for answers and charts, never for amounts. */
+export function priceToNumber(price: Price): number {
+  return Number(price) / Number(PER_REAL);
+}
+
+/** @returns the decimal text that `parsePrice` reads back to the same price. */
+export function priceToText(price: Price): string {
+  const digits = (price < 0n ? -price : price).toString().padStart(DECIMALS + 1, '0');
+  const text = `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`.replace(/\.?0+$/, '');
+  return price < 0n ? `-${text}` : text;
+}
+
+/**
+ * Quantity × price without any rounding.
+ * @param quantityMilli thousandths of Wh, of varh or of a litre.
+ * @throws RangeError unless the quantity is a whole number.
+ */
+export function exactAmount(quantityMilli: number, price: Price): ExactAmount {
+  return (BigInt(quantityMilli) * price) as ExactAmount;
+}
+
+/** The exact sum of amounts. */
+export function sumExact(amounts: readonly ExactAmount[]): ExactAmount {
+  return amounts.reduce<bigint>((sum, amount) => sum + amount, 0n) as ExactAmount;
+}
+
+/** Cuts to cents; negative amounts mirror positive ones. @throws RangeError beyond 2^53 cents. */
+export function toCents(exact: ExactAmount, rounding: Rounding): Cents {
+  const size = exact < 0n ? -exact : exact;
+  const added = rounding === 'half-up' ? EXACT_PER_CENT / 2n : 0n;
+  const whole = Number((size + added) / EXACT_PER_CENT);
+  return cents(exact < 0n ? -whole : whole);
+}
+
+/**
+ * Cuts parts to cents so that they add up to the cut total, to the cent: each part is what it adds to the
+ * running total. Truncates unless told otherwise, as distributors do.
+ */
+export function splitCents(amounts: readonly ExactAmount[], rounding: Rounding = 'truncate'): Cents[] {
+  let running = 0n;
+  let before = 0;
+  return amounts.map((amount) => {
+    running += amount;
+    const total = toCents(running as ExactAmount, rounding);
+    const part = cents(total - before);
+    before = total;
+    return part;
+  });
+}
