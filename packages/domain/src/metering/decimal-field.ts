@@ -1,0 +1,76 @@
+const PLUS = 43;
+const MINUS = 45;
+const POINT = 46;
+const ZERO = 48;
+const WITH_EXPONENT = /^([+-]?\d+(?:\.\d+)?)(?:[eE]([+-]?\d+))?$/;
+
+/** Powers of ten that a double holds exactly. */
+const POWERS_OF_TEN = Float64Array.from({ length: 19 }, (_, exponent) => 10 ** exponent);
+
+/** Digits (and a point) up to which the mantissa and the power of ten are both exact: one division, correctly rounded. */
+const EXACT_LENGTH = 15;
+
+/**
+ * Reads a decimal number out of a line: optional sign, digits, optionally a point followed by digits. An exponent
+ * (`4e+05`, as C's `%g` prints) is read too; anything else, padding spaces included, is not a number.
+ *
+ * @returns the nearest double, or NaN when the text between `start` and `end` is not a finite decimal number
+ */
+export function scanDecimal(text: string, start: number, end: number): number {
+  return scan(text, start, end, 0);
+}
+
+/**
+ * Reads a decimal number as whole thousandths of itself, ties away from zero: `12.3456` is 12346.
+ * The decimal digits decide, not their binary approximation, so that equal texts always count equal.
+ *
+ * @returns an integer, or NaN when the text between `start` and `end` is not a finite decimal number
+ */
+export function scanThousandths(text: string, start: number, end: number): number {
+  const shifted = scan(text, start, end, 3);
+  return shifted < 0 ? 0 - Math.round(-shifted) : Math.round(shifted);
+}
+
+/** Writes whole thousandths as the decimal number that `scanThousandths` reads: 12346 is `12.346`. */
+export function thousandthsText(thousandths: number): string {
+  const size = Math.abs(thousandths);
+  const whole = Math.floor(size / 1000);
+  return `${thousandths < 0 ? '-' : ''}${whole}.${String(size - whole * 1000).padStart(3, '0')}`;
+}
+
+/** The number times 10^shift. */
+function scan(text: string, start: number, end: number, shift: number): number {
+  const first = afterSign(text, start);
+  if (end - first > EXACT_LENGTH) return scanLong(text.slice(start, end), shift);
+  let mantissa = 0;
+  let position = first;
+  let point = -1;
+  for (; position < end; position++) {
+    const code = text.charCodeAt(position);
+    const digit = code - ZERO;
+    if (digit >= 0 && digit <= 9) mantissa = mantissa * 10 + digit;
+    else if (code === POINT && point < 0 && position > first) point = position;
+    else return scanLong(text.slice(start, end), shift);
+  }
+  if (position === first || point === end - 1) return Number.NaN;
+  const power = (point < 0 ? 0 : end - 1 - point) - shift;
+  const magnitude = power > 0 ? mantissa / tenTo(power) : mantissa * tenTo(-power);
+  return text.charCodeAt(start) === MINUS ? 0 - magnitude : magnitude;
+}
+
+function afterSign(text: string, start: number): number {
+  const code = text.charCodeAt(start);
+  return code === MINUS || code === PLUS ? start + 1 : start;
+}
+
+function tenTo(exponent: number): number {
+  return POWERS_OF_TEN[exponent] ?? Number.NaN;
+}
+
+/** Long mantissas and exponents: the engine's own conversion, which rounds correctly. */
+function scanLong(text: string, shift: number): number {
+  const parts = WITH_EXPONENT.exec(text);
+  if (parts === null) return Number.NaN;
+  const value = Number(`${parts[1]}e${Number(parts[2] ?? 0) + shift}`);
+  return Number.isFinite(value) ? value + 0 : Number.NaN;
+}

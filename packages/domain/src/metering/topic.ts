@@ -1,0 +1,39 @@
+import { isMac, type Mac } from './mac.ts';
+
+/** Models of the boards' hardware: they publish the same lines under different topics. */
+export type Equipment = 'emd' | 'emd3p';
+
+const EMD_PREFIX = 'message/';
+const EMD3P_PREFIX = 'emd3p/';
+const EMD3P_SUFFIX = '/message';
+
+/**
+ * Reads the board out of a topic it may publish to: `message/{MAC}` or `emd3p/{MAC}/message`.
+ *
+ * The MAC must be in its canonical form: brokers compare topics letter by letter, so any other spelling would
+ * never reach the browsers that subscribed.
+ *
+ * @returns null when the topic is not a board's
+ */
+export function parseBoardTopic(topic: string): Mac | null {
+  const text = macPart(topic);
+  return text !== null && isMac(text) ? text : null;
+}
+
+function macPart(topic: string): string | null {
+  if (topic.startsWith(EMD_PREFIX)) return topic.slice(EMD_PREFIX.length);
+  if (topic.startsWith(EMD3P_PREFIX) && topic.endsWith(EMD3P_SUFFIX)) {
+    return topic.slice(EMD3P_PREFIX.length, -EMD3P_SUFFIX.length);
+  }
+  return null;
+}
+
+/** The topics under which a board's lines may appear, of both equipments. */
+export function boardTopics(mac: Mac): [emd: string, emd3p: string] {
+  return [topicFor(mac, 'emd'), topicFor(mac, 'emd3p')];
+}
+
+/** The topic that a board of this equipment publishes to. */
+export function topicFor(mac: Mac, equipment: Equipment): string {
+  return equipment === 'emd' ? EMD_PREFIX + mac : EMD3P_PREFIX + mac + EMD3P_SUFFIX;
+}
