@@ -1,0 +1,73 @@
+import pg from 'pg';
+import type { Log } from '../log/log.ts';
+
+const INT8 = 20;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+const parseWithPg: (text: string) => unknown = pg.types.getTypeParser(TIMESTAMPTZ);
+
+const parseInt8 = (text: string): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError('An int8 of the database exceeds 2^53');
+  return value;
+};
+
+const twoDigits = (text: string, at: number): number =>
+  text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528;
+
+/** `2026-11-20 12:34:56[.123456]+00`, which every session of ours answers, without pg's regular expressions. */
+const parseTimestamp = (text: string): unknown => {
+  if (text.charCodeAt(4) !== 45 || !text.endsWith('+00') || text.length < 22) return parseWithPg(text);
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
+  const milliseconds = text.length === 22 ? 0 : Math.floor(Number(text.slice(19, -3)) * 1_000 + 1e-6);
+  return new Date(
+    Date.UTC(
+      year,
+      twoDigits(text, 5) - 1,
+      twoDigits(text, 8),
+      twoDigits(text, 11),
+      twoDigits(text, 14),
+      twoDigits(text, 17),
+      milliseconds,
+    ),
+  );
+};
+
+const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  [INT8]: parseInt8,
+  [DATE]: (text) => text,
+  [TIMESTAMPTZ]: parseTimestamp,
+};
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : parsers[oid]) ?? pg.types.getTypeParser(oid, format as 'text'),
+};
+
+export interface PoolOptions {
+  /** Shown in pg_stat_activity. */
+  readonly name: string;
+  readonly connections: number;
+  readonly statementTimeoutMs: number;
+}
+
+/**
+ * Connections to the database. int8 is read as a number (one beyond 2^53 throws), timestamptz as a Date, date as
+ * 'YYYY-MM-DD', numeric as text. A broken connection is thrown away and never ends the process.
+ */
+export const createPool = (connectionString: string, options: PoolOptions, log: Log): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString,
+    types,
+    max: options.connections,
+    application_name: `nascente ${options.name}`,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: options.statementTimeoutMs,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    options: '-c timezone=UTC',
+  });
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'A connection to the database broke'));
+  return pool;
+};

@@ -1,0 +1,95 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '../log/log.ts';
+import { stopOrphanedPostgres } from './orphaned-postgres.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import { openCluster, SUPERUSER } from './postgres-cluster.ts';
+import { type RunningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { openSocketDirectory } from './socket-directory.ts';
+
+const DATABASE = 'nascente';
+const RESTART_PAUSE_MS = 250;
+
+/** The PostgreSQL that the server brings along and looks after. */
+export interface EmbeddedPostgres {
+  readonly connectionString: string;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  readonly dataDir: string;
+  readonly log: Log;
+  /** False only in tests: a crash may lose data then. */
+  readonly durable?: boolean;
+}
+
+const connectionStringFor = (socketDirectory: string, password: string, database: string): string =>
+  `postgresql://${SUPERUSER}:${password}@/${database}?host=${encodeURIComponent(socketDirectory)}`;
+
+const createDatabaseOnce = async (maintenance: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: maintenance });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+};
+
+/** Calls `start` again whenever what it started ends, until stopped. */
+const supervise = (first: RunningPostmaster, start: () => Promise<RunningPostmaster>, log: Log) => {
+  let current = first;
+  let stopping = false;
+  const watch = async (): Promise<void> => {
+    await current.ended;
+    while (!stopping) {
+      log.error('PostgreSQL has ended; starting it again');
+      try {
+        current = await start();
+        return void watch();
+      } catch (error) {
+        log.error({ err: error }, 'PostgreSQL could not be started again');
+        await pause(RESTART_PAUSE_MS);
+      }
+    }
+  };
+  void watch();
+  return {
+    current: () => current,
+    stop: () => {
+      stopping = true;
+    },
+  };
+};
+
+/**
+ * Starts PostgreSQL on `dataDir`/postgres, created if absent, and keeps it running. Throws AnotherServerRuns when a
+ * server works on it, and an Error that says what to do when PostgreSQL cannot run here.
+ */
+export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
+  const { log, durable = true } = options;
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o711 });
+  const dataDir = realpathSync(options.dataDir);
+  const binaries = findPostgresBinaries();
+  const cluster = await openCluster(dataDir, binaries);
+  await stopOrphanedPostgres(
+    cluster.directory,
+    ({ socketDirectory }) => connectionStringFor(socketDirectory, cluster.password, DATABASE),
+    log,
+  );
+  const socket = openSocketDirectory(dataDir, cluster.user);
+  const start = () =>
+    startPostmaster({ cluster, socketDirectory: socket.path, postgres: binaries.postgres, durable, log });
+  const supervised = supervise(await start(), start, log);
+  await createDatabaseOnce(connectionStringFor(socket.path, cluster.password, 'postgres'));
+  return {
+    connectionString: connectionStringFor(socket.path, cluster.password, DATABASE),
+    async stop() {
+      supervised.stop();
+      await stopPostmaster(supervised.current(), cluster.directory);
+      socket.remove();
+    },
+  };
+};

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import type { Log } from '../log/log.ts';
+
+export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
+/** The letters 'migrate' as an integer: two servers that start at once migrate one after the other. */
+const MIGRATION_LOCK = '30797698270196837';
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly sha256: string;
+}
+
+const readMigrations = async (directory: string): Promise<readonly Migration[]> => {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(`${directory}/${name}`, 'utf8');
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+};
+
+const apply = async (client: pg.Client, migration: Migration): Promise<void> => {
+  await client.query('begin');
+  try {
+    await client.query(migration.sql);
+    await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [
+      migration.name,
+      migration.sha256,
+    ]);
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback');
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The migration ${migration.name} failed: ${reason}`, { cause });
+  }
+};
+
+const pendingOf = (
+  migrations: readonly Migration[],
+  applied: ReadonlyMap<string, string>,
+): readonly Migration[] => {
+  for (const name of applied.keys()) {
+    if (!migrations.some((migration) => migration.name === name)) {
+      throw new Error(`The database was migrated by a newer version: ${name} is unknown here.`);
+    }
+  }
+  const changed = migrations.find(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256);
+  if (changed) throw new Error(`The migration ${changed.name} was changed after it had been applied.`);
+  return migrations.filter(({ name }) => !applied.has(name));
+};
+
+/** Brings the database to the newest schema, forward only. Throws an Error that names the file that fails. */
+export const migrate = async (connectionString: string, log: Log, directory = MIGRATIONS): Promise<void> => {
+  const client = new pg.Client({ connectionString, application_name: 'nascente migrate' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(
+      `create table if not exists schema_migration (
+        name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
+    );
+    const { rows } = await client.query<{ name: string; sha256: string }>(
+      'select name, sha256 from schema_migration',
+    );
+    const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+    for (const migration of pendingOf(await readMigrations(directory), applied)) {
+      await apply(client, migration);
+      log.info({ migration: migration.name }, 'Migrated the database');
+    }
+  } finally {
+    await client.end();
+  }
+};

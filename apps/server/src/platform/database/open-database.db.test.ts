@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../testing/test-database.ts';
+
+const database = await createTestDatabase();
+
+test('types come as the schema says, whatever the zone of the machine', async () => {
+  const { rows } = await database.pool.query(
+    `select 9007199254740991::int8 as big, timestamptz '2026-11-20 12:34:56.123456-03' as at,
+            timestamptz '1969-12-31 23:59:59.5Z' as before_epoch, date '2026-02-28' as day, 0.7941717::numeric as price`,
+  );
+  expect(rows).toEqual([
+    {
+      big: Number.MAX_SAFE_INTEGER,
+      at: new Date('2026-11-20T15:34:56.123Z'),
+      before_epoch: new Date('1969-12-31T23:59:59.500Z'),
+      day: '2026-02-28',
+      price: '0.7941717',
+    },
+  ]);
+});
+
+test('an int8 that a number cannot hold is refused instead of rounded', async () => {
+  await expect(database.pool.query('select 9007199254740993::int8 as big')).rejects.toThrow(RangeError);
+});
+
+test('Kysely sees the migrated tables', async () => {
+  const tariffs = await database.db.selectFrom('tariff').select(['tariff_group', 'distributor']).execute();
+  expect(tariffs).toEqual([{ tariff_group: 'B3', distributor: 'neoenergia' }]);
+  expect(await database.ready()).toBe(true);
+});

@@ -1,0 +1,91 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { Log } from '../log/log.ts';
+import { createPool } from './connection-pool.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
+import { AnotherServerRuns } from './orphaned-postgres.ts';
+import type { Schema } from './schema.ts';
+import { tryServerLock } from './server-lock.ts';
+
+/** Either the pool as it is or inside a transaction: what a repository is made from. */
+export type Connection = Kysely<Schema>;
+
+export interface Database {
+  readonly connectionString: string;
+  readonly pool: pg.Pool;
+  readonly db: Connection;
+  /** Whether a statement is answered now. */
+  ready(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const CONNECTIONS = 16;
+const STATEMENT_TIMEOUT_MS = 30_000;
+const READY_TIMEOUT_MS = 2_000;
+
+/** A pool and Kysely over it, on a database that is already migrated. */
+export const connectDatabase = (connectionString: string, log: Log): Database => {
+  const pool = createPool(
+    connectionString,
+    { name: 'server', connections: CONNECTIONS, statementTimeoutMs: STATEMENT_TIMEOUT_MS },
+    log,
+  );
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    connectionString,
+    pool,
+    db,
+    async ready() {
+      const answered = pool.query('select').then(
+        () => true,
+        () => false,
+      );
+      const late = new Promise<boolean>((resolve) => {
+        setTimeout(resolve, READY_TIMEOUT_MS, false).unref();
+      });
+      return Promise.race([answered, late]);
+    },
+    close: () => db.destroy(),
+  };
+};
+
+export interface DatabaseConfig {
+  readonly dataDir: string;
+  /** A PostgreSQL of the operator's; null: the embedded one. */
+  readonly databaseUrl: string | null;
+}
+
+const openServer = async (config: DatabaseConfig, log: Log) =>
+  config.databaseUrl === null
+    ? await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+    : { connectionString: config.databaseUrl, stop: () => Promise.resolve() };
+
+/**
+ * The database of a server's life: started where it is embedded, locked against a second server, migrated.
+ * Throws AnotherServerRuns, or an Error that says what to do. `onLost` is called when another server took over.
+ */
+export const openDatabase = async (
+  config: DatabaseConfig,
+  log: Log,
+  onLost: () => void = () => undefined,
+): Promise<Database> => {
+  const postgres = await openServer(config, log);
+  try {
+    const lock = await tryServerLock(postgres.connectionString, log, onLost);
+    if (lock === null) throw new AnotherServerRuns();
+    await migrate(postgres.connectionString, log);
+    const database = connectDatabase(postgres.connectionString, log);
+    return {
+      ...database,
+      async close() {
+        await database.close();
+        await lock.release();
+        await postgres.stop();
+      },
+    };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+};

@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '../log/log.ts';
+import type { Cluster } from './postgres-cluster.ts';
+import { postgresArguments } from './postgres-settings.ts';
+import { spawnAs } from './postgres-user.ts';
+import { isAlive, type Postmaster, readPostmaster } from './postmaster-file.ts';
+
+const PORT = 5432;
+const POLL_MS = 20;
+/** Recovery after a power failure replays what was not yet in the files: it may take minutes. */
+const START_LIMIT_MS = 10 * 60_000;
+const FAST_STOP_LIMIT_MS = 20_000;
+
+export interface RunningPostmaster extends Postmaster {
+  /** Settles when the process has ended. */
+  readonly ended: Promise<void>;
+}
+
+export interface PostmasterStart {
+  readonly cluster: Cluster;
+  readonly socketDirectory: string;
+  readonly postgres: string;
+  readonly durable: boolean;
+  readonly log: Log;
+}
+
+const forward = (stream: NodeJS.ReadableStream, log: Log, remember: (text: string) => void): void => {
+  stream.on('data', (chunk: Buffer) => {
+    const text = chunk.toString().trim();
+    remember(text);
+    if (/\b(PANIC|FATAL):/.test(text)) log.warn({ postgres: text }, 'PostgreSQL reports');
+    else log.debug({ postgres: text }, 'PostgreSQL reports');
+  });
+};
+
+/** Starts PostgreSQL and waits until it takes connections. Throws an Error with its words when it ends before. */
+export const startPostmaster = async (start: PostmasterStart): Promise<RunningPostmaster> => {
+  const { cluster, socketDirectory, postgres, durable, log } = start;
+  const place = { socketDirectory, port: PORT, durable, name: `nascente-${process.pid}` };
+  const child = spawnAs(cluster.user, postgres, postgresArguments(cluster.directory, place));
+  let words = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    forward(stream, log, (text) => {
+      words = `${words}\n${text}`.slice(-2_000);
+    });
+  }
+  let running = true;
+  const ended = new Promise<void>((resolve) => {
+    const end = () => {
+      running = false;
+      resolve();
+    };
+    child.on('error', (error) => {
+      words += error.message;
+      end();
+    });
+    child.on('close', end);
+  });
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (running && Date.now() < deadline) {
+    const postmaster = readPostmaster(cluster.directory);
+    if (postmaster?.pid === child.pid && postmaster?.ready) {
+      child.unref();
+      return { ...postmaster, ended };
+    }
+    await pause(POLL_MS);
+  }
+  throw new Error(`PostgreSQL did not start on ${cluster.directory}: ${words.trim()}`);
+};
+
+/** Ends PostgreSQL without waiting for its clients ('fast'), and returns when it is gone. */
+export const stopPostmaster = async (postmaster: Postmaster, directory: string): Promise<void> => {
+  const signal = (name: NodeJS.Signals): void => {
+    try {
+      process.kill(postmaster.pid, name);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  };
+  const deadline = Date.now() + FAST_STOP_LIMIT_MS;
+  signal('SIGINT');
+  while (isAlive(postmaster, directory)) {
+    if (Date.now() > deadline) signal('SIGQUIT');
+    await pause(POLL_MS);
+  }
+};

@@ -1,0 +1,216 @@
+import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';
+
+/** Kysely's view of the tables in `migrations/`: timestamptz is a Date, date 'YYYY-MM-DD', numeric text. */
+export interface Schema {
+  account: AccountTable;
+  session: SessionTable;
+  setting: SettingTable;
+  tariff: TariffTable;
+  tariff_version: TariffVersionTable;
+  establishment: EstablishmentTable;
+  board: BoardTable;
+  installation: InstallationTable;
+  meter_access: MeterAccessTable;
+  reading: ReadingTable;
+  quarter: QuarterTable;
+  last_state: LastStateTable;
+  refused_count: RefusedCountTable;
+  refused_frame: RefusedFrameTable;
+}
+
+export interface AccountTable {
+  id: Generated<string>;
+  email: string;
+  password_hash: string;
+  first_name: string;
+  last_name: Generated<string>;
+  birth: string | null;
+  gender: 'Male' | 'Female' | 'Other' | null;
+  cnpj: string | null;
+  account_type: Generated<string>;
+  profile: Generated<'user' | 'Manager' | 'Admin' | 'partner' | 'client'>;
+  manager_id: string | null;
+  picture: string | null;
+  company_logo: string | null;
+  partner_logo: string | null;
+  email_confirmed_at: Date | null;
+  disabled_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface SessionTable {
+  token_hash: Buffer;
+  account_id: string;
+  kept: Generated<boolean>;
+  user_agent: Generated<string>;
+  address: Generated<string>;
+  created_at: Generated<Date>;
+  last_used_at: Generated<Date>;
+  expires_at: Date;
+}
+
+export interface SettingTable {
+  name: string;
+  value: Json;
+}
+
+/** Read as its value; written as JSON text, since pg writes an array as one of PostgreSQL's. */
+export type Json = ColumnType<unknown, string, string>;
+
+export interface TariffTable {
+  id: Generated<string>;
+  type: Generated<'eletric' | 'water'>;
+  tariff_group: string;
+  distributor: string;
+  comment: Generated<string>;
+  color: Generated<string>;
+}
+
+export interface TariffVersionTable {
+  tariff_id: string;
+  valid_from: string;
+  in_point: string;
+  inter_point: string;
+  out_point: string;
+}
+
+export interface EstablishmentTable {
+  id: Generated<string>;
+  owner_id: string;
+  name: string;
+  fantasy_name: string | null;
+  corporate_name: string | null;
+  cnpj: string | null;
+  activity: string | null;
+  number_of_employees: string | null;
+  consumer_unit: string | null;
+  solar_panel: Generated<boolean>;
+  voltage: 110 | 220 | null;
+  tariff_group: 'A' | 'B' | null;
+  contracted_demand_kw: string | null;
+  bill_read_day: number | null;
+  business_hours: ColumnType<unknown, string | null, string | null>;
+  zone: Generated<string>;
+  postal_code: string | null;
+  address: string | null;
+  number: string | null;
+  neighborhood: string | null;
+  city: string | null;
+  state: string | null;
+  description: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface BoardTable {
+  mac: string;
+  type: 'eletric' | 'water';
+  model: 'mono' | 'tri';
+  equipment: 'emd' | 'emd3p';
+  key_hash: Buffer;
+  created_at: Generated<Date>;
+}
+
+export interface InstallationTable {
+  id: GeneratedAlways<number>;
+  establishment_id: string;
+  mac: string;
+  name: string;
+  comment: Generated<string>;
+  is_general: Generated<boolean>;
+  solar_panel: Generated<boolean>;
+  voltage: Generated<110 | 220>;
+  tariff_id: string | null;
+  system: string | null;
+  rated_phase_w: number | null;
+  installed_at: Date;
+  removed_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface MeterAccessTable {
+  account_id: string;
+  installation_id: number;
+}
+
+type Measured = number | null;
+
+export interface ReadingTable {
+  installation_id: number;
+  at: Date;
+  rssi: Measured;
+  t: Measured;
+  va: Measured;
+  vb: Measured;
+  vc: Measured;
+  ia: Measured;
+  ib: Measured;
+  ic: Measured;
+  pfa: Measured;
+  pfb: Measured;
+  pfc: Measured;
+  wa: Measured;
+  wb: Measured;
+  wc: Measured;
+  vara: Measured;
+  varb: Measured;
+  varc: Measured;
+  vthda: Measured;
+  vthdb: Measured;
+  vthdc: Measured;
+  ithda: Measured;
+  ithdb: Measured;
+  ithdc: Measured;
+  flow: Measured;
+  energy_a_mwh: Measured;
+  energy_b_mwh: Measured;
+  energy_c_mwh: Measured;
+  reactive_a_mvarh: Measured;
+  reactive_b_mvarh: Measured;
+  reactive_c_mvarh: Measured;
+  volume_ml: Measured;
+}
+
+export interface QuarterTable {
+  installation_id: number;
+  start: Date;
+  consumed_a_mwh: Generated<number>;
+  consumed_b_mwh: Generated<number>;
+  consumed_c_mwh: Generated<number>;
+  injected_a_mwh: Generated<number>;
+  injected_b_mwh: Generated<number>;
+  injected_c_mwh: Generated<number>;
+  inductive_a_mvarh: Generated<number>;
+  inductive_b_mvarh: Generated<number>;
+  inductive_c_mvarh: Generated<number>;
+  capacitive_a_mvarh: Generated<number>;
+  capacitive_b_mvarh: Generated<number>;
+  capacitive_c_mvarh: Generated<number>;
+  volume_ml: Generated<number>;
+  frames: Generated<number>;
+  max_power_w: number | null;
+}
+
+export interface LastStateTable {
+  installation_id: number;
+  at: Date;
+  received_at: Date;
+}
+
+export interface RefusedCountTable {
+  day: string;
+  reason: string;
+  frames: Generated<number>;
+}
+
+export interface RefusedFrameTable {
+  id: GeneratedAlways<number>;
+  received_at: Generated<Date>;
+  reason: string;
+  mac: string | null;
+  topic: string;
+  payload: Buffer;
+}
+
+export type Row<T extends keyof Schema> = Selectable<Schema[T]>;
+export type NewRow<T extends keyof Schema> = Insertable<Schema[T]>;
+export type RowChange<T extends keyof Schema> = Updateable<Schema[T]>;

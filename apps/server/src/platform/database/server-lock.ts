@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '../log/log.ts';
+
+/** Any number that only this program uses: the letters 'nascent' as an integer. */
+const SERVER_LOCK = '31069409366699636';
+const RETRY_MS = 500;
+
+/** Held by a running server for its life, so that two never work on one database. */
+export interface ServerLock {
+  release(): Promise<void>;
+}
+
+const take = async (connectionString: string, log: Log): Promise<pg.Client | null> => {
+  const client = new pg.Client({ connectionString, keepAlive: true, application_name: 'nascente lock' });
+  client.on('error', (error) =>
+    log.debug({ reason: error.message }, 'The connection of the server lock failed'),
+  );
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      SERVER_LOCK,
+    ]);
+    if (rows[0]?.taken) return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+  await client.end();
+  return null;
+};
+
+/**
+ * Takes the lock on a connection of its own; null when another server holds it. When the database goes away, the
+ * lock is taken again as soon as it is back; `onLost` is called when another server was faster.
+ */
+export const tryServerLock = async (
+  connectionString: string,
+  log: Log,
+  onLost: () => void = () => undefined,
+): Promise<ServerLock | null> => {
+  const first = await take(connectionString, log);
+  if (first === null) return null;
+  let client = first;
+  let released = false;
+
+  const keep = (): void => {
+    client.once('end', () => {
+      if (!released) void retake();
+    });
+  };
+  const retake = async (): Promise<void> => {
+    while (!released) {
+      try {
+        const next = await take(connectionString, log);
+        if (next === null) return onLost();
+        client = next;
+        return keep();
+      } catch {
+        await pause(RETRY_MS, undefined, { ref: false });
+      }
+    }
+  };
+  keep();
+  return {
+    async release() {
+      released = true;
+      await client.end();
+    },
+  };
+};

@@ -1,0 +1,3 @@
+import { type Logger, pino } from 'pino';
+
+export type Log = Logger;

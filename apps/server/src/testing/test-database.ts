@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, inject } from 'vitest';
+import { connectDatabase, type Database } from '../platform/database/open-database.ts';
+
+const withDatabase = (connectionString: string, name: string): string => {
+  const [before, query] = connectionString.split('?');
+  return `${before?.slice(0, before.lastIndexOf('/'))}/${name}?${query}`;
+};
+
+const run = async (connectionString: string, ...statements: readonly string[]): Promise<void> => {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+/** An empty, migrated database for one test file, copied from the template; dropped when the file is done. */
+export const createTestDatabase = async (): Promise<Database> => {
+  const template = inject('templateDatabase');
+  const maintenance = withDatabase(template, 'postgres');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await run(maintenance, `create database ${name} template nascente strategy file_copy`);
+  const database = connectDatabase(withDatabase(template, name), pino({ level: 'silent' }));
+  afterAll(async () => {
+    await database.close();
+    await run(maintenance, `drop database ${name} with (force)`);
+  });
+  return database;
+};
