@@ -1,0 +1,92 @@
+import type { Frame } from '@nascente/domain/metering/frame';
+import {
+  fromVarHours,
+  fromWattHours,
+  type MillivarHours,
+  type MilliwattHours,
+} from '@nascente/domain/units/energy';
+import { fromLitres } from '@nascente/domain/units/volume';
+import { type Drawn, type ElectricLoad, nothingDrawn, type Phase, type WaterLoad } from '../profiles/load.ts';
+import type { Noise } from '../profiles/noise.ts';
+import { type PhaseReading, readPhase } from './phase-reading.ts';
+import { meterElectricity, meterWater } from './registers.ts';
+
+type Values = Omit<Frame, 'kind' | 'at' | 'rssi' | 't'>;
+
+/** The measured fields of the frame sent at `to`, with increments since `from`. */
+export type Measurement = (from: number, to: number, stepMs: number) => Values;
+
+/** A phase as it is told: null where the board has no such phase. */
+type Told = { readonly [Quantity in keyof PhaseReading]: number | null } & {
+  readonly energy: MilliwattHours | null;
+  readonly reactive: MillivarHours | null;
+};
+
+const ABSENT: Told = {
+  volts: null,
+  amperes: null,
+  powerFactor: null,
+  watts: null,
+  vars: null,
+  voltageDistortion: null,
+  currentDistortion: null,
+  energy: null,
+  reactive: null,
+};
+
+function values(a: Told, b: Told, c: Told): Values {
+  return {
+    va: a.volts,
+    vb: b.volts,
+    vc: c.volts,
+    ia: a.amperes,
+    ib: b.amperes,
+    ic: c.amperes,
+    pfa: a.powerFactor,
+    pfb: b.powerFactor,
+    pfc: c.powerFactor,
+    wa: a.watts,
+    wb: b.watts,
+    wc: c.watts,
+    vara: a.vars,
+    varb: b.vars,
+    varc: c.vars,
+    vthda: a.voltageDistortion,
+    vthdb: b.voltageDistortion,
+    vthdc: c.voltageDistortion,
+    ithda: a.currentDistortion,
+    ithdb: b.currentDistortion,
+    ithdc: c.currentDistortion,
+    energyA: a.energy,
+    energyB: b.energy,
+    energyC: c.energy,
+    reactiveA: a.reactive,
+    reactiveB: b.reactive,
+    reactiveC: c.reactive,
+    flow: null,
+    volume: null,
+  };
+}
+
+export function measureElectricity(load: ElectricLoad, kind: 'tri' | 'mono', noise: Noise): Measurement {
+  return (from, to, stepMs) => {
+    const drawn: Drawn = nothingDrawn();
+    load(to, drawn);
+    const { energyWh, reactiveVarh } = meterElectricity(load, from, to, stepMs);
+    const told = (phase: Phase): Told => ({
+      ...readPhase(drawn, phase, to, noise),
+      energy: fromWattHours(energyWh[phase] ?? 0),
+      reactive: fromVarHours(reactiveVarh[phase] ?? 0),
+    });
+    return kind === 'tri' ? values(told(0), told(1), told(2)) : values(told(0), ABSENT, ABSENT);
+  };
+}
+
+export function measureWater(load: WaterLoad): Measurement {
+  const electric = values(ABSENT, ABSENT, ABSENT);
+  return (from, to, stepMs) => ({
+    ...electric,
+    flow: Number(load(to).toFixed(2)),
+    volume: fromLitres(meterWater(load, from, to, stepMs)),
+  });
+}

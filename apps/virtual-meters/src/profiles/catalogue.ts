@@ -1,0 +1,32 @@
+import type { Zone } from '@nascente/domain/time/zone';
+import { bakery, bakeryColdRoom, bakeryOvens } from './bakery.ts';
+import type { ElectricLoad, WaterLoad } from './load.ts';
+import { office, officeAirConditioning } from './office.ts';
+import { bakeryWater } from './water.ts';
+
+interface Place {
+  readonly zone: Zone;
+  /** Boards of one establishment share a seed, so that a part never draws more than the whole. */
+  readonly seed: string;
+  readonly leaking: boolean;
+}
+
+/** What a board is connected to, by name. */
+export type Profile =
+  | { readonly kind: 'tri' | 'mono'; readonly load: (place: Place) => ElectricLoad }
+  | { readonly kind: 'water'; readonly load: (place: Place) => WaterLoad };
+
+export const PROFILES = {
+  bakery: { kind: 'tri', load: ({ zone, seed }) => bakery(zone, seed) },
+  'bakery-ovens': { kind: 'tri', load: ({ zone, seed }) => bakeryOvens(zone, seed) },
+  'bakery-cold-room': { kind: 'mono', load: ({ zone, seed }) => bakeryColdRoom(zone, seed) },
+  'bakery-water': { kind: 'water', load: ({ zone, seed, leaking }) => bakeryWater(zone, seed, { leaking }) },
+  office: { kind: 'mono', load: ({ zone, seed }) => office(zone, seed) },
+  'office-air-conditioning': { kind: 'mono', load: ({ zone, seed }) => officeAirConditioning(zone, seed) },
+} as const satisfies Record<string, Profile>;
+
+export type ProfileName = keyof typeof PROFILES;
+
+export const PROFILE_NAMES = Object.keys(PROFILES) as ProfileName[];
+
+export const isProfileName = (text: string): text is ProfileName => Object.hasOwn(PROFILES, text);

@@ -1,0 +1,76 @@
+import { DAY_MS, HOUR_MS, parseZone, UTC, type Zone } from '@nascente/domain/time/zone';
+import { expect, test } from 'vitest';
+import { meterElectricity, meterWater } from '../board/registers.ts';
+import { bakery, bakeryColdRoom, bakeryOvens } from './bakery.ts';
+import type { ElectricLoad } from './load.ts';
+import { office, officeAirConditioning } from './office.ts';
+import { bakeryWater, LEAK_LITRES_A_MINUTE } from './water.ts';
+
+const RECIFE = parseZone('America/Recife') ?? UTC;
+/** Midnight in Recife of Friday 20 November 2026. */
+const FRIDAY = Date.parse('2026-11-20T03:00:00Z');
+const SATURDAY = FRIDAY + DAY_MS;
+const SUNDAY = FRIDAY + 2 * DAY_MS;
+
+/** kWh between two hours of a day. */
+function energy(load: ElectricLoad, day: number, fromHour: number, toHour: number): number {
+  const { energyWh } = meterElectricity(load, day + fromHour * HOUR_MS, day + toHour * HOUR_MS, 30_000);
+  return energyWh.reduce((sum, phase) => sum + phase, 0) / 1_000;
+}
+
+const lowestFlow = (leaking: boolean, seed: string): number => {
+  const water = bakeryWater(RECIFE, seed, { leaking });
+  const minutes = Array.from({ length: 120 }, (_, minute) => water(FRIDAY + minute * 60_000));
+  return Math.min(...minutes);
+};
+
+test('the ovens bake before dawn, cool through the night', () => {
+  const ovens = bakeryOvens(RECIFE, 'a');
+  expect(energy(ovens, FRIDAY, 3, 7)).toBeGreaterThan(25);
+  expect(energy(ovens, FRIDAY, 20, 24)).toBe(0);
+});
+
+test('the hours are those of the wall: another zone bakes at another instant', () => {
+  const tokyo = parseZone('Asia/Tokyo') as Zone;
+  expect(energy(bakeryOvens(tokyo, 'a'), FRIDAY, 3, 7)).toBeLessThan(
+    energy(bakeryOvens(RECIFE, 'a'), FRIDAY, 3, 7) / 2,
+  );
+});
+
+test('on Sunday afternoon the bakery is closed', () => {
+  const whole = bakery(RECIFE, 'a');
+  expect(energy(whole, SUNDAY, 14, 18)).toBeLessThan(energy(whole, SATURDAY, 14, 18) / 2);
+  expect(energy(whole, SUNDAY, 14, 18)).toBeGreaterThan(2);
+});
+
+test('a part never draws more than the whole', () => {
+  const parts = [bakeryOvens(RECIFE, 'a'), bakeryColdRoom(RECIFE, 'a')];
+  for (let hour = 0; hour < 24; hour += 1) {
+    const sum = parts.reduce((total, part) => total + energy(part, FRIDAY, hour, hour + 1), 0);
+    expect(sum).toBeLessThan(energy(bakery(RECIFE, 'a'), FRIDAY, hour, hour + 1));
+  }
+});
+
+test('the office works on working days and cools its hot afternoons', () => {
+  const cooling = officeAirConditioning(RECIFE, 'a');
+  expect(energy(cooling, FRIDAY, 13, 17)).toBeGreaterThan(energy(cooling, FRIDAY, 8, 10));
+  expect(energy(cooling, SATURDAY, 13, 17)).toBeLessThan(0.1);
+});
+
+test('panels inject around noon of a quiet day: the energy is negative', () => {
+  expect(energy(office(RECIFE, 'a'), SUNDAY, 11, 13)).toBeLessThan(-0.5);
+  expect(energy(office(RECIFE, 'a'), SUNDAY, 19, 24)).toBeGreaterThan(0);
+});
+
+test('water rests at night, and a leak raises the lowest flow by what it leaks', () => {
+  for (const seed of ['a', 'b', 'c']) {
+    expect(lowestFlow(false, seed)).toBe(0);
+    expect(lowestFlow(true, seed)).toBe(LEAK_LITRES_A_MINUTE);
+  }
+});
+
+test('a bakery uses between one and three cubic metres a day', () => {
+  const litres = meterWater(bakeryWater(RECIFE, 'a', { leaking: false }), FRIDAY, FRIDAY + DAY_MS, 30_000);
+  expect(litres).toBeGreaterThan(800);
+  expect(litres).toBeLessThan(3_000);
+});

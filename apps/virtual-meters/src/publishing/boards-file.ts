@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
+import type { Equipment } from '@nascente/domain/metering/topic';
+import { DEFAULT_ZONE, parseZone, type Zone } from '@nascente/domain/time/zone';
+import { isProfileName, PROFILE_NAMES, type ProfileName } from '../profiles/catalogue.ts';
+
+/** One board of the boards file. */
+export interface BoardEntry {
+  readonly mac: Mac;
+  /** The device key that was shown when the board was provisioned. */
+  readonly key: string;
+  readonly profile: ProfileName;
+  readonly equipment: Equipment;
+  readonly zone: Zone;
+  /** Names the establishment: boards that share it tell one story. */
+  readonly seed: string | null;
+  readonly leaking: boolean;
+  /** Instant of the board's last message, epoch ms: its increments go on from there. */
+  readonly resumeAt: number | null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+function text(fields: Fields, name: string, missing?: string): string {
+  const value = fields[name] ?? missing;
+  if (typeof value !== 'string' || value === '') throw new Error(`'${name}' must be a text`);
+  return value;
+}
+
+function profileOf(fields: Fields): ProfileName {
+  const name = text(fields, 'profile');
+  if (!isProfileName(name)) throw new Error(`'profile' must be one of ${PROFILE_NAMES.join(', ')}`);
+  return name;
+}
+
+function equipmentOf(fields: Fields): Equipment {
+  const name = text(fields, 'equipment', 'emd3p');
+  if (name !== 'emd' && name !== 'emd3p') throw new Error("'equipment' must be emd or emd3p");
+  return name;
+}
+
+function resumeAtOf(fields: Fields): number | null {
+  if (fields.resumeAt === undefined) return null;
+  const at = Date.parse(text(fields, 'resumeAt'));
+  if (Number.isNaN(at)) throw new Error("'resumeAt' must be an ISO 8601 instant");
+  return at;
+}
+
+function readEntry(fields: unknown): BoardEntry {
+  if (!isFields(fields)) throw new Error('must be an object');
+  const mac = normalizeMac(text(fields, 'mac'));
+  if (mac === null) throw new Error("'mac' must be six hexadecimal pairs");
+  const zone = parseZone(text(fields, 'zone', DEFAULT_ZONE));
+  if (zone === null) throw new Error("'zone' must be an IANA zone, such as America/Sao_Paulo");
+  return {
+    mac,
+    key: text(fields, 'key'),
+    profile: profileOf(fields),
+    equipment: equipmentOf(fields),
+    zone,
+    seed: fields.seed === undefined ? null : text(fields, 'seed'),
+    leaking: fields.leaking === true,
+    resumeAt: resumeAtOf(fields),
+  };
+}
+
+/** Reads the boards out of JSON text. @throws Error with a line that says which board is wrong, and how. */
+export function parseBoards(json: string): BoardEntry[] {
+  const entries: unknown = JSON.parse(json);
+  if (!Array.isArray(entries)) throw new Error('the boards file must hold a list');
+  return entries.map((entry, index) => {
+    try {
+      return readEntry(entry);
+    } catch (error) {
+      throw new Error(`board ${index + 1}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  });
+}
+
+export function readBoardsFile(path: string): BoardEntry[] {
+  return parseBoards(readFileSync(path, 'utf8'));
+}
