@@ -4,7 +4,8 @@ import type { MilliwattHours } from './energy.ts';
 /** Active power in W, as a board measures it; negative is injection. */
 export type Watts = Brand<number, 'Watts'>;
 
-const MWH_MS_PER_WATT = 3_600_000_000;
+/** One W over one hour is 1,000 mWh in 3,600,000 ms. */
+const MS_WATTS_PER_MWH = 3600;
 
 /** @throws RangeError unless finite. */
 export function watts(value: number): Watts {
@@ -23,5 +24,5 @@ export function kilowatts(power: Watts): number {
  */
 export function averagePower(energy: MilliwattHours, durationMs: number): Watts {
   if (!(durationMs > 0)) throw new RangeError(`a duration must be positive, got ${durationMs} ms`);
-  return watts((energy / durationMs) * (MWH_MS_PER_WATT / 1000));
+  return watts((energy * MS_WATTS_PER_MWH) / durationMs);
 }

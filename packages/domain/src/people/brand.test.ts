@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { brandFor } from './brand.ts';
+
+const RULE = ['ana@parceiro.com', '@dominio.com.br', 'Outro.com'];
+
+describe('the second brand', () => {
+  test.each([
+    'ana@parceiro.com',
+    'ANA@Parceiro.COM',
+    ' ana@parceiro.com ',
+    'qualquer@dominio.com.br',
+    'qualquer@outro.com',
+    'Q@OUTRO.COM',
+  ])("is for '%s'", (email) => {
+    expect(brandFor(email, RULE)).toBe('second');
+  });
+
+  test.each([
+    'bia@parceiro.com',
+    'mariana@parceiro.com',
+    'a@naodominio.com.br',
+    'a@dominio.com.br.golpe.com',
+    'a@sub.dominio.com.br',
+    'a@dominio.com',
+    'dominio.com.br@gmail.com',
+    'a@outro.com@gmail.com',
+    'outro.com',
+    '@outro.com',
+    '',
+  ])("is not for '%s'", (email) => {
+    expect(brandFor(email, RULE)).toBe('first');
+  });
+
+  test('is for nobody without a rule, nor by an empty line of it', () => {
+    expect(brandFor('ana@parceiro.com', [])).toBe('first');
+    expect(brandFor('ana@parceiro.com', ['', '@', ' '])).toBe('first');
+    expect(brandFor('ana@', ['', '@'])).toBe('first');
+  });
+
+  test('spaces around a line of the rule do not matter', () => {
+    expect(brandFor('a@outro.com', [' @OUTRO.com '])).toBe('second');
+  });
+});
+
+test('a domain that merely ends or begins like one of the rule is another domain', () => {
+  const label = fc.stringMatching(/^[a-z0-9]{1,8}$/);
+  fc.assert(
+    fc.property(label, label, (name, extra) => {
+      for (const domain of [
+        `${extra}outro.com`,
+        `${extra}.outro.com`,
+        `outro.com${extra}`,
+        `outro.com.${extra}`,
+      ]) {
+        expect(brandFor(`${name}@${domain}`, ['outro.com'])).toBe('first');
+      }
+    }),
+  );
+});

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkPassword, isPasswordAccepted, missingRules, passwordStrength } from './password.ts';
+
+describe('the five rules', () => {
+  test.each([
+    ['Ab1!', ['length']],
+    ['ab1!ab1!', ['uppercase']],
+    ['AB1!AB1!', ['lowercase']],
+    ['Abc!Abc!', ['digit']],
+    ['Abc1Abc1', ['special']],
+    ['Abc1Abc1?', ['special']],
+    ['', ['length', 'uppercase', 'lowercase', 'digit', 'special']],
+    ['Abcdef1!', []],
+    ['Água123*', []],
+  ])("'%s' misses %j", (password, missing) => {
+    expect(missingRules(password)).toEqual(missing);
+    expect(isPasswordAccepted(password)).toBe(missing.length === 0);
+  });
+
+  test.each([...'!@#$%^&*'])("'%s' is a special character", (special) => {
+    expect(missingRules(special)).not.toContain('special');
+  });
+
+  test('a character of two code units counts once', () => {
+    expect(missingRules('Ab1!😀😀')).toEqual(['length']);
+  });
+
+  test('are listed with their words', () => {
+    expect(checkPassword('Ab1!')).toEqual([
+      { rule: 'length', words: 'Pelo menos 8 caracteres', met: false },
+      { rule: 'uppercase', words: 'Uma letra maiúscula', met: true },
+      { rule: 'lowercase', words: 'Uma letra minúscula', met: true },
+      { rule: 'digit', words: 'Um número', met: true },
+      { rule: 'special', words: 'Um caractere especial: !@#$%^&*', met: true },
+    ]);
+  });
+});
+
+describe('strength', () => {
+  test.each([
+    ['', { score: 0, words: null, color: null }],
+    ['a', { score: 20, words: 'muito fraca :(', color: 'red' }],
+    ['a1', { score: 40, words: 'muito fraca :(', color: 'red' }],
+    ['a1A', { score: 60, words: 'moderada :|', color: 'orange' }],
+    ['a1A!', { score: 80, words: 'muito boa :) ', color: 'green' }],
+    ['a1A!a1A!', { score: 100, words: 'excelente! :))', color: 'green' }],
+  ])("of '%s'", (password, expected) => {
+    expect(passwordStrength(password)).toEqual(expected);
+  });
+
+  test('never falls by typing on', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (password, more) => {
+        expect(passwordStrength(password + more).score).toBeGreaterThanOrEqual(
+          passwordStrength(password).score,
+        );
+      }),
+    );
+  });
+});

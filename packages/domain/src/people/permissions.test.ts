@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { type Action, actions, may } from './permissions.ts';
+import { profiles } from './profiles.ts';
+
+function whoMay(action: Action): string[] {
+  return profiles.filter((profile) => may(profile, action));
+}
+
+test('Admin may everything but ask for an upgrade and wear a company logo', () => {
+  expect(actions.filter((action) => !may('Admin', action))).toEqual([
+    'request-upgrade',
+    'upload-company-logo',
+  ]);
+});
+
+test('the read-only profile sees, and changes nothing but its own account', () => {
+  expect(actions.filter((action) => may('client', action))).toEqual([
+    'see-own-account',
+    'edit-own-account',
+    'export-own-account',
+    'delete-own-account',
+    'send-feedback',
+    'create-api-key',
+    'see-own-meters',
+    'follow-live-feed',
+    'see-consumption',
+    'see-readings',
+    'export-readings',
+    'verify-meter',
+    'see-establishments',
+    'see-groups',
+    'see-tariffs',
+    'see-bills',
+  ]);
+});
+
+test.each([
+  ['install-meter', ['user', 'Manager', 'Admin', 'partner']],
+  ['edit-meter', ['user', 'Manager', 'Admin', 'partner']],
+  ['remove-meter', ['user', 'Manager', 'Admin', 'partner']],
+  ['edit-establishment', ['user', 'Manager', 'Admin', 'partner']],
+  ['open-register-page', ['user', 'Manager', 'Admin', 'partner']],
+  ['see-register-meter-menu', ['Admin']],
+  ['see-edit-meter-menu', ['Admin']],
+  ['manage-client-users', ['Manager', 'Admin']],
+  ['upload-company-logo', ['Manager']],
+  ['request-upgrade', ['user']],
+  ['create-writing-api-key', ['user', 'Manager', 'Admin', 'partner']],
+  ['provision-boards', ['Admin']],
+  ['edit-tariffs', ['Admin']],
+  ['see-every-customer', ['Admin']],
+  ['decide-upgrades', ['Admin']],
+  ['see-refused-frames', ['Admin']],
+  ['read-local-mailbox', ['Admin']],
+] as const)('%s is for %j', (action, expected) => {
+  expect(whoMay(action)).toEqual(expected);
+});
+
+test('everything that is there to be done may be done by someone', () => {
+  expect(actions.filter((action) => whoMay(action).length === 0)).toEqual([]);
+});

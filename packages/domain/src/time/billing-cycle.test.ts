@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  billingCycleAt,
+  billingCycleFrom,
+  daysElapsed,
+  daysInCycle,
+  isReadDay,
+  nextCycle,
+  previousCycle,
+} from './billing-cycle.ts';
+import { addDays, type CivilDate, civilDate, civilDateOf } from './civil-day.ts';
+import { civilMonth, monthOf } from './civil-month.ts';
+
+const cycle = (first: string, last: string) => ({ first: civilDate(first), last: civilDate(last) });
+
+describe('without a read day', () => {
+  test.each([
+    ['2026-11-20', '2026-11-01', '2026-11-30'],
+    ['2026-11-01', '2026-11-01', '2026-11-30'],
+    ['2026-11-30', '2026-11-01', '2026-11-30'],
+    ['2024-02-29', '2024-02-01', '2024-02-29'],
+  ])('%s lies in its month', (today, first, last) => {
+    expect(billingCycleAt(civilDate(today), null)).toEqual(cycle(first, last));
+  });
+});
+
+describe('with a read day', () => {
+  test.each([
+    ['2026-11-20', 15, '2026-11-15', '2026-12-14'],
+    ['2026-11-15', 15, '2026-11-15', '2026-12-14'],
+    ['2026-11-14', 15, '2026-10-15', '2026-11-14'],
+    ['2026-01-10', 15, '2025-12-15', '2026-01-14'],
+    ['2026-12-20', 15, '2026-12-15', '2027-01-14'],
+    ['2026-11-20', 1, '2026-11-01', '2026-11-30'],
+    ['2026-02-27', 29, '2026-01-29', '2026-02-27'],
+    ['2026-02-28', 29, '2026-02-28', '2026-03-28'],
+    ['2024-02-28', 29, '2024-01-29', '2024-02-28'],
+    ['2024-02-29', 29, '2024-02-29', '2024-03-28'],
+    ['2026-02-28', 30, '2026-02-28', '2026-03-29'],
+    ['2026-02-28', 31, '2026-02-28', '2026-03-30'],
+    ['2026-03-30', 31, '2026-02-28', '2026-03-30'],
+    ['2026-04-29', 31, '2026-03-31', '2026-04-29'],
+    ['2026-04-30', 31, '2026-04-30', '2026-05-30'],
+  ])('on %s, read on day %i: %s to %s', (today, readDay, first, last) => {
+    expect(billingCycleAt(civilDate(today), readDay)).toEqual(cycle(first, last));
+  });
+
+  test('the cycle of a month begins in it', () => {
+    expect(billingCycleFrom(civilMonth('2026-02'), 31)).toEqual(cycle('2026-02-28', '2026-03-30'));
+  });
+
+  test.each([0, 32, 1.5, -1, Number.NaN])('%s is no read day', (readDay) => {
+    expect(isReadDay(readDay)).toBe(false);
+    expect(() => billingCycleAt(civilDate('2026-11-20'), readDay)).toThrow(
+      new RangeError(`not a read day: ${readDay}`),
+    );
+  });
+
+  test('1 to 31 are', () => {
+    expect(isReadDay(1)).toBe(true);
+    expect(isReadDay(31)).toBe(true);
+  });
+});
+
+describe('the neighbours of a cycle', () => {
+  test('with a read day and without', () => {
+    expect(previousCycle(cycle('2026-11-01', '2026-11-30'), null)).toEqual(cycle('2026-10-01', '2026-10-31'));
+    expect(nextCycle(cycle('2026-02-28', '2026-03-30'), 31)).toEqual(cycle('2026-03-31', '2026-04-29'));
+    expect(previousCycle(cycle('2026-03-31', '2026-04-29'), 31)).toEqual(cycle('2026-02-28', '2026-03-30'));
+  });
+});
+
+describe('the days of a cycle', () => {
+  const november = cycle('2026-11-01', '2026-11-30');
+
+  test('are counted with both ends', () => {
+    expect(daysInCycle(november)).toBe(30);
+    expect(daysInCycle(cycle('2024-02-15', '2024-03-14'))).toBe(29);
+  });
+
+  test.each([
+    ['2026-10-31', 0],
+    ['2026-11-01', 1],
+    ['2026-11-20', 20],
+    ['2026-11-30', 30],
+    ['2027-01-01', 30],
+  ])('on %s, %i have begun', (today, expected) => {
+    expect(daysElapsed(november, civilDate(today))).toBe(expected);
+  });
+});
+
+describe('cycles tile time', () => {
+  const anyReadDay = fc.option(fc.integer({ min: 1, max: 31 }), { nil: null });
+  const anyDay: fc.Arbitrary<CivilDate> = fc.integer({ min: 0, max: 40_000 }).map(civilDateOf);
+
+  test('a day lies in its own cycle, whose every day names the same cycle', () => {
+    fc.assert(
+      fc.property(anyDay, anyReadDay, (today, readDay) => {
+        const own = billingCycleAt(today, readDay);
+        expect(own.first <= today && today <= own.last).toBe(true);
+        expect(billingCycleAt(own.first, readDay)).toEqual(own);
+        expect(billingCycleAt(own.last, readDay)).toEqual(own);
+        expect(billingCycleFrom(monthOf(own.first), readDay)).toEqual(own);
+      }),
+    );
+  });
+
+  test('the next begins the day after, the one before ends the day before', () => {
+    fc.assert(
+      fc.property(anyDay, anyReadDay, (today, readDay) => {
+        const own = billingCycleAt(today, readDay);
+        expect(nextCycle(own, readDay).first).toBe(addDays(own.last, 1));
+        expect(previousCycle(own, readDay).last).toBe(addDays(own.first, -1));
+        expect(previousCycle(nextCycle(own, readDay), readDay)).toEqual(own);
+        expect(daysInCycle(own)).toBeGreaterThanOrEqual(28);
+        expect(daysInCycle(own)).toBeLessThanOrEqual(31);
+      }),
+    );
+  });
+
+  test.each(Array.from({ length: 31 }, (_, index) => index + 1))(
+    'from 2023 to 2029, read on day %i',
+    (readDay) => {
+      let current = billingCycleAt(civilDate('2023-01-01'), readDay);
+      let months = 0;
+      for (let day = civilDate('2023-01-01'); day < '2029-01-01'; day = addDays(day, 1)) {
+        if (day > current.last) {
+          expect(billingCycleAt(day, readDay).first).toBe(addDays(current.last, 1));
+          current = billingCycleAt(day, readDay);
+          months += 1;
+        }
+        expect(billingCycleAt(day, readDay)).toEqual(current);
+      }
+      expect(months).toBe(readDay === 1 ? 71 : 72);
+    },
+  );
+});

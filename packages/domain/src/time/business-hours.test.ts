@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import {
+  closedWeek,
+  hasOpenDay,
+  isClockTime,
+  isOpenAt,
+  isOpenOn,
+  type OpenDay,
+  weekdayNames,
+  withDays,
+  workingDays,
+} from './business-hours.ts';
+import { DEFAULT_ZONE, instant, UTC } from './zone.ts';
+
+function openFrom(openHour: number, closeHour: number): OpenDay {
+  return { open: true, openHour: { hour: openHour, minute: 0 }, closeHour: { hour: closeHour, minute: 30 } };
+}
+
+const shop = withDays(closedWeek, workingDays, openFrom(8, 18));
+const bar = withDays(closedWeek, ['saturday'], openFrom(18, 2));
+
+describe('opening hours', () => {
+  test('start closed all week', () => {
+    expect(hasOpenDay(closedWeek)).toBe(false);
+    expect(weekdayNames.every((name) => !closedWeek[name].open)).toBe(true);
+  });
+
+  test('are set for working days, or for every day', () => {
+    expect(hasOpenDay(shop)).toBe(true);
+    expect(weekdayNames.map((name) => shop[name].open)).toEqual([false, true, true, true, true, true, false]);
+    const always = withDays(closedWeek, weekdayNames, openFrom(8, 18));
+    expect(weekdayNames.every((name) => always[name].open)).toBe(true);
+  });
+
+  test.each([
+    [{ hour: 0, minute: 0 }, true],
+    [{ hour: 23, minute: 59 }, true],
+    [{ hour: 24, minute: 0 }, false],
+    [{ hour: -1, minute: 0 }, false],
+    [{ hour: 8, minute: 60 }, false],
+    [{ hour: 8, minute: -1 }, false],
+    [{ hour: 8.5, minute: 0 }, false],
+    [{ hour: 8, minute: 0.5 }, false],
+  ])('%j on the clock: %s', (time, expected) => {
+    expect(isClockTime(time)).toBe(expected);
+  });
+});
+
+describe('the doors', () => {
+  test.each([
+    [1, 479.9, false],
+    [1, 480, true],
+    [1, 1109.9, true],
+    [1, 1110, false],
+    [0, 600, false],
+    [6, 600, false],
+  ] as const)('of the shop on weekday %i at minute %s: %s', (weekday, minute, expected) => {
+    expect(isOpenOn(shop, weekday, minute)).toBe(expected);
+  });
+
+  test.each([
+    [6, 1079, false],
+    [6, 1080, true],
+    [6, 1439, true],
+    [0, 0, true],
+    [0, 149.9, true],
+    [0, 150, false],
+    [6, 60, false],
+  ] as const)(
+    'of the bar, open past midnight, on weekday %i at minute %s: %s',
+    (weekday, minute, expected) => {
+      expect(isOpenOn(bar, weekday, minute)).toBe(expected);
+    },
+  );
+
+  test('with equal hours are open round the clock', () => {
+    const midnight = { hour: 0, minute: 0 };
+    const pharmacy = withDays(closedWeek, ['monday'], {
+      open: true,
+      openHour: midnight,
+      closeHour: midnight,
+    });
+    expect(isOpenOn(pharmacy, 1, 0)).toBe(true);
+    expect(isOpenOn(pharmacy, 1, 1439)).toBe(true);
+    expect(isOpenOn(pharmacy, 2, 0)).toBe(false);
+  });
+
+  test('follow the clock of the zone', () => {
+    const at = instant(Date.UTC(2026, 10, 20, 20, 0));
+    expect(isOpenAt(shop, at, DEFAULT_ZONE)).toBe(true);
+    expect(isOpenAt(shop, at, UTC)).toBe(false);
+  });
+});

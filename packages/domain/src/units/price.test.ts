@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sumCents } from './money.ts';
+import {
+  type ExactAmount,
+  exactAmount,
+  type Price,
+  parsePrice,
+  priceFromNumber,
+  priceToNumber,
+  priceToText,
+  splitCents,
+  sumExact,
+  toCents,
+} from './price.ts';
+
+const anyPrice = fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }).map((size) => size as Price);
+const anyExact = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }).map((size) => size as ExactAmount);
+const anyRounding = fc.constantFrom('truncate' as const, 'half-up' as const);
+
+describe('a price', () => {
+  test.each([
+    ['0.7941717', 7_941_717_000n],
+    ['1', 10_000_000_000n],
+    ['-0.0000000001', -1n],
+    ['0.50000000000000', 5_000_000_000n],
+    ['000.1', 1_000_000_000n],
+  ])('%s is held exactly', (text, expected) => {
+    expect(parsePrice(text)).toBe(expected);
+  });
+
+  test.each(['', '1,5', '.5', '1.', '1e3', 'NaN', '+1', ' 1', '0.00000000001', '1234567890123'])(
+    "'%s' is no price",
+    (text) => {
+      expect(() => parsePrice(text)).toThrow(new RangeError(`not a price: '${text}'`));
+    },
+  );
+
+  test('comes from a number at its nearest 1e-10', () => {
+    expect(priceFromNumber(0.7941717)).toBe(7_941_717_000n);
+    expect(priceFromNumber(0.1 + 0.2)).toBe(3_000_000_000n);
+    expect(priceFromNumber(-1e-7)).toBe(-1000n);
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1e12])('%s is no price', (value) => {
+    expect(() => priceFromNumber(value)).toThrow(RangeError);
+  });
+
+  test('becomes a number for charts', () => {
+    expect(priceToNumber(parsePrice('0.7941717'))).toBe(0.7941717);
+  });
+
+  test('is written in the fewest digits', () => {
+    expect(priceToText(parsePrice('0.50'))).toBe('0.5');
+    expect(priceToText(parsePrice('-120'))).toBe('-120');
+    expect(priceToText(parsePrice('0'))).toBe('0');
+  });
+
+  test('reads back from its text and from its number', () => {
+    fc.assert(
+      fc.property(anyPrice, (price) => {
+        expect(parsePrice(priceToText(price))).toBe(price);
+        expect(priceFromNumber(priceToNumber(price))).toBe(price);
+      }),
+    );
+  });
+});
+
+describe('an amount', () => {
+  test('is quantity × price without rounding', () => {
+    expect(exactAmount(1_000_000, parsePrice('0.7941717'))).toBe(7_941_717_000_000_000n);
+    expect(() => exactAmount(0.5, parsePrice('1'))).toThrow(RangeError);
+  });
+
+  test('of parts is the amount of the whole', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer()), anyPrice, (quantities, price) => {
+        const whole = quantities.reduce((sum, quantity) => sum + quantity, 0);
+        expect(sumExact(quantities.map((quantity) => exactAmount(quantity, price)))).toBe(
+          exactAmount(whole, price),
+        );
+      }),
+    );
+  });
+
+  test.each([
+    ['0.019', 1, 2],
+    ['0.015', 1, 2],
+    ['0.0149999999', 1, 1],
+    ['-0.015', -1, -2],
+    ['-0.001', 0, 0],
+    ['2', 200, 200],
+  ])('of R$ %s is %i cents truncated and %i rounded half up', (text, truncated, rounded) => {
+    const exact = exactAmount(1_000_000, parsePrice(text));
+    expect(toCents(exact, 'truncate')).toBe(truncated);
+    expect(toCents(exact, 'half-up')).toBe(rounded);
+  });
+
+  test('beyond 2^53 cents is refused', () => {
+    expect(() => toCents((10n ** 40n) as ExactAmount, 'truncate')).toThrow(RangeError);
+  });
+});
+
+describe('splitCents', () => {
+  test('gives each part what it adds to the running total', () => {
+    const third = exactAmount(1_000_000, parsePrice('0.3333333333'));
+    expect(splitCents([third, third, third])).toEqual([33, 33, 33]);
+    expect(splitCents([third, third, third], 'half-up')).toEqual([33, 34, 33]);
+    expect(splitCents([])).toEqual([]);
+  });
+
+  test('parts add up to the cut total, and each is within a cent of its own amount', () => {
+    fc.assert(
+      fc.property(fc.array(anyExact, { maxLength: 40 }), anyRounding, (amounts, rounding) => {
+        const parts = splitCents(amounts, rounding);
+        expect(sumCents(parts)).toBe(toCents(sumExact(amounts), rounding));
+        parts.forEach((part, index) => {
+          const own = Number(amounts[index]) / 1e14;
+          expect(Math.abs(part - own)).toBeLessThan(2);
+        });
+      }),
+    );
+  });
+
+  test('no part of non-negative amounts is negative', () => {
+    fc.assert(
+      fc.property(fc.array(anyExact), anyRounding, (amounts, rounding) => {
+        const positive = amounts.map((amount) => (amount < 0n ? -amount : amount) as ExactAmount);
+        expect(splitCents(positive, rounding).every((part) => part >= 0)).toBe(true);
+      }),
+    );
+  });
+});

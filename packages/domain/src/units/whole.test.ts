@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { nearestWhole, wholeNumber } from './whole.ts';
+
+describe('wholeNumber', () => {
+  test('keeps whole numbers', () => {
+    expect(wholeNumber(-3, 'x')).toBe(-3);
+    expect(wholeNumber(2 ** 53 - 1, 'x')).toBe(2 ** 53 - 1);
+  });
+
+  test('makes -0 an ordinary zero', () => {
+    expect(Object.is(wholeNumber(-0, 'x'), 0)).toBe(true);
+  });
+
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
+    'refuses %s by the name of the unit',
+    (value) => {
+      expect(() => wholeNumber(value, 'mWh')).toThrow(
+        new RangeError(`mWh must be a whole number, got ${value}`),
+      );
+    },
+  );
+});
+
+describe('nearestWhole', () => {
+  test.each([
+    [0.4, 0],
+    [0.5, 1],
+    [-0.5, -1],
+    [-1.4, -1],
+    [-0.2, 0],
+    [2.5, 3],
+  ])('%s becomes %s', (value, expected) => {
+    expect(nearestWhole(value, 'x')).toBe(expected);
+  });
+
+  test.each([Number.NaN, Number.NEGATIVE_INFINITY, 1e300])('refuses %s', (value) => {
+    expect(() => nearestWhole(value, 'x')).toThrow(RangeError);
+  });
+});
