@@ -1,0 +1,206 @@
+import type { PostsOfDay } from '../tariff/posts.ts';
+import {
+  type CivilDate,
+  type CivilHour,
+  daysFrom,
+  endOfDay,
+  hoursOfDay,
+  startOfDay,
+} from '../time/civil-day.ts';
+import { QUARTER_MS } from '../time/quarter.ts';
+import { DAY_MS, HOUR_MS, type Instant, offsetMsAt, type Zone } from '../time/zone.ts';
+import type { MillivarHours, MilliwattHours } from '../units/energy.ts';
+import type { Millilitres } from '../units/volume.ts';
+import type { EnergySeries } from './series.ts';
+import {
+  completenessOf,
+  type DayConsumption,
+  type HourConsumption,
+  higherPeak,
+  type PeakQuarter,
+  type PeriodConsumption,
+  type Phases,
+  phaseSum,
+  sumBy,
+  sumTotals,
+  type Totals,
+  type Utility,
+} from './totals.ts';
+
+export interface ConsolidationOptions {
+  readonly zone: Zone;
+  /** First and last civil day, both included. */
+  readonly first: CivilDate;
+  readonly last: CivilDate;
+  readonly now: Instant;
+  readonly kind: Utility;
+  /** Which post each hour of a day belongs to. */
+  readonly posts: PostsOfDay;
+  /** When the installation began: nothing is expected before; null when it is not known. */
+  readonly since: Instant | null;
+}
+
+/**
+ * Cuts a series into civil days and hours of a zone. Slots that begin after `now` (of a board whose clock is ahead)
+ * wait until their time has come. Only whole quarter-hours between `since` and `now` are expected to have data.
+ *
+ * @param series - ascending, its slots as `stepMinutesFor` says; what lies outside the days is left out
+ */
+export function consolidateDays(series: EnergySeries, options: ConsolidationOptions): DayConsumption[] {
+  const days = daysFrom(options.first, options.last);
+  let from = firstSlotFrom(series, startOfDay(options.first, options.zone));
+  return days.map((date) => {
+    const rows: HourConsumption[] = [];
+    const posts = options.posts(date);
+    const end = endOfDay(date, options.zone);
+    for (const civilHour of civilHours(date, end, options.zone)) {
+      if (civilHour.start > options.now) break;
+      const to = slotsUntil(series, from, civilHour.end, options.now);
+      addHour(
+        rows,
+        civilHour.hour,
+        posts,
+        totalsOfSlots(series, from, to, expectedIn(civilHour, options), options.kind),
+      );
+      from = to;
+    }
+    if (end <= options.now) extendRows(rows, 24, posts);
+    return dayOfHours(date, rows);
+  });
+}
+
+/** The exact sum of days: a month, a billing cycle, any period. */
+export function sumDays(days: readonly DayConsumption[]): PeriodConsumption {
+  return {
+    ...sumTotals(days),
+    inPoint: sumBy(days, (day) => day.inPoint),
+    interPoint: sumBy(days, (day) => day.interPoint),
+    outPoint: sumBy(days, (day) => day.outPoint),
+  };
+}
+
+/** The day with the highest total, the first of equals; null when nothing was consumed. */
+export function highestDay(days: readonly DayConsumption[]): DayConsumption | null {
+  return days.reduce<DayConsumption | null>(
+    (highest, day) => (day.total > (highest?.total ?? 0) ? day : highest),
+    null,
+  );
+}
+
+function firstSlotFrom(series: EnergySeries, from: Instant): number {
+  let low = 0;
+  let high = series.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((series.start[middle] ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function slotsUntil(series: EnergySeries, from: number, end: Instant, now: Instant): number {
+  const limit = Math.min(end, now + 1);
+  let to = from;
+  while (to < series.length && (series.start[to] ?? limit) < limit) to++;
+  return to;
+}
+
+/** The hours of a day; by plain arithmetic where no clock changes, which is quicker. */
+function civilHours(date: CivilDate, end: Instant, zone: Zone): readonly CivilHour[] {
+  const start = startOfDay(date, zone);
+  const isPlain = end - start === DAY_MS && offsetMsAt(start, zone) === offsetMsAt(end - 1, zone);
+  if (!isPlain) return hoursOfDay(date, zone);
+  return Array.from({ length: 24 }, (_, hour) => ({
+    hour,
+    start: (start + hour * HOUR_MS) as Instant,
+    end: (start + (hour + 1) * HOUR_MS) as Instant,
+  }));
+}
+
+/** Whole quarter-hours of an hour that lie between the installation's start and now. */
+function expectedIn(hour: CivilHour, { since, now }: ConsolidationOptions): number {
+  const from = Math.max(hour.start, since ?? hour.start);
+  const to = Math.min(hour.end, now);
+  return Math.max(0, Math.floor(to / QUARTER_MS) - Math.ceil(from / QUARTER_MS));
+}
+
+function addHour(rows: HourConsumption[], hour: number, posts: ReturnType<PostsOfDay>, totals: Totals): void {
+  extendRows(rows, hour, posts);
+  const row = rows[hour];
+  const sum = row === undefined ? totals : sumTotals([row, totals]);
+  rows[hour] = { ...sum, hour, post: posts[hour] ?? 'outPoint' };
+}
+
+/** Adds empty rows, of hours that the clock skipped, until there are `length`. */
+function extendRows(rows: HourConsumption[], length: number, posts: ReturnType<PostsOfDay>): void {
+  while (rows.length < length) {
+    const hour = rows.length;
+    rows.push({ ...sumTotals([]), hour, post: posts[hour] ?? 'outPoint' });
+  }
+}
+
+function dayOfHours(date: CivilDate, hours: readonly HourConsumption[]): DayConsumption {
+  const totalIn = (post: HourConsumption['post']) =>
+    sumBy(hours, (hour) => (hour.post === post ? hour.total : 0));
+  return {
+    ...sumTotals(hours),
+    date,
+    inPoint: totalIn('inPoint') as DayConsumption['total'],
+    interPoint: totalIn('interPoint') as DayConsumption['total'],
+    outPoint: totalIn('outPoint') as DayConsumption['total'],
+    hours,
+  };
+}
+
+/** Adds up the slots [from, to). A quarter that is still running is present but not expected: it does not count. */
+function totalsOfSlots(
+  series: EnergySeries,
+  from: number,
+  to: number,
+  expected: number,
+  kind: Utility,
+): Totals {
+  const { consumedA, consumedB, consumedC, injectedA, injectedB, injectedC } = series;
+  const { inductiveA, inductiveB, inductiveC, capacitiveA, capacitiveB, capacitiveC } = series;
+  const consumed = phasesOf<MilliwattHours>(consumedA, consumedB, consumedC, from, to);
+  const volume = sumSlots(series.volume, from, to) as Millilitres;
+  const presentQuarters = Math.min(sumSlots(series.quarters, from, to), expected);
+  return {
+    total: kind === 'water' ? volume : phaseSum(consumed),
+    consumed,
+    injected: phasesOf<MilliwattHours>(injectedA, injectedB, injectedC, from, to),
+    inductive: phasesOf<MillivarHours>(inductiveA, inductiveB, inductiveC, from, to),
+    capacitive: phasesOf<MillivarHours>(capacitiveA, capacitiveB, capacitiveC, from, to),
+    volume,
+    peakQuarter: kind === 'water' ? null : peakOfSlots(series, from, to),
+    presentQuarters,
+    expectedQuarters: expected,
+    completeness: completenessOf(presentQuarters, expected),
+  };
+}
+
+function sumSlots(column: Float64Array, from: number, to: number): number {
+  let sum = 0;
+  for (let slot = from; slot < to; slot++) sum += column[slot] ?? 0;
+  return sum;
+}
+
+function phasesOf<T extends number>(
+  a: Float64Array,
+  b: Float64Array,
+  c: Float64Array,
+  from: number,
+  to: number,
+): Phases<T> {
+  return { a: sumSlots(a, from, to) as T, b: sumSlots(b, from, to) as T, c: sumSlots(c, from, to) as T };
+}
+
+function peakOfSlots(series: EnergySeries, from: number, to: number): PeakQuarter | null {
+  let peak: PeakQuarter | null = null;
+  for (let slot = from; slot < to; slot++) {
+    if ((series.quarters[slot] ?? 0) === 0) continue;
+    const energy = (series.peakQuarter[slot] ?? 0) as MilliwattHours;
+    peak = higherPeak(peak, { energy, start: (series.peakQuarterStart[slot] ?? 0) as Instant });
+  }
+  return peak;
+}

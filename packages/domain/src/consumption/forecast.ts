@@ -1,0 +1,151 @@
+import { type CivilDate, weekdayOf } from '../time/civil-day.ts';
+import type { Cents } from '../units/money.ts';
+import type { DayConsumption } from './totals.ts';
+
+/** Of a day, what a forecast learns from. */
+export type PastDay = Pick<DayConsumption, 'date' | 'total' | 'completeness' | 'expectedQuarters'>;
+
+export interface ForecastInput {
+  /** So far in the period, today included, in thousandths of Wh (or of a litre). */
+  readonly consumed: number;
+  /** Days before today, in ascending order; they may reach back before the period. */
+  readonly days: readonly PastDay[];
+  /** Days of the period up to today, which counts as one whole day. */
+  readonly daysElapsed: number;
+  readonly daysInPeriod: number;
+  /** Share of today still to come, 0..1; 0 for a period that is over. */
+  readonly todayRemaining: number;
+}
+
+/** Thousandths of Wh, or of a litre. */
+export interface Forecast {
+  /** At the end of the period: daily average × days in the period. */
+  readonly total: number;
+  /** The total will lie between low and high in four cases of five. */
+  readonly low: number;
+  readonly high: number;
+  /** Consumed so far over the days elapsed; not a whole number. */
+  readonly dailyAverage: number;
+}
+
+/** How far back the spread of days is looked at: four of each weekday. */
+export const RECENT_DAYS = 28;
+/** A day with less of its quarters than this says little about a day's total. */
+const COMPLETE_ENOUGH = 0.9;
+const FEWEST_DAYS = 3;
+
+/** 90 % quantiles of Student's t with 2 to 27 degrees of freedom: a band from low to high of 80 %. */
+const T90 = [
+  1.886, 1.638, 1.533, 1.476, 1.44, 1.415, 1.397, 1.383, 1.372, 1.363, 1.356, 1.35, 1.345, 1.341, 1.337,
+  1.333, 1.33, 1.328, 1.325, 1.323, 1.321, 1.319, 1.318, 1.316, 1.315, 1.314,
+];
+
+/**
+ * Forecast of a period by its daily average (spec, section 4), with an 80 % band.
+ *
+ * The band is the prediction interval of the sum of the days to come when days scatter as the recent complete ones
+ * did: it widens with the days remaining, both by chance and because the mean of few days is itself uncertain. It
+ * always holds the total and is never below what was consumed already. With fewer than three complete days the days
+ * to come may be anything from nothing to twice the average.
+ *
+ * @throws RangeError when no day has elapsed
+ */
+export function forecastByDailyAverage(input: ForecastInput): Forecast {
+  const { consumed, daysElapsed, daysInPeriod } = input;
+  if (!(daysElapsed > 0)) throw new RangeError(`a forecast needs at least one day, got ${daysElapsed}`);
+  const dailyAverage = consumed / daysElapsed;
+  const total = Math.round((consumed * daysInPeriod) / daysElapsed);
+  const remaining = Math.max(0, daysInPeriod - daysElapsed) + input.todayRemaining;
+  const { expected, margin } = expectRemaining(recentDays(input.days), remaining, dailyAverage);
+  return {
+    total,
+    low: Math.max(consumed, Math.min(total, Math.round(consumed + expected - margin))),
+    high: Math.max(total, Math.round(consumed + expected + margin)),
+    dailyAverage,
+  };
+}
+
+function expectRemaining(recent: readonly PastDay[], remaining: number, dailyAverage: number) {
+  const count = recent.length;
+  const tQuantile = T90[count - FEWEST_DAYS];
+  if (tQuantile === undefined)
+    return { expected: dailyAverage * remaining, margin: dailyAverage * remaining };
+  const mean = meanTotal(recent);
+  const variance = recent.reduce((sum, day) => sum + (day.total - mean) ** 2, 0) / (count - 1);
+  const margin = tQuantile * Math.sqrt(variance * (remaining + remaining ** 2 / count));
+  return { expected: mean * remaining, margin };
+}
+
+/** The last days that are complete enough to say what a day consumes, at most {@link RECENT_DAYS}. */
+function recentDays(days: readonly PastDay[]): PastDay[] {
+  return days
+    .filter((day) => day.expectedQuarters > 0 && day.completeness >= COMPLETE_ENOUGH)
+    .slice(-RECENT_DAYS);
+}
+
+function meanTotal(days: readonly PastDay[]): number {
+  return days.reduce((sum, day) => sum + day.total, 0) / days.length;
+}
+
+/** What a day to come is expected to consume, for the chart. */
+export interface ExpectedDay {
+  readonly date: CivilDate;
+  readonly total: number;
+}
+
+/**
+ * Spreads what is left of a forecast over the days to come, in the proportion that recent days of the same weekday
+ * had. Measured and expected add up to the forecast's total exactly.
+ *
+ * @param left - the forecast's total less what was consumed, thousandths
+ */
+export function forecastDays(
+  left: number,
+  dates: readonly CivilDate[],
+  days: readonly PastDay[],
+): ExpectedDay[] {
+  const weights = weekdayWeights(dates, recentDays(days));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  let running = 0;
+  let before = 0;
+  return dates.map((date, index) => {
+    running += weights[index] ?? 0;
+    const isLast = index === dates.length - 1;
+    const until = isLast ? left : Math.round((left * running) / sum);
+    const total = until - before;
+    before = until;
+    return { date, total };
+  });
+}
+
+/** The mean of recent days of each date's weekday; of all recent days where there was none; equal without any. */
+function weekdayWeights(dates: readonly CivilDate[], recent: readonly PastDay[]): number[] {
+  const overall = recent.length > 0 ? meanTotal(recent) : 0;
+  const weights = dates.map((date) => {
+    const alike = recent.filter((day) => weekdayOf(day.date) === weekdayOf(date));
+    return alike.length > 0 ? meanTotal(alike) : overall;
+  });
+  return weights.some((weight) => weight > 0) ? weights : dates.map(() => 1);
+}
+
+export interface CostForecast {
+  readonly cost: Cents;
+  /** Null while nothing was consumed: there is no price per day to go by. */
+  readonly low: Cents | null;
+  readonly high: Cents | null;
+}
+
+/** The forecast in money: the cost so far grows as the consumption so far does. */
+export function forecastCost(costSoFar: Cents, consumed: number, forecast: Forecast): CostForecast {
+  if (consumed === 0) return { cost: costSoFar, low: null, high: null };
+  const grown = (quantity: number) => Math.round((costSoFar * quantity) / consumed) as Cents;
+  return { cost: grown(forecast.total), low: grown(forecast.low), high: grown(forecast.high) };
+}
+
+/**
+ * Previous period over the forecast, as a percentage (125 is 'a quarter less than before'); null unless above 100,
+ * when it is not shown (spec, section 4).
+ */
+export function economyPercent(previous: number, forecast: number): number | null {
+  return forecast > 0 && previous > forecast ? (previous / forecast) * 100 : null;
+}

@@ -1,0 +1,145 @@
+import type { Frame, Measured } from '../metering/frame.ts';
+import { quarterStart } from '../time/quarter.ts';
+import type { Instant } from '../time/zone.ts';
+import {
+  type EnergySeries,
+  emptySeries,
+  SERIES_COLUMNS,
+  type SeriesColumn,
+  type StepMinutes,
+} from './series.ts';
+
+type Sum = Exclude<SeriesColumn, 'quarters' | 'peakQuarter' | 'peakQuarterStart'>;
+
+/** What an installation's frames of one quarter-hour add up to: mWh, mvarh, ml, frames; `maxPower` in W. */
+export interface Quarter extends Record<Sum, number> {
+  readonly start: Instant;
+  /** Highest total power that a frame showed; null when none showed power. */
+  maxPower: number | null;
+}
+
+/** The frames and quarters of installations: the plain definition of what the database must come to. */
+export interface QuarterLedger {
+  /** Instants already counted, by installation. */
+  readonly seen: Map<number, Set<Instant>>;
+  /** By installation, then by start. */
+  readonly quarters: Map<number, Map<Instant, Quarter>>;
+}
+
+export function emptyLedger(): QuarterLedger {
+  return { seen: new Map(), quarters: new Map() };
+}
+
+/**
+ * Counts a frame once: (installation, device instant) is its identity, and it lands in the quarter-hour of that
+ * instant, however late or often it comes.
+ *
+ * @returns whether it was new
+ */
+export function addFrame(ledger: QuarterLedger, installation: number, frame: Frame): boolean {
+  const seen = entry(ledger.seen, installation, () => new Set<Instant>());
+  if (seen.has(frame.at)) return false;
+  seen.add(frame.at);
+  const start = quarterStart(frame.at);
+  const quarters = entry(ledger.quarters, installation, () => new Map<Instant, Quarter>());
+  addToQuarter(
+    entry(quarters, start, () => emptyQuarter(start)),
+    frame,
+  );
+  return true;
+}
+
+/** An installation's quarters in ascending order. */
+export function quartersOf(ledger: QuarterLedger, installation: number): Quarter[] {
+  return [...(ledger.quarters.get(installation)?.values() ?? [])].sort((a, b) => a.start - b.start);
+}
+
+function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+export function emptyQuarter(start: Instant): Quarter {
+  return {
+    start,
+    consumedA: 0,
+    consumedB: 0,
+    consumedC: 0,
+    injectedA: 0,
+    injectedB: 0,
+    injectedC: 0,
+    inductiveA: 0,
+    inductiveB: 0,
+    inductiveC: 0,
+    capacitiveA: 0,
+    capacitiveB: 0,
+    capacitiveC: 0,
+    volume: 0,
+    frames: 0,
+    maxPower: null,
+  };
+}
+
+/** Positive energy is consumed or inductive, negative is injected or capacitive: they never cancel out. */
+function addToQuarter(quarter: Quarter, frame: Frame): void {
+  quarter.consumedA += positive(frame.energyA);
+  quarter.consumedB += positive(frame.energyB);
+  quarter.consumedC += positive(frame.energyC);
+  quarter.injectedA += negative(frame.energyA);
+  quarter.injectedB += negative(frame.energyB);
+  quarter.injectedC += negative(frame.energyC);
+  quarter.inductiveA += positive(frame.reactiveA);
+  quarter.inductiveB += positive(frame.reactiveB);
+  quarter.inductiveC += positive(frame.reactiveC);
+  quarter.capacitiveA += negative(frame.reactiveA);
+  quarter.capacitiveB += negative(frame.reactiveB);
+  quarter.capacitiveC += negative(frame.reactiveC);
+  quarter.volume += frame.volume ?? 0;
+  quarter.frames += 1;
+  const power = totalPower(frame);
+  if (power !== null && (quarter.maxPower === null || power > quarter.maxPower)) quarter.maxPower = power;
+}
+
+function positive(value: Measured): number {
+  return value !== null && value > 0 ? value : 0;
+}
+
+function negative(value: Measured): number {
+  return value !== null && value < 0 ? -value : 0;
+}
+
+/** Active power of all measured phases, W; null when none was measured. */
+export function totalPower(frame: Pick<Frame, 'wa' | 'wb' | 'wc'>): number | null {
+  if (frame.wa === null && frame.wb === null && frame.wc === null) return null;
+  return (frame.wa ?? 0) + (frame.wb ?? 0) + (frame.wc ?? 0);
+}
+
+/** Adds quarters, in ascending order, up to a series of slots. */
+export function seriesOfQuarters(quarters: readonly Quarter[], stepMinutes: StepMinutes): EnergySeries {
+  const stepMs = stepMinutes * 60_000;
+  const slotOf = (quarter: Quarter) => Math.floor(quarter.start / stepMs) * stepMs;
+  const starts = [...new Set(quarters.map(slotOf))];
+  const index = new Map(starts.map((start, position) => [start, position]));
+  const series = emptySeries(starts.length, stepMinutes);
+  series.start.set(starts);
+  for (const quarter of quarters) addToSlot(series, index.get(slotOf(quarter)) ?? 0, quarter);
+  return series;
+}
+
+const SUMS = SERIES_COLUMNS.filter(
+  (column): column is Sum =>
+    column !== 'quarters' && column !== 'peakQuarter' && column !== 'peakQuarterStart',
+);
+
+function addToSlot(series: EnergySeries, slot: number, quarter: Quarter): void {
+  for (const column of SUMS) series[column][slot] = (series[column][slot] ?? 0) + quarter[column];
+  const consumed = quarter.consumedA + quarter.consumedB + quarter.consumedC;
+  if (series.quarters[slot] === 0 || consumed > (series.peakQuarter[slot] ?? 0)) {
+    series.peakQuarter[slot] = consumed;
+    series.peakQuarterStart[slot] = quarter.start;
+  }
+  series.quarters[slot] = (series.quarters[slot] ?? 0) + 1;
+}

@@ -1,0 +1,63 @@
+import { DAY_MS, type Instant, MINUTE_MS, offsetMsAt, type Zone } from '../time/zone.ts';
+
+/** The columns of a series, all of whole numbers: mWh, mvarh, ml, or a count. */
+export const SERIES_COLUMNS = [
+  'consumedA',
+  'consumedB',
+  'consumedC',
+  'injectedA',
+  'injectedB',
+  'injectedC',
+  'inductiveA',
+  'inductiveB',
+  'inductiveC',
+  'capacitiveA',
+  'capacitiveB',
+  'capacitiveC',
+  'volume',
+  'frames',
+  'quarters',
+  'peakQuarter',
+  'peakQuarterStart',
+] as const;
+
+export type SeriesColumn = (typeof SERIES_COLUMNS)[number];
+
+/** Length of a slot of a series, in minutes. */
+export type StepMinutes = 15 | 60;
+
+/**
+ * What was measured, column-wise, in slots of UTC in ascending order; slots without data are left out.
+ *
+ * Energies are sums over the slot: consumed and injected mWh, inductive and capacitive mvarh, all ≥ 0; `volume` ml.
+ * `quarters` counts the quarter-hours with data inside the slot, `peakQuarter` is the largest energy consumed in one
+ * of them (mWh, all phases) and `peakQuarterStart` its start (epoch ms).
+ */
+export interface EnergySeries extends Readonly<Record<SeriesColumn, Float64Array>> {
+  readonly stepMinutes: StepMinutes;
+  readonly length: number;
+  /** Epoch ms. */
+  readonly start: Float64Array;
+}
+
+/** A series of so many slots, all zero, to be filled. */
+export function emptySeries(length: number, stepMinutes: StepMinutes): EnergySeries {
+  const columns = Object.fromEntries(SERIES_COLUMNS.map((column) => [column, new Float64Array(length)]));
+  return {
+    ...(columns as Record<SeriesColumn, Float64Array>),
+    stepMinutes,
+    length,
+    start: new Float64Array(length),
+  };
+}
+
+/**
+ * The longest slots of UTC that the civil hours of a zone are made of between two instants: an hour where its offset
+ * is a whole number of hours throughout, else a quarter (Kolkata +5:30, Kathmandu +5:45, Lord Howe +10:30/+11).
+ */
+export function stepMinutesFor(zone: Zone, from: Instant, to: Instant): StepMinutes {
+  for (let at: number = from; at < to + DAY_MS; at += DAY_MS) {
+    if (offsetMsAt(Math.min(at, to), zone) % (60 * MINUTE_MS) !== 0) return 15;
+  }
+  return 60;
+}

@@ -1,0 +1,126 @@
+import type { Post } from '../tariff/posts.ts';
+import type { CivilDate } from '../time/civil-day.ts';
+import { QUARTER_MS } from '../time/quarter.ts';
+import type { Instant } from '../time/zone.ts';
+import type { MillivarHours, MilliwattHours } from '../units/energy.ts';
+import { averagePower, type Watts } from '../units/power.ts';
+import type { Millilitres } from '../units/volume.ts';
+
+/** What a meter counts and a tariff prices. */
+export type Utility = 'electric' | 'water';
+
+/** mWh of an electric meter, ml of a water meter: thousandths of what is priced by the kWh or the m³. */
+export type Quantity = MilliwattHours | Millilitres;
+
+export interface Phases<T extends number> {
+  readonly a: T;
+  readonly b: T;
+  readonly c: T;
+}
+
+/** The quarter-hour in which most was consumed; its demand is `demandOf`. */
+export interface PeakQuarter {
+  readonly energy: MilliwattHours;
+  readonly start: Instant;
+}
+
+/** What was measured over an hour, a day, or any number of days. All are exact sums of whole numbers. */
+export interface Totals {
+  /** Energy consumed by all phases, or the volume of a water meter. */
+  readonly total: Quantity;
+  readonly consumed: Phases<MilliwattHours>;
+  readonly injected: Phases<MilliwattHours>;
+  readonly inductive: Phases<MillivarHours>;
+  readonly capacitive: Phases<MillivarHours>;
+  readonly volume: Millilitres;
+  /** Null without data, and for water. */
+  readonly peakQuarter: PeakQuarter | null;
+  /** Quarter-hours with data, of those expected. */
+  readonly presentQuarters: number;
+  /** Whole quarter-hours that have passed since the installation's start: they should have data. */
+  readonly expectedQuarters: number;
+  /** Present over expected, 0..1; 1 where nothing was expected yet. */
+  readonly completeness: number;
+}
+
+/** The total by time-of-use post; the three add up to it. */
+export type PostTotals = Readonly<Record<Post, Quantity>>;
+
+/** One hour of the local clock. An hour that the clock repeated is one row with both, one that it skipped is empty. */
+export interface HourConsumption extends Totals {
+  /** 0 to 23. */
+  readonly hour: number;
+  readonly post: Post;
+}
+
+/** One civil day, the exact sum of its hours. */
+export interface DayConsumption extends Totals, PostTotals {
+  readonly date: CivilDate;
+  /** 24 rows; today up to the current hour; none of a day to come. */
+  readonly hours: readonly HourConsumption[];
+}
+
+/** Several days (a month, a billing cycle, a period), the exact sum of them. */
+export interface PeriodConsumption extends Totals, PostTotals {}
+
+/** Present over expected quarter-hours; 1 where nothing was expected yet, so that an empty start is not an alarm. */
+export function completenessOf(presentQuarters: number, expectedQuarters: number): number {
+  return expectedQuarters === 0 ? 1 : presentQuarters / expectedQuarters;
+}
+
+/** The average power of a quarter-hour: its energy × 4. */
+export function demandOf(quarter: PeakQuarter): Watts {
+  return averagePower(quarter.energy, QUARTER_MS);
+}
+
+/** The energy of all phases. */
+export function phaseSum<T extends number>(phases: Phases<T>): T {
+  return (phases.a + phases.b + phases.c) as T;
+}
+
+/** The exact sum of parts of time; of none, zero and complete. */
+export function sumTotals(parts: readonly Totals[]): Totals {
+  const presentQuarters = sumBy(parts, (part) => part.presentQuarters);
+  const expectedQuarters = sumBy(parts, (part) => part.expectedQuarters);
+  return {
+    total: sumBy(parts, (part) => part.total),
+    consumed: sumPhases(parts, (part) => part.consumed),
+    injected: sumPhases(parts, (part) => part.injected),
+    inductive: sumPhases(parts, (part) => part.inductive),
+    capacitive: sumPhases(parts, (part) => part.capacitive),
+    volume: sumBy(parts, (part) => part.volume),
+    peakQuarter: parts.reduce<PeakQuarter | null>((peak, part) => higherPeak(peak, part.peakQuarter), null),
+    presentQuarters,
+    expectedQuarters,
+    completeness: completenessOf(presentQuarters, expectedQuarters),
+  };
+}
+
+/** The sum of whole numbers of one unit. */
+export function sumBy<P, T extends number>(parts: readonly P[], quantity: (part: P) => T): T {
+  let sum = 0;
+  for (const part of parts) sum += quantity(part);
+  return sum as T;
+}
+
+function sumPhases<T extends number>(
+  parts: readonly Totals[],
+  phases: (part: Totals) => Phases<T>,
+): Phases<T> {
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  for (const part of parts) {
+    const added = phases(part);
+    a += added.a;
+    b += added.b;
+    c += added.c;
+  }
+  return { a: a as T, b: b as T, c: c as T };
+}
+
+/** The higher of two peaks; of equal ones the first. */
+export function higherPeak(first: PeakQuarter | null, second: PeakQuarter | null): PeakQuarter | null {
+  if (first === null || second === null) return first ?? second;
+  return second.energy > first.energy ? second : first;
+}

@@ -1,0 +1,13 @@
+/** How well a board hears its radio. */
+export type SignalLevel = 'best' | 'good' | 'weak' | 'worst';
+
+/**
+ * The signal icon: |rssi| up to 30 best, up to 67 good, up to 80 weak, above that worst (spec, section 2).
+ * @param rssi dBm, with or without its sign.
+ */
+export function signalLevel(rssi: number): SignalLevel {
+  const loss = Math.abs(rssi);
+  if (loss <= 30) return 'best';
+  if (loss <= 67) return 'good';
+  return loss <= 80 ? 'weak' : 'worst';
+}

@@ -1,0 +1,56 @@
+/** Installed voltage as the product names it; '110 V' outlets are supplied at 127 V nominal. */
+export type Tension = 110 | 220;
+
+/** Steady-state supply at one reading: PRODIST's adequate, precarious (either side), and critical low or high. */
+export type VoltageLevel = 'under' | 'precarious' | 'adequate' | 'over';
+
+interface Limits {
+  readonly criticalLow: number;
+  readonly adequateLow: number;
+  readonly adequateHigh: number;
+  readonly criticalHigh: number;
+  readonly warnBelow: number;
+  readonly warnAbove: number;
+}
+
+/**
+ * Adequate and critical limits: PRODIST Module 8 (ANEEL), tables of 220/127 V. Warnings at 220 V are the product's
+ * own 206 and 233 V (spec, section 5); at 127 V, which it leaves open, the ends of PRODIST's adequate range below
+ * and of the precarious range above, as 233 V is at 220.
+ */
+const LIMITS: Readonly<Record<Tension, Limits>> = {
+  110: {
+    criticalLow: 110,
+    adequateLow: 117,
+    adequateHigh: 133,
+    criticalHigh: 135,
+    warnBelow: 117,
+    warnAbove: 135,
+  },
+  220: {
+    criticalLow: 191,
+    adequateLow: 202,
+    adequateHigh: 231,
+    criticalHigh: 233,
+    warnBelow: 206,
+    warnAbove: 233,
+  },
+};
+
+/**
+ * PRODIST's class of one phase voltage. A board is no instrument of class A or S: results are indicative.
+ * @param volts V, phase to neutral of a 110 (127 V) installation or the voltage of a 220 V one.
+ */
+export function voltageLevel(volts: number, tension: Tension): VoltageLevel {
+  const limits = LIMITS[tension];
+  if (volts < limits.criticalLow) return 'under';
+  if (volts > limits.criticalHigh) return 'over';
+  return volts < limits.adequateLow || volts > limits.adequateHigh ? 'precarious' : 'adequate';
+}
+
+/** The warning shown beside a voltage: above 233 V over, below 206 V under at 220 V (spec, section 5). */
+export function voltageWarning(volts: number, tension: Tension): 'over' | 'under' | null {
+  const { warnBelow, warnAbove } = LIMITS[tension];
+  if (volts > warnAbove) return 'over';
+  return volts < warnBelow ? 'under' : null;
+}

@@ -1,0 +1,154 @@
+import type { CivilDate } from '../time/civil-day.ts';
+import { formatDay } from '../units/format.ts';
+import { type Cents, sumCents } from '../units/money.ts';
+import {
+  type ExactAmount,
+  exactAmount,
+  type Price,
+  parsePrice,
+  type Rounding,
+  splitCents,
+  sumExact,
+} from '../units/price.ts';
+import { POSTS, type Post } from './posts.ts';
+
+/** Prices in force from a day on, R$ per kWh, or per m³ for water. A change of price is a new version. */
+export interface TariffVersion extends Readonly<Record<Post, Price>> {
+  readonly validFrom: CivilDate;
+}
+
+/** Of a day, what is priced: its consumption by post, in thousandths of Wh (or of a litre). */
+export interface PricedDay extends Readonly<Record<Post, number>> {
+  readonly date: CivilDate;
+}
+
+/** What the quantity of a line is shown in. */
+export type BillUnit = 'kWh' | 'm³';
+
+/** One line of a bill. */
+export interface BillLine {
+  /** In Portuguese, as shown. */
+  readonly label: string;
+  readonly post: Post;
+  /** Thousandths of Wh, or of a litre. */
+  readonly quantity: number;
+  readonly unit: BillUnit;
+  readonly unitPrice: Price;
+  readonly amount: Cents;
+}
+
+export interface CostOfDays {
+  /** In the order of the days; null on a day on which no version was in force yet. */
+  readonly perDay: readonly (Cents | null)[];
+  /** The sum of all days; null when one of them has no price. */
+  readonly total: Cents | null;
+  /** The days without a price. */
+  readonly unpriced: readonly CivilDate[];
+}
+
+/** The tariff a meter has unless it says otherwise (spec, section 3). */
+export const DEFAULT_TARIFF = {
+  distributor: 'neoenergia',
+  group: 'B3',
+  comment: 'Comercial/Industrial',
+  color: 'Convencional Monomia',
+  inPoint: parsePrice('0.7941717'),
+  interPoint: parsePrice('0.7941717'),
+  outPoint: parsePrice('0.7941717'),
+} as const;
+
+/**
+ * The simple tariff shows consumption × price to the nearest cent. Bills of distributors truncate instead; that is
+ * the rule of the full tariffs.
+ */
+const ROUNDING: Rounding = 'half-up';
+
+/** The version in force on a day: of those that began by then, the latest; null when none had. */
+export function versionOn(versions: readonly TariffVersion[], date: CivilDate): TariffVersion | null {
+  return versions.reduce<TariffVersion | null>(
+    (best, version) =>
+      version.validFrom <= date && (best === null || version.validFrom > best.validFrom) ? version : best,
+    null,
+  );
+}
+
+/**
+ * What days cost, each at the prices in force on it. Cents are cut so that the days add up to the total, which is
+ * the exact cost of all of them rounded once: a day may differ by one cent from its cost taken alone.
+ */
+export function costOfDays(days: readonly PricedDay[], versions: readonly TariffVersion[]): CostOfDays {
+  const exact = days.map((day) => exactCost(day, versionOn(versions, day.date)));
+  const priced = splitCents(
+    exact.filter((amount) => amount !== null),
+    ROUNDING,
+  );
+  let next = 0;
+  const perDay = exact.map((amount) => (amount === null ? null : (priced[next++] ?? null)));
+  const unpriced = days.filter((_, index) => exact[index] === null).map((day) => day.date);
+  return { perDay, total: unpriced.length > 0 ? null : sumCents(priced), unpriced };
+}
+
+/** The exact cost of a day, before cents; null without prices. */
+function exactCost(day: PricedDay, version: TariffVersion | null): ExactAmount | null {
+  if (version === null) return null;
+  return sumExact(POSTS.map((post) => exactAmount(day[post], version[post])));
+}
+
+const LABELS: Readonly<Record<Post, string>> = {
+  inPoint: 'Consumo ponta',
+  interPoint: 'Consumo intermediário',
+  outPoint: 'Consumo fora ponta',
+};
+
+/**
+ * The bill of days: a line for each version of the prices and each post in which something was consumed, or one line
+ * where all posts cost the same. The amounts add up to the total of `costOfDays`, as far as there are prices.
+ */
+export function billLines(
+  days: readonly PricedDay[],
+  versions: readonly TariffVersion[],
+  unit: BillUnit = 'kWh',
+): BillLine[] {
+  const inForce = new Map<TariffVersion, PricedDay[]>();
+  for (const day of days) {
+    const version = versionOn(versions, day.date);
+    if (version !== null) inForce.set(version, [...(inForce.get(version) ?? []), day]);
+  }
+  const lines = [...inForce].flatMap(([version, its]) => linesOfVersion(version, its, inForce.size > 1));
+  const amounts = splitCents(
+    lines.map((line) => exactAmount(line.quantity, line.unitPrice)),
+    ROUNDING,
+  );
+  return lines.map((line, index) => ({ ...line, unit, amount: amounts[index] ?? (0 as Cents) }));
+}
+
+type UnpricedLine = Omit<BillLine, 'unit' | 'amount'>;
+
+function linesOfVersion(
+  version: TariffVersion,
+  days: readonly PricedDay[],
+  isOneOfMany: boolean,
+): UnpricedLine[] {
+  const since = isOneOfMany ? ` (preços de ${formatDay(version.validFrom)})` : '';
+  const quantityOf = (post: Post) => days.reduce((sum, day) => sum + day[post], 0);
+  const lines = POSTS.map((post) => ({
+    label: LABELS[post] + since,
+    post,
+    quantity: quantityOf(post),
+    unitPrice: version[post],
+  }));
+  const consumed = lines.filter((line) => line.quantity !== 0);
+  return hasOnePrice(version) ? mergeLines(consumed, `Consumo${since}`) : consumed;
+}
+
+function hasOnePrice(version: TariffVersion): boolean {
+  return POSTS.every((post) => version[post] === version.outPoint);
+}
+
+function mergeLines(lines: readonly UnpricedLine[], label: string): UnpricedLine[] {
+  const [first] = lines;
+  if (first === undefined) return [];
+  return [
+    { ...first, post: 'outPoint', label, quantity: lines.reduce((sum, line) => sum + line.quantity, 0) },
+  ];
+}
