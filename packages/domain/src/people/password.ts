@@ -12,6 +12,8 @@ export interface PasswordStrength {
 
 export const PASSWORD_MIN_LENGTH = 8;
 const POINTS_PER_RULE = 20;
+/** Counts characters, not their code units. */
+const LONG_ENOUGH = new RegExp(`^.{${PASSWORD_MIN_LENGTH}}`, 'su');
 
 interface Rule {
   readonly rule: PasswordRule;
@@ -24,7 +26,7 @@ const RULES: readonly Rule[] = [
   {
     rule: 'length',
     words: 'Pelo menos 8 caracteres',
-    isMet: (password) => [...password].length >= PASSWORD_MIN_LENGTH,
+    isMet: (password) => LONG_ENOUGH.test(password),
   },
   { rule: 'uppercase', words: 'Uma letra maiúscula', isMet: (password) => /\p{Lu}/u.test(password) },
   { rule: 'lowercase', words: 'Uma letra minúscula', isMet: (password) => /\p{Ll}/u.test(password) },

@@ -74,11 +74,8 @@ export type Action = keyof typeof PERMISSIONS;
 
 export const actions = Object.keys(PERMISSIONS) as readonly Action[];
 
-const allowed: ReadonlyMap<Action, ReadonlySet<Profile>> = new Map(
-  actions.map((action) => [action, new Set<Profile>(PERMISSIONS[action])]),
-);
-
 /** Whether a profile may do something at all. */
 export function may(profile: Profile, action: Action): boolean {
-  return allowed.get(action)?.has(profile) ?? false;
+  const allowed: readonly Profile[] = PERMISSIONS[action];
+  return allowed.includes(profile);
 }

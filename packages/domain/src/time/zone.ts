@@ -1,4 +1,5 @@
 import type { Brand } from '../units/brand.ts';
+import { parseOffset } from './offset-text.ts';
 
 /** A point in time: whole milliseconds since 1970-01-01T00:00Z. */
 export type Instant = Brand<number, 'Instant'>;
@@ -20,7 +21,6 @@ export const DAY_MS = 86_400_000;
 
 const FURTHEST_MS = 8.64e15;
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
-const OFFSET = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/;
 /** About a century of days a zone; asked for more, the cache starts again. */
 const MOST_DAYS = 40_000;
 
@@ -63,9 +63,7 @@ function clockOf(zone: Zone): ZoneClock {
 }
 
 function readOffset(format: Intl.DateTimeFormat, at: number): number {
-  const [, sign, hours, minutes, seconds = 0] = OFFSET.exec(format.format(at)) ?? [];
-  const size = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * SECOND_MS;
-  return sign === '-' ? -size : size;
+  return parseOffset(format.format(at));
 }
 
 /** The first whole second after `from`, up to `to`, of which `reached` is true; it must stay true from there. */

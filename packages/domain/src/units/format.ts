@@ -3,7 +3,7 @@ import type { CivilMonth } from '../time/civil-month.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS, type Zone } from '../time/zone.ts';
 
 const NO_BREAK_SPACE = '\u00a0';
-const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
+const MONTHS = 'janfevmarabrmaijunjulagosetoutnovdez';
 const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const;
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
@@ -64,7 +64,8 @@ export function formatCarbon(kg: number, decimals = 1): string {
 }
 
 function shortMonth(text: CivilDate | CivilMonth): string {
-  return MONTHS[Number(text.slice(5, 7)) - 1] ?? '';
+  const month = Number(text.slice(5, 7));
+  return MONTHS.slice(3 * month - 3, 3 * month);
 }
 
 /** '05/11/2026' */

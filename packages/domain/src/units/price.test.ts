@@ -16,6 +16,7 @@ import {
 
 const anyPrice = fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }).map((size) => size as Price);
 const anyExact = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }).map((size) => size as ExactAmount);
+const anyPositiveExact = fc.bigInt({ min: 0n, max: 10n ** 20n }).map((size) => size as ExactAmount);
 const anyRounding = fc.constantFrom('truncate' as const, 'half-up' as const);
 
 describe('a price', () => {
@@ -124,9 +125,8 @@ describe('splitCents', () => {
 
   test('no part of non-negative amounts is negative', () => {
     fc.assert(
-      fc.property(fc.array(anyExact), anyRounding, (amounts, rounding) => {
-        const positive = amounts.map((amount) => (amount < 0n ? -amount : amount) as ExactAmount);
-        expect(splitCents(positive, rounding).every((part) => part >= 0)).toBe(true);
+      fc.property(fc.array(anyPositiveExact), anyRounding, (amounts, rounding) => {
+        expect(splitCents(amounts, rounding).every((part) => part >= 0)).toBe(true);
       }),
     );
   });

@@ -19,6 +19,10 @@ const EXACT_PER_CENT = 10n ** 14n;
 const DECIMAL_TEXT = /^(-?)(\d{1,12})(?:\.(\d+))?$/;
 const LARGEST_PRICE = 1e12;
 
+function sizeOf(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}
+
 /**
  * Reads a decimal text such as '0.7941717', in R$ per kWh or m³.
  * @throws RangeError when it is no decimal number or has more than ten significant decimals.
@@ -44,7 +48,9 @@ export function priceToNumber(price: Price): number {
 
 /** @returns the decimal text that `parsePrice` reads back to the same price. */
 export function priceToText(price: Price): string {
-  const digits = (price < 0n ? -price : price).toString().padStart(DECIMALS + 1, '0');
+  const digits = sizeOf(price)
+    .toString()
+    .padStart(DECIMALS + 1, '0');
   const text = `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`.replace(/\.?0+$/, '');
   return price < 0n ? `-${text}` : text;
 }
@@ -65,9 +71,8 @@ export function sumExact(amounts: readonly ExactAmount[]): ExactAmount {
 
 /** Cuts to cents; negative amounts mirror positive ones. @throws RangeError beyond 2^53 cents. */
 export function toCents(exact: ExactAmount, rounding: Rounding): Cents {
-  const size = exact < 0n ? -exact : exact;
   const added = rounding === 'half-up' ? EXACT_PER_CENT / 2n : 0n;
-  const whole = Number((size + added) / EXACT_PER_CENT);
+  const whole = Number((sizeOf(exact) + added) / EXACT_PER_CENT);
   return cents(exact < 0n ? -whole : whole);
 }
 
