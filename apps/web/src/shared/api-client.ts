@@ -8,11 +8,12 @@ import { endSession, sessionToken } from './session.ts';
 // zod would otherwise try `new Function`, which the content security policy refuses and reports.
 z.config({ jitless: true });
 
-type Only<Key extends string, T> = undefined extends T
-  ? [T] extends [undefined]
-    ? { [K in Key]?: undefined }
-    : { [K in Key]?: T }
-  : { [K in Key]: T };
+/** Absent where the call has none of it, optional where all of it is. */
+type Only<Key extends string, T> = [T] extends [undefined]
+  ? { [K in Key]?: undefined }
+  : object extends T
+    ? { [K in Key]?: T }
+    : { [K in Key]: T };
 
 /** What a call needs: the path's parameters, the query and the body, each as the contract takes it. */
 export type CallInput<C extends Call> = Only<'params', ParamsOf<C>> &
@@ -78,7 +79,7 @@ export const request = async <C extends Call>(
     const failed = failureFrom(response.status, answer);
     // An answer to an older token must not end a session that began meanwhile.
     if (failed.type === 'expired' && call.access !== 'anyone' && token === sessionToken())
-      endSession('expired');
+      endSession(call.name === 'loginByToken' ? 'expired-token' : 'expired');
     throw failed;
   }
   const checked = call.answer.safeParse(answer);

@@ -1,0 +1,42 @@
+import type { ComponentType } from 'react';
+import { createBrowserRouter, Navigate, type RouteObject, useParams } from 'react-router';
+import { RootFailure } from './root-failure.tsx';
+import { meterAliases, screens } from './screens.ts';
+
+const lazily = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() });
+
+const loadLogin = async () => (await import('../features/login/login-page.tsx')).LoginPage;
+const loadNotFound = async () => (await import('../features/not-found/not-found-page.tsx')).NotFoundPage;
+const loadShell = async () => (await import('./shell/shell.tsx')).Shell;
+
+/** The first route is on its way; the page keeps its background until then. */
+const Nothing = () => null;
+
+const ToMeter = () => <Navigate to={`/meter/${useParams().mac ?? ''}`} replace />;
+
+const routes: RouteObject[] = [
+  { path: '/', lazy: lazily(loadLogin) },
+  { path: '/login', lazy: lazily(loadLogin) },
+  {
+    path: '/signup',
+    lazy: lazily(async () => (await import('../features/login/access-pages.tsx')).HowToSignUpPage),
+  },
+  {
+    path: '/recovery-password',
+    lazy: lazily(async () => (await import('../features/login/access-pages.tsx')).HowToRecoverPage),
+  },
+  {
+    path: '/sobre',
+    lazy: lazily(async () => (await import('../features/login/access-pages.tsx')).AboutPage),
+  },
+  ...meterAliases.map((path) => ({ path, Component: ToMeter })),
+  {
+    lazy: lazily(loadShell),
+    children: screens.map(({ path, load }) => ({ path, lazy: lazily(load), ErrorBoundary: RootFailure })),
+  },
+  { path: '*', lazy: lazily(loadNotFound) },
+];
+
+/** Every route of the app; the screens inside the shell come from the one table that the drawer comes from. */
+export const createAppRouter = () =>
+  createBrowserRouter([{ ErrorBoundary: RootFailure, HydrateFallback: Nothing, children: routes }]);

@@ -1,0 +1,47 @@
+import type { User } from '@nascente/contract/session';
+import type { ComponentType } from 'react';
+import type { IconName } from '../shared/ui/icon.tsx';
+
+interface MenuEntry {
+  label: string;
+  icon: IconName;
+  /** Who sees the entry; everybody when missing. */
+  isFor?: (user: User) => boolean;
+  /** Where it leads for the meter on screen, or null to leave it out; the path itself when missing. */
+  target?: (mac: string | null) => string | null;
+}
+
+/** A screen of someone signed in. What has no screen has no row here, so neither a route nor a dead link. */
+export interface Screen {
+  path: string;
+  load: () => Promise<ComponentType>;
+  menu?: MenuEntry;
+}
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/home',
+    load: async () => (await import('../features/home/home-page.tsx')).HomePage,
+    menu: { label: 'Início', icon: 'home' },
+  },
+  {
+    path: '/dashboard',
+    load: async () => (await import('../features/meters/meters-page.tsx')).MetersPage,
+    menu: { label: 'Medidores', icon: 'meter' },
+  },
+  {
+    path: '/meter/:mac',
+    load: async () => (await import('../features/meter/meter-page.tsx')).MeterPage,
+  },
+];
+
+/** Older addresses of the meter page, by type or model. */
+export const meterAliases = ['/eletric/:mac', '/water/:mac', '/tri/:mac', '/mono/:mac'] as const;
+
+/** The drawer's entries for someone, with a meter on screen or none. */
+export const menuFor = (user: User, mac: string | null) =>
+  screens.flatMap(({ path, menu }) => {
+    if (!menu || menu.isFor?.(user) === false) return [];
+    const to = menu.target ? menu.target(mac) : path;
+    return to === null ? [] : [{ to, label: menu.label, icon: menu.icon }];
+  });

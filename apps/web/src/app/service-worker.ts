@@ -1,0 +1,31 @@
+import { announceUpdate } from './update-prompt.tsx';
+
+const offerWaiting = (registration: ServiceWorkerRegistration) => {
+  const waiting = registration.waiting;
+  if (waiting === null || navigator.serviceWorker.controller === null) return;
+  announceUpdate(() => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {
+      once: true,
+    });
+    waiting.postMessage({ type: 'SKIP_WAITING' });
+  });
+};
+
+const follow = async () => {
+  const registration = await navigator.serviceWorker.register('/sw.js');
+  offerWaiting(registration);
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', () => offerWaiting(registration));
+  });
+  // A wall display is never reloaded by hand: it looks for a new version when it is looked at again.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') registration.update().catch(() => undefined);
+  });
+};
+
+/** Keeps the shell on the device, and offers a new version without ever reloading under someone's hands. */
+export const followNewVersions = (): void => {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  // Without a service worker (private windows, plain http) everything works but opening while offline.
+  window.addEventListener('load', () => void follow().catch(() => undefined), { once: true });
+};

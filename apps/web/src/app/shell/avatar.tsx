@@ -1,0 +1,20 @@
+import type { User } from '@nascente/contract/session';
+import styles from './avatar.module.css';
+
+const firstLetter = (word: string | undefined) => Array.from(word ?? '')[0]?.toUpperCase() ?? '';
+
+/** 'MC' for Marina Costa; a company's name gives the letters of its first and last word. */
+export const initialsOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string => {
+  const words = `${firstName} ${lastName}`.trim().split(/\s+/);
+  return firstLetter(words[0]) + (words.length > 1 ? firstLetter(words.at(-1)) : '');
+};
+
+/** The person's photo, or the initials. */
+export const Avatar = ({ user }: { user: User }) =>
+  user.pictureUrl ? (
+    <img className={styles.avatar} src={user.pictureUrl} alt="" width={32} height={32} />
+  ) : (
+    <span className={styles.avatar} aria-hidden="true">
+      {initialsOf(user)}
+    </span>
+  );

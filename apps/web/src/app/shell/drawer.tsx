@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react';
+import { NavLink } from 'react-router';
+import { useUser } from '../../shared/signed-in.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { Logo } from '../../shared/ui/logo.tsx';
+import { menuFor } from '../screens.ts';
+import styles from './drawer.module.css';
+import { useMeterOnScreen } from './use-meter-on-screen.ts';
+
+const Menu = () => {
+  const user = useUser();
+  const entries = menuFor(user, useMeterOnScreen());
+  const isFirstBrand = user.brand === 'first';
+  return (
+    <div className={styles.inside}>
+      {isFirstBrand && (
+        <div className={styles.brand}>
+          <Logo />
+          Nascente
+        </div>
+      )}
+      {user.logoPartner && (
+        <img className={styles.partner} src={user.logoPartner} alt="Logotipo do parceiro" />
+      )}
+      <nav aria-label="Principal">
+        <ul className={styles.menu}>
+          {entries.map(({ to, label, icon }) => (
+            <li key={to}>
+              <NavLink className={styles.entry ?? ''} to={to}>
+                <Icon name={icon} />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {isFirstBrand && <p className={styles.footer}>Desenvolvido por Nascente</p>}
+    </div>
+  );
+};
+
+/** A modal dialog of the browser: it keeps the focus inside, closes by Escape and gives the focus back. */
+const Overlay = ({ onClose }: { onClose: () => void }) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it by Escape, which the dialog handles itself
+    <dialog
+      ref={dialog}
+      className={styles.overlay}
+      aria-label="Menu"
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <IconButton className={styles.close} icon="close" label="Fechar menu" onClick={onClose} />
+      <Menu />
+    </dialog>
+  );
+};
+
+interface DrawerProps {
+  isWide: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export const Drawer = ({ isWide, isOpen, onClose }: DrawerProps) => {
+  if (!isOpen) return null;
+  if (!isWide) return <Overlay onClose={onClose} />;
+  return (
+    <aside className={styles.drawer} aria-label="Menu">
+      <Menu />
+    </aside>
+  );
+};

@@ -1,0 +1,80 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { useHasSession } from '../../shared/session.ts';
+import { SignedInProvider, signedInQuery } from '../../shared/signed-in.ts';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { UpdatePrompt } from '../update-prompt.tsx';
+import { Drawer } from './drawer.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import styles from './shell.module.css';
+import { ShellSkeleton } from './shell-skeleton.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useBrand } from './use-brand.ts';
+
+/** Wider than spec.md's desktop threshold of 700 px. */
+const WIDE = '(min-width: 700.02px)';
+
+/** Open by default on wide windows; on a phone it closes after each choice. */
+const useDrawer = (pathname: string) => {
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) === true;
+  const [isOpen, setOpen] = useState(isWide);
+  useEffect(() => setOpen(isWide), [isWide]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of address is what closes it
+  useEffect(() => {
+    if (!isWide) setOpen(false);
+  }, [pathname]);
+  return { isWide, isOpen, setOpen };
+};
+
+/** A new screen is read from its beginning, also by those who hear it; the first one is left as it loads. */
+const useFocusOnNewScreen = (pathname: string) => {
+  const main = useRef<HTMLElement>(null);
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+};
+
+const SignedInShell = () => {
+  const { pathname } = useLocation();
+  const { isWide, isOpen, setOpen } = useDrawer(pathname);
+  const main = useFocusOnNewScreen(pathname);
+  const signedIn = useQuery(signedInQuery);
+  useBrand(signedIn.data?.brand);
+
+  if (signedIn.data === undefined) {
+    if (signedIn.isError) {
+      return (
+        <ErrorState failure={signedIn.error} onRetry={signedIn.refetch} retrying={signedIn.isFetching} />
+      );
+    }
+    return <ShellSkeleton />;
+  }
+  return (
+    <SignedInProvider value={signedIn.data}>
+      <a className={styles.skip} href="#conteudo">
+        Ir para o conteúdo
+      </a>
+      <div className={styles.shell}>
+        <Drawer isWide={isWide} isOpen={isOpen} onClose={() => setOpen(false)} />
+        <div className={styles.body}>
+          <TopBar isDrawerOpen={isOpen} onToggleDrawer={() => setOpen(!isOpen)} />
+          <OfflineBanner />
+          <main id="conteudo" ref={main} tabIndex={-1} className={styles.main}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      <UpdatePrompt />
+      <ScrollRestoration />
+    </SignedInProvider>
+  );
+};
+
+/** Top bar, drawer and the screen; without a stored token, the login screen instead. */
+export const Shell = () => (useHasSession() ? <SignedInShell /> : <Navigate to="/login" replace />);

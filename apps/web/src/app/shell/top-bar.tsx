@@ -1,0 +1,42 @@
+import { useUser } from '../../shared/signed-in.ts';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { MeterSelector } from './meter-selector.tsx';
+import styles from './top-bar.module.css';
+
+const UNCONFIRMED = 'Email não confirmado';
+
+interface TopBarProps {
+  isDrawerOpen: boolean;
+  onToggleDrawer: () => void;
+}
+
+export const TopBar = ({ isDrawerOpen, onToggleDrawer }: TopBarProps) => {
+  const user = useUser();
+  return (
+    <header className={styles.bar}>
+      <IconButton
+        icon="menu"
+        label={isDrawerOpen ? 'Recolher menu' : 'Abrir menu'}
+        aria-expanded={isDrawerOpen}
+        onClick={onToggleDrawer}
+      />
+      {user.labelManager && (
+        <img className={styles.company} src={user.labelManager} alt="Logotipo da empresa" />
+      )}
+      <MeterSelector />
+      <div className={styles.end}>
+        {!user.active && (
+          <IconButton
+            className={styles.warning}
+            icon="mail-alert"
+            label={UNCONFIRMED}
+            onClick={() => announce(UNCONFIRMED)}
+          />
+        )}
+        <AccountMenu />
+      </div>
+    </header>
+  );
+};

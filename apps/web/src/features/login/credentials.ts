@@ -1,0 +1,62 @@
+import type { BodyGiven } from '@nascente/contract/call';
+import type { login } from '@nascente/contract/session';
+import { ApiFailure, NETWORK_MESSAGE } from '../../shared/api-failure.ts';
+import type { SessionEnd } from '../../shared/session.ts';
+
+const EXPIRED = 'Sessão expirada, efetue o login novamente';
+
+export interface TypedCredentials {
+  email: string;
+  password: string;
+  keep: boolean;
+}
+
+/** What is missing, per field, in words that say what to do. */
+export const missingIn = ({ email, password }: TypedCredentials): { email?: string; password?: string } => ({
+  ...(email.trim() === '' && { email: 'Informe o e-mail.' }),
+  ...(password === '' && { password: 'Informe a senha.' }),
+});
+
+const base64OfUtf8 = (text: string): string =>
+  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
+
+/** The call wants the password as base64 of its UTF-8 bytes (spec.md section 5). */
+export const bodyOf = ({ email, password, keep }: TypedCredentials): BodyGiven<typeof login> => ({
+  email: email.trim().toLowerCase(),
+  password: base64OfUtf8(password),
+  keep,
+});
+
+/** Spec.md section 8, plus the server's own words where it says what to correct or how long to wait. */
+export const refusalMessage = (failure: Error): string => {
+  if (!(failure instanceof ApiFailure)) return NETWORK_MESSAGE;
+  switch (failure.type) {
+    case 'error':
+    case 'validation':
+    case 'limit':
+      return failure.msg || 'algo de errado aconteceu';
+    case 'expired':
+      return EXPIRED;
+    case 'forbidden':
+    case 'not-found':
+    case 'duplicate':
+    case 'req-error':
+    case 'unavailable':
+      return NETWORK_MESSAGE;
+  }
+};
+
+/** Why the person stands before the login again, if the reason was not their own. */
+export const endMessage = (end: SessionEnd | null): string | null => {
+  switch (end) {
+    case 'expired':
+      return EXPIRED;
+    case 'expired-token':
+      return 'Sessão expirada, logue novamente.';
+    case 'failed-token':
+      return 'Algo inesperado aconteceu, tente novamente mais tarde';
+    case 'logout':
+    case null:
+      return null;
+  }
+};

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Logo } from '../../shared/ui/logo.tsx';
+import styles from './entrance-frame.module.css';
+
+/** Where the marketing site lives; the app brings a page of its own for installations without one. */
+const MARKETING_SITE: string = import.meta.env.VITE_MARKETING_URL ?? '/sobre';
+
+/** The room in front of the app: one narrow column. The second brand shows neither the name nor the footer. */
+export const EntranceFrame = ({ children }: { children: ReactNode }) => (
+  <div className={styles.frame}>
+    <header className={styles.brand}>
+      <a href={MARKETING_SITE}>
+        <Logo size={32} />
+        Nascente
+      </a>
+    </header>
+    <main className={styles.column}>{children}</main>
+    <footer className={styles.footer}>
+      <p className={styles.powered}>Desenvolvido por Nascente</p>
+      <a href={MARKETING_SITE}>Conheça o site</a>
+    </footer>
+  </div>
+);

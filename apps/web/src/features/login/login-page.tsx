@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { hasVisitedBefore, isKeptLogged, useHasSession } from '../../shared/session.ts';
+import { EntranceFrame } from './entrance-frame.tsx';
+import { LoginForm } from './login-form.tsx';
+import styles from './login-page.module.css';
+
+/** Without a login, Home is one redirect away: a kept session opens there, and is checked there. */
+export const LoginPage = () => {
+  const navigate = useNavigate();
+  const hasSession = useHasSession();
+  useEffect(() => {
+    document.title = 'Entrar · Nascente';
+  }, []);
+  if (hasSession && isKeptLogged()) return <Navigate to="/home" replace />;
+  return (
+    <EntranceFrame>
+      <div>
+        <h1 className={styles.heading}>Bem vindo{hasVisitedBefore() ? ' de volta!' : '!'}</h1>
+        <p className={styles.tagline}>Gestão energética inteligente</p>
+      </div>
+      <LoginForm onDone={() => void navigate('/home', { replace: true })} />
+    </EntranceFrame>
+  );
+};

@@ -1,0 +1,38 @@
+import type { Board } from '@nascente/contract/meters';
+import { foldForSearch } from '../../shared/fold-for-search.ts';
+
+export const orders = ['name', 'establishment', 'lastSeen'] as const;
+export type Order = (typeof orders)[number];
+export type Shown = 'all' | 'online';
+
+export interface Choice {
+  shown: Shown;
+  search: string;
+  order: Order;
+}
+
+const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+
+/** The general meter comes before the parts of its establishment. */
+const byEstablishment = (one: Board, other: Board) =>
+  words.compare(one.establishmentName, other.establishmentName) ||
+  Number(other.isGeral) - Number(one.isGeral) ||
+  words.compare(one.name, other.name);
+
+const comparisons: Readonly<Record<Order, (one: Board, other: Board) => number>> = {
+  name: (one, other) => words.compare(one.name, other.name) || byEstablishment(one, other),
+  establishment: byEstablishment,
+  lastSeen: (one, other) =>
+    (other.lastSeen ?? '').localeCompare(one.lastSeen ?? '') || byEstablishment(one, other),
+};
+
+/** The meters that match, in order. Search finds names, establishments and MAC addresses. */
+export const chooseMeters = (boards: readonly Board[], { shown, search, order }: Choice): Board[] => {
+  const sought = foldForSearch(search);
+  return boards
+    .filter(({ online }) => shown === 'all' || online)
+    .filter(
+      ({ Alias, macAddress }) => sought === '' || foldForSearch(`${Alias} ${macAddress}`).includes(sought),
+    )
+    .sort(comparisons[order]);
+};

@@ -1,0 +1,55 @@
+import type { Board } from '@nascente/contract/meters';
+import type { AnsweredFrame } from '@nascente/contract/readings';
+import type { Frame } from '@nascente/domain/metering/frame';
+import { formatAgo, formatNumber, formatPower } from '@nascente/domain/units/format';
+import type { LiveMeter } from '../../shared/live-meters.ts';
+
+type Measured = Pick<Frame | AnsweredFrame, 'wa' | 'wb' | 'wc' | 'flow'>;
+
+/** What a list shows of a meter at this moment. */
+export interface MeterNow {
+  isLive: boolean;
+  /** '8,42 kW', '1,3 L/min', 'sem mensagem'. */
+  text: string;
+  /** Since when there is no message: 'há 3 min'. */
+  since: string | null;
+}
+
+/** What flows through the meter now: W over all phases that were measured, or L/min; null when nothing was. */
+export const flowOf = (frame: Measured, type: Board['type']): number | null => {
+  if (type === 'water') return frame.flow;
+  const watts = [frame.wa, frame.wb, frame.wc].filter((phase) => phase !== null);
+  return watts.length === 0 ? null : watts.reduce((sum, phase) => sum + phase, 0);
+};
+
+const textOf = (value: number | null, type: Board['type']): string => {
+  if (value === null) return '–';
+  return type === 'water' ? `${formatNumber(value, 1)}\u00a0L/min` : formatPower(value);
+};
+
+interface Known {
+  board: Board;
+  live: LiveMeter;
+  /** The newest stored frame, where it was asked for. */
+  last: AnsweredFrame | null;
+  now: number;
+}
+
+const silentSince = ({ board, live, now }: Known): string | null => {
+  const at = live.frame?.at ?? (board.lastSeen === null ? null : Date.parse(board.lastSeen));
+  return at === null ? null : formatAgo(Math.max(now - at, 0));
+};
+
+/** The feed's value first, the stored one until then, and for a silent meter since when it says nothing. */
+export const meterNow = (known: Known): MeterNow => {
+  const { board, live, last } = known;
+  const heard = live.state === 'silent' ? null : live.frame;
+  const isAlive = heard !== null || (board.online && live.state !== 'silent');
+  if (!isAlive) return { isLive: false, text: 'sem mensagem', since: silentSince(known) };
+  const frame = heard ?? last;
+  return {
+    isLive: live.link !== 'disconnected',
+    text: frame === null ? '' : textOf(flowOf(frame, board.type), board.type),
+    since: null,
+  };
+};

@@ -1,0 +1,40 @@
+import { listMeters } from '@nascente/contract/meters';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../shared/api-client.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { MetersBrowser } from './meters-browser.tsx';
+import { MetersSkeleton } from './meters-skeleton.tsx';
+
+const ONLINE_REFRESH_MS = 60_000;
+
+const Meters = () => {
+  const meters = useQuery({ ...queryFor(listMeters, {}), refetchInterval: ONLINE_REFRESH_MS });
+  if (meters.data === undefined) {
+    return (
+      <Card>
+        {meters.isError ? (
+          <ErrorState failure={meters.error} onRetry={meters.refetch} retrying={meters.isFetching} />
+        ) : (
+          <MetersSkeleton />
+        )}
+      </Card>
+    );
+  }
+  const boards = meters.data.installationsMeter;
+  if (boards.length > 0) return <MetersBrowser boards={boards} />;
+  return (
+    <Card>
+      <EmptyState icon="meter">Não foram encontrados equipamentos monitorados</EmptyState>
+    </Card>
+  );
+};
+
+/** The meters list (/dashboard). */
+export const MetersPage = () => (
+  <Page title="Medidores">
+    <Meters />
+  </Page>
+);

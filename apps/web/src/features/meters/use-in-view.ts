@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** A row that only flies past while scrolling is not worth a subscription. */
+const DWELL_MS = 200;
+
+const callbacks = new WeakMap<Element, (isVisible: boolean) => void>();
+let observer: IntersectionObserver | null = null;
+
+const shared = () => {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) callbacks.get(target)?.(isIntersecting);
+    },
+    { rootMargin: '120px 0px' },
+  );
+  return observer;
+};
+
+/** Whether the element has come into view and stayed. A thousand rows share one observer. */
+export const useInView = <T extends Element>(): readonly [RefObject<T | null>, boolean] => {
+  const ref = useRef<T>(null);
+  const [isInView, setInView] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    callbacks.set(element, (isVisible) => {
+      clearTimeout(timer);
+      if (isVisible) timer = setTimeout(() => setInView(true), DWELL_MS);
+      else setInView(false);
+    });
+    shared().observe(element);
+    return () => {
+      clearTimeout(timer);
+      shared().unobserve(element);
+      callbacks.delete(element);
+    };
+  }, []);
+  return [ref, isInView];
+};

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { readPreference, writePreference } from '../../shared/local-preference.ts';
+import type { Shown } from './choose-meters.ts';
+
+export type View = 'list' | 'grid';
+
+/** How the list is shown, remembered on this device. */
+export const useMetersPreferences = () => {
+  const [view, setView] = useState<View>(readPreference('meters-view') === 'grid' ? 'grid' : 'list');
+  const [shown, setShown] = useState<Shown>(readPreference('meters-shown') === 'online' ? 'online' : 'all');
+  return {
+    view,
+    shown,
+    chooseView: (next: View) => {
+      writePreference('meters-view', next);
+      setView(next);
+    },
+    chooseShown: (next: Shown) => {
+      writePreference('meters-shown', next);
+      setShown(next);
+    },
+  };
+};

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../../shared/ui/icon.tsx';
+import styles from './not-found-page.module.css';
+
+export const NotFoundPage = () => {
+  useEffect(() => {
+    document.title = 'Página não encontrada · Nascente';
+  }, []);
+  return (
+    <main className={styles.page}>
+      <h1>Ops!</h1>
+      <p>Esta página não existe ou mudou de endereço.</p>
+      <Button component={Link} to="/home" size="md" leftSection={<Icon name="home" />}>
+        Ir para o início
+      </Button>
+    </main>
+  );
+};

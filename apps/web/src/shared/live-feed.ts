@@ -1,0 +1,164 @@
+import type { AnswerOf } from '@nascente/contract/call';
+import type { readFeed } from '@nascente/contract/feed';
+import type { MqttClient } from 'mqtt';
+
+/** The connection to the broker; a meter's own silence is told apart in live-meters.ts. */
+export type FeedLink = 'connecting' | 'connected' | 'disconnected';
+type Credentials = AnswerOf<typeof readFeed>;
+
+interface LiveFeedParts {
+  readCredentials: () => Promise<Credentials>;
+  onMessage: (topic: string, text: string) => void;
+  onLink: (link: FeedLink) => void;
+  /** Wait before the next attempt, after so many failed ones. */
+  retryAfterMs?: (failures: number) => number;
+}
+
+/** One connection with a changing set of topics. */
+export interface LiveFeed {
+  /** Replaces the topics; the first ones open the connection, none closes it. */
+  listen: (topics: ReadonlySet<string>) => void;
+  /** Tries again at once, such as when the network is back. */
+  wake: () => void;
+  /** Unsubscribes and disconnects. */
+  close: () => void;
+}
+
+const RENEW_BEFORE_MS = 60_000;
+const SOONEST_RENEWAL_MS = 5_000;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 30_000;
+
+/** Doubles up to half a minute, spread so that a thousand browsers do not return in the same instant. */
+const spreadBackOff = (failures: number) =>
+  Math.min(FIRST_RETRY_MS * 2 ** Math.max(failures - 1, 0), LONGEST_RETRY_MS) * (0.5 + Math.random() / 2);
+
+/** The feed's address may be a path on the port that served the page. */
+const addressOf = (url: string): string => {
+  const address = new URL(url, window.location.href);
+  address.protocol = address.protocol.replace('http', 'ws');
+  return address.href;
+};
+
+const connectTo = async ({ url, clientId, username, password }: Credentials): Promise<MqttClient> => {
+  const { connectAsync } = await import('mqtt');
+  const options = { clientId, username, password, clean: true, keepalive: 30, connectTimeout: 10_000 };
+  // Credentials run out, so a lost connection is opened anew with new ones, never re-tried with the old.
+  return connectAsync(
+    addressOf(url),
+    { ...options, protocolVersion: 4, reconnectPeriod: 0, resubscribe: false },
+    false,
+  );
+};
+
+const difference = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+  [...one].filter((topic) => !other.has(topic));
+
+/** The only user of the MQTT library, which is loaded with the first meter watched. */
+export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
+  const { readCredentials, onMessage, onLink, retryAfterMs = spreadBackOff } = parts;
+  let topics: ReadonlySet<string> = new Set();
+  let client: MqttClient | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let isOpening = false;
+  /** Raised by every close: what was begun before it is thrown away when it arrives. */
+  let epoch = 0;
+
+  const after = (ms: number, step: () => Promise<void>) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void step(), ms);
+  };
+
+  const fail = () => {
+    failures += 1;
+    client = null;
+    onLink('disconnected');
+    after(retryAfterMs(failures), open);
+  };
+
+  const adopt = (fresh: MqttClient, expiresAt: string) => {
+    const former = client;
+    client = fresh;
+    failures = 0;
+    fresh.on('message', (topic, payload) => onMessage(topic, payload.toString()));
+    fresh.on('error', () => undefined);
+    fresh.on('close', () => {
+      if (client === fresh) fail();
+    });
+    // Only when the new connection delivers is the former one let go: renewing leaves no gap in the values.
+    if (topics.size > 0) fresh.subscribe([...topics], { qos: 0 }, () => former?.end());
+    else former?.end();
+    onLink('connected');
+    after(Math.max(Date.parse(expiresAt) - Date.now() - RENEW_BEFORE_MS, SOONEST_RENEWAL_MS), open);
+  };
+
+  /** Fetches credentials and connects; null when it was closed meanwhile. */
+  const attempt = async (begun: number) => {
+    const credentials = await readCredentials();
+    if (begun !== epoch) return null;
+    const fresh = await connectTo(credentials);
+    if (begun === epoch) return { fresh, expiresAt: credentials.expiresAt };
+    fresh.end(true);
+    return null;
+  };
+
+  const takeFailure = (begun: number) => {
+    if (begun !== epoch) return;
+    // A renewal that failed leaves the present connection in use and is tried again.
+    if (client === null) fail();
+    else after(SOONEST_RENEWAL_MS, open);
+  };
+
+  const open = async (): Promise<void> => {
+    if (isOpening) return;
+    isOpening = true;
+    clearTimeout(timer);
+    const begun = epoch;
+    if (client === null) onLink('connecting');
+    try {
+      const opened = await attempt(begun);
+      if (opened) adopt(opened.fresh, opened.expiresAt);
+    } catch {
+      takeFailure(begun);
+    } finally {
+      isOpening = false;
+    }
+    // Closed and wanted again while this attempt was under way.
+    if (begun !== epoch && topics.size > 0) void open();
+  };
+
+  const close = () => {
+    epoch += 1;
+    clearTimeout(timer);
+    const former = client;
+    client = null;
+    if (former?.connected && topics.size > 0) former.unsubscribe([...topics]);
+    former?.end();
+    topics = new Set();
+    failures = 0;
+    onLink('disconnected');
+  };
+
+  const listen = (wanted: ReadonlySet<string>) => {
+    if (wanted.size === 0) {
+      close();
+      return;
+    }
+    const added = difference(wanted, topics);
+    const dropped = difference(topics, wanted);
+    topics = new Set(wanted);
+    if (client === null) {
+      if (failures === 0) void open();
+      return;
+    }
+    if (added.length > 0) client.subscribe(added, { qos: 0 });
+    if (dropped.length > 0) client.unsubscribe(dropped);
+  };
+
+  const wake = () => {
+    if (topics.size > 0 && client === null) void open();
+  };
+
+  return { listen, wake, close };
+};

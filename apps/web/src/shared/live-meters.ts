@@ -1,0 +1,170 @@
+import { type Frame, parsePayload } from '@nascente/domain/metering/frame';
+import type { Mac } from '@nascente/domain/metering/mac';
+import { isRefusal } from '@nascente/domain/metering/refusal';
+import { boardTopics, parseBoardTopic } from '@nascente/domain/metering/topic';
+import type { FeedLink, LiveFeed } from './live-feed.ts';
+
+/** `connected` without a frame is waiting for the first one; `silent` has waited too long for the next one. */
+export type LiveState = 'connecting' | 'connected' | 'silent' | 'disconnected';
+
+/** What the feed knows of a meter. A new object whenever something changed. */
+export interface LiveMeter {
+  readonly state: LiveState;
+  readonly link: FeedLink;
+  /** The newest frame by the board's clock. */
+  readonly frame: Frame | null;
+  /** When the newest message came in, by this browser's clock. */
+  readonly heardAt: number | null;
+  /** Since when the feed is connected, by this browser's clock. */
+  readonly connectedAt: number | null;
+}
+
+/** Boards send every few seconds, and a router that restarts is back within two minutes. */
+export const SILENT_AFTER_MS = 120_000;
+/** A row scrolled out of sight and back, or a change of screen, costs no new subscription. */
+const LINGER_MS = 5_000;
+const GATHER_MS = 30;
+const REMEMBERED = 64;
+
+export const RESTING: LiveMeter = {
+  state: 'connecting',
+  link: 'connecting',
+  frame: null,
+  heardAt: null,
+  connectedAt: null,
+};
+
+export interface MeterWatcher {
+  /** The meter's `LiveMeter` changed. */
+  onChange?: () => void;
+  /** Every frame, oldest first; a board back from an outage sends its backlog too. */
+  onFrame?: ((frame: Frame) => void) | undefined;
+}
+
+interface Watched {
+  meter: LiveMeter;
+  watchers: Set<MeterWatcher>;
+  /** Device instants of the last messages: a reading counts once, also when it is delivered twice. */
+  recent: number[];
+  silence: ReturnType<typeof setTimeout> | undefined;
+  farewell: ReturnType<typeof setTimeout> | undefined;
+}
+
+type OpenFeed = (parts: {
+  onMessage: (topic: string, text: string) => void;
+  onLink: (link: FeedLink) => void;
+}) => LiveFeed;
+
+/** Shares one feed between all who watch meters, and knows which meter is silent. */
+export const createLiveMeters = (openFeed: OpenFeed, silentAfterMs = SILENT_AFTER_MS) => {
+  const watched = new Map<Mac, Watched>();
+  let link: FeedLink = 'connecting';
+  let connectedAt: number | null = null;
+  let isGathering = false;
+
+  const change = (entry: Watched, meter: Partial<LiveMeter>) => {
+    entry.meter = { ...entry.meter, ...meter };
+    for (const { onChange } of [...entry.watchers]) onChange?.();
+  };
+
+  const awaitMessage = (entry: Watched) => {
+    clearTimeout(entry.silence);
+    entry.silence = setTimeout(() => {
+      if (link === 'connected') change(entry, { state: 'silent' });
+    }, silentAfterMs);
+  };
+
+  const onMessage = (topic: string, text: string) => {
+    const mac = parseBoardTopic(topic);
+    const entry = mac === null ? undefined : watched.get(mac);
+    if (mac === null || entry === undefined) return;
+    const frames = parsePayload(text, mac)
+      .filter((outcome): outcome is Frame => !isRefusal(outcome))
+      .filter(({ at }) => !entry.recent.includes(at));
+    if (frames.length === 0) return;
+    entry.recent = [...entry.recent, ...frames.map(({ at }) => at)].slice(-REMEMBERED);
+    const newest = frames.reduce((latest, frame) => (frame.at >= latest.at ? frame : latest));
+    const known = entry.meter.frame;
+    awaitMessage(entry);
+    change(entry, {
+      state: 'connected',
+      heardAt: Date.now(),
+      frame: known !== null && known.at > newest.at ? known : newest,
+    });
+    for (const frame of frames) for (const { onFrame } of [...entry.watchers]) onFrame?.(frame);
+  };
+
+  const onLink = (now: FeedLink) => {
+    // Nobody watches: the connection was let go on purpose, and the next one to watch will see it connect.
+    link = watched.size === 0 ? 'connecting' : now;
+    connectedAt = now === 'connected' ? (connectedAt ?? Date.now()) : null;
+    for (const entry of watched.values()) {
+      if (now === 'connected' && entry.meter.link !== 'connected') awaitMessage(entry);
+      const state = now === 'connected' && entry.meter.state === 'silent' ? 'silent' : now;
+      change(entry, { link, connectedAt, state });
+    }
+  };
+
+  const feed = openFeed({ onMessage, onLink });
+
+  /** Rows that appear together are asked for together. */
+  const listenSoon = () => {
+    if (isGathering) return;
+    isGathering = true;
+    setTimeout(() => {
+      isGathering = false;
+      feed.listen(new Set([...watched.keys()].flatMap((mac) => boardTopics(mac))));
+    }, GATHER_MS);
+  };
+
+  const begin = (mac: Mac): Watched => {
+    const meter: LiveMeter = { ...RESTING, link, connectedAt, state: link };
+    const entry: Watched = {
+      meter,
+      watchers: new Set(),
+      recent: [],
+      silence: undefined,
+      farewell: undefined,
+    };
+    watched.set(mac, entry);
+    if (link === 'connected') awaitMessage(entry);
+    listenSoon();
+    return entry;
+  };
+
+  const forget = (mac: Mac, entry: Watched) => {
+    clearTimeout(entry.silence);
+    watched.delete(mac);
+    listenSoon();
+  };
+
+  /** Watches a meter until the returned function is called. */
+  const watch = (mac: Mac, watcher: MeterWatcher): (() => void) => {
+    const entry = watched.get(mac) ?? begin(mac);
+    clearTimeout(entry.farewell);
+    entry.watchers.add(watcher);
+    return () => {
+      entry.watchers.delete(watcher);
+      if (entry.watchers.size > 0) return;
+      clearTimeout(entry.farewell);
+      entry.farewell = setTimeout(() => {
+        if (watched.get(mac) === entry) forget(mac, entry);
+      }, LINGER_MS);
+    };
+  };
+
+  return {
+    watch,
+    current: (mac: Mac): LiveMeter => watched.get(mac)?.meter ?? RESTING,
+    wake: () => feed.wake(),
+    /** Forgets everything: the session is over. */
+    end: () => {
+      for (const entry of watched.values()) {
+        clearTimeout(entry.silence);
+        clearTimeout(entry.farewell);
+      }
+      watched.clear();
+      feed.close();
+    },
+  };
+};

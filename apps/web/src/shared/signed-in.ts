@@ -1,0 +1,37 @@
+import { loginByToken, type User } from '@nascente/contract/session';
+import { queryOptions } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { request } from './api-client.ts';
+import { ApiFailure } from './api-failure.ts';
+import { endSession, sessionToken, startSession } from './session.ts';
+
+const HALF_AN_HOUR_MS = 30 * 60_000;
+
+/**
+ * Who is signed in, by the stored token. A refusal ends the session; a server out of reach does not, so that an
+ * installed app opened without a network keeps its session.
+ */
+export const signedInQuery = queryOptions({
+  queryKey: ['signedIn'],
+  queryFn: async ({ signal }) => {
+    try {
+      const { token, user } = await request(loginByToken, {}, signal);
+      if (token !== sessionToken()) startSession(token);
+      return user;
+    } catch (failure) {
+      if (failure instanceof ApiFailure && !failure.isPassing) endSession('failed-token');
+      throw failure;
+    }
+  },
+  staleTime: HALF_AN_HOUR_MS,
+});
+
+const SignedIn = createContext<User | null>(null);
+export const SignedInProvider = SignedIn.Provider;
+
+/** The person who is signed in; only inside the shell, which waits until it is known. */
+export const useUser = (): User => {
+  const user = useContext(SignedIn);
+  if (user === null) throw new Error('useUser is called outside the shell');
+  return user;
+};

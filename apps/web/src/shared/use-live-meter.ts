@@ -1,0 +1,39 @@
+import { readFeed } from '@nascente/contract/feed';
+import type { Frame } from '@nascente/domain/metering/frame';
+import type { Mac } from '@nascente/domain/metering/mac';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { request } from './api-client.ts';
+import { createLiveFeed } from './live-feed.ts';
+import { createLiveMeters, type LiveMeter, RESTING } from './live-meters.ts';
+import { onSessionEnd } from './session.ts';
+
+/** One for the whole app. */
+const liveMeters = createLiveMeters(({ onMessage, onLink }) =>
+  createLiveFeed({ readCredentials: () => request(readFeed, {}), onMessage, onLink }),
+);
+
+onSessionEnd(liveMeters.end);
+window.addEventListener('online', liveMeters.wake);
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') liveMeters.wake();
+});
+
+/**
+ * Watches a meter while the component is mounted; null watches nothing. All components share one connection, opened
+ * by the first and closed a few seconds after the last. `onFrame` gets every frame, oldest first, and may change
+ * between renders.
+ */
+export const useLiveMeter = (mac: Mac | null, onFrame?: (frame: Frame) => void): LiveMeter => {
+  const latest = useRef(onFrame);
+  useEffect(() => {
+    latest.current = onFrame;
+  });
+  const subscribe = useCallback(
+    (onChange: () => void) =>
+      mac === null
+        ? () => undefined
+        : liveMeters.watch(mac, { onChange, onFrame: (frame) => latest.current?.(frame) }),
+    [mac],
+  );
+  return useSyncExternalStore(subscribe, () => (mac === null ? RESTING : liveMeters.current(mac)));
+};
