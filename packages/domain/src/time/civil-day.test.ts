@@ -53,6 +53,12 @@ describe('a civil date', () => {
     expect(() => civilDateOf(Number.NaN)).toThrow(RangeError);
   });
 
+  test('stays right over more days than are kept', () => {
+    for (let day = -50_000; day < 0; day += 1) civilDateOf(day);
+    expect(civilDateOf(-50_000)).toBe('1833-02-08');
+    expect(civilDateOf(-1)).toBe('1969-12-31');
+  });
+
   test('steps over months, years and leap days', () => {
     expect(addDays(civilDate('2024-02-28'), 1)).toBe('2024-02-29');
     expect(addDays(civilDate('2026-01-01'), -1)).toBe('2025-12-31');

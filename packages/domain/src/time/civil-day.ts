@@ -21,6 +21,10 @@ const EPOCH_WEEKDAY = 4;
 /** Beyond every offset from UTC in the database, local mean times included. */
 const WIDEST_OFFSET_MS = 16 * HOUR_MS;
 
+/** About a century; asked for more, the cache starts again. Writing a date costs 20 times finding it. */
+const MOST_DATES = 40_000;
+const dates = new Map<number, CivilDate>();
+
 /** Days since 1970-01-01. */
 export function dayNumber(date: CivilDate): number {
   return Date.parse(date) / DAY_MS;
@@ -28,8 +32,13 @@ export function dayNumber(date: CivilDate): number {
 
 /** The day that many days after 1970-01-01. @throws RangeError outside years 0001 to 9999. */
 export function civilDateOf(day: number): CivilDate {
+  const known = dates.get(day);
+  if (known) return known;
   if (!(day >= FIRST_DAY && day <= LAST_DAY)) throw new RangeError(`no civil date: day ${day}`);
-  return new Date(day * DAY_MS).toISOString().slice(0, 10) as CivilDate;
+  const date = new Date(day * DAY_MS).toISOString().slice(0, 10) as CivilDate;
+  if (dates.size >= MOST_DATES) dates.clear();
+  dates.set(day, date);
+  return date;
 }
 
 /** Whether a text is a day that exists, written 'YYYY-MM-DD'. */
