@@ -15,7 +15,7 @@ test('noise lies in [0, 1) everywhere, and is the same again', () => {
 
 test('noise is spread evenly', () => {
   const noise = createNoise('even');
-  const tenths = new Array<number>(10).fill(0);
+  const tenths = Array.from({ length: 10 }, () => 0);
   for (let index = 0; index < 10_000; index += 1) {
     const tenth = Math.floor(noise.at(index) * 10);
     tenths[tenth] = (tenths[tenth] ?? 0) + 1;

@@ -15,13 +15,13 @@ function startBoard(entry: BoardEntry, options: Options, tell: Told) {
   const startedAt = Date.now();
   const from = options.from ?? startedAt;
   const deviceClock = createDeviceClock(noise, { from, startedAt, speed: options.speed });
-  const { next } = createDelivery(noise, options.mishaps);
+  const delivery = createDelivery(noise, options.mishaps);
   const life = createBoardLife({
     board: createVirtualBoard({ ...entry, seed, leaking: entry.leaking || options.leak }),
     deviceClock,
     intervalMs: options.intervalMs,
     sentUntil: entry.resumeAt ?? deviceClock(startedAt) - options.intervalMs,
-    deliver: next,
+    deliver: (lines, acknowledged) => delivery.next(lines, acknowledged),
   });
   const onTrouble = (trouble: string) => tell(`${entry.mac}: ${trouble}`);
   const connection = openConnection({ ...options, ...entry, onTrouble });

@@ -1,0 +1,161 @@
+import type { Connection } from '../platform/database/open-database.ts';
+import {
+  CITY,
+  type DemonstrationEstablishment,
+  type DemonstrationMeter,
+  PERSON,
+  TARIFFS,
+} from './company.ts';
+
+type TariffName = keyof typeof TARIFFS;
+
+/** An installed meter, and the instant of its newest frame. */
+export interface InstalledMeter {
+  readonly installationId: number;
+  readonly mac: string;
+  readonly lastAt: Date | null;
+}
+
+/** All the SQL of the demonstration company. Made from a transaction, it is all or nothing. */
+export const createDemonstrationRepository = (db: Connection) => {
+  const tariffId = async (name: TariffName): Promise<string> => {
+    const { versions, group, ...tariff } = TARIFFS[name];
+    const row = await db
+      .insertInto('tariff')
+      .values({ ...tariff, tariff_group: group })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['type', 'tariff_group', 'distributor', 'comment', 'color'])
+          .doUpdateSet({ tariff_group: group }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const rows = versions.map((version) => ({
+      tariff_id: row.id,
+      valid_from: version.validFrom,
+      in_point: version.inPoint,
+      inter_point: version.interPoint,
+      out_point: version.outPoint,
+    }));
+    await db
+      .insertInto('tariff_version')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return row.id;
+  };
+
+  const install = async (
+    place: string,
+    meter: DemonstrationMeter,
+    since: Date,
+    key: Buffer,
+  ): Promise<void> => {
+    const type = meter.profile === 'bakery-water' ? 'water' : 'eletric';
+    const model = meter.equipment === 'emd3p' ? 'tri' : 'mono';
+    await db
+      .insertInto('board')
+      .values({ mac: meter.mac, type, model, equipment: meter.equipment, key_hash: key })
+      .onConflict((conflict) => conflict.column('mac').doUpdateSet({ key_hash: key }))
+      .execute();
+    await db
+      .insertInto('installation')
+      .values({
+        establishment_id: place,
+        mac: meter.mac,
+        name: meter.name,
+        comment: meter.comment,
+        is_general: meter.isGeneral,
+        tariff_id: await tariffId(meter.tariff),
+        installed_at: since,
+      })
+      .execute();
+  };
+
+  return {
+    /** Takes the demonstration for this transaction: a second server that starts waits. */
+    async personId(): Promise<string | null> {
+      const row = await db
+        .selectFrom('account')
+        .select('id')
+        .where('email', '=', PERSON.email)
+        .forUpdate()
+        .executeTakeFirst();
+      return row?.id ?? null;
+    },
+
+    async addPerson(passwordHash: string, now: Date): Promise<string> {
+      const row = await db
+        .insertInto('account')
+        .values({
+          email: PERSON.email,
+          password_hash: passwordHash,
+          first_name: PERSON.firstName,
+          last_name: PERSON.lastName,
+          birth: PERSON.birth,
+          gender: 'Female',
+          email_confirmed_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return row.id;
+    },
+
+    async setPassword(accountId: string, passwordHash: string): Promise<void> {
+      await db
+        .updateTable('account')
+        .set({ password_hash: passwordHash })
+        .where('id', '=', accountId)
+        .execute();
+    },
+
+    async addEstablishment(owner: string, place: DemonstrationEstablishment): Promise<string> {
+      const row = await db
+        .insertInto('establishment')
+        .values({
+          owner_id: owner,
+          name: place.name,
+          fantasy_name: place.fantasyName,
+          corporate_name: place.corporateName,
+          cnpj: place.cnpj,
+          activity: place.activity,
+          number_of_employees: place.numberOfEmployees,
+          consumer_unit: place.consumerUnit,
+          solar_panel: place.solarPanel,
+          voltage: CITY.voltage,
+          tariff_group: place.tariffGroup,
+          bill_read_day: place.billReadDay,
+          business_hours: place.businessHours === null ? null : JSON.stringify(place.businessHours),
+          zone: CITY.zone,
+          postal_code: place.postalCode,
+          address: place.address,
+          number: place.number,
+          neighborhood: place.neighborhood,
+          city: CITY.city,
+          state: CITY.state,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return row.id;
+    },
+
+    install,
+
+    async setKey(mac: string, keyHash: Buffer): Promise<void> {
+      await db.updateTable('board').set({ key_hash: keyHash }).where('mac', '=', mac).execute();
+    },
+
+    async installedMeters(macs: readonly string[]): Promise<InstalledMeter[]> {
+      const rows = await db
+        .selectFrom('installation')
+        .leftJoin('last_state', 'last_state.installation_id', 'installation.id')
+        .select(['installation.id', 'installation.mac', 'last_state.at'])
+        .where('installation.mac', 'in', macs)
+        .where('installation.removed_at', 'is', null)
+        .execute();
+      return rows.map((row) => ({ installationId: row.id, mac: row.mac, lastAt: row.at }));
+    },
+  };
+};
+
+export type DemonstrationRepository = ReturnType<typeof createDemonstrationRepository>;

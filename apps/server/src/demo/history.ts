@@ -1,0 +1,87 @@
+import { DAY_MS, MINUTE_MS } from '@nascente/domain/time/zone';
+import type { VirtualBoard } from '@nascente/virtual-meters/board/virtual-board';
+import type { FrameSink, RoutedFrame } from '../features/ingest/index.ts';
+
+/** A board and the stretch of its past that is still to be told. */
+export interface Untold {
+  readonly installationId: number;
+  readonly board: VirtualBoard;
+  /** Instant of its newest frame, or of its installation. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const FRAMES_A_BATCH = 2_000;
+const DAYS_A_CHAPTER = 8;
+const RECENT_MS = 3 * DAY_MS;
+const COARSE_MS = 15 * MINUTE_MS;
+const FINE_MS = 5 * MINUTE_MS;
+const SAMPLE_MS = 150_000;
+/** A frame is sent just before its quarter ends, so that what it counted lies in the quarter that it counted. */
+const BEFORE_END_MS = 1_000;
+/** Shorter than this the boards themselves deliver. */
+const SHORTEST_MS = MINUTE_MS;
+
+/** Instants of the frames in a stretch: every quarter of an hour, in the last days every five minutes. */
+export function* frameInstants(from: number, to: number): Generator<number> {
+  const recentFrom = to - RECENT_MS;
+  let at = from;
+  for (;;) {
+    const spacing = at < recentFrom ? COARSE_MS : FINE_MS;
+    const end = (Math.floor((at + BEFORE_END_MS) / spacing) + 1) * spacing - BEFORE_END_MS;
+    if (end >= to) break;
+    at = end;
+    yield at;
+  }
+  if (to - at >= SHORTEST_MS) yield to;
+}
+
+function* framesOf({ installationId, board, from, to }: Untold, until: number): Generator<RoutedFrame> {
+  let previous = from;
+  for (const at of frameInstants(from, to)) {
+    if (at > until) return;
+    yield { installationId, frame: board.frame(previous, at, SAMPLE_MS) };
+    previous = at;
+  }
+}
+
+/** Chapter by chapter, so that the days of all meters come one after the other and not meter after meter. */
+function* inChapters(untold: readonly Untold[]): Generator<RoutedFrame> {
+  const resumed = new Map(untold.map((one) => [one, one.from]));
+  const first = Math.min(...untold.map(({ from }) => from));
+  const last = Math.max(...untold.map(({ to }) => to));
+  for (let end = first + DAYS_A_CHAPTER * DAY_MS; ; end += DAYS_A_CHAPTER * DAY_MS) {
+    for (const one of untold) {
+      for (const routed of framesOf({ ...one, from: resumed.get(one) ?? one.from }, end)) {
+        resumed.set(one, routed.frame.at);
+        yield routed;
+      }
+    }
+    if (end >= last) return;
+  }
+}
+
+/** Tells the past of the boards through the sink that takes their present. Answers how many frames that were. */
+export async function tellHistory(untold: readonly Untold[], sink: FrameSink): Promise<number> {
+  const due = untold.filter(({ from, to }) => to - from >= SHORTEST_MS);
+  if (due.length === 0) return 0;
+  let told = 0;
+  let frames: RoutedFrame[] = [];
+  let storing: Promise<unknown> = Promise.resolve();
+  const flush = async () => {
+    await storing;
+    const stored = sink.append({ freshness: 'late', frames });
+    // Awaited before the next batch; a failure until then is not an unhandled one.
+    stored.catch(() => undefined);
+    storing = stored;
+    frames = [];
+  };
+  for (const routed of inChapters(due)) {
+    frames.push(routed);
+    told += 1;
+    if (frames.length === FRAMES_A_BATCH) await flush();
+  }
+  await flush();
+  await storing;
+  return told;
+}

@@ -1,0 +1,32 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the demonstration leaves for the virtual meters and for whoever looks at it; nobody else may read it. */
+export interface KeptFiles {
+  readonly boards: string;
+  readonly signIn: string;
+}
+
+export interface SignIn {
+  readonly email: string;
+  readonly password: string;
+}
+
+export function keptFiles(dataDir: string): KeptFiles {
+  const folder = join(dataDir, 'demonstration');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return { boards: join(folder, 'boards.json'), signIn: join(folder, 'sign-in.json') };
+}
+
+export function keep(path: string, content: unknown): void {
+  writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+}
+
+/** The sign-in of an earlier start, or null. */
+export function readSignIn(path: string): SignIn | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as SignIn;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
+import { parseBoards } from '@nascente/virtual-meters/publishing/boards-file';
+import { pino } from 'pino';
+import { afterAll, expect, test } from 'vitest';
+import { createPartitionsRepository } from '../features/ingest/partitions.repository.ts';
+import { createPostgresFrameSink } from '../features/ingest/postgres-frame-sink.ts';
+import { createReadingPartitions } from '../features/ingest/reading-partitions.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { seedDemonstration } from './seed-demonstration.ts';
+import { historyStart } from './untold.ts';
+
+const FIRST_START = instant(Date.parse('2026-11-20T17:23:45Z'));
+
+const log = pino({ level: 'silent' });
+const dataDir = mkdtempSync(join(tmpdir(), 'nascente-demo-'));
+const { pool, db } = await createTestDatabase();
+const partitions = createReadingPartitions({
+  partitions: createPartitionsRepository(pool),
+  clock: () => FIRST_START,
+  retentionDays: 400,
+  log,
+});
+const sink = createPostgresFrameSink({ pool, partitions, log, writers: 2 });
+afterAll(() => {
+  sink.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const start = (now: Instant) =>
+  seedDemonstration({
+    db,
+    sink,
+    dataDir,
+    log,
+    clock: () => now,
+    hashPassword: async (text) => `hash of ${text}`,
+  });
+
+interface Total {
+  name: string;
+  quarters: number;
+  kwh: number;
+  injected: number;
+  litres: number;
+  last: Date;
+}
+
+async function totals(): Promise<Total[]> {
+  const { rows } = await pool.query<Total>(`
+    select installation.name || '/' || establishment.name as name,
+      count(*) filter (where frames > 0)::int as quarters,
+      (sum(consumed_a_mwh + consumed_b_mwh + consumed_c_mwh) / 1e6)::float8 as kwh,
+      (sum(injected_a_mwh) / 1e6)::float8 as injected, (sum(volume_ml) / 1e3)::float8 as litres, max(at) as last
+    from installation join establishment on establishment.id = establishment_id
+      join quarter on quarter.installation_id = installation.id
+      join last_state on last_state.installation_id = installation.id
+    group by 1`);
+  return rows;
+}
+
+const named = (rows: readonly Total[], name: string): Total => {
+  const row = rows.find((one) => one.name === name);
+  if (row === undefined) throw new Error(`no meter ${name}`);
+  return row;
+};
+
+test('the first start makes a company with seven months behind it, up to now', async () => {
+  const { signIn, boards } = await start(FIRST_START);
+  expect(signIn.email).toBe('marina@padariaaurora.com.br');
+  expect(statSync(boards).mode & 0o777).toBe(0o600);
+  const entries = parseBoards(readFileSync(boards, 'utf8'));
+  expect(entries).toHaveLength(5);
+  expect(entries.every(({ resumeAt }) => resumeAt === FIRST_START)).toBe(true);
+
+  const rows = await totals();
+  const whole = named(rows, 'Geral/Padaria Aurora');
+  const expected = Math.ceil((FIRST_START - historyStart(FIRST_START)) / (15 * 60_000));
+  expect(whole.quarters).toBe(expected);
+  expect(whole.kwh / 212).toBeGreaterThan(90);
+  expect(whole.kwh / 212).toBeLessThan(180);
+  const ovens = named(rows, 'Fornos/Padaria Aurora');
+  expect(ovens.quarters).toBeGreaterThan(expected - 30);
+  expect(ovens.quarters).toBeLessThan(expected - 26);
+  expect(ovens.kwh).toBeLessThan(whole.kwh);
+  expect(named(rows, 'Água/Padaria Aurora').litres / 212).toBeGreaterThan(500);
+  expect(named(rows, 'Geral/Escritório').injected).toBeGreaterThan(100);
+  const silent = named(rows, 'Ar-condicionado/Escritório');
+  expect(FIRST_START - silent.last.getTime()).toBeGreaterThan(2 * DAY_MS);
+});
+
+test('a later start keeps company and password, gives new keys and fills only the gap', async () => {
+  const before = await totals();
+  const firstBoards = readFileSync(join(dataDir, 'demonstration/boards.json'), 'utf8');
+  const firstSignIn = readFileSync(join(dataDir, 'demonstration/sign-in.json'), 'utf8');
+  const later = instant(FIRST_START + 10 * HOUR_MS);
+  const { boards } = await start(later);
+
+  expect(readFileSync(join(dataDir, 'demonstration/sign-in.json'), 'utf8')).toBe(firstSignIn);
+  expect(readFileSync(boards, 'utf8')).not.toBe(firstBoards);
+  const { rows: people } = await pool.query('select 1 from account');
+  expect(people).toHaveLength(1);
+  const after = await totals();
+  const grown =
+    named(after, 'Geral/Padaria Aurora').quarters - named(before, 'Geral/Padaria Aurora').quarters;
+  expect(grown).toBe(40);
+  expect(named(after, 'Geral/Padaria Aurora').last).toEqual(new Date(later));
+  expect(named(after, 'Ar-condicionado/Escritório')).toEqual(named(before, 'Ar-condicionado/Escritório'));
+});
+
+test('every stored key is the hash of the key that its board was given', async () => {
+  const { rows } = await pool.query<{ mac: string; key: string }>(
+    `select mac, encode(key_hash, 'hex') as key from board`,
+  );
+  const entries = parseBoards(readFileSync(join(dataDir, 'demonstration/boards.json'), 'utf8'));
+  for (const { mac, key } of entries) {
+    expect(rows.find((row) => row.mac === mac)?.key).toBe(createHash('sha256').update(key).digest('hex'));
+  }
+});

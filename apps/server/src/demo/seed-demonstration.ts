@@ -1,0 +1,91 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import type { Instant } from '@nascente/domain/time/zone';
+import type { FrameSink } from '../features/ingest/index.ts';
+import type { Connection } from '../platform/database/open-database.ts';
+import type { Log } from '../platform/log/log.ts';
+import { ESTABLISHMENTS, PERSON } from './company.ts';
+import { createDemonstrationRepository } from './demonstration.repository.ts';
+import { tellHistory } from './history.ts';
+import { keep, keptFiles, readSignIn, type SignIn } from './kept-files.ts';
+import { historyStart, untoldOf, ZONE } from './untold.ts';
+
+interface Needs {
+  readonly db: Connection;
+  readonly sink: FrameSink;
+  readonly hashPassword: (password: string) => Promise<string>;
+  readonly clock: () => Instant;
+  readonly dataDir: string;
+  readonly log: Log;
+}
+
+export interface Demonstration {
+  readonly signIn: SignIn;
+  /** The boards file of the virtual meters. */
+  readonly boards: string;
+}
+
+const METERS = ESTABLISHMENTS.flatMap(({ seed, meters }) => meters.map((meter) => ({ ...meter, seed })));
+
+/** 160 random bits, as provisioning gives; only the hash is stored. */
+const newKey = (): { key: string; hash: Buffer } => {
+  const key = randomBytes(20).toString('base64url');
+  return { key, hash: createHash('sha256').update(key).digest() };
+};
+
+const newPassword = (): string => `Aurora!${randomInt(100_000, 1_000_000)}`;
+
+/** Creates the company on the first start. Answers whether it was there already. */
+async function settle({ db, hashPassword, clock }: Needs, password: string | null): Promise<SignIn> {
+  const now = clock();
+  const given = password ?? newPassword();
+  const hash = password === null ? await hashPassword(given) : null;
+  await db.transaction().execute(async (transaction) => {
+    const company = createDemonstrationRepository(transaction);
+    const known = await company.personId();
+    if (known !== null) {
+      if (hash !== null) await company.setPassword(known, hash);
+      return;
+    }
+    const owner = await company.addPerson(hash ?? (await hashPassword(given)), new Date(now));
+    for (const place of ESTABLISHMENTS) {
+      const id = await company.addEstablishment(owner, place);
+      for (const meter of place.meters) {
+        await company.install(id, meter, new Date(historyStart(now)), newKey().hash);
+      }
+    }
+  });
+  return { email: PERSON.email, password: given };
+}
+
+/** Gives every board a new key, as a service technician would; the virtual meters go on where the history ends. */
+async function equip({ db }: Needs, path: string): Promise<void> {
+  const company = createDemonstrationRepository(db);
+  const installed = await company.installedMeters(METERS.map(({ mac }) => mac));
+  const lastOf = new Map(installed.map(({ mac, lastAt }) => [mac, lastAt]));
+  const boards = [];
+  for (const { mac, profile, equipment, seed, silent } of METERS) {
+    const { key, hash } = newKey();
+    await company.setKey(mac, hash);
+    const resumeAt = lastOf.get(mac)?.toISOString();
+    if (!silent) boards.push({ mac, key, profile, equipment, zone: ZONE, seed, resumeAt });
+  }
+  keep(path, boards);
+}
+
+/**
+ * Makes sure that the demonstration company is there, with a past up to now. A later start adds only what the
+ * boards would have sent since the last one.
+ */
+export async function seedDemonstration(needs: Needs): Promise<Demonstration> {
+  const { db, sink, clock, dataDir, log } = needs;
+  const files = keptFiles(dataDir);
+  const signIn = await settle(needs, readSignIn(files.signIn)?.password ?? null);
+  keep(files.signIn, signIn);
+  const company = createDemonstrationRepository(db);
+  const installed = await company.installedMeters(METERS.map(({ mac }) => mac));
+  const startedAt = clock();
+  const frames = await tellHistory(untoldOf(installed, startedAt), sink);
+  await equip(needs, files.boards);
+  log.info({ frames, ms: clock() - startedAt }, 'the demonstration company is ready');
+  return { signIn, boards: files.boards };
+}
