@@ -10,7 +10,6 @@ import { geometryFor } from './geometry.ts';
 import { scaleFor } from './scale.ts';
 import { textWidth } from './text-width.ts';
 import { useActiveBar } from './use-active-bar.ts';
-import { useFontsReady } from './use-fonts-ready.ts';
 
 const BarCanvas = lazy(async () => ({ default: (await import('./bar-canvas.tsx')).BarCanvas }));
 
@@ -25,21 +24,16 @@ export interface BarGraphProps {
   readonly onOpen?: (index: number) => void;
 }
 
-const FONT_FAMILY = "'Inter Variable', Inter, system-ui, sans-serif";
-
 const useBarDrawing = (bars: readonly Bar[], series: readonly BarSeries[], width: number, height: number) => {
   const colors = useChartColors();
   const isStill = useReducedMotion();
-  const fontsReady = useFontsReady();
   return useMemo(() => {
     const scale = scaleFor(
       Math.max(0, ...bars.map((bar) => heightAbove(bar, series))),
       Math.max(0, ...bars.map((bar) => depthBelow(bar, series))),
     );
     const formatScale = (value: number): string => formatNumber(value, scale.decimals);
-    // Measured again once the bundled font has arrived: before that, the fallback's widths are measured.
-    const measure = (text: string): number =>
-      (fontsReady ? 1 : 1.02) * textWidth(text, CHART_FONT_SIZE, FONT_FAMILY);
+    const measure = (text: string): number => textWidth(text, CHART_FONT_SIZE, colors.fontFamily);
     const scaleWidth = Math.max(
       ...[scale.min, scale.max, scale.interval].map((value) => measure(formatScale(value))),
     );
@@ -51,12 +45,11 @@ const useBarDrawing = (bars: readonly Bar[], series: readonly BarSeries[], width
       geometry,
       scale,
       colors,
-      fontFamily: FONT_FAMILY,
       isStill,
       formatScale,
     });
     return { geometry, scale, option };
-  }, [bars, series, width, height, colors, isStill, fontsReady]);
+  }, [bars, series, width, height, colors, isStill]);
 };
 
 /** Bars over equal steps. Knows sizes, pointer and keyboard; knows nothing of energy, water or money. */

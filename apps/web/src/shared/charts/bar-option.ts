@@ -14,7 +14,6 @@ export interface BarDrawing {
   readonly geometry: Geometry;
   readonly scale: Scale;
   readonly colors: ChartColors;
-  readonly fontFamily: string;
   readonly isStill: boolean;
   readonly formatScale: (value: number) => string;
 }
@@ -55,8 +54,8 @@ const seriesOption = (drawing: BarDrawing, one: BarSeries, at: number): BarSerie
 
 /** The drawing as ECharts wants it; everything that moves with size, theme or data is decided before, by pure functions. */
 export const barOption = (drawing: BarDrawing): BarChartOption => {
-  const { bars, series, geometry, scale, colors, fontFamily, isStill, formatScale } = drawing;
-  const lettering = { fontSize: CHART_FONT_SIZE, fontFamily, color: colors.lettering };
+  const { bars, series, geometry, scale, colors, isStill, formatScale } = drawing;
+  const lettering = { fontSize: CHART_FONT_SIZE, fontFamily: colors.fontFamily, color: colors.lettering };
   return {
     animation: !isStill,
     animationDuration: ROLL_MS,

@@ -1,0 +1,38 @@
+import type { MonthSoFar } from '@nascente/contract/consumption';
+import { formatNumber } from '@nascente/domain/units/format';
+import { type MeterKind, moneyText, quantityText } from '../../shared/consumption/amount.ts';
+import type { Unit } from '../../shared/use-unit.ts';
+
+export interface Comparison {
+  /** '−4,6%' */
+  readonly change: string;
+  /** 'R$ 83,20 a menos' */
+  readonly difference: string;
+  readonly tone: 'good' | 'warn' | undefined;
+}
+
+/** Less than this is the same. */
+const NOTICEABLE = 0.005;
+
+const changeText = (ratio: number): string => {
+  const sign = ratio < 0 ? '−' : '+';
+  return `${sign}${formatNumber(Math.abs(ratio) * 100, 1)}%`;
+};
+
+/** So far against the same days of the cycle before: like with like, never a part against a whole. */
+export const comparisonOf = (cycle: MonthSoFar, unit: Unit, kind: MeterKind): Comparison | null => {
+  const { previous } = cycle;
+  if (previous === null || previous.total <= 0) return null;
+  const inMoney = unit === 'money' && cycle.cost !== null && previous.cost !== null && previous.cost > 0;
+  const now = inMoney ? (cycle.cost ?? 0) : cycle.total;
+  const before = inMoney ? (previous.cost ?? 0) : previous.total;
+  const ratio = now / before - 1;
+  if (Math.abs(ratio) < NOTICEABLE) return { change: 'igual', difference: '', tone: undefined };
+  const size = Math.abs(now - before);
+  const amount = inMoney ? moneyText(size) : quantityText(size, kind);
+  return {
+    change: changeText(ratio),
+    difference: `${amount} ${ratio < 0 ? 'a menos' : 'a mais'}`,
+    tone: ratio < 0 ? 'good' : 'warn',
+  };
+};

@@ -1,0 +1,70 @@
+import type { Board } from '@nascente/contract/meters';
+import { type CivilDate, civilDate } from '@nascente/domain/time/civil-day';
+import { formatDayRange } from '@nascente/domain/units/format';
+import type { ReactNode } from 'react';
+import type { MeterKind } from '../../shared/consumption/amount.ts';
+import { DayChart } from '../../shared/consumption/day-chart.tsx';
+import { usePrices } from '../../shared/consumption/use-prices.ts';
+import { Card, type Span } from '../../shared/ui/card.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import type { Unit } from '../../shared/use-unit.ts';
+import { CycleHead } from './cycle-head.tsx';
+import { CycleSkeleton } from './cycle-skeleton.tsx';
+import { CycleStats } from './cycle-stats.tsx';
+import { useCycle } from './use-cycle.ts';
+
+interface CycleCardProps {
+  readonly title: string;
+  readonly kind: MeterKind;
+  readonly boards: readonly Board[];
+  readonly unit: Unit;
+  readonly today: CivilDate;
+  readonly span: Span;
+  /** `page`: the largest number of the page stands here. */
+  readonly size: 'page' | 'card';
+  readonly action?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+const CHART_HEIGHT = { page: 190, card: 150 } as const;
+
+const MissingTariff = () => (
+  <p>
+    <small>Sem tarifa em algum dos medidores: os valores estão em quantidade, não em R$.</small>
+  </p>
+);
+
+/** The current billing cycle of an establishment: so far, forecast, day by day. */
+export const CycleCard = (props: CycleCardProps) => {
+  const { title, kind, boards, unit, today, span, size, action, children } = props;
+  const cycle = useCycle(boards);
+  const prices = usePrices(boards);
+  const { data } = cycle;
+  return (
+    <Card
+      title={title}
+      span={span}
+      action={action}
+      qualifier={data && formatDayRange(civilDate(data.start), civilDate(data.end))}
+    >
+      {cycle.failure !== null && <ErrorState failure={cycle.failure} onRetry={cycle.retry} />}
+      {cycle.isLoading && cycle.failure === null && <CycleSkeleton chartHeight={CHART_HEIGHT[size]} />}
+      {data !== null && (
+        <>
+          <CycleHead cycle={data} kind={kind} unit={unit} today={today} size={size} />
+          <DayChart
+            rows={data.days}
+            kind={kind}
+            unit={unit}
+            today={today}
+            prices={prices}
+            height={CHART_HEIGHT[size]}
+          />
+          {unit === 'money' && data.cost === null && <MissingTariff />}
+          <CycleStats cycle={data} kind={kind} unit={unit} />
+          {children}
+        </>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,44 @@
+import type { MonthSoFar } from '@nascente/contract/consumption';
+import { civilDate } from '@nascente/domain/time/civil-day';
+import { formatDayRange, formatNumber, formatWeekdayDay } from '@nascente/domain/units/format';
+import { amountOf, amountText, type MeterKind } from '../../shared/consumption/amount.ts';
+import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
+import type { Unit } from '../../shared/use-unit.ts';
+import { comparisonOf } from './comparison.ts';
+
+interface CycleStatsProps {
+  readonly cycle: MonthSoFar;
+  readonly kind: MeterKind;
+  readonly unit: Unit;
+}
+
+const ComparisonStat = ({ cycle, kind, unit }: CycleStatsProps) => {
+  const comparison = comparisonOf(cycle, unit, kind);
+  if (comparison === null || cycle.previous === null) return null;
+  const range = formatDayRange(civilDate(cycle.previous.start), civilDate(cycle.previous.end));
+  return (
+    <Stat label={`Mesmos dias, ${range}`} tone={comparison.tone} qualifier={comparison.difference}>
+      {comparison.change}
+    </Stat>
+  );
+};
+
+/** Highest day, daily average, the same days of the cycle before, and the economy that the forecast promises. */
+export const CycleStats = ({ cycle, kind, unit }: CycleStatsProps) => (
+  <StatList ruled>
+    {cycle.highestDay !== null && (
+      <Stat label="Maior consumo" qualifier={formatWeekdayDay(civilDate(cycle.highestDay.date))}>
+        {amountText(amountOf(unit, kind, cycle.highestDay))}
+      </Stat>
+    )}
+    <Stat label="Média diária">
+      {amountText(amountOf(unit, kind, { total: cycle.dailyAverage, cost: cycle.dailyAverageCost }))}
+    </Stat>
+    <ComparisonStat cycle={cycle} kind={kind} unit={unit} />
+    {cycle.economy !== null && (
+      <Stat label="Economia" qualifier="ciclo anterior sobre a previsão">
+        {`${formatNumber(cycle.economy, 1)}%`}
+      </Stat>
+    )}
+  </StatList>
+);

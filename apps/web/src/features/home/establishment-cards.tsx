@@ -1,0 +1,79 @@
+import type { Establishment } from '@nascente/contract/establishments';
+import type { Board } from '@nascente/contract/meters';
+import { may } from '@nascente/domain/people/permissions';
+import { billingCycleAt } from '@nascente/domain/time/billing-cycle';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { useScreenExists } from '../../shared/screen-paths.tsx';
+import { useUser } from '../../shared/signed-in.ts';
+import { CardColumn } from '../../shared/ui/card.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import type { Unit } from '../../shared/use-unit.ts';
+import { CycleCard } from './cycle-card.tsx';
+import { EmissionsCard } from './emissions-card.tsx';
+import { sourcesOf } from './energy-sources.ts';
+import { GroupATable } from './group-a-table.tsx';
+import { MeterListCard } from './meter-list-card.tsx';
+import { MonthsCard } from './months-card.tsx';
+
+interface EstablishmentCardsProps {
+  readonly establishment: Establishment;
+  readonly boards: readonly Board[];
+  readonly unit: Unit;
+  readonly today: CivilDate;
+}
+
+/** 'Editar', or 'Terminar cadastro' while there is no CNPJ; neither before the wizard has a screen. */
+const EditLink = ({ establishment }: { readonly establishment: Establishment }) => {
+  const path = `/edit/establishment/${establishment._id}`;
+  const { profile } = useUser();
+  const exists = useScreenExists(path);
+  if (!exists || !may(profile, 'edit-establishment')) return null;
+  return <TextLink to={path}>{establishment.cnpj === null ? 'Terminar cadastro' : 'Editar'}</TextLink>;
+};
+
+/** Everything about one establishment: its cycle, its history, its carbon, its water, its meters. */
+export const EstablishmentCards = ({ establishment, boards, unit, today }: EstablishmentCardsProps) => {
+  const { electric, water } = sourcesOf(boards);
+  const edit = <EditLink establishment={establishment} />;
+  const hasBoth = electric.length > 0 && water.length > 0;
+  const { first } = billingCycleAt(today, establishment.billReadDate);
+  return (
+    <>
+      {electric.length > 0 && (
+        <>
+          <CycleCard
+            title="Conta de energia"
+            kind="eletric"
+            boards={electric}
+            unit={unit}
+            today={today}
+            span={8}
+            size="page"
+            action={edit}
+          >
+            {establishment.bill.tariff === 'A' && (
+              <GroupATable boards={electric} start={first} today={today} />
+            )}
+          </CycleCard>
+          <CardColumn span={4}>
+            <MonthsCard boards={electric} unit={unit} today={today} />
+            <EmissionsCard establishmentId={establishment._id} />
+          </CardColumn>
+        </>
+      )}
+      <MeterListCard boards={boards} unit={unit} span={water.length > 0 ? 7 : 12} />
+      {water.length > 0 && (
+        <CycleCard
+          title="Água"
+          kind="water"
+          boards={water}
+          unit={unit}
+          today={today}
+          span={5}
+          size={hasBoth ? 'card' : 'page'}
+          action={hasBoth ? null : edit}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,67 @@
+import type { Establishment } from '@nascente/contract/establishments';
+import type { Board } from '@nascente/contract/meters';
+import { amountOf, amountText, forecastAmount } from '../../shared/consumption/amount.ts';
+import type { Unit } from '../../shared/use-unit.ts';
+import { sourcesOf } from './energy-sources.ts';
+import { nameOf } from './establishment-name.ts';
+import classes from './establishment-switch.module.css';
+import { useCycle } from './use-cycle.ts';
+
+interface EstablishmentSwitchProps {
+  readonly establishments: readonly Establishment[];
+  readonly boardsOf: (establishment: Establishment) => readonly Board[];
+  readonly selected: Establishment;
+  readonly unit: Unit;
+  readonly onSelect: (id: string) => void;
+}
+
+/** More than this many are chosen from a list: their figures would push the page itself out of sight. */
+const MOST_SIDE_BY_SIDE = 6;
+
+const Figures = ({ boards, unit }: { readonly boards: readonly Board[]; readonly unit: Unit }) => {
+  const { electric, water } = sourcesOf(boards);
+  const kind = electric.length > 0 ? 'eletric' : 'water';
+  const { data } = useCycle(electric.length > 0 ? electric : water);
+  if (data === null)
+    return <span className={classes.figures}>{boards.length === 0 ? 'sem medidores' : ' '}</span>;
+  return (
+    <span className={classes.figures}>
+      <b>{amountText(amountOf(unit, kind, data))}</b>
+      <span>previsão {amountText(forecastAmount(unit, kind, data.forecast))}</span>
+    </span>
+  );
+};
+
+const SideBySide = ({ establishments, boardsOf, selected, unit, onSelect }: EstablishmentSwitchProps) => (
+  <fieldset className={classes.switch} aria-label="Estabelecimento">
+    {establishments.map((establishment) => (
+      <label key={establishment._id} className={classes.choice}>
+        <input
+          type="radio"
+          name="establishment"
+          checked={establishment._id === selected._id}
+          onChange={() => onSelect(establishment._id)}
+        />
+        <span className={classes.name}>{nameOf(establishment)}</span>
+        <Figures boards={boardsOf(establishment)} unit={unit} />
+      </label>
+    ))}
+  </fieldset>
+);
+
+/** Which establishment is looked at, with the figures of each beside its name. */
+export const EstablishmentSwitch = (props: EstablishmentSwitchProps) => {
+  if (props.establishments.length <= MOST_SIDE_BY_SIDE) return <SideBySide {...props} />;
+  return (
+    <label className={classes.list}>
+      <span>Estabelecimento</span>
+      <select value={props.selected._id} onChange={(event) => props.onSelect(event.target.value)}>
+        {props.establishments.map((establishment) => (
+          <option key={establishment._id} value={establishment._id}>
+            {nameOf(establishment)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+};

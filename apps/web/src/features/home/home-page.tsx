@@ -1,0 +1,113 @@
+import { type Establishment, listEstablishments } from '@nascente/contract/establishments';
+import { type Board, listMeters } from '@nascente/contract/meters';
+import { greetingAt } from '@nascente/domain/people/greeting';
+import { civilHourAt } from '@nascente/domain/time/civil-day';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { queryFor } from '../../shared/api-client.ts';
+import { useNow, useToday } from '../../shared/consumption/use-now.ts';
+import { zoneOf } from '../../shared/consumption/zone-of.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
+import { useUnit } from '../../shared/use-unit.ts';
+import { EstablishmentCards } from './establishment-cards.tsx';
+import { nameOf } from './establishment-name.ts';
+import { EstablishmentSwitch } from './establishment-switch.tsx';
+import { HomeSkeleton } from './home-skeleton.tsx';
+
+const MINUTE_MS = 60_000;
+
+const useGreeting = (establishment: Establishment | undefined): string => {
+  const { firstName } = useUser();
+  const now = useNow(MINUTE_MS);
+  return `${greetingAt(civilHourAt(now, zoneOf(establishment)))}, ${firstName}`;
+};
+
+const useChosen = (establishments: readonly Establishment[]) => {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('estabelecimento');
+  const chosen = establishments.find(({ _id }) => _id === asked) ?? establishments[0];
+  const choose = (id: string) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.set('estabelecimento', id);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [chosen, choose] as const;
+};
+
+interface EstablishmentsProps {
+  readonly establishments: readonly Establishment[];
+  readonly boards: readonly Board[];
+}
+
+const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
+  const [chosen, choose] = useChosen(establishments);
+  const [unit, setUnit] = useUnit();
+  const greeting = useGreeting(chosen);
+  const today = useToday(zoneOf(chosen));
+  const boardsOf = ({ _id }: Establishment) => boards.filter((board) => board.establishmentId === _id);
+  if (chosen === undefined) {
+    return (
+      <Page title={greeting}>
+        <Card>
+          <EmptyState icon="home">Nenhum estabelecimento encontrado na sua conta.</EmptyState>
+        </Card>
+      </Page>
+    );
+  }
+  return (
+    <Page title={nameOf(chosen)} overline={greeting} action={<UnitToggle value={unit} onChange={setUnit} />}>
+      {establishments.length > 1 && (
+        <EstablishmentSwitch
+          establishments={establishments}
+          boardsOf={boardsOf}
+          selected={chosen}
+          unit={unit}
+          onSelect={choose}
+        />
+      )}
+      <EstablishmentCards
+        key={chosen._id}
+        establishment={chosen}
+        boards={boardsOf(chosen)}
+        unit={unit}
+        today={today}
+      />
+    </Page>
+  );
+};
+
+/** What each establishment used so far, what it will be, and whether anything is silent. */
+export const HomePage = () => {
+  const establishments = useQuery(queryFor(listEstablishments, {}));
+  const meters = useQuery({ ...queryFor(listMeters, {}), refetchInterval: MINUTE_MS });
+  if (establishments.data !== undefined && meters.data !== undefined) {
+    return (
+      <Establishments
+        establishments={establishments.data.establishments}
+        boards={meters.data.installationsMeter}
+      />
+    );
+  }
+  const failed = [establishments, meters].find(({ error }) => error !== null);
+  if (failed?.error == null) return <HomeSkeleton />;
+  return (
+    <Page title="Início">
+      <Card>
+        <ErrorState
+          failure={failed.error}
+          onRetry={() => Promise.all([establishments.refetch(), meters.refetch()])}
+          retrying={establishments.isFetching || meters.isFetching}
+        />
+      </Card>
+    </Page>
+  );
+};

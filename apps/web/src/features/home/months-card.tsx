@@ -1,0 +1,65 @@
+import type { Board } from '@nascente/contract/meters';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { monthOf } from '@nascente/domain/time/civil-month';
+import { useMemo } from 'react';
+import { BarGraph } from '../../shared/charts/bar-graph.tsx';
+import { ChartFrame, type ChartState } from '../../shared/charts/chart-frame.tsx';
+import { unitOfKind } from '../../shared/consumption/amount.ts';
+import { usePrices } from '../../shared/consumption/use-prices.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import type { Unit } from '../../shared/use-unit.ts';
+import type { Loaded } from './loaded.ts';
+import { hasHistory, type MonthRow, monthChart } from './month-bars.ts';
+import { useSixMonths } from './use-six-months.ts';
+
+interface MonthsCardProps {
+  readonly boards: readonly Board[];
+  readonly unit: Unit;
+  readonly today: CivilDate;
+}
+
+const HEIGHT = 190;
+const NO_ROWS: readonly MonthRow[] = [];
+
+const stateOf = (months: Loaded<readonly MonthRow[]>): ChartState => {
+  if (months.failure !== null) {
+    return { kind: 'failed', message: months.failure.message, onRetry: months.retry };
+  }
+  if (months.data === null) return { kind: 'loading' };
+  return hasHistory(months.data)
+    ? { kind: 'ready' }
+    : { kind: 'empty', message: 'Não existe consumo histórico' };
+};
+
+/** The last six civil months of an establishment's electricity. */
+export const MonthsCard = ({ boards, unit, today }: MonthsCardProps) => {
+  const current = monthOf(today);
+  const months = useSixMonths(boards, current);
+  const prices = usePrices(boards);
+  const rows = months.data ?? NO_ROWS;
+  const chart = useMemo(
+    () => monthChart({ rows, kind: 'eletric', unit, current, prices }),
+    [rows, unit, current, prices],
+  );
+  const unitName = chart.unit === 'money' ? 'R$' : unitOfKind('eletric');
+  const label = `Energia por mês, em ${unitName}`;
+  return (
+    <Card title="Últimos seis meses" qualifier={unitName}>
+      <ChartFrame
+        label={label}
+        state={stateOf(months)}
+        height={HEIGHT}
+        legend={chart.parts.length > 1 ? chart.parts : []}
+        table={chart.table}
+      >
+        <BarGraph
+          label={label}
+          bars={chart.bars}
+          series={chart.parts}
+          height={HEIGHT}
+          describe={chart.describe}
+        />
+      </ChartFrame>
+    </Card>
+  );
+};

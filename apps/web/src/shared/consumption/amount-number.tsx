@@ -1,0 +1,21 @@
+import { BigNumber } from '../ui/big-number.tsx';
+import type { Amount } from './amount.ts';
+
+/** An amount as a figure that is meant to be seen. */
+export const AmountNumber = ({
+  amount,
+  size = 'stat',
+  muted = false,
+}: {
+  readonly amount: Amount;
+  readonly size?: 'page' | 'card' | 'stat';
+  readonly muted?: boolean;
+}) => (
+  <BigNumber
+    value={amount.value}
+    size={size}
+    muted={muted}
+    {...(amount.currency === undefined ? {} : { currency: amount.currency })}
+    {...(amount.unit === undefined ? {} : { unit: amount.unit })}
+  />
+);

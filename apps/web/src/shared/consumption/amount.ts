@@ -1,0 +1,60 @@
+import { formatNumber } from '@nascente/domain/units/format';
+import type { Unit } from '../use-unit.ts';
+
+export type MeterKind = 'eletric' | 'water';
+
+/** What was used: kWh, or m³ for water, and R$ where a tariff is known. */
+export interface Consumed {
+  readonly total: number;
+  readonly cost: number | null;
+}
+
+/** A figure with its unit apart, as `BigNumber` takes it. */
+export interface Amount {
+  readonly value: string;
+  readonly currency?: 'R$';
+  readonly unit?: 'kWh' | 'm³';
+}
+
+const NO_BREAK_SPACE = '\u00a0';
+
+export const unitOfKind = (kind: MeterKind): 'kWh' | 'm³' => (kind === 'water' ? 'm³' : 'kWh');
+
+/** Decimals that are worth reading: a tenth of a kWh in a day, none in a month; a litre in a day of water. */
+export const quantityDecimals = (total: number, kind: MeterKind): number => {
+  const size = Math.abs(total);
+  if (kind === 'water') return size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3;
+  return size >= 1000 ? 0 : size >= 10 ? 1 : 2;
+};
+
+export const quantityOf = (total: number, kind: MeterKind): Amount => ({
+  value: formatNumber(total, quantityDecimals(total, kind)),
+  unit: unitOfKind(kind),
+});
+
+export const moneyOf = (cost: number, decimals: 0 | 2 = 2): Amount => ({
+  value: formatNumber(cost, decimals),
+  currency: 'R$',
+});
+
+/** Money where it was asked for and a tariff is known, the quantity otherwise. */
+export const amountOf = (unit: Unit, kind: MeterKind, { total, cost }: Consumed): Amount =>
+  unit === 'money' && cost !== null ? moneyOf(cost) : quantityOf(total, kind);
+
+export const amountText = ({ currency, value, unit }: Amount): string =>
+  [currency, value, unit].filter((part) => part !== undefined).join(NO_BREAK_SPACE);
+
+export const quantityText = (total: number, kind: MeterKind): string => amountText(quantityOf(total, kind));
+export const moneyText = (cost: number): string => amountText(moneyOf(cost));
+
+/** A forecast is rounded to what it can know: whole reais, whole kWh. */
+export const forecastAmount = (unit: Unit, kind: MeterKind, { total, cost }: Consumed): Amount => {
+  if (unit === 'money' && cost !== null) return moneyOf(cost, cost >= 100 ? 0 : 2);
+  return quantityOf(total, kind);
+};
+
+/** '3.080 – 3.360': the band beside a forecast, in the forecast's own unit. */
+export const bandText = (low: number, high: number, kind: MeterKind | 'money'): string => {
+  const decimals = kind === 'money' ? (high >= 100 ? 0 : 2) : quantityDecimals(high, kind);
+  return `${formatNumber(low, decimals)}${NO_BREAK_SPACE}–${NO_BREAK_SPACE}${formatNumber(high, decimals)}`;
+};

@@ -1,0 +1,130 @@
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { isCivilDate } from '@nascente/domain/time/civil-day';
+import { formatShortDay, formatWeekdayDay } from '@nascente/domain/units/format';
+import type { Bar, LabelRank } from '../charts/bars.ts';
+import type { ChartTableContent } from '../charts/chart-table.tsx';
+import type { TooltipContent } from '../charts/chart-tooltip.tsx';
+import type { Unit } from '../use-unit.ts';
+import { type MeterKind, moneyText, quantityText, unitOfKind } from './amount.ts';
+import { completenessPercent, completenessText } from './completeness.ts';
+import { chartUnit, type PartSeries, type PostedRow, type PostPrices, partsOf, valuesOf } from './posts.ts';
+
+/** A civil day as a bar chart shows it. */
+export interface DayRow extends PostedRow {
+  readonly date: string;
+  readonly completeness: number;
+  readonly isForecast?: boolean;
+}
+
+export interface DayChart {
+  readonly unit: Unit;
+  readonly bars: readonly Bar[];
+  readonly parts: readonly PartSeries[];
+  readonly describe: (index: number) => TooltipContent;
+  readonly table: ChartTableContent;
+  /** Completeness of what was measured, today included. */
+  readonly completeness: number;
+}
+
+interface DayChartOptions {
+  readonly rows: readonly DayRow[];
+  readonly kind: MeterKind;
+  readonly unit: Unit;
+  readonly today: CivilDate;
+  readonly prices: PostPrices | null;
+}
+
+const dayOf = (text: string): CivilDate | null => (isCivilDate(text) ? text : null);
+const dayNumber = (date: string): number => Number(date.slice(8));
+
+/** Past days without a single message are gaps: what was not measured is not zero. */
+export const isGap = (row: DayRow): boolean => !row.isForecast && row.completeness === 0 && row.total === 0;
+
+const axisLabelOf = (row: DayRow, index: number, rows: readonly DayRow[], today: CivilDate): string => {
+  if (row.date === today) return 'hoje';
+  const date = dayOf(row.date);
+  const isEdge = index === 0 || index === rows.length - 1 || dayNumber(row.date) === 1;
+  if (date === null) return row.date;
+  return isEdge || rows.length <= 8 ? formatShortDay(date) : String(dayNumber(row.date));
+};
+
+const labelRankOf = (row: DayRow, index: number, rows: readonly DayRow[], today: CivilDate): LabelRank => {
+  if (index === 0 || index === rows.length - 1 || row.date === today) return 1;
+  if (rows.length <= 16 || dayNumber(row.date) % 5 === 0) return rows.length > 70 ? 0 : 2;
+  return dayNumber(row.date) === 1 ? 2 : 0;
+};
+
+const describeDay = (row: DayRow, parts: readonly PartSeries[], kind: MeterKind): TooltipContent => {
+  const date = dayOf(row.date);
+  const day = date === null ? row.date : formatWeekdayDay(date);
+  if (isGap(row)) return { title: day, rows: [], note: 'sem dados' };
+  const posts = parts.filter(({ key }) => key !== 'total');
+  const showsPosts = !row.isForecast && posts.length > 1;
+  const energy = valuesOf(posts, row, 'energy', null);
+  return {
+    title: row.isForecast ? `${day} · previsto` : day,
+    rows: [
+      ...(showsPosts
+        ? posts.map(({ label, color }, at) => ({ label, color, value: quantityText(energy[at] ?? 0, kind) }))
+        : []),
+      { label: 'Total', value: quantityText(row.total, kind) },
+      ...(row.cost === null ? [] : [{ label: 'Custo', value: moneyText(row.cost) }]),
+    ],
+    ...(row.isForecast ? {} : { note: completenessText(row.completeness) }),
+  };
+};
+
+const tableOf = (
+  rows: readonly DayRow[],
+  parts: readonly PartSeries[],
+  kind: MeterKind,
+): ChartTableContent => {
+  const posts = parts.filter(({ key }) => key !== 'total');
+  const unit = unitOfKind(kind);
+  return {
+    columns: ['Dia', ...posts.map(({ label }) => label), `Total (${unit})`, 'Custo', 'Dados'],
+    rows: rows.map((row) => {
+      const date = dayOf(row.date);
+      const name = date === null ? row.date : formatWeekdayDay(date);
+      if (isGap(row)) return [name, ...posts.map(() => '–'), '–', '–', 'sem dados'];
+      return [
+        name,
+        ...valuesOf(posts, row, 'energy', null).map((value) => quantityText(value, kind)),
+        quantityText(row.total, kind),
+        row.cost === null ? '–' : moneyText(row.cost),
+        row.isForecast ? 'previsto' : completenessPercent(row.completeness),
+      ];
+    }),
+  };
+};
+
+const meanCompleteness = (rows: readonly DayRow[]): number => {
+  const measured = rows.filter((row) => !row.isForecast);
+  return measured.length === 0
+    ? 0
+    : measured.reduce((sum, row) => sum + row.completeness, 0) / measured.length;
+};
+
+/** Days as bars, with what is said of each of them and the table behind. */
+export const dayChart = ({ rows, kind, unit, today, prices }: DayChartOptions): DayChart => {
+  const shown = chartUnit(unit, rows);
+  const parts = partsOf(kind, rows, shown);
+  return {
+    unit: shown,
+    parts,
+    bars: rows.map((row, index) => ({
+      key: row.date,
+      axisLabel: axisLabelOf(row, index, rows, today),
+      labelRank: labelRankOf(row, index, rows, today),
+      values: isGap(row) ? null : valuesOf(parts, row, shown, prices),
+      isForecast: row.isForecast ?? false,
+      isToday: row.date === today,
+    })),
+    describe: (index) => {
+      const row = rows[index];
+      return row === undefined ? { title: '', rows: [] } : describeDay(row, parts, kind);
+    },
+    table: tableOf(rows, parts, kind),
+    completeness: meanCompleteness(rows),
+  };
+};

@@ -1,0 +1,74 @@
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { useMemo } from 'react';
+import { BarGraph } from '../charts/bar-graph.tsx';
+import { ChartFrame, type ChartState } from '../charts/chart-frame.tsx';
+import type { LegendItem } from '../charts/chart-legend.tsx';
+import type { Unit } from '../use-unit.ts';
+import { type MeterKind, unitOfKind } from './amount.ts';
+import { completenessText } from './completeness.ts';
+import { type DayRow, dayChart } from './day-bars.ts';
+import type { PostPrices } from './posts.ts';
+
+interface DayChartProps {
+  readonly rows: readonly DayRow[];
+  readonly kind: MeterKind;
+  readonly unit: Unit;
+  readonly today: CivilDate;
+  readonly prices: PostPrices | null;
+  readonly height: number;
+  readonly state?: ChartState;
+  readonly onOpenDay?: (date: string) => void;
+}
+
+const READY: ChartState = { kind: 'ready' };
+
+/** Civil days as bars by tariff post, in R$ or in the meter's own unit. */
+export const DayChart = ({
+  rows,
+  kind,
+  unit,
+  today,
+  prices,
+  height,
+  state = READY,
+  onOpenDay,
+}: DayChartProps) => {
+  const chart = useMemo(
+    () => dayChart({ rows, kind, unit, today, prices }),
+    [rows, kind, unit, today, prices],
+  );
+  const unitName = chart.unit === 'money' ? 'R$' : unitOfKind(kind);
+  const label = `${kind === 'water' ? 'Água' : 'Energia'} por dia, em ${unitName}`;
+  const legend: readonly LegendItem[] = [
+    ...(chart.parts.length > 1 ? chart.parts : []),
+    ...(rows.some((row) => row.isForecast)
+      ? [{ label: 'Previsto', color: '--line-strong' } as const satisfies LegendItem]
+      : []),
+  ];
+  return (
+    <ChartFrame
+      label={label}
+      state={state}
+      height={height}
+      legend={legend}
+      note={`${unitName} por dia · ${completenessText(chart.completeness)}`}
+      table={chart.table}
+    >
+      <BarGraph
+        label={label}
+        bars={chart.bars}
+        series={chart.parts}
+        height={height}
+        describe={chart.describe}
+        {...(onOpenDay === undefined
+          ? {}
+          : {
+              onOpen: (index: number) => {
+                const date = rows[index]?.date;
+                if (date !== undefined) onOpenDay(date);
+              },
+            })}
+      />
+    </ChartFrame>
+  );
+};

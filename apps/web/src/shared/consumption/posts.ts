@@ -1,0 +1,72 @@
+import type { BarSeries } from '../charts/bars.ts';
+import type { Unit } from '../use-unit.ts';
+import type { Consumed, MeterKind } from './amount.ts';
+
+/** What was used in an hour, a day or a month, by tariff post. */
+export interface PostedRow extends Consumed {
+  readonly inPoint: number;
+  readonly interPoint: number;
+  readonly outPoint: number;
+  readonly injected?: number;
+}
+
+/** R$ per kWh by tariff post. */
+export interface PostPrices {
+  readonly inPoint: number;
+  readonly interPoint: number;
+  readonly outPoint: number;
+}
+
+type PostKey = 'outPoint' | 'interPoint' | 'inPoint';
+export type PartKey = PostKey | 'injected' | 'total';
+export type PartSeries = BarSeries & { readonly key: PartKey };
+
+const OUT: PartSeries = { key: 'outPoint', label: 'Fora de ponta', color: '--off-peak' };
+const INTER: PartSeries = { key: 'interPoint', label: 'Intermediário', color: '--intermediate' };
+const PEAK: PartSeries = { key: 'inPoint', label: 'Ponta', color: '--peak' };
+const INJECTED: PartSeries = { key: 'injected', label: 'Injetada', color: '--injected', isBelowAxis: true };
+const WATER: PartSeries = { key: 'total', label: 'Água', color: '--water' };
+
+/** The parts that these rows have: an establishment without a panel is never shown a panel's legend. */
+export const partsOf = (kind: MeterKind, rows: readonly PostedRow[], unit: Unit): readonly PartSeries[] => {
+  if (kind === 'water') return [WATER];
+  return [
+    OUT,
+    ...(rows.some((row) => row.interPoint > 0) ? [INTER] : []),
+    ...(rows.some((row) => row.inPoint > 0) ? [PEAK] : []),
+    ...(unit === 'energy' && rows.some((row) => (row.injected ?? 0) > 0) ? [INJECTED] : []),
+  ];
+};
+
+/** A chart has one unit: money only where every row that was measured has a price. */
+export const chartUnit = (unit: Unit, rows: readonly PostedRow[]): Unit =>
+  unit === 'money' && rows.every((row) => row.cost !== null || row.total === 0) ? 'money' : 'energy';
+
+/**
+ * The share of a cost that each post has, by quantity and price. The cost itself comes from the server, priced by the
+ * tariff of each day; the prices given here only weigh its parts, so the parts always add up to it.
+ */
+export const splitCost = (row: PostedRow, prices: PostPrices | null): Record<PostKey, number> => {
+  const cost = row.cost ?? 0;
+  const weight = (post: PostKey): number => row[post] * (prices?.[post] ?? 1);
+  const all = weight('outPoint') + weight('interPoint') + weight('inPoint');
+  if (all <= 0) return { outPoint: cost, interPoint: 0, inPoint: 0 };
+  const interPoint = (cost * weight('interPoint')) / all;
+  const inPoint = (cost * weight('inPoint')) / all;
+  return { outPoint: cost - interPoint - inPoint, interPoint, inPoint };
+};
+
+/** One value a part, in the chart's unit, in the order of the parts. */
+export const valuesOf = (
+  parts: readonly PartSeries[],
+  row: PostedRow,
+  unit: Unit,
+  prices: PostPrices | null,
+): number[] => {
+  const costs = unit === 'money' ? splitCost(row, prices) : null;
+  return parts.map(({ key }) => {
+    if (key === 'total') return costs === null ? row.total : (row.cost ?? 0);
+    if (key === 'injected') return row.injected ?? 0;
+    return costs === null ? row[key] : costs[key];
+  });
+};

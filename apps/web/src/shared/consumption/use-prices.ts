@@ -1,0 +1,27 @@
+import type { Board } from '@nascente/contract/meters';
+import { listTariffs, type Tariff } from '@nascente/contract/tariffs';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../api-client.ts';
+import type { PostPrices } from './posts.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The prices that all of these meters share; null while unknown, or where they differ. */
+export const pricesOf = (
+  boards: readonly Pick<Board, 'tax'>[],
+  tariffs: readonly Tariff[] | undefined,
+): PostPrices | null => {
+  const [id, ...others] = new Set(boards.map((board) => board.tax));
+  const tariff = others.length > 0 ? undefined : tariffs?.find((one) => one._id === id);
+  if (tariff === undefined) return null;
+  return { inPoint: tariff.inPointValue, interPoint: tariff.interPointValue, outPoint: tariff.outPointValue };
+};
+
+export const usePrices = (boards: readonly Pick<Board, 'tax'>[]): PostPrices | null => {
+  const { data } = useQuery({
+    ...queryFor(listTariffs, {}),
+    staleTime: HOUR_MS,
+    enabled: boards.some((board) => board.tax !== null),
+  });
+  return pricesOf(boards, data?.taxes);
+};

@@ -1,0 +1,58 @@
+import { civilDateAt } from '@nascente/domain/time/civil-day';
+import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
+import { formatAgo, formatClock, formatShortDay } from '@nascente/domain/units/format';
+import { type LiveMeter, SILENT_AFTER_MS } from '../live-meters.ts';
+
+/** What is said of a meter's live values. */
+export type Connection =
+  | { readonly kind: 'connecting' }
+  /** Connected, and nothing has come yet. */
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'live'; readonly ageMs: number }
+  /** Nothing has come for too long; null: never. */
+  | { readonly kind: 'silent'; readonly since: Instant | null }
+  | { readonly kind: 'disconnected'; readonly since: Instant | null };
+
+/** Device time of the newest message known, live or stored. */
+export const newestAt = (live: LiveMeter, lastSeen: string | null): Instant | null => {
+  const stored = lastSeen === null ? null : instant(Date.parse(lastSeen));
+  const heard = live.frame?.at ?? null;
+  if (stored === null || heard === null) return heard ?? stored;
+  return heard > stored ? heard : stored;
+};
+
+/** A board's clock may be off: how long ago a message came is told by when it was heard, not by what it says. */
+export const connectionOf = (live: LiveMeter, lastSeen: string | null, now: number): Connection => {
+  const since = newestAt(live, lastSeen);
+  if (live.link === 'connecting' && live.heardAt === null) return { kind: 'connecting' };
+  if (live.link !== 'connected') return { kind: 'disconnected', since };
+  if (live.state === 'silent') return { kind: 'silent', since };
+  if (live.heardAt !== null) return { kind: 'live', ageMs: Math.max(now - live.heardAt, 0) };
+  const isRecent = since !== null && now - since <= SILENT_AFTER_MS;
+  return isRecent ? { kind: 'waiting' } : { kind: 'silent', since };
+};
+
+/** 'às 14:05' on the same day, 'desde 17 nov' before it, in the meter's zone. */
+export const sinceText = (since: Instant | null, now: Instant, zone: Zone): string => {
+  if (since === null) return '';
+  const day = civilDateAt(since, zone);
+  return day === civilDateAt(now, zone)
+    ? ` desde ${formatClock(since, zone)}`
+    : ` desde ${formatShortDay(day)}, ${formatClock(since, zone)}`;
+};
+
+/** The state in the words of the screens. */
+export const connectionText = (connection: Connection, now: Instant, zone: Zone): string => {
+  switch (connection.kind) {
+    case 'connecting':
+      return 'Conectando';
+    case 'waiting':
+      return 'Conectado, aguardando';
+    case 'live':
+      return `Ao vivo · ${formatAgo(connection.ageMs)}`;
+    case 'silent':
+      return `Sem mensagem${sinceText(connection.since, now, zone)}`;
+    case 'disconnected':
+      return 'Desconectado';
+  }
+};
