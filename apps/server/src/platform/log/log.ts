@@ -1,3 +1,22 @@
 import { type Logger, pino } from 'pino';
+import { readableLines } from './readable-lines.ts';
 
 export type Log = Logger;
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const SECRETS = ['password', 'token', 'key', 'authorization', 'access-token', 'cookie', 'secret'];
+
+/** Wherever such a field stands in what is logged, at up to three levels, its value is not written. */
+const redacted = SECRETS.flatMap((name) => {
+  const field = name.includes('-') ? `["${name}"]` : name;
+  const inside = name.includes('-') ? field : `.${field}`;
+  return [field, `*${inside}`, `*.*${inside}`];
+});
+
+/** JSON lines; on a terminal, lines for people. */
+export const createLog = (level: LogLevel, isTerminal = process.stdout.isTTY === true): Log => {
+  const options = { level, redact: { paths: redacted, censor: '[secret]' }, base: null };
+  return isTerminal ? pino(options, readableLines(process.stdout)) : pino(options);
+};

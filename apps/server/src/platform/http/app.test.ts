@@ -1,0 +1,248 @@
+import { defineCall } from '@nascente/contract/call';
+import { failure, mac } from '@nascente/contract/conventions';
+import { everyCall } from '@nascente/contract/every-call';
+import type { InjectOptions } from 'fastify';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod/mini';
+import { Bug, Expired, LimitReached, NotFound } from '../errors.ts';
+import { createHttpApp, type HttpApp } from './app.ts';
+import { bindCall } from './bind-call.ts';
+import type { Caller } from './caller.ts';
+import { openApiPath } from './openapi.ts';
+
+const lines: string[] = [];
+const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+const person = (profile: Caller['profile']): Caller => ({
+  accountId: 'a',
+  profile,
+  email: 'ana@padaria.com.br',
+  managerId: null,
+  sessionHash: Buffer.alloc(32),
+});
+const callers = new Map([
+  ['user-token', person('user')],
+  ['admin-token', person('Admin')],
+]);
+
+const echo = defineCall({
+  name: 'echo',
+  method: 'POST',
+  path: '/echo/:mac',
+  access: 'session',
+  summary: 'Answers what it was given.',
+  params: z.object({ mac }),
+  body: z.strictObject({ size: z.int(), note: z.optional(z.string()) }),
+  success: 201,
+  answer: z.object({ ok: z.literal(true), mac: z.string(), size: z.nullable(z.int()), who: z.string() }),
+});
+const fail = defineCall({
+  name: 'fail',
+  method: 'GET',
+  path: '/fail/:how',
+  access: 'anyone',
+  summary: 'Fails.',
+  params: z.object({ how: z.string() }),
+  success: 200,
+  answer: z.object({ ok: z.literal(true) }),
+});
+const forAdmins = defineCall({
+  ...fail,
+  name: 'forAdmins',
+  path: '/admins',
+  params: z.object({}),
+  access: 'Admin',
+});
+const large = defineCall({
+  ...fail,
+  name: 'large',
+  path: '/large',
+  params: z.object({}),
+  answer: z.object({ ok: z.literal(true), text: z.string() }),
+});
+
+const errors: Record<string, unknown> = {
+  driver: Object.assign(new Error('column "secret" of select password_hash'), { code: '42703' }),
+  outage: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' }),
+  bug: new Bug('internal words'),
+  text: 'thrown text',
+  throttled: new LimitReached('Muitas tentativas.', 30),
+  limit: new LimitReached('Número máximo.'),
+};
+
+let app: HttpApp;
+const inject = (given: string | InjectOptions) => app.fastify.inject(given);
+
+beforeAll(async () => {
+  const sessions = {
+    verify: async (token: string) => {
+      const caller = callers.get(token);
+      if (!caller) throw new Expired();
+      return caller;
+    },
+  };
+  app = await createHttpApp({
+    config: {
+      metricsToken: 'metrics-token',
+      mqttWsPort: 9002,
+      publicUrl: null,
+      trustProxy: false,
+      webRoot: '/absent',
+    },
+    log,
+    sessions,
+    registry: new Registry(),
+    checks: [{ name: 'database', isReady: () => false }],
+  });
+  bindCall(app, echo, ({ params, body, caller }) => {
+    const answer = { ok: true as const, mac: params.mac, size: body.size, who: caller.email };
+    return { ...answer, password_hash: 'never sent' };
+  });
+  bindCall(app, fail, ({ params }) => {
+    throw errors[params.how] ?? new NotFound('Não encontrado.');
+  });
+  bindCall(app, forAdmins, () => ({ ok: true as const }));
+  bindCall(app, large, () => ({ ok: true as const, text: 'a'.repeat(5_000) }));
+});
+
+const url = '/api/echo/aa-bb-cc-dd-ee-ff';
+const headers = { 'access-token': 'user-token' };
+
+test('input is read by the contract and the answer holds nothing that the contract does not name', async () => {
+  const answer = await inject({ method: 'POST', url, headers, payload: { size: 3 } });
+  expect(answer.statusCode).toBe(201);
+  expect(answer.json()).toEqual({ ok: true, mac: 'AA:BB:CC:DD:EE:FF', size: 3, who: 'ana@padaria.com.br' });
+});
+
+test.each([
+  ['a missing field', {}, 'size', 'Campo obrigatório: size'],
+  ['an unknown field', { size: 1, colour: 'red' }, 'colour', 'Campo desconhecido: colour'],
+  ['a wrong type', { size: 'x' }, 'size', 'Entrada inválida: esperava um número, recebeu um texto'],
+])('%s is refused by name', async (_, payload, path, msg) => {
+  const answer = await inject({ method: 'POST', url, headers, payload });
+  expect(answer.statusCode).toBe(400);
+  expect(failure.parse(answer.json())).toMatchObject({ type: 'validation', msg, errors: [{ path }] });
+});
+
+test('a path parameter and a query that the call does not know are refused', async () => {
+  const bad = await inject({ method: 'POST', url: '/api/echo/zz', headers, payload: { size: 1 } });
+  expect(bad.json()).toMatchObject({
+    type: 'validation',
+    msg: 'Endereço MAC inválido',
+    errors: [{ path: 'mac' }],
+  });
+  const query = await inject({ method: 'POST', url: `${url}?a=1`, headers, payload: { size: 1 } });
+  expect(query.json()).toMatchObject({ type: 'validation', errors: [{ path: 'a' }] });
+});
+
+test('the token travels in either header; without one nothing of the input is looked at', async () => {
+  const bearer = { authorization: 'Bearer user-token' };
+  expect((await inject({ method: 'POST', url, headers: bearer, payload: { size: 1 } })).statusCode).toBe(201);
+  const unknown = await inject({ method: 'POST', url, headers: { 'access-token': 'x' }, payload: '{' });
+  expect([unknown.statusCode, unknown.json().type]).toEqual([401, 'expired']);
+  expect((await inject({ method: 'POST', url })).statusCode).toBe(401);
+});
+
+test('an Admin call refuses other profiles', async () => {
+  const refused = await inject({ url: '/api/admins', headers });
+  expect([refused.statusCode, failure.parse(refused.json()).type]).toEqual([403, 'forbidden']);
+  expect((await inject({ url: '/api/admins', headers: { 'access-token': 'admin-token' } })).statusCode).toBe(
+    200,
+  );
+});
+
+test.each([
+  [
+    'malformed JSON',
+    { payload: '{"size":', headers: { 'content-type': 'application/json' } },
+    400,
+    'validation',
+  ],
+  ['another content type', { payload: 'a,b', headers: { 'content-type': 'text/csv' } }, 415, 'req-error'],
+  ['plain text', { payload: 'a,b', headers: { 'content-type': 'text/plain' } }, 415, 'req-error'],
+  ['a body too large', { payload: { size: 1, note: 'x'.repeat(1_100_000) }, headers: {} }, 413, 'req-error'],
+])('%s is refused in Portuguese', async (_, given, status, type) => {
+  const answer = await inject({
+    method: 'POST',
+    url,
+    payload: given.payload,
+    headers: { ...headers, ...given.headers },
+  });
+  expect(answer.statusCode).toBe(status);
+  expect(failure.parse(answer.json())).toMatchObject({
+    type,
+    msg: expect.stringMatching(/Requisição|Conteúdo|Tipo/),
+  });
+});
+
+test.each([
+  ['absent', 404, 'not-found'],
+  ['outage', 503, 'unavailable'],
+  ['throttled', 429, 'limit'],
+  ['limit', 409, 'limit'],
+])('the failure %s is told as the contract says', async (how, status, type) => {
+  const answer = await inject(`/api/fail/${how}`);
+  expect([answer.statusCode, failure.parse(answer.json()).type]).toEqual([status, type]);
+  expect(answer.headers['retry-after']).toBe(how === 'throttled' ? '30' : undefined);
+});
+
+test.each(['driver', 'bug', 'text'])('nothing internal of %s leaves, and the log has it', async (how) => {
+  lines.length = 0;
+  const answer = await inject(`/api/fail/${how}`);
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json()).toEqual({
+    ok: false,
+    type: 'error',
+    msg: 'Algo inesperado aconteceu, tente novamente mais tarde.',
+  });
+  expect(lines.join()).toMatch(/reqId/);
+});
+
+test('an unknown address below /api is a failure, elsewhere the page', async () => {
+  const unknown = await inject('/api/nowhere');
+  expect([unknown.statusCode, failure.parse(unknown.json()).type]).toEqual([404, 'not-found']);
+  expect((await inject({ method: 'DELETE', url: '/api/echo/x' })).statusCode).toBe(404);
+  const page = await inject('/meter/AA:BB:CC:DD:EE:FF');
+  expect(page.statusCode).toBe(503);
+  expect(page.body).toContain('has not been built');
+});
+
+test('large answers are compressed and small ones are not', async () => {
+  const accept = { 'accept-encoding': 'gzip, deflate, br' };
+  const compressed = await inject({ url: '/api/large', headers: accept });
+  expect(compressed.headers['content-encoding']).toBe('br');
+  expect((await inject({ url: '/health', headers: accept })).headers['content-encoding']).toBeUndefined();
+});
+
+test('health, readiness and metrics are at the root and below /api', async () => {
+  for (const prefix of ['', '/api']) {
+    expect((await inject(`${prefix}/health`)).json()).toEqual({ ok: true });
+    const ready = await inject(`${prefix}/ready`);
+    expect([ready.statusCode, ready.json().checks]).toEqual([503, { database: false }]);
+    expect((await inject(`${prefix}/metrics`)).statusCode).toBe(401);
+    const metrics = await inject({
+      url: `${prefix}/metrics`,
+      headers: { authorization: 'Bearer metrics-token' },
+    });
+    expect(metrics.body).toContain('nascente_http_request_duration_seconds_bucket');
+  }
+});
+
+test('the OpenAPI document has every call', async () => {
+  const { paths } = (await inject('/api/openapi.json')).json();
+  for (const call of everyCall) {
+    expect(paths[openApiPath(call.path)]?.[call.method.toLowerCase()]?.operationId).toBe(call.name);
+  }
+  const docs = await inject('/api/docs/');
+  expect([docs.statusCode, docs.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(docs.headers['content-security-policy']).toContain("script-src 'self'");
+});
+
+test('pages may run no script but ours and connect to the live feed of their own host only', async () => {
+  const policy = (await inject({ url: '/', headers: { host: 'nascente.test:8080' } })).headers[
+    'content-security-policy'
+  ];
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("connect-src 'self' ws://nascente.test:9002 wss://nascente.test:9002;");
+});

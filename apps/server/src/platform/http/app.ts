@@ -1,0 +1,87 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import { type FastifyInstance, fastify, LogController } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Log } from '../log/log.ts';
+import type { Doorkeeper } from './authenticate.ts';
+import type { CallBinder } from './bind-call.ts';
+import type { SessionVerifier } from './caller.ts';
+import { documentApi } from './documentation.ts';
+import { toHttpFailure } from './failure.ts';
+import { measureRequests } from './measure-requests.ts';
+import { bindOperations, type ReadinessCheck } from './operations.ts';
+import { securityHeaders } from './security-headers.ts';
+import { serveWebBuild } from './web-build.ts';
+
+export interface HttpConfig {
+  readonly metricsToken: string | null;
+  readonly mqttWsPort: number;
+  readonly publicUrl: string | null;
+  readonly trustProxy: boolean;
+  /** Directory of the built web application. */
+  readonly webRoot: string;
+}
+
+export interface HttpAppDependencies {
+  readonly config: HttpConfig;
+  readonly log: Log;
+  readonly sessions: SessionVerifier;
+  readonly registry: Registry;
+  readonly checks: readonly ReadinessCheck[];
+}
+
+/** The HTTP server before it listens: features bind their calls to it. */
+export interface HttpApp extends CallBinder {
+  readonly fastify: FastifyInstance;
+  readonly door: Doorkeeper;
+}
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+/** An answer waits for its compression: little is gained below this, and by higher levels. */
+const COMPRESSION = {
+  threshold: 2_048,
+  encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
+  zlibOptions: { level: 1 },
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
+};
+
+const createServer = (config: HttpConfig, log: Log): FastifyInstance =>
+  fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    connectionTimeout: 60_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    trustProxy: config.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  }) as unknown as FastifyInstance;
+
+const answerFailures = (server: FastifyInstance): void => {
+  server.setErrorHandler((error, request, reply) => {
+    const { status, body, retryAfterSeconds } = toHttpFailure(error);
+    if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed');
+    if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds));
+    return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  });
+};
+
+/** Builds the server without listening. Calls are bound with `bindCall(app, call, handler)` before it listens. */
+export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<HttpApp> => {
+  const { config, log, sessions, registry, checks } = dependencies;
+  const server = createServer(config, log);
+  const app: HttpApp = { fastify: server, door: { sessions, metricsToken: config.metricsToken } };
+  server.removeContentTypeParser('text/plain');
+  answerFailures(server);
+  measureRequests(server, registry);
+  const isHttps = config.publicUrl?.startsWith('https:') ?? false;
+  await server.register(helmet, securityHeaders({ mqttWsPort: config.mqttWsPort, isHttps }));
+  await server.register(compress, COMPRESSION);
+  bindOperations(app, { registry, checks });
+  await documentApi(server);
+  await serveWebBuild(server, config.webRoot);
+  return app;
+};

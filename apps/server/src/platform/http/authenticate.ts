@@ -1,0 +1,59 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Access } from '@nascente/contract/call';
+import type { FastifyRequest } from 'fastify';
+import { Expired, NotAllowed } from '../errors.ts';
+import type { Caller, SessionVerifier } from './caller.ts';
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+/** The token of a request, from `access-token` or `Authorization: Bearer`. */
+export const tokenOf = (request: FastifyRequest): string | null => {
+  const header = request.headers['access-token'];
+  if (typeof header === 'string' && header !== '') return header;
+  return BEARER.exec(request.headers.authorization ?? '')?.[1] ?? null;
+};
+
+const isEqual = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};
+
+/** Throws Expired unless the request carries the operators' token; without one configured, anyone may. */
+export const requireOperator = (request: FastifyRequest, metricsToken: string | null): void => {
+  if (metricsToken === null) return;
+  const token = tokenOf(request);
+  if (token === null || !isEqual(token, metricsToken)) throw new Expired('Token de operação inválido.');
+};
+
+const verify = async (request: FastifyRequest, sessions: SessionVerifier): Promise<Caller> => {
+  const token = tokenOf(request);
+  if (token === null) throw new Expired();
+  return sessions.verify(token);
+};
+
+export interface Doorkeeper {
+  readonly sessions: SessionVerifier;
+  readonly metricsToken: string | null;
+}
+
+/** Lets a request in, or throws: who the caller is, where the call asks for somebody. */
+export const admit = async (
+  request: FastifyRequest,
+  access: Access,
+  door: Doorkeeper,
+): Promise<Caller | null> => {
+  switch (access) {
+    case 'anyone':
+      return null;
+    case 'operations':
+      requireOperator(request, door.metricsToken);
+      return null;
+    case 'session':
+      return verify(request, door.sessions);
+    case 'Admin': {
+      const caller = await verify(request, door.sessions);
+      if (caller.profile !== 'Admin') throw new NotAllowed('Você não tem permissão para isto.');
+      return caller;
+    }
+  }
+};

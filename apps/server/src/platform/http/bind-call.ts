@@ -1,0 +1,49 @@
+import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@nascente/contract/call';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { answerSchema } from './answer-schema.ts';
+import { admit, type Doorkeeper } from './authenticate.ts';
+import type { Caller } from './caller.ts';
+import { readInput } from './input.ts';
+
+/** Where calls are bound: the HTTP server below /api, and who is let in. */
+export interface CallBinder {
+  readonly fastify: FastifyInstance;
+  readonly door: Doorkeeper;
+}
+
+type CallerOf<C extends Call> = C['access'] extends 'session' | 'Admin' ? Caller : null;
+
+export interface CallInput<C extends Call> {
+  readonly params: ParamsOf<C>;
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
+  readonly caller: CallerOf<C>;
+  readonly request: FastifyRequest;
+}
+
+export type CallHandler<C extends Call> = (input: CallInput<C>) => Promise<AnswerOf<C>> | AnswerOf<C>;
+
+/**
+ * Answers a call of the contract: who may, then what was given (both before the handler runs), then the answer
+ * written by its schema. Whatever is thrown becomes the contract's failure.
+ */
+export const bindCall = <const C extends Call>(app: CallBinder, call: C, handler: CallHandler<C>): void => {
+  const callers = new WeakMap<FastifyRequest, Caller | null>();
+  app.fastify.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    schema: { response: { [call.success]: answerSchema(call) } },
+    onRequest: async (request) => {
+      callers.set(request, await admit(request, call.access, app.door));
+    },
+    handler: async (request, reply) => {
+      const input = readInput(call, request);
+      const answer = await handler({
+        ...(input as Pick<CallInput<C>, 'params' | 'query' | 'body'>),
+        caller: (callers.get(request) ?? null) as CallerOf<C>,
+        request,
+      });
+      return reply.code(call.success).send(answer);
+    },
+  });
+};

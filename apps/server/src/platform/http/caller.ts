@@ -1,0 +1,17 @@
+import type { Profile } from '@nascente/domain/people/profiles';
+
+/** The person behind a request, as the session says. */
+export interface Caller {
+  readonly accountId: string;
+  readonly profile: Profile;
+  readonly email: string;
+  /** The Manager to whom a client user belongs. */
+  readonly managerId: string | null;
+  /** SHA-256 of the session's token: names the session without opening it. */
+  readonly sessionHash: Buffer;
+}
+
+export interface SessionVerifier {
+  /** Throws Expired when the token is unknown or out of date. */
+  verify(token: string): Promise<Caller>;
+}

@@ -1,0 +1,20 @@
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import { everyCall } from '@nascente/contract/every-call';
+import type { FastifyInstance } from 'fastify';
+import { openApiDocument } from './openapi.ts';
+
+/** `/api/openapi.json`, and `/api/docs` to browse it. */
+export const documentApi = async (fastify: FastifyInstance): Promise<void> => {
+  const document = openApiDocument(everyCall);
+  const text = JSON.stringify(document);
+  fastify.get('/api/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(text),
+  );
+  await fastify.register(fastifySwagger, { mode: 'static', specification: { document: document as never } });
+  await fastify.register(fastifySwaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { deepLinking: true, tryItOutEnabled: true },
+  });
+};

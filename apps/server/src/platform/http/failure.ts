@@ -1,0 +1,73 @@
+import type { Failure, FailureType } from '@nascente/contract/conventions';
+import { isDatabaseOutage } from '../database/outage.ts';
+import { AppError, Bug, type ErrorCode, InvalidInput, LimitReached, Unavailable } from '../errors.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly type: FailureType;
+}
+
+/** The one place where a failure's code becomes HTTP. */
+export const FAILURES: Readonly<Record<ErrorCode, Answer>> = {
+  'invalid-input': { status: 400, type: 'validation' },
+  'wrong-credentials': { status: 401, type: 'error' },
+  expired: { status: 401, type: 'expired' },
+  'not-allowed': { status: 403, type: 'forbidden' },
+  'not-found': { status: 404, type: 'not-found' },
+  conflict: { status: 409, type: 'duplicate' },
+  'limit-reached': { status: 409, type: 'limit' },
+  bug: { status: 500, type: 'error' },
+  unavailable: { status: 503, type: 'unavailable' },
+};
+
+const UNEXPECTED = 'Algo inesperado aconteceu, tente novamente mais tarde.';
+
+/** What the HTTP library itself refuses, by its status. */
+const REFUSED_BY_HTTP: ReadonlyMap<number, Omit<Failure, 'ok'>> = new Map([
+  [400, { type: 'validation', msg: 'Requisição inválida: envie um JSON bem formado.' }],
+  [408, { type: 'req-error', msg: 'A requisição demorou demais.' }],
+  [413, { type: 'req-error', msg: 'Conteúdo grande demais.' }],
+  [414, { type: 'req-error', msg: 'Endereço longo demais.' }],
+  [415, { type: 'req-error', msg: 'Tipo de conteúdo não aceito.' }],
+]);
+
+export interface HttpFailure {
+  readonly status: number;
+  readonly body: Failure;
+  readonly retryAfterSeconds: number | null;
+}
+
+const ofAppError = (error: AppError): HttpFailure => {
+  const { status, type } = FAILURES[error.code];
+  if (error instanceof Bug)
+    return { status, body: { ok: false, type, msg: UNEXPECTED }, retryAfterSeconds: null };
+  if (error instanceof InvalidInput) {
+    const errors = error.errors.length > 0 ? { errors: [...error.errors] } : {};
+    return {
+      status,
+      body: { ok: false, type: error.type, msg: error.message, ...errors },
+      retryAfterSeconds: null,
+    };
+  }
+  const retryAfterSeconds = error instanceof LimitReached ? error.retryAfterSeconds : null;
+  return {
+    status: retryAfterSeconds === null ? status : 429,
+    body: { ok: false, type, msg: error.message },
+    retryAfterSeconds,
+  };
+};
+
+const statusOf = (error: unknown): number =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : 500;
+
+/** What the client is told of an error; of one that is not ours, nothing but that it happened. */
+export const toHttpFailure = (error: unknown): HttpFailure => {
+  if (error instanceof AppError) return ofAppError(error);
+  if (isDatabaseOutage(error)) return ofAppError(new Unavailable());
+  const status = statusOf(error);
+  const refusal = REFUSED_BY_HTTP.get(status);
+  if (refusal) return { status, body: { ok: false, ...refusal }, retryAfterSeconds: null };
+  return ofAppError(new Bug('unknown'));
+};

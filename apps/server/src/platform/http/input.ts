@@ -1,0 +1,57 @@
+import type { Call } from '@nascente/contract/call';
+import { config, type core } from 'zod';
+import { pt } from 'zod/locales';
+import { type InputProblem, InvalidInput } from '../errors.ts';
+
+/** Words for what the contract's schemas do not name themselves. */
+config({
+  ...pt(),
+  customError: (issue) => {
+    if (issue.code === 'unrecognized_keys') return `Campo desconhecido: ${issue.keys.join(', ')}`;
+    if (issue.code === 'invalid_type' && issue.input === undefined) return 'Campo obrigatório';
+    return undefined;
+  },
+});
+
+const problemsOf = (issues: readonly core.$ZodIssue[]): readonly InputProblem[] =>
+  issues.map((issue) => {
+    const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : issue.path;
+    return { path: path.join('.'), msg: issue.message };
+  });
+
+/** The first problem that names a field is said whole: 'Campo obrigatório' alone helps nobody. */
+const messageOf = (problem: InputProblem | undefined): string => {
+  if (problem === undefined) return 'Requisição inválida.';
+  return problem.msg === 'Campo obrigatório' && problem.path !== ''
+    ? `${problem.msg}: ${problem.path}`
+    : problem.msg;
+};
+
+const refuse = (problems: readonly InputProblem[]): never => {
+  throw new InvalidInput(messageOf(problems[0]), problems);
+};
+
+const nothingBut = (given: unknown): undefined => {
+  const names = typeof given === 'object' && given !== null ? Object.keys(given) : [];
+  if (names.length > 0) refuse(names.map((path) => ({ path, msg: `Campo desconhecido: ${path}` })));
+  return undefined;
+};
+
+const read = (schema: Call['body'], given: unknown): unknown => {
+  if (schema === undefined) return nothingBut(given);
+  const result = schema.safeParse(given ?? {});
+  return result.success ? result.data : refuse(problemsOf(result.error.issues));
+};
+
+export interface RawInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** A call's input as its schemas read it. Throws InvalidInput; a field that no schema names is one, too. */
+export const readInput = (call: Call, raw: RawInput) => ({
+  params: call.params ? read(call.params, raw.params) : undefined,
+  query: read(call.query, raw.query),
+  body: call.method === 'GET' ? undefined : read(call.body, raw.body),
+});

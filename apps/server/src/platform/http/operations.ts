@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
+import { requireOperator } from './authenticate.ts';
+import type { CallBinder } from './bind-call.ts';
+
+/** One part that the server cannot do without. */
+export interface ReadinessCheck {
+  readonly name: string;
+  isReady(): Promise<boolean> | boolean;
+}
+
+export interface Operations {
+  readonly registry: Registry;
+  readonly checks: readonly ReadinessCheck[];
+}
+
+const askAll = async (checks: readonly ReadinessCheck[]) =>
+  Promise.all(
+    checks.map(async ({ name, isReady }) => {
+      try {
+        return { name, ready: await isReady() };
+      } catch {
+        return { name, ready: false };
+      }
+    }),
+  );
+
+/** Liveness, readiness and metrics, at the root for those who operate and below /api as the contract says. */
+export const bindOperations = ({ fastify, door }: CallBinder, { registry, checks }: Operations): void => {
+  const health = (_: FastifyRequest, reply: FastifyReply) =>
+    reply.header('cache-control', 'no-store').send({ ok: true });
+  const ready = async (_: FastifyRequest, reply: FastifyReply) => {
+    const parts = await askAll(checks);
+    reply.header('cache-control', 'no-store');
+    const missing = parts.filter((part) => !part.ready).map(({ name }) => name);
+    const report = Object.fromEntries(parts.map((part) => [part.name, part.ready]));
+    if (missing.length === 0) return reply.send({ ok: true, checks: report });
+    const msg = `Indisponível: ${missing.join(', ')}.`;
+    return reply.code(503).send({ ok: false, type: 'unavailable', msg, checks: report });
+  };
+  const metrics = async (request: FastifyRequest, reply: FastifyReply) => {
+    requireOperator(request, door.metricsToken);
+    return reply.type(registry.contentType).send(await registry.metrics());
+  };
+  for (const prefix of ['', '/api']) {
+    fastify.get(`${prefix}/health`, health);
+    fastify.get(`${prefix}/ready`, ready);
+    fastify.get(`${prefix}/metrics`, metrics);
+  }
+};

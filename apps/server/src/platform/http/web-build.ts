@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NotFound } from '../errors.ts';
+
+const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Nascente</title>
+<h1>The web application has not been built</h1><p>Run <code>npm run build</code> and start the server again.</p></html>`;
+
+/** Files whose name changes with their content are kept for ever; all others are asked for anew. */
+const cacheControl = (file: string): string =>
+  file.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache';
+
+const isPage = (request: FastifyRequest): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  !/^\/api(\/|\?|$)/.test(request.url) &&
+  (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null;
+
+/** The web application, and what an unknown address gets: its first page, or the API's failure below /api. */
+export const serveWebBuild = async (fastify: FastifyInstance, directory: string): Promise<void> => {
+  const isBuilt = existsSync(join(directory, 'index.html'));
+  if (isBuilt) {
+    await fastify.register(fastifyStatic, {
+      root: directory,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, file) => void reply.header('cache-control', cacheControl(file)),
+    });
+  }
+  fastify.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    if (!isPage(request) || /\.[a-z0-9]+(\?|$)/i.test(request.url))
+      throw new NotFound('Endereço não encontrado.');
+    if (isBuilt) return reply.sendFile('index.html');
+    return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT);
+  });
+};
