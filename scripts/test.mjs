@@ -40,7 +40,9 @@ await toldPlainly(async () => {
     const startedAt = performance.now();
     const { passed, failed } = await attempt(run);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
-    account.push(`${failed === 0 ? '✓' : '✗'} ${name.padEnd(18)} ${passed} passed, ${failed} failed, ${seconds} s`);
+    account.push(
+      `${failed === 0 ? '✓' : '✗'} ${name.padEnd(18)} ${passed} passed, ${failed} failed, ${seconds} s`,
+    );
     sum.passed += passed;
     sum.failed += failed;
   }

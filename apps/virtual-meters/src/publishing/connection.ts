@@ -31,12 +31,16 @@ export function openConnection({ host, port, mac, key, equipment, onTrouble }: A
   let dropped = false;
 
   return {
-    publish(payload: string): void {
+    /** Resolves when the broker has acknowledged, or given up; the trouble is told. */
+    async publish(payload: string): Promise<void> {
       waiting += 1;
-      client.publish(topic, payload, { qos: 1 }, (error) => {
+      try {
+        await client.publishAsync(topic, payload, { qos: 1 });
+      } catch (error) {
+        onTrouble(error instanceof Error ? error.message : String(error));
+      } finally {
         waiting -= 1;
-        if (error) onTrouble(error.message);
-      });
+      }
     },
     /** Whether the broker has acknowledged everything that was published. */
     acknowledged: (): boolean => waiting === 0 && client.connected,

@@ -28,7 +28,7 @@ function startBoard(entry: BoardEntry, options: Options, tell: Told) {
   const tick = () => {
     const { connected, payloads } = life.tick(Date.now(), connection.acknowledged());
     connection.stay(connected);
-    for (const payload of payloads) connection.publish(payload);
+    for (const payload of payloads) void connection.publish(payload);
   };
   // Boards do not speak in chorus: each has its own place within the interval.
   const begin = setTimeout(() => {

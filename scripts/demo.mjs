@@ -1,0 +1,78 @@
+// npm run demo: the server with a demonstration company, and virtual meters that publish to it over MQTT.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ensureInstalled } from './ensure-installed.mjs';
+import { buildWeb } from './steps/build-web.mjs';
+import { demoPlaces, requireFreePorts } from './steps/demo-places.mjs';
+import { onEndSignal, startNode } from './steps/long-running.mjs';
+import { toldPlainly } from './steps/told-plainly.mjs';
+
+const LONGEST_START_MS = 120_000;
+
+const isReady = async (port) => {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/api/ready`)).ok;
+  } catch {
+    return false;
+  }
+};
+
+/** Resolves when the server answers, or with false when it ended before. */
+const whenReady = async (server, port) => {
+  const deadline = performance.now() + LONGEST_START_MS;
+  let running = true;
+  server.ended.then(() => {
+    running = false;
+  });
+  while (running && performance.now() < deadline) {
+    if (await isReady(port)) return true;
+    await delay(100);
+  }
+  return false;
+};
+
+const tellAddress = (places) => {
+  const { email, password } = JSON.parse(
+    readFileSync(join(places.dataDir, 'demonstration/sign-in.json'), 'utf8'),
+  );
+  console.log(`
+  Nascente is running with the demonstration company.
+
+    address    http://localhost:${places.http}
+    e-mail     ${email}
+    password   ${password}
+
+  Virtual meters publish to MQTT port ${places.mqtt} every 5 seconds. Ctrl-C ends everything.
+`);
+};
+
+await toldPlainly(async () => {
+  ensureInstalled();
+  await buildWeb();
+  const places = demoPlaces();
+  await requireFreePorts(places);
+  console.log('Starting…');
+  const server = startNode(['apps/server/src/main.ts', '--demo', ...process.argv.slice(2)], {
+    DATA_DIR: places.dataDir,
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  });
+  let meters;
+  onEndSignal(async () => {
+    await meters?.end();
+    await server.end();
+  });
+  if (!(await whenReady(server, places.http))) {
+    await server.end();
+    return (await server.ended) || 1;
+  }
+  meters = startNode([
+    'apps/virtual-meters/src/main.ts',
+    ...['--boards', join(places.dataDir, 'demonstration/boards.json')],
+    ...['--host', '127.0.0.1', '--port', String(places.mqtt)],
+  ]);
+  tellAddress(places);
+  const code = await server.ended;
+  await meters.end();
+  return code;
+});
