@@ -100,7 +100,9 @@ export const readMonth = defineCall({
       completeness,
       forecast,
       /** The same number of days of the cycle before, for a like-with-like comparison; null without data. */
-      previous: z.nullable(z.object({ start: z.string(), end: z.string(), total: z.number(), cost: z.nullable(z.number()) })),
+      previous: z.nullable(
+        z.object({ start: z.string(), end: z.string(), total: z.number(), cost: z.nullable(z.number()) }),
+      ),
       /** Previous cycle's total over this cycle's forecast as a percentage, when above 100. */
       economy: z.nullable(z.number()),
       /** One row a civil day of the cycle, past days measured and future days forecast. */
@@ -129,7 +131,9 @@ export const readMonths = defineCall({
   summary: 'Civil months in the order asked.',
   params: byMac,
   body: z.strictObject({
-    months: z.array(monthOfYear).check(z.minLength(1, 'Informe ao menos um mês.'), z.maxLength(60, 'No máximo 60 meses por pedido.')),
+    months: z
+      .array(monthOfYear)
+      .check(z.minLength(1, 'Informe ao menos um mês.'), z.maxLength(60, 'No máximo 60 meses por pedido.')),
   }),
   success: 200,
   answer: z.object({

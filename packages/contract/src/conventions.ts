@@ -1,5 +1,5 @@
-import { isCivilDate } from '@nascente/domain/time/civil-day';
 import { normalizeMac } from '@nascente/domain/metering/mac';
+import { isCivilDate } from '@nascente/domain/time/civil-day';
 import { z } from 'zod/mini';
 
 /** Why a call failed, for programs; `msg` says it to people, in Portuguese, fit to be shown as it is. */
@@ -39,15 +39,23 @@ export const civilDate = z.string().check(z.refine(isCivilDate, 'Data inválida:
 /** A civil month `MM/YYYY`. */
 export const monthOfYear = z.string().check(z.regex(/^(0[1-9]|1[0-2])\/\d{4}$/, 'Mês inválido: use MM/AAAA'));
 
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a text can be the id of an account, an establishment or a tariff; what cannot be one is simply absent. */
+export const isId = (text: string): boolean => ID.test(text);
+
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 const LATEST_MS = Date.UTC(2100, 0, 1);
 
 /** An instant: ISO 8601 with zone, or epoch milliseconds; read as epoch milliseconds. */
 export const instant = z.pipe(
-  z.union([z.string().check(z.regex(INSTANT)), z.int()], 'Data inválida: use ISO 8601 com fuso, ou milissegundos'),
+  z.union(
+    [z.string().check(z.regex(INSTANT)), z.int()],
+    'Data inválida: use ISO 8601 com fuso, ou milissegundos',
+  ),
   z.pipe(
-    z.transform((given): number => (typeof given === 'number' ? given : Date.parse(given))),
+    z.transform((given: string | number): number => (typeof given === 'number' ? given : Date.parse(given))),
     z.int().check(z.gte(EARLIEST_MS, 'Data inválida'), z.lte(LATEST_MS, 'Data inválida')),
   ),
 );

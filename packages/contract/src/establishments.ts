@@ -79,7 +79,13 @@ export const createLocation = defineCall({
   success: 201,
   answer: z.object({
     ok,
-    location: z.object({ code: z.string(), name: z.string(), address: z.string(), postalCode: z.string(), description: z.string() }),
+    location: z.object({
+      code: z.string(),
+      name: z.string(),
+      address: z.string(),
+      postalCode: z.string(),
+      description: z.string(),
+    }),
   }),
 });
 
@@ -88,7 +94,8 @@ export const readEmissions = defineCall({
   method: 'GET',
   path: '/establishment/:id/emissions',
   access: 'session',
-  summary: 'Carbon emissions of an establishment between two civil dates, both included; default: this billing cycle.',
+  summary:
+    'Carbon emissions of an establishment between two civil dates, both included; default: this billing cycle.',
   params: z.object({ id: z.string() }),
   query: z.strictObject({ start: z.optional(civilDate), end: z.optional(civilDate) }),
   success: 200,

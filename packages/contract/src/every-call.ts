@@ -11,6 +11,14 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
 
 /** Every call of the API, for the OpenAPI document and for tests that walk all of them. */
-export const everyCall: readonly Call[] = [session, feed, meters, establishments, tariffs, readings, consumption]
+export const everyCall: readonly Call[] = [
+  session,
+  feed,
+  meters,
+  establishments,
+  tariffs,
+  readings,
+  consumption,
+]
   .flatMap((file) => Object.values(file) as unknown[])
   .filter(isCall);

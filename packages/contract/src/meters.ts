@@ -111,6 +111,8 @@ export const installation = z.object({
   equipment: z.enum(boardEquipments),
 });
 
+export type Installation = z.output<typeof installation>;
+
 export const createInstallation = defineCall({
   name: 'createInstallation',
   method: 'POST',

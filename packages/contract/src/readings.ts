@@ -65,7 +65,13 @@ export const readFramePage = defineCall({
   summary: 'A page of frames between two instants, newest first.',
   body: z.strictObject({
     ...range,
-    limit: z._default(z.union(PAGE_SIZES.map((size) => z.literal(size)), 'Tamanho de página inválido'), 50),
+    limit: z._default(
+      z.union(
+        PAGE_SIZES.map((size) => z.literal(size)),
+        'Tamanho de página inválido',
+      ),
+      50,
+    ),
     skip: z._default(z.int().check(z.gte(0, 'Página inválida')), 0),
     cursor: z.optional(z.string()),
   }),

@@ -21,13 +21,19 @@ export interface CallInput<C extends Call> {
   readonly request: FastifyRequest;
 }
 
-export type CallHandler<C extends Call> = (input: CallInput<C>) => Promise<AnswerOf<C>> | AnswerOf<C>;
+export type CallHandler<C extends Call, A extends AnswerOf<C> = AnswerOf<C>> = (
+  input: CallInput<C>,
+) => Promise<A> | A;
 
 /**
  * Answers a call of the contract: who may, then what was given (both before the handler runs), then the answer
  * written by its schema. Whatever is thrown becomes the contract's failure.
  */
-export const bindCall = <const C extends Call>(app: CallBinder, call: C, handler: CallHandler<C>): void => {
+export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
+  app: CallBinder,
+  call: C,
+  handler: CallHandler<C, A>,
+): void => {
   const callers = new WeakMap<FastifyRequest, Caller | null>();
   app.fastify.route({
     method: call.method,

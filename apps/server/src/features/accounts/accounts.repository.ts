@@ -1,0 +1,97 @@
+import type { Profile } from '@nascente/domain/people/profiles';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/database/open-database.ts';
+
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** YYYY-MM-DD */
+  readonly birth: string | null;
+  readonly gender: 'Male' | 'Female' | 'Other' | null;
+  readonly cnpj: string | null;
+  readonly accountType: string;
+  readonly profile: Profile;
+  readonly isEmailConfirmed: boolean;
+  readonly picture: string | null;
+  /** Its own, or its Manager's for a client user. */
+  readonly companyLogo: string | null;
+  readonly partnerLogo: string | null;
+}
+
+export interface NewAccount {
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly firstName: string;
+  readonly profile: Profile;
+  readonly isEmailConfirmed: boolean;
+}
+
+export interface AccountsRepository {
+  find(id: string): Promise<Account | null>;
+  /** Not of a disabled account. */
+  findPasswordHash(email: string): Promise<{ id: string; passwordHash: string } | null>;
+  /** Inserts only into an empty table, also when two servers start together. @returns whether it did. */
+  insertFirst(account: NewAccount): Promise<boolean>;
+  isEmpty(): Promise<boolean>;
+}
+
+export const createAccountsRepository = (db: Connection): AccountsRepository => {
+  const isEmpty = async (connection: Connection): Promise<boolean> =>
+    (await connection.selectFrom('account').select('id').limit(1).executeTakeFirst()) === undefined;
+
+  return {
+    async find(id) {
+      const row = await db
+        .selectFrom('account as a')
+        .leftJoin('account as m', 'm.id', 'a.manager_id')
+        .where('a.id', '=', id)
+        .selectAll('a')
+        .select('m.company_logo as manager_logo')
+        .executeTakeFirst();
+      if (!row) return null;
+      return {
+        id: row.id,
+        email: row.email,
+        firstName: row.first_name,
+        lastName: row.last_name,
+        birth: row.birth,
+        gender: row.gender,
+        cnpj: row.cnpj,
+        accountType: row.account_type,
+        profile: row.profile,
+        isEmailConfirmed: row.email_confirmed_at !== null,
+        picture: row.picture,
+        companyLogo: row.manager_logo ?? row.company_logo,
+        partnerLogo: row.partner_logo,
+      };
+    },
+    async findPasswordHash(email) {
+      const row = await db
+        .selectFrom('account')
+        .where('email', '=', email)
+        .where('disabled_at', 'is', null)
+        .select(['id', 'password_hash as passwordHash'])
+        .executeTakeFirst();
+      return row ?? null;
+    },
+    isEmpty: () => isEmpty(db),
+    insertFirst: (account) =>
+      db.transaction().execute(async (transaction) => {
+        await sql`lock table account in share row exclusive mode`.execute(transaction);
+        if (!(await isEmpty(transaction))) return false;
+        await transaction
+          .insertInto('account')
+          .values({
+            email: account.email,
+            password_hash: account.passwordHash,
+            first_name: account.firstName,
+            profile: account.profile,
+            email_confirmed_at: account.isEmailConfirmed ? new Date() : null,
+          })
+          .execute();
+        return true;
+      }),
+  };
+};

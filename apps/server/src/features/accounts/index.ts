@@ -1,0 +1,24 @@
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import { type AccountsRepository, createAccountsRepository } from './accounts.repository.ts';
+import { bindAccounts } from './accounts.routes.ts';
+import { type AccountsService, createAccountsService } from './accounts.service.ts';
+
+export type { AccountsRepository } from './accounts.repository.ts';
+export type { AccountsService } from './accounts.service.ts';
+
+export interface AccountsFeature {
+  readonly service: AccountsService;
+  readonly repository: AccountsRepository;
+  register(app: CallBinder): void;
+}
+
+/** @param needs.brandRule e-mails and domains whose accounts wear the second brand. */
+export const createAccountsFeature = (needs: {
+  database: Pick<Database, 'db'>;
+  brandRule: readonly string[];
+}): AccountsFeature => {
+  const repository = createAccountsRepository(needs.database.db);
+  const service = createAccountsService({ accounts: repository, brandRule: needs.brandRule });
+  return { service, repository, register: (app) => bindAccounts(app, service) };
+};

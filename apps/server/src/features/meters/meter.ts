@@ -1,0 +1,39 @@
+import type { BoardKind } from '@nascente/domain/metering/frame';
+import type { Mac } from '@nascente/domain/metering/mac';
+import type { Instant, Zone } from '@nascente/domain/time/zone';
+
+export type BoardType = 'eletric' | 'water';
+export type BoardModel = 'mono' | 'tri';
+export type Equipment = 'emd' | 'emd3p';
+
+/** A board in use at a place. What it measured belongs to the installation, not to the MAC. */
+export interface Meter {
+  readonly installationId: number;
+  readonly mac: Mac;
+  readonly type: BoardType;
+  readonly model: BoardModel;
+  readonly equipment: Equipment;
+  readonly kind: BoardKind;
+  readonly name: string;
+  readonly comment: string;
+  /** Whether it measures the whole establishment. */
+  readonly isGeneral: boolean;
+  readonly hasSolarPanel: boolean;
+  readonly voltage: 110 | 220;
+  readonly tariffId: string | null;
+  readonly system: string | null;
+  readonly installedAt: Instant;
+  readonly establishmentId: string;
+  readonly establishmentName: string;
+  readonly ownerId: string;
+  /** In which its days, months and cycles are cut. */
+  readonly zone: Zone;
+  readonly billReadDay: number | null;
+}
+
+/** How a meter is doing. */
+export interface MeterState {
+  readonly lastSeenAt: Instant;
+  /** Frames of the last whole quarter-hour before that; 0 when none came. */
+  readonly framesPerQuarter: number;
+}

@@ -1,0 +1,22 @@
+import { may } from '@nascente/domain/people/permissions';
+import type { Caller } from '../../platform/http/caller.ts';
+
+/** Whose meters a person sees. */
+export type Scope = 'all' | 'own' | 'own-and-clients' | 'given';
+
+/** Who is looking: all that a query needs to know. */
+export interface Viewer {
+  readonly accountId: string;
+  readonly scope: Scope;
+}
+
+export const scopeOf = (profile: Caller['profile']): Scope => {
+  if (may(profile, 'see-every-customer')) return 'all';
+  if (profile === 'client') return 'given';
+  return may(profile, 'manage-client-users') ? 'own-and-clients' : 'own';
+};
+
+export const viewerOf = (caller: Pick<Caller, 'accountId' | 'profile'>): Viewer => ({
+  accountId: caller.accountId,
+  scope: scopeOf(caller.profile),
+});

@@ -1,0 +1,133 @@
+import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
+import { DEFAULT_ZONE, instant, parseZone, type Zone } from '@nascente/domain/time/zone';
+import type { Pool } from 'pg';
+import { Bug } from '../../platform/errors.ts';
+import type { BoardModel, BoardType, Equipment, Meter, MeterState } from './meter.ts';
+import type { Scope, Viewer } from './visibility.ts';
+
+/** Of an installation `i` at an establishment `e`, for the account $1. */
+const SEEN_BY: Readonly<Record<Scope, string>> = {
+  all: '$1::uuid is not null',
+  own: 'e.owner_id = $1::uuid',
+  'own-and-clients':
+    '(e.owner_id = $1::uuid or e.owner_id in (select c.id from account c where c.manager_id = $1::uuid))',
+  given: 'exists (select from meter_access g where g.account_id = $1::uuid and g.installation_id = i.id)',
+};
+
+const METER = `select i.id, i.mac, b.type, b.model, b.equipment, i.name, i.comment, i.is_general, i.solar_panel, i.voltage,
+  i.tariff_id, i.system, i.installed_at, e.id as establishment_id, e.name as establishment_name, e.owner_id, e.zone,
+  e.bill_read_day
+from installation i join establishment e on e.id = i.establishment_id join board b on b.mac = i.mac
+where i.removed_at is null and`;
+
+const STATES = `select s.installation_id, s.received_at, coalesce(q.frames, 0) as frames
+from last_state s left join quarter q on q.installation_id = s.installation_id
+  and q.start = date_bin('15 minutes', s.at, timestamptz '2000-01-01 00:00Z') - interval '15 minutes'
+where s.installation_id = any($1::integer[])`;
+
+const MAY_WATCH = `select from installation i join establishment e on e.id = i.establishment_id
+  join account a on a.id = $1::uuid
+where i.mac = $2 and i.removed_at is null and a.disabled_at is null and (
+  a.profile = 'Admin'
+  or (a.profile = 'client' and ${SEEN_BY.given})
+  or (a.profile = 'Manager' and ${SEEN_BY['own-and-clients']})
+  or (a.profile in ('user', 'partner') and ${SEEN_BY.own}))`;
+
+interface MeterRow {
+  readonly id: number;
+  readonly mac: string;
+  readonly type: BoardType;
+  readonly model: BoardModel;
+  readonly equipment: Equipment;
+  readonly name: string;
+  readonly comment: string;
+  readonly is_general: boolean;
+  readonly solar_panel: boolean;
+  readonly voltage: 110 | 220;
+  readonly tariff_id: string | null;
+  readonly system: string | null;
+  readonly installed_at: Date;
+  readonly establishment_id: string;
+  readonly establishment_name: string;
+  readonly owner_id: string;
+  readonly zone: string;
+  readonly bill_read_day: number | null;
+}
+
+const zones = new Map<string, Zone>();
+const zoneOf = (name: string): Zone => {
+  const zone = zones.get(name) ?? parseZone(name) ?? DEFAULT_ZONE;
+  zones.set(name, zone);
+  return zone;
+};
+
+const macOf = (text: string): Mac => {
+  const mac = normalizeMac(text);
+  if (mac === null) throw new Bug(`The database holds a MAC that is none: ${text}`);
+  return mac;
+};
+
+const toMeter = (row: MeterRow): Meter => ({
+  installationId: row.id,
+  mac: macOf(row.mac),
+  type: row.type,
+  model: row.model,
+  equipment: row.equipment,
+  kind: row.type === 'water' ? 'water' : row.model,
+  name: row.name,
+  comment: row.comment,
+  isGeneral: row.is_general,
+  hasSolarPanel: row.solar_panel,
+  voltage: row.voltage,
+  tariffId: row.tariff_id,
+  system: row.system,
+  installedAt: instant(row.installed_at.getTime()),
+  establishmentId: row.establishment_id,
+  establishmentName: row.establishment_name,
+  ownerId: row.owner_id,
+  zone: zoneOf(row.zone),
+  billReadDay: row.bill_read_day,
+});
+
+export interface VisibleMetersRepository {
+  find(viewer: Viewer, mac: Mac): Promise<Meter | null>;
+  list(viewer: Viewer): Promise<readonly Meter[]>;
+  states(installationIds: readonly number[]): Promise<ReadonlyMap<number, MeterState>>;
+  mayWatch(accountId: string, mac: Mac): Promise<boolean>;
+}
+
+/** Asks by prepared statements: every call about a meter passes here. */
+export const createVisibleMetersRepository = (pool: Pool): VisibleMetersRepository => ({
+  async find({ accountId, scope }, mac) {
+    const text = `${METER} i.mac = $2 and ${SEEN_BY[scope]}`;
+    const { rows } = await pool.query<MeterRow>({
+      name: `find-meter-${scope}`,
+      text,
+      values: [accountId, mac],
+    });
+    return rows[0] ? toMeter(rows[0]) : null;
+  },
+  async list({ accountId, scope }) {
+    const text = `${METER} ${SEEN_BY[scope]} order by e.name, i.name, i.id`;
+    const { rows } = await pool.query<MeterRow>({ name: `list-meters-${scope}`, text, values: [accountId] });
+    return rows.map(toMeter);
+  },
+  async states(installationIds) {
+    if (installationIds.length === 0) return new Map();
+    const { rows } = await pool.query<{ installation_id: number; received_at: Date; frames: number }>({
+      name: 'meter-states',
+      text: STATES,
+      values: [installationIds],
+    });
+    return new Map(
+      rows.map((row) => [
+        row.installation_id,
+        { lastSeenAt: instant(row.received_at.getTime()), framesPerQuarter: row.frames },
+      ]),
+    );
+  },
+  async mayWatch(accountId, mac) {
+    const { rowCount } = await pool.query({ name: 'may-watch', text: MAY_WATCH, values: [accountId, mac] });
+    return (rowCount ?? 0) > 0;
+  },
+});

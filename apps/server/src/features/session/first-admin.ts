@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto';
+import { isPasswordAccepted } from '@nascente/domain/people/password';
+import type { Log } from '../../platform/log/log.ts';
+import type { AccountsRepository } from '../accounts/index.ts';
+import type { Passwords } from './passwords.ts';
+
+/** Without letters and digits that are read for one another. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789!@#$%&*';
+const LENGTH = 20;
+const DEFAULT_EMAIL = 'admin@nascente.local';
+
+const generatePassword = (): string => {
+  const password = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return isPasswordAccepted(password) ? password : generatePassword();
+};
+
+export interface FirstAdminConfig {
+  readonly adminEmail: string | null;
+  readonly adminPassword: string | null;
+}
+
+/** On an empty database, somebody must be able to sign in: the configured person, or a generated one. */
+export const ensureFirstAdmin = async (needs: {
+  accounts: Pick<AccountsRepository, 'isEmpty' | 'insertFirst'>;
+  passwords: Passwords;
+  config: FirstAdminConfig;
+  log: Log;
+}): Promise<void> => {
+  const { accounts, passwords, config, log } = needs;
+  if (!(await accounts.isEmpty())) return;
+  const email = (config.adminEmail ?? DEFAULT_EMAIL).trim().toLowerCase();
+  const password = config.adminPassword ?? generatePassword();
+  const wasInserted = await accounts.insertFirst({
+    email,
+    passwordHash: await passwords.hash(password),
+    firstName: 'Administrador',
+    profile: 'Admin',
+    isEmailConfirmed: true,
+  });
+  if (!wasInserted) return;
+  if (config.adminPassword === null)
+    log.warn({ email, password }, 'First Admin created: this password is shown only once');
+  else log.info({ email }, 'First Admin created as configured');
+};

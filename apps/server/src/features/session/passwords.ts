@@ -1,0 +1,62 @@
+import { hash, verify } from '@node-rs/argon2';
+import { InvalidInput, LimitReached } from '../../platform/errors.ts';
+
+/** OWASP Password Storage Cheat Sheet: Argon2id (this library's default) with 19 MiB, two passes, one lane. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** Each hash takes 19 MiB and a thread of the pool that files and names share. */
+const AT_ONCE = 2;
+const WAITING = 64;
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Sign-in sends the password as base64 of its UTF-8. */
+export const decodePassword = (base64: string): string => {
+  try {
+    if (BASE64.test(base64)) return utf8.decode(Buffer.from(base64, 'base64'));
+  } catch {
+    // Not UTF-8: refused below.
+  }
+  const msg = 'Senha malformada: envie-a em base64.';
+  throw new InvalidInput(msg, [{ path: 'password', msg }]);
+};
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Takes as long without a hash to compare with as with one. */
+  matches(password: string, hashed: string | null): Promise<boolean>;
+}
+
+/** Lets few hashes run together; when too many wait, the next is refused instead of piling up. */
+const createGate = () => {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= AT_ONCE) {
+      if (waiting.length >= WAITING)
+        throw new LimitReached('Muitos acessos ao mesmo tempo. Tente novamente em instantes.', 2);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+};
+
+export const createPasswords = (): Passwords => {
+  const gate = createGate();
+  const typed = (password: string): string => password.normalize('NFC');
+  const decoy = hash('the password of nobody', PARAMETERS);
+  return {
+    hash: (password) => gate(() => hash(typed(password), PARAMETERS)),
+    matches: (password, hashed) =>
+      gate(async () => {
+        const same = await verify(hashed ?? (await decoy), typed(password));
+        return same && hashed !== null;
+      }),
+  };
+};

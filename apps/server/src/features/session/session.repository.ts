@@ -1,0 +1,87 @@
+import type { Profile } from '@nascente/domain/people/profiles';
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
+
+export interface NewSession {
+  readonly tokenHash: Buffer;
+  readonly accountId: string;
+  readonly isKept: boolean;
+  readonly userAgent: string;
+  readonly address: string;
+  readonly at: Instant;
+  readonly expiresAt: Instant;
+}
+
+export interface StoredSession {
+  readonly accountId: string;
+  readonly profile: Profile;
+  readonly email: string;
+  readonly managerId: string | null;
+  readonly isKept: boolean;
+  readonly lastUsedAt: number;
+  readonly expiresAt: number;
+}
+
+export interface SessionRepository {
+  /** Ends what is out of date on the way, so that nothing else has to. */
+  insert(session: NewSession): Promise<void>;
+  /** Of an account that is not disabled, and not out of date. */
+  find(tokenHash: Buffer, now: Instant): Promise<StoredSession | null>;
+  renew(tokenHash: Buffer, now: Instant, expiresAt: Instant): Promise<void>;
+  remove(tokenHash: Buffer): Promise<void>;
+  removeAllOf(accountId: string): Promise<void>;
+}
+
+const date = (at: Instant): Date => new Date(at);
+
+export const createSessionRepository = (db: Connection): SessionRepository => ({
+  async insert(session) {
+    await db.deleteFrom('session').where('expires_at', '<=', date(session.at)).execute();
+    await db
+      .insertInto('session')
+      .values({
+        token_hash: session.tokenHash,
+        account_id: session.accountId,
+        kept: session.isKept,
+        user_agent: session.userAgent,
+        address: session.address,
+        created_at: date(session.at),
+        last_used_at: date(session.at),
+        expires_at: date(session.expiresAt),
+      })
+      .execute();
+  },
+  async find(tokenHash, now) {
+    const row = await db
+      .selectFrom('session as s')
+      .innerJoin('account as a', 'a.id', 's.account_id')
+      .where('s.token_hash', '=', tokenHash)
+      .where('s.expires_at', '>', date(now))
+      .where('a.disabled_at', 'is', null)
+      .select(['a.id', 'a.profile', 'a.email', 'a.manager_id', 's.kept', 's.last_used_at', 's.expires_at'])
+      .executeTakeFirst();
+    if (!row) return null;
+    return {
+      accountId: row.id,
+      profile: row.profile,
+      email: row.email,
+      managerId: row.manager_id,
+      isKept: row.kept,
+      lastUsedAt: row.last_used_at.getTime(),
+      expiresAt: row.expires_at.getTime(),
+    };
+  },
+  async renew(tokenHash, now, expiresAt) {
+    await db
+      .updateTable('session')
+      .set({ last_used_at: date(now), expires_at: date(expiresAt) })
+      .where('token_hash', '=', tokenHash)
+      .execute();
+  },
+  async remove(tokenHash) {
+    await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+  },
+  async removeAllOf(accountId) {
+    await db.deleteFrom('session').where('account_id', '=', accountId).execute();
+  },
+});

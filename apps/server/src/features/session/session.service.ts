@@ -1,0 +1,116 @@
+import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS } from '@nascente/domain/time/zone';
+import { Expired, WrongCredentials } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { AccountsService } from '../accounts/index.ts';
+import { decodePassword, type Passwords } from './passwords.ts';
+import type { SessionRepository, StoredSession } from './session.repository.ts';
+import type { SessionCache, VerifiedSession } from './session-cache.ts';
+import type { Throttle } from './throttle.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+const LIFETIME_MS = 12 * HOUR_MS;
+const KEPT_LIFETIME_MS = 30 * DAY_MS;
+/** Using a session prolongs it; written no more often than this. */
+const RENEWED_EVERY_MS = MINUTE_MS;
+const USER_AGENT_LENGTH = 300;
+
+const WRONG = 'E-mail ou senha incorretos.';
+const EXPIRED = 'Sessão expirada, logue novamente.';
+
+export interface SignIn {
+  readonly email: string;
+  /** Base64 of UTF-8. */
+  readonly password: string;
+  readonly keep?: boolean | undefined;
+}
+
+/** Where a sign-in comes from. */
+export interface Device {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+export interface SessionService {
+  /** @returns the new token. Throws WrongCredentials, LimitReached or InvalidInput. */
+  signIn(given: SignIn, device: Device): Promise<{ token: string; accountId: string }>;
+  /** Who holds this token. Throws Expired. */
+  verify(token: string): Promise<Caller>;
+  signOut(caller: Caller): Promise<void>;
+  /** After a change of password, profile or access: every session of the account is dead at once. */
+  endAllOf(accountId: string): Promise<void>;
+}
+
+export const createSessionService = (needs: {
+  sessions: SessionRepository;
+  accounts: Pick<AccountsService, 'findForSignIn'>;
+  passwords: Passwords;
+  throttle: Throttle;
+  cache: SessionCache;
+  clock: () => Instant;
+}): SessionService => {
+  const { sessions, accounts, passwords, throttle, cache, clock } = needs;
+  const expiryFrom = (now: Instant, isKept: boolean): Instant =>
+    instant(now + (isKept ? KEPT_LIFETIME_MS : LIFETIME_MS));
+
+  const open = async (accountId: string, isKept: boolean, device: Device): Promise<string> => {
+    const token = newToken();
+    const tokenHash = hashToken(token);
+    if (tokenHash === null) throw new Expired(EXPIRED);
+    const at = clock();
+    const userAgent = device.userAgent.slice(0, USER_AGENT_LENGTH);
+    const { address } = device;
+    await sessions.insert({
+      tokenHash,
+      accountId,
+      isKept,
+      userAgent,
+      address,
+      at,
+      expiresAt: expiryFrom(at, isKept),
+    });
+    return token;
+  };
+
+  const renewed = async (tokenHash: Buffer, stored: StoredSession): Promise<VerifiedSession> => {
+    const { accountId, profile, email, managerId, isKept } = stored;
+    const caller: Caller = { accountId, profile, email, managerId, sessionHash: tokenHash };
+    const now = clock();
+    if (now - stored.lastUsedAt < RENEWED_EVERY_MS) return { ...stored, caller };
+    const expiresAt = expiryFrom(now, isKept);
+    await sessions.renew(tokenHash, now, expiresAt);
+    return { caller, expiresAt, lastUsedAt: now };
+  };
+
+  return {
+    async signIn({ email, password: encoded, keep = false }, device) {
+      const password = decodePassword(encoded);
+      const attempt = throttle.begin(email, device.address);
+      const account = await accounts.findForSignIn(email);
+      const matches = await passwords.matches(password, account?.passwordHash ?? null);
+      if (!account || !matches) throw new WrongCredentials(WRONG);
+      attempt.succeeded();
+      return { token: await open(account.id, keep, device), accountId: account.id };
+    },
+    async verify(token) {
+      const tokenHash = hashToken(token);
+      if (tokenHash === null) throw new Expired(EXPIRED);
+      const key = tokenHash.toString('hex');
+      const known = cache.get(key);
+      if (known) return known.caller;
+      const mark = cache.mark();
+      const stored = await sessions.find(tokenHash, clock());
+      if (stored === null) throw new Expired(EXPIRED);
+      const session = await renewed(tokenHash, stored);
+      cache.keep(key, session, mark);
+      return session.caller;
+    },
+    async signOut({ sessionHash }) {
+      await sessions.remove(sessionHash);
+      cache.end(sessionHash.toString('hex'));
+    },
+    async endAllOf(accountId) {
+      await sessions.removeAllOf(accountId);
+      cache.endAllOf(accountId);
+    },
+  };
+};
