@@ -1,0 +1,49 @@
+import { VARIABLES } from './config-variables.ts';
+
+const rows = Object.entries(VARIABLES).map(([name, { standard, explanation }]) => ({
+  name,
+  standard: standard ?? '',
+  explanation,
+}));
+
+const width = (column: 'name' | 'standard'): number => Math.max(...rows.map((row) => row[column].length)) + 2;
+
+export const helpText = (): string =>
+  [
+    'Nascente: monitoring of electricity and water meters.',
+    '',
+    'Usage: npm start',
+    'Options: --help shows this. Everything else is set by environment variables (name, default, meaning):',
+    '',
+    ...rows.map(
+      ({ name, standard, explanation }) =>
+        `  ${name.padEnd(width('name'))}${standard.padEnd(width('standard'))}${explanation}`,
+    ),
+    '',
+  ].join('\n');
+
+/** The configuration table of the README. */
+export const markdownTable = (): string =>
+  [
+    '| variable | default | meaning |',
+    '|---|---|---|',
+    ...rows.map(
+      ({ name, standard, explanation }) =>
+        `| \`${name}\` | ${standard && `\`${standard}\``} | ${explanation} |`,
+    ),
+    '',
+  ].join('\n');
+
+export type Command =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'print'; readonly text: string }
+  | { readonly kind: 'refuse'; readonly reason: string };
+
+/** What the arguments after the program's name ask for. */
+export const readCommandLine = (args: readonly string[]): Command => {
+  const unknown = args.find((arg) => !['--help', '-h', '--help=markdown'].includes(arg));
+  if (unknown !== undefined)
+    return { kind: 'refuse', reason: `Unknown option ${unknown}. --help shows what there is.` };
+  if (args.includes('--help=markdown')) return { kind: 'print', text: markdownTable() };
+  return args.length > 0 ? { kind: 'print', text: helpText() } : { kind: 'start' };
+};

@@ -1,0 +1,87 @@
+import { isIP } from 'node:net';
+
+/** What is wrong with a variable's text, in words that follow its name: 'PORT must be …'. */
+export class WrongValue extends Error {}
+
+const refuse = (rule: string): never => {
+  throw new WrongValue(`must be ${rule}`);
+};
+
+export type Parse<T> = (text: string) => T;
+
+export const anyText: Parse<string> = (text) => text;
+
+export const whole =
+  (least: number, most: number): Parse<number> =>
+  (text) => {
+    const value = Number(text);
+    const isRight = /^\d+$/.test(text) && value >= least && value <= most;
+    return isRight ? value : refuse(`a whole number from ${least} to ${most}`);
+  };
+
+export const port: Parse<number> = (text) =>
+  /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : refuse('a port from 0 to 65535');
+
+const HOST_NAME = /^(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*$/i;
+
+export const host: Parse<string> = (text) =>
+  isIP(text) !== 0 || (HOST_NAME.test(text) && !/^[\d.]+$/.test(text))
+    ? text
+    : refuse('an address or host name without port, such as 0.0.0.0');
+
+export const url =
+  (...protocols: readonly string[]): Parse<string> =>
+  (text) => {
+    const isRight = URL.canParse(text) && protocols.includes(new URL(text).protocol.slice(0, -1));
+    return isRight
+      ? text
+      : refuse(`a URL that begins with ${protocols.map((name) => `${name}://`).join(' or ')}`);
+  };
+
+/** A PostgreSQL URL may leave out the host, which the standard parser refuses. */
+export const databaseUrl: Parse<string> = (text) =>
+  /^postgres(ql)?:\/\/\S*\/[^/?\s]+(\?\S*)?$/.test(text)
+    ? text
+    : refuse('postgresql://user:password@host:port/database');
+
+/** Without its last slash, so that paths can be put after it. */
+export const webAddress: Parse<string> = (text) => url('http', 'https')(text).replace(/\/+$/, '');
+
+const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/;
+
+export const email: Parse<string> = (text) => (EMAIL.test(text) ? text : refuse('an e-mail address'));
+
+export const sender: Parse<string> = (text) => {
+  const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
+  return EMAIL.test(address) ? text : refuse("an e-mail address, alone or as 'Name <address>'");
+};
+
+export const longEnough =
+  (least: number): Parse<string> =>
+  (text) =>
+    text.length >= least ? text : refuse(`at least ${least} characters long`);
+
+export interface Credentials {
+  readonly user: string;
+  readonly password: string;
+}
+
+export const credentials: Parse<Credentials> = (text) => {
+  const [, user, password] = /^([^:]+):(.{8,})$/.exec(text) ?? [];
+  return user && password
+    ? { user, password }
+    : refuse('user:password, the password at least 8 characters long');
+};
+
+export const list: Parse<readonly string[]> = (text) => {
+  const entries = text.split(',').map((entry) => entry.trim().toLowerCase());
+  const isRight = entries.every((entry) => /^([^\s@]+)?@?[a-z0-9.-]+$/.test(entry));
+  return isRight ? entries : refuse('e-mail addresses or domains, separated by commas');
+};
+
+export const oneOf =
+  <const T extends string>(...values: readonly T[]): Parse<T> =>
+  (text) =>
+    values.find((value) => value === text) ?? refuse(`one of ${values.join(', ')}`);
+
+export const yesOrNo: Parse<boolean> = (text) => oneOf('yes', 'no')(text) === 'yes';

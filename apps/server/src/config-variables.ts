@@ -1,0 +1,79 @@
+import * as parse from './config-parsers.ts';
+import { LOG_LEVELS } from './platform/log/log.ts';
+
+export interface Variable<T> {
+  /** As it would be written; null: absent unless given. */
+  readonly standard: string | null;
+  readonly parse: parse.Parse<T>;
+  readonly explanation: string;
+}
+
+const required = <T>(standard: string, parser: parse.Parse<T>, explanation: string) =>
+  ({ standard, parse: parser, explanation }) satisfies Variable<T>;
+const optional = <T>(parser: parse.Parse<T>, explanation: string) =>
+  ({ standard: null, parse: parser, explanation }) satisfies Variable<T>;
+
+/** Every variable that the server reads: validation, --help and the README's table come from here. */
+export const VARIABLES = {
+  HOST: required('0.0.0.0', parse.host, 'Address on which all ports listen.'),
+  PORT: required('8080', parse.port, 'HTTP: web application, API and MQTT over WebSocket at /mqtt.'),
+  MQTT_PORT: required('1883', parse.port, 'MQTT over TCP, for boards.'),
+  MQTT_TLS_PORT: required(
+    '8883',
+    parse.port,
+    'MQTT over TLS, for boards; open when TLS_CERT and TLS_KEY are set.',
+  ),
+  MQTT_WS_PORT: required('9002', parse.port, 'MQTT over WebSocket, for browsers.'),
+  TLS_CERT: optional(parse.anyText, 'PEM file of the certificate for MQTT over TLS.'),
+  TLS_KEY: optional(parse.anyText, 'PEM file of its private key.'),
+  DATA_DIR: required('./data', parse.anyText, 'Directory of everything that is stored.'),
+  DATABASE_URL: optional(
+    parse.databaseUrl,
+    'A PostgreSQL 18 of your own; otherwise one is started in DATA_DIR.',
+  ),
+  PUBLIC_URL: optional(
+    parse.webAddress,
+    'Address at which people reach the web application; https switches HSTS on.',
+  ),
+  TRUST_PROXY: required(
+    'no',
+    parse.yesOrNo,
+    "yes: take the client's address from X-Forwarded-For, behind a proxy only.",
+  ),
+  ADMIN_EMAIL: optional(parse.email, 'The first Admin, created on an empty database.'),
+  ADMIN_PASSWORD: optional(parse.longEnough(8), 'Its password; otherwise one is generated and shown once.'),
+  BOARD_CREDENTIALS: optional(parse.credentials, 'user:password that any board may use; off unless set.'),
+  SMTP_URL: optional(parse.url('smtp', 'smtps'), 'Outgoing mail: smtp://user:password@host:port.'),
+  MAIL_FROM: required('Nascente <nascente@localhost>', parse.sender, 'Sender of mail.'),
+  SUPPORT_EMAIL: optional(parse.email, 'Where feedback is sent.'),
+  CNPJ_API_URL: required(
+    'https://brasilapi.com.br/api/cnpj/v1',
+    parse.webAddress,
+    'Look-up of companies by CNPJ.',
+  ),
+  CEP_API_URL: required(
+    'https://brasilapi.com.br/api/cep/v1',
+    parse.webAddress,
+    'Look-up of addresses by CEP.',
+  ),
+  METRICS_TOKEN: optional(parse.longEnough(8), 'Bearer token that /metrics asks for; open unless set.'),
+  RETENTION_DAYS: required(
+    '400',
+    parse.whole(1, 36_500),
+    'Days for which raw readings are kept; totals never expire.',
+  ),
+  SECOND_BRAND: optional(
+    parse.list,
+    'E-mails or domains, separated by commas, whose accounts wear the second brand.',
+  ),
+  LOG_LEVEL: required('info', parse.oneOf(...LOG_LEVELS), `One of ${LOG_LEVELS.join(', ')}.`),
+} as const;
+
+export type VariableName = keyof typeof VARIABLES;
+
+type Of<V> = V extends { standard: infer S; parse: parse.Parse<infer T> }
+  ? T | (S extends null ? null : never)
+  : never;
+
+/** The value of every variable, by its name. */
+export type Values = { readonly [N in VariableName]: Of<(typeof VARIABLES)[N]> };

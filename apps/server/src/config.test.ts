@@ -1,0 +1,96 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { helpText, markdownTable, readCommandLine } from './command-line.ts';
+import { readConfig } from './config.ts';
+import { VARIABLES, type VariableName } from './config-variables.ts';
+
+const wrong: Readonly<Record<VariableName, readonly string[]>> = {
+  HOST: ['http://here', 'a b', '1.2.3'],
+  PORT: ['65536', '-1', 'http', '80.5'],
+  MQTT_PORT: ['x'],
+  MQTT_TLS_PORT: ['99999'],
+  MQTT_WS_PORT: ['1e3'],
+  TLS_CERT: ['/absent/certificate.pem'],
+  TLS_KEY: ['/absent/key.pem'],
+  DATA_DIR: [],
+  DATABASE_URL: ['mysql://localhost/x', 'postgresql://localhost'],
+  PUBLIC_URL: ['nascente.com.br', 'ftp://nascente.com.br'],
+  TRUST_PROXY: ['true', '1'],
+  ADMIN_EMAIL: ['admin', 'a b@c'],
+  ADMIN_PASSWORD: ['short'],
+  BOARD_CREDENTIALS: ['user', ':password', 'user:short'],
+  SMTP_URL: ['http://mail', 'mail'],
+  MAIL_FROM: ['Nascente', 'Nascente <here>'],
+  SUPPORT_EMAIL: ['support'],
+  CNPJ_API_URL: ['brasilapi'],
+  CEP_API_URL: ['file:///etc'],
+  METRICS_TOKEN: ['short'],
+  RETENTION_DAYS: ['0', '-5', '1.5', 'ten', '36501'],
+  SECOND_BRAND: ['a b', 'x,,y'],
+  LOG_LEVEL: ['verbose', 'INFO'],
+};
+
+const cases = Object.entries(wrong).flatMap(([name, values]) => values.map((value) => ({ name, value })));
+
+test.each(cases)('$name=$value is refused by name', ({ name, value }) => {
+  expect(() => readConfig({ [name]: value })).toThrow(
+    new RegExp(`^Wrong configuration: .*${name} (must|and)`),
+  );
+});
+
+test('an empty environment gives the defaults, frozen', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    host: '0.0.0.0',
+    port: 8080,
+    mqttWsPort: 9002,
+    retentionDays: 400,
+    tls: null,
+  });
+  expect(config).toMatchObject({ databaseUrl: null, secondBrand: [], trustProxy: false, logLevel: 'info' });
+  expect(Object.isFrozen(config)).toBe(true);
+});
+
+test('all wrong variables are named in one line', () => {
+  const bad = { PORT: 'x', LOG_LEVEL: 'loud', RETENTION_DAYS: '' };
+  expect(() => readConfig(bad)).toThrow(
+    'Wrong configuration: PORT must be a port from 0 to 65535; ' +
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+  );
+});
+
+test('two ports may not be the same, save the port 0 that the system chooses', () => {
+  expect(() => readConfig({ PORT: '1883' })).toThrow('MQTT_PORT must be another port than PORT');
+  expect(readConfig({ PORT: '0', MQTT_PORT: '0', MQTT_WS_PORT: '0' }).port).toBe(0);
+});
+
+test('certificate and key belong together', () => {
+  const file = fileURLToPath(import.meta.url);
+  expect(() => readConfig({ TLS_CERT: file })).toThrow('TLS_CERT and TLS_KEY must be set together');
+  expect(readConfig({ TLS_CERT: file, TLS_KEY: file }).tls).toEqual({ certificateFile: file, keyFile: file });
+});
+
+test('values are read into the shape in which they are used', () => {
+  const config = readConfig({
+    BOARD_CREDENTIALS: 'fleet:a:long password',
+    SECOND_BRAND: 'Ana@Parceiro.com.br, @parceiro.net',
+    PUBLIC_URL: 'https://nascente.com.br/',
+    DATABASE_URL: 'postgresql://me@/nascente?host=/run/postgresql',
+  });
+  expect(config.boardCredentials).toEqual({ user: 'fleet', password: 'a:long password' });
+  expect(config.secondBrand).toEqual(['ana@parceiro.com.br', '@parceiro.net']);
+  expect(config.publicUrl).toBe('https://nascente.com.br');
+});
+
+test('--help explains every variable, and an unknown option is refused', () => {
+  expect(readCommandLine([])).toEqual({ kind: 'start' });
+  expect(readCommandLine(['--port=1'])).toMatchObject({
+    kind: 'refuse',
+    reason: expect.stringContaining('--port=1'),
+  });
+  for (const name of Object.keys(VARIABLES)) expect(helpText()).toContain(name);
+});
+
+test('the table for the README has a row for every variable', () => {
+  for (const name of Object.keys(VARIABLES)) expect(markdownTable()).toContain(`| \`${name}\` |`);
+});

@@ -1,0 +1,127 @@
+import { accessSync, constants } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Credentials, WrongValue } from './config-parsers.ts';
+import { VARIABLES, type Values, type Variable, type VariableName } from './config-variables.ts';
+import type { LogLevel } from './platform/log/log.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly mqttPort: number;
+  readonly mqttTlsPort: number;
+  readonly mqttWsPort: number;
+  /** Files of certificate and key; null: no MQTT over TLS. */
+  readonly tls: { readonly certificateFile: string; readonly keyFile: string } | null;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly publicUrl: string | null;
+  readonly trustProxy: boolean;
+  readonly adminEmail: string | null;
+  readonly adminPassword: string | null;
+  readonly boardCredentials: Credentials | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly supportEmail: string | null;
+  readonly cnpjApiUrl: string;
+  readonly cepApiUrl: string;
+  readonly metricsToken: string | null;
+  readonly retentionDays: number;
+  readonly secondBrand: readonly string[];
+  readonly logLevel: LogLevel;
+  /** Directory of the built web application. */
+  readonly webRoot: string;
+}
+
+/** All that is wrong with the environment, in one line for the operator. */
+export class WrongConfiguration extends Error {}
+
+const readValues = (env: Environment, problems: string[]): Partial<Values> => {
+  const entries = (Object.entries(VARIABLES) as [VariableName, Variable<unknown>][]).map(
+    ([name, variable]) => {
+      const given = env[name]?.trim();
+      const text = given === undefined || given === '' ? variable.standard : given;
+      if (text === null) return [name, null];
+      try {
+        return [name, variable.parse(text)];
+      } catch (error) {
+        if (!(error instanceof WrongValue)) throw error;
+        problems.push(`${name} ${error.message}`);
+        return [name, undefined];
+      }
+    },
+  );
+  return Object.fromEntries(entries) as Partial<Values>;
+};
+
+const checkTls = (values: Partial<Values>, problems: string[]): void => {
+  const { TLS_CERT, TLS_KEY } = values;
+  if ((TLS_CERT === null) !== (TLS_KEY === null)) problems.push('TLS_CERT and TLS_KEY must be set together');
+  for (const name of ['TLS_CERT', 'TLS_KEY'] as const) {
+    const file = values[name];
+    if (!file) continue;
+    try {
+      accessSync(file, constants.R_OK);
+    } catch {
+      problems.push(`${name} must be a file that can be read`);
+    }
+  }
+};
+
+const checkPorts = (values: Partial<Values>, problems: string[]): void => {
+  const names = [
+    'PORT',
+    'MQTT_PORT',
+    'MQTT_WS_PORT',
+    ...(values.TLS_CERT ? (['MQTT_TLS_PORT'] as const) : []),
+  ] as const;
+  const seen = new Map<number, string>();
+  for (const name of names) {
+    const port = values[name];
+    const other = port ? seen.get(port) : undefined;
+    if (other) problems.push(`${name} must be another port than ${other}`);
+    if (port) seen.set(port, name);
+  }
+};
+
+const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** Reads the configuration, frozen. Throws WrongConfiguration with every wrong variable in one line. */
+export const readConfig = (env: Environment = process.env): Config => {
+  const problems: string[] = [];
+  const found = readValues(env, problems);
+  checkTls(found, problems);
+  checkPorts(found, problems);
+  if (problems.length > 0) throw new WrongConfiguration(`Wrong configuration: ${problems.join('; ')}.`);
+  const values = found as Values;
+  return Object.freeze({
+    host: values.HOST,
+    port: values.PORT,
+    mqttPort: values.MQTT_PORT,
+    mqttTlsPort: values.MQTT_TLS_PORT,
+    mqttWsPort: values.MQTT_WS_PORT,
+    tls:
+      values.TLS_CERT && values.TLS_KEY
+        ? { certificateFile: values.TLS_CERT, keyFile: values.TLS_KEY }
+        : null,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    publicUrl: values.PUBLIC_URL,
+    trustProxy: values.TRUST_PROXY,
+    adminEmail: values.ADMIN_EMAIL,
+    adminPassword: values.ADMIN_PASSWORD,
+    boardCredentials: values.BOARD_CREDENTIALS,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    supportEmail: values.SUPPORT_EMAIL,
+    cnpjApiUrl: values.CNPJ_API_URL,
+    cepApiUrl: values.CEP_API_URL,
+    metricsToken: values.METRICS_TOKEN,
+    retentionDays: values.RETENTION_DAYS,
+    secondBrand: values.SECOND_BRAND ?? [],
+    logLevel: values.LOG_LEVEL,
+    webRoot,
+  });
+};
