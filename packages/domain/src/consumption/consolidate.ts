@@ -11,7 +11,7 @@ import { QUARTER_MS } from '../time/quarter.ts';
 import { DAY_MS, HOUR_MS, type Instant, offsetMsAt, type Zone } from '../time/zone.ts';
 import type { MillivarHours, MilliwattHours } from '../units/energy.ts';
 import type { Millilitres } from '../units/volume.ts';
-import type { EnergySeries } from './series.ts';
+import { type EnergySeries, valueAt } from './series.ts';
 import {
   completenessOf,
   type DayConsumption,
@@ -92,7 +92,7 @@ function firstSlotFrom(series: EnergySeries, from: Instant): number {
   let high = series.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((series.start[middle] ?? 0) < from) low = middle + 1;
+    if (valueAt(series.start, middle) < from) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -101,7 +101,7 @@ function firstSlotFrom(series: EnergySeries, from: Instant): number {
 function slotsUntil(series: EnergySeries, from: number, end: Instant, now: Instant): number {
   const limit = Math.min(end, now + 1);
   let to = from;
-  while (to < series.length && (series.start[to] ?? limit) < limit) to++;
+  while (to < series.length && valueAt(series.start, to) < limit) to++;
   return to;
 }
 
@@ -181,7 +181,7 @@ function totalsOfSlots(
 
 function sumSlots(column: Float64Array, from: number, to: number): number {
   let sum = 0;
-  for (let slot = from; slot < to; slot++) sum += column[slot] ?? 0;
+  for (let slot = from; slot < to; slot++) sum += valueAt(column, slot);
   return sum;
 }
 
@@ -198,9 +198,9 @@ function phasesOf<T extends number>(
 function peakOfSlots(series: EnergySeries, from: number, to: number): PeakQuarter | null {
   let peak: PeakQuarter | null = null;
   for (let slot = from; slot < to; slot++) {
-    if ((series.quarters[slot] ?? 0) === 0) continue;
-    const energy = (series.peakQuarter[slot] ?? 0) as MilliwattHours;
-    peak = higherPeak(peak, { energy, start: (series.peakQuarterStart[slot] ?? 0) as Instant });
+    if (valueAt(series.quarters, slot) === 0) continue;
+    const energy = valueAt(series.peakQuarter, slot) as MilliwattHours;
+    peak = higherPeak(peak, { energy, start: valueAt(series.peakQuarterStart, slot) as Instant });
   }
   return peak;
 }

@@ -105,27 +105,31 @@ export function forecastDays(
   days: readonly PastDay[],
 ): ExpectedDay[] {
   const weights = weekdayWeights(dates, recentDays(days));
-  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const sum = weights.reduce((total, { weight }) => total + weight, 0);
   let running = 0;
   let before = 0;
-  return dates.map((date, index) => {
-    running += weights[index] ?? 0;
-    const isLast = index === dates.length - 1;
-    const until = isLast ? left : Math.round((left * running) / sum);
+  return weights.map(({ date, weight }) => {
+    running += weight;
+    const until = Math.round(left * (running / sum));
     const total = until - before;
     before = until;
     return { date, total };
   });
 }
 
+interface WeightedDate {
+  readonly date: CivilDate;
+  readonly weight: number;
+}
+
 /** The mean of recent days of each date's weekday; of all recent days where there was none; equal without any. */
-function weekdayWeights(dates: readonly CivilDate[], recent: readonly PastDay[]): number[] {
+function weekdayWeights(dates: readonly CivilDate[], recent: readonly PastDay[]): WeightedDate[] {
   const overall = recent.length > 0 ? meanTotal(recent) : 0;
   const weights = dates.map((date) => {
     const alike = recent.filter((day) => weekdayOf(day.date) === weekdayOf(date));
-    return alike.length > 0 ? meanTotal(alike) : overall;
+    return { date, weight: alike.length > 0 ? meanTotal(alike) : overall };
   });
-  return weights.some((weight) => weight > 0) ? weights : dates.map(() => 1);
+  return weights.some(({ weight }) => weight > 0) ? weights : dates.map((date) => ({ date, weight: 1 }));
 }
 
 export interface CostForecast {

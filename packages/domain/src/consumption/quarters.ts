@@ -1,12 +1,13 @@
 import type { Frame, Measured } from '../metering/frame.ts';
 import { quarterStart } from '../time/quarter.ts';
-import type { Instant } from '../time/zone.ts';
+import { type Instant, MINUTE_MS } from '../time/zone.ts';
 import {
   type EnergySeries,
   emptySeries,
   SERIES_COLUMNS,
   type SeriesColumn,
   type StepMinutes,
+  valueAt,
 } from './series.ts';
 
 type Sum = Exclude<SeriesColumn, 'quarters' | 'peakQuarter' | 'peakQuarterStart'>;
@@ -119,13 +120,16 @@ export function totalPower(frame: Pick<Frame, 'wa' | 'wb' | 'wc'>): number | nul
 
 /** Adds quarters, in ascending order, up to a series of slots. */
 export function seriesOfQuarters(quarters: readonly Quarter[], stepMinutes: StepMinutes): EnergySeries {
-  const stepMs = stepMinutes * 60_000;
+  const stepMs = stepMinutes * MINUTE_MS;
   const slotOf = (quarter: Quarter) => Math.floor(quarter.start / stepMs) * stepMs;
   const starts = [...new Set(quarters.map(slotOf))];
-  const index = new Map(starts.map((start, position) => [start, position]));
   const series = emptySeries(starts.length, stepMinutes);
   series.start.set(starts);
-  for (const quarter of quarters) addToSlot(series, index.get(slotOf(quarter)) ?? 0, quarter);
+  let slot = 0;
+  for (const quarter of quarters) {
+    if (valueAt(series.start, slot) !== slotOf(quarter)) slot++;
+    addToSlot(series, slot, quarter);
+  }
   return series;
 }
 
@@ -135,11 +139,11 @@ const SUMS = SERIES_COLUMNS.filter(
 );
 
 function addToSlot(series: EnergySeries, slot: number, quarter: Quarter): void {
-  for (const column of SUMS) series[column][slot] = (series[column][slot] ?? 0) + quarter[column];
+  for (const column of SUMS) series[column][slot] = valueAt(series[column], slot) + quarter[column];
   const consumed = quarter.consumedA + quarter.consumedB + quarter.consumedC;
-  if (series.quarters[slot] === 0 || consumed > (series.peakQuarter[slot] ?? 0)) {
+  if (series.quarters[slot] === 0 || consumed > valueAt(series.peakQuarter, slot)) {
     series.peakQuarter[slot] = consumed;
     series.peakQuarterStart[slot] = quarter.start;
   }
-  series.quarters[slot] = (series.quarters[slot] ?? 0) + 1;
+  series.quarters[slot] = valueAt(series.quarters, slot) + 1;
 }

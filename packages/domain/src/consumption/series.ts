@@ -40,6 +40,11 @@ export interface EnergySeries extends Readonly<Record<SeriesColumn, Float64Array
   readonly start: Float64Array;
 }
 
+/** The value of a slot that the series has. */
+export function valueAt(column: Float64Array, slot: number): number {
+  return column[slot] as number;
+}
+
 /** A series of so many slots, all zero, to be filled. */
 export function emptySeries(length: number, stepMinutes: StepMinutes): EnergySeries {
   const columns = Object.fromEntries(SERIES_COLUMNS.map((column) => [column, new Float64Array(length)]));

@@ -22,7 +22,7 @@ export function scanDecimal(text: string, start: number, end: number): number {
 
 /**
  * Reads a decimal number as whole thousandths of itself, ties away from zero: `12.3456` is 12346.
- * The decimal digits decide, not their binary approximation, so that equal texts always count equal.
+ * Its decimal digits decide, not their binary approximation (beyond 15 digits, the nearest double does).
  *
  * @returns an integer, or NaN when the text between `start` and `end` is not a finite decimal number
  */
@@ -64,7 +64,7 @@ function afterSign(text: string, start: number): number {
 }
 
 function tenTo(exponent: number): number {
-  return POWERS_OF_TEN[exponent] ?? Number.NaN;
+  return POWERS_OF_TEN[exponent] as number;
 }
 
 /** Long mantissas and exponents: the engine's own conversion, which rounds correctly. */

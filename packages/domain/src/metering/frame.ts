@@ -93,9 +93,9 @@ function readLine(text: string, start: number, end: number, topicMac: Mac): Fram
   if (typeof count === 'string') return refuse(count, text, start, end);
   const layout = LAYOUTS[count];
   if (layout === undefined) return refuse('field-count', text, start, end);
-  const macEnd = fieldEnds[0] ?? end;
+  const macEnd = fieldEnds[0] as number;
   if (!isSameMac(text, start, macEnd, topicMac)) return refuse('mac-mismatch', text, start, end);
-  const timestampEnd = fieldEnds[1] ?? end;
+  const timestampEnd = fieldEnds[1] as number;
   const at = scanTimestamp(text, macEnd + 1, timestampEnd);
   if (Number.isNaN(at)) return refuse('bad-timestamp', text, start, end);
   if (!readCells(text, timestampEnd, layout)) return refuse('bad-number', text, start, end);
@@ -130,12 +130,12 @@ function readCells(text: string, timestampEnd: number, layout: Layout): boolean 
   cells.fill(Number.NaN);
   let start = timestampEnd + 1;
   for (let index = 0; index < layout.cells.length; index++) {
-    const end = fieldEnds[index + 2] ?? start;
+    const end = fieldEnds[index + 2] as number;
     if (end > start) {
       const value =
         layout.inThousandths[index] === 1 ? scanThousandths(text, start, end) : scanDecimal(text, start, end);
       if (Number.isNaN(value)) return false;
-      cells[layout.cells[index] ?? 0] = value;
+      cells[layout.cells[index] as number] = value;
     }
     start = end + 1;
   }
@@ -143,7 +143,7 @@ function readCells(text: string, timestampEnd: number, layout: Layout): boolean 
 }
 
 function cell<T extends number>(index: number): Measured<T> {
-  const value = cells[index] ?? Number.NaN;
+  const value = cells[index] as number;
   return Number.isNaN(value) ? null : (value as T);
 }
 

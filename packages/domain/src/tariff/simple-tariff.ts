@@ -63,6 +63,8 @@ export const DEFAULT_TARIFF = {
  */
 const ROUNDING: Rounding = 'half-up';
 
+const FREE = 0n as ExactAmount;
+
 /** The version in force on a day: of those that began by then, the latest; null when none had. */
 export function versionOn(versions: readonly TariffVersion[], date: CivilDate): TariffVersion | null {
   return versions.reduce<TariffVersion | null>(
@@ -78,14 +80,13 @@ export function versionOn(versions: readonly TariffVersion[], date: CivilDate): 
  */
 export function costOfDays(days: readonly PricedDay[], versions: readonly TariffVersion[]): CostOfDays {
   const exact = days.map((day) => exactCost(day, versionOn(versions, day.date)));
-  const priced = splitCents(
-    exact.filter((amount) => amount !== null),
+  const parts = splitCents(
+    exact.map((amount) => amount ?? FREE),
     ROUNDING,
   );
-  let next = 0;
-  const perDay = exact.map((amount) => (amount === null ? null : (priced[next++] ?? null)));
+  const perDay = parts.map((part, index) => (exact[index] === null ? null : part));
   const unpriced = days.filter((_, index) => exact[index] === null).map((day) => day.date);
-  return { perDay, total: unpriced.length > 0 ? null : sumCents(priced), unpriced };
+  return { perDay, total: unpriced.length > 0 ? null : sumCents(parts), unpriced };
 }
 
 /** The exact cost of a day, before cents; null without prices. */
@@ -119,7 +120,7 @@ export function billLines(
     lines.map((line) => exactAmount(line.quantity, line.unitPrice)),
     ROUNDING,
   );
-  return lines.map((line, index) => ({ ...line, unit, amount: amounts[index] ?? (0 as Cents) }));
+  return lines.map((line, index) => ({ ...line, unit, amount: amounts[index] as Cents }));
 }
 
 type UnpricedLine = Omit<BillLine, 'unit' | 'amount'>;

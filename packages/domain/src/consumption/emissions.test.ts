@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { fromKilowattHours } from '../units/energy.ts';
+import { DEFAULT_FACTOR, EMISSION_FACTORS, emissionFactor, emissions } from './emissions.ts';
+
+describe('emissions', () => {
+  test('are 0.0426 kg of CO₂ a kWh unless told otherwise', () => {
+    expect(emissions(fromKilowattHours(1000))).toBeCloseTo(42.6, 9);
+    expect(DEFAULT_FACTOR).toEqual(emissionFactor(2022));
+  });
+
+  test('use the factor given', () => {
+    const october = emissionFactor(2024, 10);
+    expect(october).toEqual({ year: 2024, month: 10, kgPerKwh: 0.1127 });
+    expect(october && emissions(fromKilowattHours(10), october)).toBeCloseTo(1.127, 9);
+  });
+});
+
+describe('a factor', () => {
+  test.each([
+    [2017, null],
+    [2025, null],
+    [2025, 12],
+    [2022, 1],
+    [2024, 0],
+    [2024, 13],
+  ])('of %i month %s is not published', (year, month) => {
+    expect(emissionFactor(year, month)).toBeNull();
+  });
+
+  test('of a year is the mean of its months', () => {
+    const months = Array.from(
+      { length: 12 },
+      (_, index) => emissionFactor(2024, index + 1)?.kgPerKwh ?? Number.NaN,
+    );
+    const mean = months.reduce((sum, factor) => sum + factor, 0) / 12;
+    expect(mean).toBeCloseTo(emissionFactor(2024)?.kgPerKwh ?? 0, 4);
+  });
+
+  test('is known for whole years from 2018 to 2024', () => {
+    expect(EMISSION_FACTORS.map(({ year }) => year)).toEqual([2018, 2019, 2020, 2021, 2022, 2023, 2024]);
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { isMac, normalizeMac } from './mac.ts';
+
+describe('a MAC', () => {
+  test.each([['A4:CF:12:00:0B:01'], ['a4:cf:12:00:0b:01'], ['A4-CF-12-00-0B-01'], ['a4-CF-12:00-0b:01']])(
+    '%s is read as upper-case colon pairs',
+    (text) => {
+      expect(normalizeMac(text)).toBe('A4:CF:12:00:0B:01');
+    },
+  );
+
+  test.each([
+    [''],
+    ['A4CF12000B01'],
+    ['A4:CF:12:00:0B'],
+    ['A4:CF:12:00:0B:01:02'],
+    ['A4:CF:12:00:0B:0G'],
+    ['A4.CF.12.00.0B.01'],
+    [' A4:CF:12:00:0B:01'],
+    ['A4:CF:12:00:0B:01\n'],
+    ['A4:CF:12:00:0B:1'],
+    ['A4::CF:12:00:0B:01'],
+  ])('%j is none', (text) => {
+    expect(normalizeMac(text)).toBeNull();
+  });
+
+  test('only the canonical spelling is a Mac as it stands', () => {
+    expect(isMac('A4:CF:12:00:0B:01')).toBe(true);
+    expect(isMac('a4:cf:12:00:0b:01')).toBe(false);
+    expect(isMac('A4-CF-12-00-0B-01')).toBe(false);
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { phaseAverage, powerFactorLevel } from './power-factor.ts';
+
+test.each([
+  [0, 'low'],
+  [0.4, 'low'],
+  [0.41, 'normal'],
+  [0.79, 'normal'],
+  [0.8, 'great'],
+  [1, 'great'],
+  [-0.95, 'great'],
+  [-0.3, 'low'],
+])('a power factor of %f is %s', (powerFactor, level) => {
+  expect(powerFactorLevel(powerFactor)).toBe(level);
+});
+
+test('the average is of the phases that were measured', () => {
+  expect(phaseAverage(0.9, 0.8, 0.7)).toBeCloseTo(0.8, 12);
+  expect(phaseAverage(0.9, null, null)).toBe(0.9);
+  expect(phaseAverage(null, null, null)).toBeNull();
+});

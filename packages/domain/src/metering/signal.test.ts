@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { signalLevel } from './signal.ts';
+
+test.each([
+  [0, 'best'],
+  [-30, 'best'],
+  [-31, 'good'],
+  [-67, 'good'],
+  [-68, 'weak'],
+  [-80, 'weak'],
+  [-81, 'worst'],
+  [30, 'best'],
+  [81, 'worst'],
+])('a signal of %i dBm is %s', (rssi, level) => {
+  expect(signalLevel(rssi)).toBe(level);
+});

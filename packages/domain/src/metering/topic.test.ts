@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import type { Mac } from './mac.ts';
+import { boardTopics, parseBoardTopic, topicFor } from './topic.ts';
+
+const MAC = 'A4:CF:12:00:0B:01' as Mac;
+
+describe("a board's topic", () => {
+  test.each([['message/A4:CF:12:00:0B:01'], ['emd3p/A4:CF:12:00:0B:01/message']])(
+    '%s names its board',
+    (topic) => {
+      expect(parseBoardTopic(topic)).toBe(MAC);
+    },
+  );
+
+  test.each([
+    [''],
+    ['message'],
+    ['message/'],
+    ['message/a4:cf:12:00:0b:01'],
+    ['message/A4-CF-12-00-0B-01'],
+    ['message/A4:CF:12:00:0B:01/message'],
+    ['message/+'],
+    ['message/#'],
+    ['emd3p/message'],
+    ['emd3p/A4:CF:12:00:0B:01'],
+    ['emd3p/A4:CF:12:00:0B:01/messages'],
+    ['/message/A4:CF:12:00:0B:01'],
+    ['$SYS/broker'],
+  ])('%j is none', (topic) => {
+    expect(parseBoardTopic(topic)).toBeNull();
+  });
+
+  test('both equipments have their own', () => {
+    expect(boardTopics(MAC)).toEqual(['message/A4:CF:12:00:0B:01', 'emd3p/A4:CF:12:00:0B:01/message']);
+    expect(topicFor(MAC, 'emd')).toBe('message/A4:CF:12:00:0B:01');
+    expect(topicFor(MAC, 'emd3p')).toBe('emd3p/A4:CF:12:00:0B:01/message');
+  });
+});

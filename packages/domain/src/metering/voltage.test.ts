@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { voltageLevel, voltageWarning } from './voltage.ts';
+
+test.each([
+  [190.9, 220, 'under'],
+  [191, 220, 'precarious'],
+  [201.9, 220, 'precarious'],
+  [202, 220, 'adequate'],
+  [231, 220, 'adequate'],
+  [231.1, 220, 'precarious'],
+  [233, 220, 'precarious'],
+  [233.1, 220, 'over'],
+  [109.9, 110, 'under'],
+  [110, 110, 'precarious'],
+  [127, 110, 'adequate'],
+  [134, 110, 'precarious'],
+  [135.1, 110, 'over'],
+] as const)('%f V of a %i V installation is %s', (volts, tension, level) => {
+  expect(voltageLevel(volts, tension)).toBe(level);
+});
+
+test.each([
+  [205.9, 220, 'under'],
+  [206, 220, null],
+  [233, 220, null],
+  [233.1, 220, 'over'],
+  [116.9, 110, 'under'],
+  [127, 110, null],
+  [135.1, 110, 'over'],
+] as const)('%f V of a %i V installation warns: %s', (volts, tension, warning) => {
+  expect(voltageWarning(volts, tension)).toBe(warning);
+});
