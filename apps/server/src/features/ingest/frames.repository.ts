@@ -1,0 +1,134 @@
+import type { ClientBase } from 'pg';
+import { STATE_TYPES, SUM_COLUMNS, TOTALS_TYPES } from './batch-totals.ts';
+import type { ElementType } from './binary-column.ts';
+import { READING_COLUMNS, READING_TYPES } from './frame-columns.ts';
+
+const QUARTER_COLUMNS = ['installation_id', 'start', ...SUM_COLUMNS, 'frames', 'max_power_w'];
+
+const arrays = (types: readonly ElementType[], first: number): string =>
+  `unnest(${types.map((type, index) => `$${first + index}::${type}[]`).join(', ')})`;
+
+const list = (columns: readonly string[]): string => columns.join(', ');
+
+const ADD_TO_QUARTER = `on conflict (installation_id, start) do update set
+  ${[...SUM_COLUMNS, 'frames'].map((name) => `${name} = quarter.${name} + excluded.${name}`).join(', ')},
+  max_power_w = greatest(quarter.max_power_w, excluded.max_power_w)`;
+
+const MOVE_STATE = `on conflict (installation_id) do update set at = excluded.at, received_at = excluded.received_at
+  where last_state.at < excluded.at`;
+
+const AFTER_READING = READING_TYPES.length + 1;
+const AFTER_TOTALS = AFTER_READING + TOTALS_TYPES.length;
+
+/** A key that is known already fails the whole statement: nothing of it is kept, and the careful one follows. */
+const APPEND_NEW = `with stored as (
+  insert into reading (${list(READING_COLUMNS)})
+  select * from ${arrays(READING_TYPES, 1)}
+), moved as (
+  insert into last_state (installation_id, at, received_at)
+  select installation_id, at, now() from ${arrays(STATE_TYPES, AFTER_TOTALS)} as given (installation_id, at)
+  ${MOVE_STATE}
+)
+insert into quarter (${list(QUARTER_COLUMNS)})
+select * from ${arrays(TOTALS_TYPES, AFTER_READING)}
+${ADD_TO_QUARTER}`;
+
+const PHASES = ['a', 'b', 'c'] as const;
+const positive = (name: string): string => `coalesce(sum(greatest(${name}, 0)), 0)::bigint`;
+const negative = (name: string): string => `coalesce(-sum(least(${name}, 0)), 0)::bigint`;
+const SUMS_OF_FRESH = [
+  ...PHASES.map((phase) => positive(`energy_${phase}_mwh`)),
+  ...PHASES.map((phase) => negative(`energy_${phase}_mwh`)),
+  ...PHASES.map((phase) => positive(`reactive_${phase}_mvarh`)),
+  ...PHASES.map((phase) => negative(`reactive_${phase}_mvarh`)),
+  'coalesce(sum(volume_ml), 0)::bigint',
+];
+
+const POWER_OF_FRESH = `max(case when coalesce(wa, wb, wc) is not null
+  then coalesce(wa, 0)::float8 + coalesce(wb, 0)::float8 + coalesce(wc, 0)::float8 end)`;
+
+/** Only rows that were really new add to the totals; everything is written in key order. */
+const APPEND_FRESH = `with fresh as (
+  insert into reading (${list(READING_COLUMNS)})
+  select * from ${arrays(READING_TYPES, 1)} as given (${list(READING_COLUMNS)})
+  order by installation_id, at
+  on conflict do nothing
+  returning *
+), totalled as (
+  insert into quarter (${list(QUARTER_COLUMNS)})
+  select installation_id, date_bin('15 minutes', at, timestamptz '2000-01-01 00:00Z') as start,
+    ${SUMS_OF_FRESH.join(',\n    ')}, count(*)::integer, (${POWER_OF_FRESH})::real
+  from fresh group by installation_id, start order by installation_id, start
+  ${ADD_TO_QUARTER}
+), moved as (
+  insert into last_state (installation_id, at, received_at)
+  select installation_id, max(at), now() from fresh group by installation_id order by installation_id
+  ${MOVE_STATE}
+)
+select installation_id, (extract(epoch from at) * 1000)::float8 as at_ms from fresh`;
+
+/** Blocks of quarters are opened with nothing in them, so that a meter's rows lie together on disk. */
+const OPEN_BLOCKS = `insert into quarter (installation_id, start)
+  select installation_id, start + number * interval '15 minutes'
+  from ${arrays(['int4', 'timestamptz'], 1)} as block (installation_id, start), generate_series(0, $3::integer - 1) as number
+  order by 1, 2
+  on conflict do nothing`;
+
+export interface FreshKey {
+  readonly installationId: number;
+  readonly at: number;
+}
+
+export interface FramesRepository {
+  /** All rows are new, with their totals already summed; fails with unique_violation when one is not. */
+  appendNew(readings: Buffer[], totals: Buffer[], newest: Buffer[]): Promise<void>;
+  /** Rows of which any may be known; answers which were not. */
+  appendFresh(readings: Buffer[]): Promise<readonly FreshKey[]>;
+  /** The same while no closed day is being rewritten: waits for that, holding no lock. */
+  appendLate(readings: Buffer[]): Promise<readonly FreshKey[]>;
+  openBlocks(blocks: Buffer[], quartersPerBlock: number): Promise<void>;
+}
+
+/** Held shared by whoever writes into a closed day, and exclusively by whoever rewrites one. */
+export const REWRITING_LOCK = 7_305_001;
+
+/** Everything that storing frames asks of one connection, as prepared statements. */
+export const createFramesRepository = (connection: ClientBase): FramesRepository => {
+  const appendFresh = async (readings: Buffer[]): Promise<readonly FreshKey[]> => {
+    const { rows } = await connection.query<{ installation_id: number; at_ms: number }>({
+      name: 'append-fresh',
+      text: APPEND_FRESH,
+      values: readings,
+    });
+    return rows.map((row) => ({ installationId: row.installation_id, at: Math.round(row.at_ms) }));
+  };
+  return {
+    async appendNew(readings, totals, newest) {
+      await connection.query({
+        name: 'append-new',
+        text: APPEND_NEW,
+        values: [...readings, ...totals, ...newest],
+      });
+    },
+    appendFresh,
+    async appendLate(readings) {
+      await connection.query('begin');
+      try {
+        await connection.query(`select pg_advisory_xact_lock_shared(${REWRITING_LOCK})`);
+        const keys = await appendFresh(readings);
+        await connection.query('commit');
+        return keys;
+      } catch (failure) {
+        await connection.query('rollback').catch(() => undefined);
+        throw failure;
+      }
+    },
+    async openBlocks(blocks, quartersPerBlock) {
+      await connection.query({
+        name: 'open-blocks',
+        text: OPEN_BLOCKS,
+        values: [...blocks, quartersPerBlock],
+      });
+    },
+  };
+};

@@ -1,0 +1,86 @@
+import type { RefusalReason } from '@nascente/domain/metering/refusal';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Freshness } from './frame-sink.ts';
+
+export interface IngestMeters {
+  stored(freshness: Freshness, frames: number, repeated: number, oldestWaitedMs: number): void;
+  refused(reason: RefusalReason, times: number): void;
+  stalled(stalled: boolean): void;
+  abandoned(failure: unknown): void;
+  state(): IngestState;
+}
+
+/** How the way into the database is doing, for /ready. */
+export interface IngestState {
+  /** The store takes nothing at the moment; boards wait. */
+  readonly stalled: boolean;
+  /** Wait of the oldest frame of the newest batch, ms. */
+  readonly lagMs: number;
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const BATCHES = [1, 10, 50, 100, 250, 500, 1_000, 2_000, 4_000];
+
+export const createIngestMeters = (registry: Registry, waiting: () => number): IngestMeters => {
+  const registers = [registry];
+  const frames = new Counter({
+    name: 'nascente_ingest_frames_total',
+    help: 'Frames stored durably; repeated ones were known already and changed nothing.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'nascente_ingest_refused_total',
+    help: 'Frames that were not accepted, by reason.',
+    labelNames: ['reason'],
+    registers,
+  });
+  const lag = new Histogram({
+    name: 'nascente_ingest_lag_seconds',
+    help: 'From the arrival of the oldest frame of a batch to its commit.',
+    labelNames: ['freshness'],
+    buckets: SECONDS,
+    registers,
+  });
+  const sizes = new Histogram({
+    name: 'nascente_ingest_batch_frames',
+    help: 'Frames a batch.',
+    labelNames: ['freshness'],
+    buckets: BATCHES,
+    registers,
+  });
+  const stall = new Gauge({
+    name: 'nascente_ingest_stalled',
+    help: '1 while the store takes nothing and boards wait.',
+    registers,
+  });
+  new Gauge({
+    name: 'nascente_ingest_waiting_frames',
+    help: 'Frames received and not yet durable.',
+    registers,
+    collect() {
+      this.set(waiting());
+    },
+  });
+  let isStalled = false;
+  let lagMs = 0;
+  return {
+    stored(freshness, count, repeated, oldestWaitedMs) {
+      lagMs = oldestWaitedMs;
+      frames.inc({ outcome: 'new' }, count - repeated);
+      if (repeated > 0) frames.inc({ outcome: 'repeated' }, repeated);
+      lag.observe({ freshness }, oldestWaitedMs / 1000);
+      sizes.observe({ freshness }, count);
+    },
+    refused: (reason, times) => refusals.inc({ reason }, times),
+    stalled(now) {
+      if (now === isStalled) return;
+      isStalled = now;
+      stall.set(now ? 1 : 0);
+    },
+    abandoned() {
+      stall.set(1);
+    },
+    state: () => ({ stalled: isStalled, lagMs }),
+  };
+};

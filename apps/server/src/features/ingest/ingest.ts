@@ -1,0 +1,131 @@
+import type { Mac } from '@nascente/domain/metering/mac';
+import { HOUR_MS, type Instant } from '@nascente/domain/time/zone';
+import type { Registry } from 'prom-client';
+import { createPool } from '../../platform/database/connection-pool.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { createBoardDirectoryRepository } from './board-directory.repository.ts';
+import { createBoardDirectory, type KnownBoard } from './board-directory.ts';
+import { createFrameLane } from './frame-lane.ts';
+import type { FrameSink } from './frame-sink.ts';
+import { createIngestMeters, type IngestState } from './ingest-meters.ts';
+import { createIntake, type Intake } from './intake.ts';
+import { createPartitionsRepository } from './partitions.repository.ts';
+import { createPostgresFrameSink } from './postgres-frame-sink.ts';
+import { createReadingPartitions } from './reading-partitions.ts';
+import { createRefusalLane } from './refusal-lane.ts';
+import { createRefusalsRepository } from './refusals.repository.ts';
+import type { LiveFeed } from './ticket.ts';
+
+export interface Ingest extends Intake {
+  /** For frames that come by another way than a broker. */
+  readonly sink: FrameSink;
+  /** A board by its MAC, as authentication and routing know it. */
+  findBoard(mac: Mac): KnownBoard | undefined;
+  /** Call after a change of a board or an installation; resolves when frames are routed by it. */
+  boardChanged(mac: Mac): Promise<void>;
+  start(): Promise<void>;
+  /** Partitions ahead, retention, closed days in order. Runs by itself every hour while started. */
+  maintain(): Promise<void>;
+  /** How far behind the store is, for /ready. */
+  state(): IngestState;
+  /** Waits for what was received, but not for ever: what is not durable by then is not acknowledged. */
+  stop(): Promise<void>;
+}
+
+/** Lanes of live frames: an installation always takes the same, so two never touch the same row. */
+const LIVE_LANES = 2;
+const LARGEST_LIVE_BATCH = 2_000;
+const LARGEST_LATE_BATCH = 2_000;
+/** Late frames, changes of boards, refusals, and two for maintenance. */
+const OTHER_CONNECTIONS = 5;
+const STOP_WITHIN_MS = 5_000;
+
+export const createIngest = (needs: {
+  connectionString: string;
+  clock: () => Instant;
+  log: Log;
+  registry: Registry;
+  retentionDays: number;
+  feed: LiveFeed;
+}): Ingest => {
+  const { clock, registry, retentionDays, feed } = needs;
+  const log = needs.log.child({ part: 'ingest' });
+  // Its own: a screen's slow question never makes a board wait. Rewriting a day takes longer than any timeout.
+  const pool = createPool(
+    needs.connectionString,
+    { name: 'ingest', connections: LIVE_LANES + OTHER_CONNECTIONS, statementTimeoutMs: 0 },
+    log,
+  );
+  const directory = createBoardDirectory({ boards: createBoardDirectoryRepository(pool), log });
+  const partitions = createReadingPartitions({
+    partitions: createPartitionsRepository(pool),
+    clock,
+    retentionDays,
+    log,
+  });
+  const meters = createIngestMeters(registry, () => lanes.reduce((sum, lane) => sum + lane.waiting(), 0));
+  const sink = createPostgresFrameSink({
+    pool,
+    partitions,
+    log,
+    writers: LIVE_LANES + 1,
+    onStall: meters.stalled,
+  });
+  const stopping = new AbortController();
+  const refusalsRepository = createRefusalsRepository(pool);
+  const refusals = createRefusalLane({
+    repository: refusalsRepository,
+    clock,
+    feed,
+    meters,
+    log,
+    stopped: stopping.signal,
+  });
+  const common = { sink, refusals, feed, meters };
+  const liveLane = () => createFrameLane({ ...common, freshness: 'live', largestBatch: LARGEST_LIVE_BATCH });
+  const live: [ReturnType<typeof liveLane>, ...ReturnType<typeof liveLane>[]] = [
+    liveLane(),
+    ...Array.from({ length: LIVE_LANES - 1 }, liveLane),
+  ];
+  const late = createFrameLane({ ...common, freshness: 'late', largestBatch: LARGEST_LATE_BATCH });
+  const lanes = [...live, late];
+  const intake = createIntake({ directory, clock, retentionDays, live, late, refusals, feed });
+  let hourly: NodeJS.Timeout | undefined;
+  let maintaining: Promise<void> = Promise.resolve();
+
+  const maintain = async (): Promise<void> => {
+    await partitions.maintain();
+    await refusalsRepository.trim();
+  };
+  const maintainInBackground = (): void => {
+    maintaining = maintain().catch((failure: unknown) =>
+      log.error({ err: failure }, 'maintenance of readings failed'),
+    );
+  };
+
+  return {
+    sink,
+    receive: intake.receive,
+    findBoard: directory.find,
+    boardChanged: directory.invalidate,
+    maintain,
+    state: meters.state,
+    async start() {
+      await directory.start();
+      maintainInBackground();
+      hourly = setInterval(maintainInBackground, HOUR_MS);
+    },
+    async stop() {
+      clearInterval(hourly);
+      directory.stop();
+      const drained = Promise.all([...lanes.map((lane) => lane.drained()), refusals.drained(), maintaining]);
+      const { promise: patience, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, STOP_WITHIN_MS);
+      await Promise.race([drained, patience]);
+      clearTimeout(timer);
+      stopping.abort();
+      sink.close();
+      await pool.end();
+    },
+  };
+};

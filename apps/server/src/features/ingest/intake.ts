@@ -1,0 +1,134 @@
+import { type Frame, parsePayload } from '@nascente/domain/metering/frame';
+import type { Mac } from '@nascente/domain/metering/mac';
+import { judgePlausibility, MAXIMUM_AHEAD_MS } from '@nascente/domain/metering/plausibility';
+import { isRefusal, type RefusalReason } from '@nascente/domain/metering/refusal';
+import { parseBoardTopic } from '@nascente/domain/metering/topic';
+import type { Instant } from '@nascente/domain/time/zone';
+import { type BoardDirectory, installationAt, type KnownBoard } from './board-directory.ts';
+import type { FrameLane } from './frame-lane.ts';
+import { LIVE_FOR_MS } from './reading-partitions.ts';
+import type { RefusalLane } from './refusal-lane.ts';
+import type { LiveFeed, Showing, Ticket } from './ticket.ts';
+
+/** Who publishes: a board, or a fleet that shares one credential and may speak for any board. */
+export type Sender =
+  | { readonly kind: 'board'; readonly mac: Mac; readonly topics: readonly [string, string] }
+  | { readonly kind: 'fleet' };
+
+export interface BoardMessage {
+  readonly topic: string;
+  readonly payload: Buffer;
+}
+
+export interface Intake {
+  /** Calls `done` once everything in the message is durable: its frames stored, its refusals counted. */
+  receive(sender: Sender, message: BoardMessage, done: () => void): void;
+}
+
+/** 10,000 lines of a tri board are about 2.5 MB. */
+export const LARGEST_PAYLOAD_BYTES = 4_000_000;
+const MOST_LINES = 20_000;
+/** Bad lines of one payload that are kept for inspection; all are counted. */
+const KEPT_OF_PAYLOAD = 3;
+const LINE_FEED = 10;
+
+export const createIntake = (needs: {
+  directory: BoardDirectory;
+  clock: () => Instant;
+  retentionDays: number;
+  live: readonly [FrameLane, ...FrameLane[]];
+  late: FrameLane;
+  refusals: RefusalLane;
+  feed: LiveFeed;
+}): Intake => {
+  const { directory, clock, retentionDays, live, late, refusals, feed } = needs;
+
+  const refuseWhole = (
+    reason: RefusalReason,
+    mac: Mac | null,
+    message: BoardMessage,
+    done: () => void,
+  ): void => {
+    const ticket: Ticket = { pending: 1, done, showing: null };
+    refusals.push({ reason, mac, topic: message.topic, payload: message.payload }, ticket);
+  };
+
+  const showingOf = (mac: Mac, message: BoardMessage, lines: number): Showing | null => {
+    if (!feed.watched(mac)) return null;
+    // A copy: the original is a view of everything that was read from the socket with it.
+    const payload = lines === 1 ? Buffer.from(message.payload) : null;
+    return { mac, topic: message.topic, payload, frames: [] };
+  };
+
+  /** Why a frame cannot be taken, or null when it was handed to its lane. */
+  const place = (board: KnownBoard, frame: Frame, ticket: Ticket, topic: string, now: Instant) => {
+    if (frame.kind !== board.kind) return 'kind-mismatch';
+    const installation = installationAt(board, frame.at);
+    if (installation === null) return outsideReason(frame.at, now) ?? 'not-installed';
+    const previousAt = installation.newestAt;
+    const { ratedPhaseWatts } = installation;
+    const implausible = judgePlausibility(frame, { now, previousAt, retentionDays, ratedPhaseWatts });
+    if (implausible !== null) return implausible;
+    const isNewest = previousAt === null || frame.at > previousAt;
+    if (isNewest) installation.newestAt = frame.at;
+    const isLive = isNewest && frame.at > now - LIVE_FOR_MS;
+    const lane = isLive ? (live[installation.id % live.length] ?? live[0]) : late;
+    lane.push(installation.id, frame, ticket, topic);
+    return null;
+  };
+
+  const outsideReason = (at: Instant, now: Instant): RefusalReason | null =>
+    at > now + MAXIMUM_AHEAD_MS ? 'future' : null;
+
+  return {
+    receive(sender, message, done) {
+      const { topic, payload } = message;
+      const mac = macOf(sender, topic);
+      if (mac === null)
+        return refuseWhole('bad-topic', sender.kind === 'board' ? sender.mac : null, message, done);
+      if (sender.kind === 'board' && sender.mac !== mac) {
+        return refuseWhole('not-own-topic', sender.mac, message, done);
+      }
+      const board = directory.find(mac);
+      if (board === undefined) return refuseWhole('unknown-board', mac, message, done);
+      if (isTooLarge(payload)) return refuseWhole('too-large', mac, message, done);
+      takeLines(board, message, done);
+    },
+  };
+
+  function takeLines(board: KnownBoard, message: BoardMessage, done: () => void): void {
+    const outcomes = parsePayload(message.payload.toString('latin1'), board.mac);
+    const ticket: Ticket = {
+      pending: outcomes.length,
+      done,
+      showing: showingOf(board.mac, message, outcomes.length),
+    };
+    const now = clock();
+    let kept = 0;
+    for (const outcome of outcomes) {
+      const reason = isRefusal(outcome) ? outcome.refused : place(board, outcome, ticket, message.topic, now);
+      if (reason === null) continue;
+      const isKept = kept++ < KEPT_OF_PAYLOAD;
+      const line = isKept ? lineOf(outcome, message) : null;
+      refusals.push({ reason, mac: board.mac, topic: message.topic, payload: line }, ticket);
+    }
+  }
+};
+
+/** Nearly always the sender's own topic: compared, not parsed. */
+const macOf = (sender: Sender, topic: string): Mac | null =>
+  sender.kind === 'board' && (topic === sender.topics[0] || topic === sender.topics[1])
+    ? sender.mac
+    : parseBoardTopic(topic);
+
+const lineOf = (outcome: object, message: BoardMessage): Buffer =>
+  isRefusal(outcome) && outcome.line !== '' ? Buffer.from(outcome.line, 'latin1') : message.payload;
+
+const isTooLarge = (payload: Buffer): boolean => {
+  if (payload.length > LARGEST_PAYLOAD_BYTES) return true;
+  let lines = 0;
+  for (let at = payload.indexOf(LINE_FEED); at >= 0; at = payload.indexOf(LINE_FEED, at + 1)) {
+    if (++lines > MOST_LINES) return true;
+  }
+  return false;
+};

@@ -1,0 +1,65 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { normalizeMac } from '@nascente/domain/metering/mac';
+import { boardTopics } from '@nascente/domain/metering/topic';
+import type { Admitted, BrokerHooks, MqttLogin } from '../../platform/mqtt/broker-hooks.ts';
+import type { Ingest, Sender } from '../ingest/index.ts';
+import type { LiveService, LiveViewer } from './live.service.ts';
+
+/** One user name and password for a whole fleet of boards; off unless configured. */
+export interface BoardCredentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+type Admission = Admitted<Sender, LiveViewer>;
+
+const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
+/** Compared with when there is nothing to compare with, so that both take the same time. */
+const NO_KEY = Buffer.alloc(32);
+
+const isSame = (password: Buffer, hash: Buffer): boolean => {
+  const given = sha256(password);
+  return given.length === hash.length && timingSafeEqual(given, hash);
+};
+
+/** Who may do what on the broker: boards publish, browsers watch, nobody is anonymous. */
+export const createBrokerHooks = (needs: {
+  ingest: Pick<Ingest, 'findBoard' | 'receive'>;
+  live: LiveService;
+  boardCredentials: BoardCredentials | null;
+}): BrokerHooks<Sender, LiveViewer> => {
+  const { ingest, live, boardCredentials } = needs;
+  const fleetHash = boardCredentials === null ? NO_KEY : sha256(boardCredentials.password);
+
+  const admitBoard = (login: MqttLogin): Admission | null => {
+    const mac = normalizeMac(login.username);
+    if (mac === null) return null;
+    const board = ingest.findBoard(mac);
+    const matches = isSame(login.password, board?.keyHash ?? NO_KEY);
+    if (board === undefined || !matches) return null;
+    return {
+      role: 'publisher',
+      publisher: { kind: 'board', mac, topics: boardTopics(mac) },
+      isShared: false,
+    };
+  };
+
+  const admitFleet = (login: MqttLogin): Admission | null => {
+    if (boardCredentials === null || login.username !== boardCredentials.username) return null;
+    if (!isSame(login.password, fleetHash)) return null;
+    return { role: 'publisher', publisher: { kind: 'fleet' }, isShared: true };
+  };
+
+  return {
+    async authenticate(login) {
+      const publisher = admitFleet(login) ?? admitBoard(login);
+      if (publisher !== null) return publisher;
+      const admitted = await live.authenticate(login);
+      return admitted === null ? null : { role: 'viewer', ...admitted };
+    },
+    receive: ingest.receive,
+    maySubscribe: live.maySubscribe,
+    mayReceive: live.mayReceive,
+    left: live.left,
+  };
+};

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+
+const SECRET_BYTES = 32;
+const SECRET_NAME = 'feed-secret';
+
+const KEEP_SECRET = `insert into setting (name, value) values ($1, to_jsonb($2::text)) on conflict (name) do nothing`;
+const READ_SECRET = `select value #>> '{}' as secret from setting where name = $1`;
+
+const ALIVE = `select encode(s.token_hash, 'hex') as session
+  from session s join account a on a.id = s.account_id
+  where s.token_hash = any(select decode(given, 'hex') from unnest($1::text[]) as given)
+    and s.expires_at > now() and a.disabled_at is null`;
+
+export interface LiveRepository {
+  /** One for the whole installation, made by whoever asks first: it outlives restarts and is shared by processes. */
+  secret(): Promise<Buffer>;
+  /** Those of the given sessions that have not ended, of accounts that are not disabled. */
+  alive(sessions: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+export const createLiveRepository = (pool: Pool): LiveRepository => ({
+  async secret() {
+    await pool.query(KEEP_SECRET, [SECRET_NAME, randomBytes(SECRET_BYTES).toString('hex')]);
+    const { rows } = await pool.query<{ secret: string }>(READ_SECRET, [SECRET_NAME]);
+    return Buffer.from(rows[0]?.secret ?? '', 'hex');
+  },
+  async alive(sessions) {
+    const { rows } = await pool.query<{ session: string }>({
+      name: 'alive-sessions',
+      text: ALIVE,
+      values: [sessions],
+    });
+    return new Set(rows.map(({ session }) => session));
+  },
+});

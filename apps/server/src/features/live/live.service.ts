@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { Mac } from '@nascente/domain/metering/mac';
+import { parseBoardTopic } from '@nascente/domain/metering/topic';
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { readFeedToken, signFeedToken } from './feed-token.ts';
+import type { LiveRepository } from './live.repository.ts';
+
+/** A browser on the live feed. */
+export interface LiveViewer {
+  readonly accountId: string;
+  readonly session: string;
+  /** Topics it may receive, with the moment at which that was last true. */
+  readonly grants: Map<string, { readonly mac: Mac; checkedAt: number }>;
+}
+
+export interface FeedCredentials {
+  readonly clientId: string;
+  readonly username: string;
+  readonly password: string;
+  readonly expiresAt: Instant;
+}
+
+/** Says of a person and a meter whether that person may see it now. */
+export interface Visibility {
+  mayWatch(accountId: string, mac: Mac): Promise<boolean>;
+  onChange(listener: (change: { readonly mac: Mac }) => void): () => void;
+}
+
+export interface LiveService {
+  issue(caller: Caller): Promise<FeedCredentials>;
+  /** Null unless the credentials are ours, in date, given with their client id, and their session goes on. */
+  authenticate(login: {
+    username: string;
+    password: Buffer;
+    clientId: string;
+  }): Promise<{ viewer: LiveViewer; expiresAt: number } | null>;
+  maySubscribe(viewer: LiveViewer, topic: string): Promise<boolean>;
+  mayReceive(viewer: LiveViewer, topic: string): boolean;
+  left(viewer: LiveViewer): void;
+  /** Asks again for everybody who is connected; what is not granted any more is not delivered from then on. */
+  recheck(): Promise<void>;
+  start(): void;
+  stop(): void;
+}
+
+const LIFETIME_MS = 5 * 60_000;
+const RECHECK_MS = 2_000;
+/** A grant that could not be confirmed for so long (the database is away) counts no more. */
+const GRANTED_FOR_MS = 10_000;
+
+export const createLiveService = (needs: {
+  live: LiveRepository;
+  visibility: Visibility;
+  clock: () => Instant;
+  log: Log;
+}): LiveService => {
+  const { live, visibility, clock, log } = needs;
+  const viewers = new Set<LiveViewer>();
+  let secret: Promise<Buffer> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let rechecking: Promise<void> | null = null;
+
+  const theSecret = (): Promise<Buffer> => {
+    secret ??= live.secret().catch((failure: unknown) => {
+      secret = null;
+      throw failure;
+    });
+    return secret;
+  };
+
+  const recheckViewer = async (viewer: LiveViewer, isAlive: boolean): Promise<void> => {
+    if (!isAlive) viewer.grants.clear();
+    for (const [topic, grant] of viewer.grants) {
+      const askedAt = clock();
+      if (await visibility.mayWatch(viewer.accountId, grant.mac)) grant.checkedAt = askedAt;
+      else viewer.grants.delete(topic);
+    }
+  };
+
+  const recheckAll = async (): Promise<void> => {
+    if (viewers.size === 0) return;
+    const alive = await live.alive([...new Set([...viewers].map(({ session }) => session))]);
+    for (const viewer of [...viewers]) await recheckViewer(viewer, alive.has(viewer.session));
+  };
+
+  const recheck = async (): Promise<void> => {
+    const running = rechecking ?? recheckAll().finally(() => (rechecking = null));
+    rechecking = running;
+    await running;
+  };
+
+  const recheckInBackground = (): void => {
+    recheck().catch((failure: unknown) =>
+      log.warn({ err: failure }, 'who may watch what could not be asked'),
+    );
+  };
+
+  /** Until it is asked again nobody watches this meter. */
+  const suspend = (mac: Mac): void => {
+    for (const { grants } of viewers) {
+      for (const grant of grants.values()) if (grant.mac === mac) grant.checkedAt = 0;
+    }
+    recheckInBackground();
+  };
+  let forget: (() => void) | null = null;
+
+  return {
+    async issue(caller) {
+      const clientId = `web-${randomUUID()}`;
+      const expiresAt = (clock() + LIFETIME_MS) as Instant;
+      const session = caller.sessionHash.toString('hex');
+      const { accountId } = caller;
+      const password = signFeedToken({ accountId, session, clientId, expiresAt }, await theSecret());
+      return { clientId, username: accountId, password, expiresAt };
+    },
+    async authenticate({ username, password, clientId }) {
+      const claims = readFeedToken(password.toString('latin1'), await theSecret(), clock());
+      if (claims === null || claims.accountId !== username || claims.clientId !== clientId) return null;
+      const alive = await live.alive([claims.session]);
+      if (!alive.has(claims.session)) return null;
+      const viewer: LiveViewer = { accountId: claims.accountId, session: claims.session, grants: new Map() };
+      viewers.add(viewer);
+      return { viewer, expiresAt: claims.expiresAt };
+    },
+    async maySubscribe(viewer, topic) {
+      const mac = parseBoardTopic(topic);
+      if (mac === null) return false;
+      const askedAt = clock();
+      if (!(await visibility.mayWatch(viewer.accountId, mac))) return false;
+      viewer.grants.set(topic, { mac, checkedAt: askedAt });
+      return true;
+    },
+    mayReceive(viewer, topic) {
+      const grant = viewer.grants.get(topic);
+      return grant !== undefined && clock() - grant.checkedAt < GRANTED_FOR_MS;
+    },
+    left: (viewer) => void viewers.delete(viewer),
+    recheck,
+    start() {
+      forget = visibility.onChange(({ mac }) => suspend(mac));
+      timer = setInterval(recheckInBackground, RECHECK_MS);
+    },
+    stop() {
+      clearInterval(timer);
+      forget?.();
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import type { Client, Subscription } from 'aedes';
+import type { BrokerLimits } from './broker-hooks.ts';
+
+const REFUSED = 128;
+
+export interface Subscriptions {
+  mayTake(client: Client): boolean;
+  add(client: Client, given: readonly Subscription[]): void;
+  remove(client: Client, topics: readonly string[]): void;
+  watched(topic: string): boolean;
+  deliver(topic: string, payload: Buffer): void;
+}
+
+const noop = (): void => undefined;
+
+/** Who is subscribed to which exact topic. */
+export const createSubscriptions = (limits: BrokerLimits): Subscriptions => {
+  const byTopic = new Map<string, Set<Client>>();
+  const countOf = new WeakMap<Client, number>();
+
+  const count = (client: Client, change: number): void => {
+    countOf.set(client, (countOf.get(client) ?? 0) + change);
+  };
+
+  const add = (client: Client, topic: string): void => {
+    const watchers = byTopic.get(topic) ?? new Set();
+    if (watchers.has(client)) return;
+    byTopic.set(topic, watchers.add(client));
+    count(client, 1);
+  };
+
+  const remove = (client: Client, topic: string): void => {
+    const watchers = byTopic.get(topic);
+    if (watchers?.delete(client) !== true) return;
+    count(client, -1);
+    if (watchers.size === 0) byTopic.delete(topic);
+  };
+
+  return {
+    mayTake: (client) => (countOf.get(client) ?? 0) < limits.subscriptionsOfViewer,
+    add(client, given) {
+      if (client.closed) return;
+      for (const { topic, qos } of given) {
+        if (Number(qos) !== REFUSED) add(client, topic);
+      }
+    },
+    remove(client, topics) {
+      for (const topic of topics) remove(client, topic);
+    },
+    watched: (topic) => byTopic.has(topic),
+    deliver(topic, payload) {
+      for (const client of byTopic.get(topic) ?? []) {
+        if (client.conn.writableLength > limits.unsentBytes) client.conn.destroy();
+        else client.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, noop);
+      }
+    },
+  };
+};
