@@ -1,5 +1,6 @@
 import { checkBoundaries } from './check-boundaries.mjs';
 import { checkDirections } from './check-directions.mjs';
+import { checkLock } from './check-lock.mjs';
 import { checkNames } from './check-names.mjs';
 import { checkSizes } from './check-sizes.mjs';
 import { runNode } from './run-program.mjs';
@@ -25,6 +26,7 @@ const STEPS = [
   ['boundaries', checkBoundaries],
   ['file sizes', checkSizes],
   ['names', checkNames],
+  ['lock file', checkLock],
 ];
 
 const attempt = async (check) => {
