@@ -18,7 +18,7 @@ export const newestAt = (live: LiveMeter, lastSeen: string | null): Instant | nu
   const stored = lastSeen === null ? null : instant(Date.parse(lastSeen));
   const heard = live.frame?.at ?? null;
   if (stored === null || heard === null) return heard ?? stored;
-  return heard > stored ? heard : stored;
+  return instant(Math.max(heard, stored));
 };
 
 /** A board's clock may be off: how long ago a message came is told by when it was heard, not by what it says. */

@@ -1,6 +1,7 @@
 import type { AnsweredFrame } from '@nascente/contract/readings';
 import type { Frame } from '@nascente/domain/metering/frame';
 import { type Instant, instant } from '@nascente/domain/time/zone';
+import { totalWatts } from '../../../shared/live/instant-power.ts';
 
 export interface PhaseReading {
   /** V, A, −1..1 and W; null is 'not measured'. */
@@ -68,8 +69,6 @@ export const readingOfAnswer = (frame: AnsweredFrame): LiveReading => ({
   volume: (frame.litres ?? 0) / LITRES_PER_CUBIC_METRE,
 });
 
-/** Sum of the phases that were measured, W; null when none was. */
-export const totalPower = (reading: LiveReading): number | null => {
-  const measured = reading.phases.map(({ power }) => power).filter((power) => power !== null);
-  return measured.length === 0 ? null : measured.reduce((sum, power) => sum + power, 0);
-};
+/** Power of all phases that were measured, W; null when none was. */
+export const totalPower = ({ phases: [a, b, c] }: LiveReading): number | null =>
+  totalWatts({ wa: a.power, wb: b.power, wc: c.power });

@@ -1,0 +1,91 @@
+import { type MonthSoFar, readMonth } from '@nascente/contract/consumption';
+import type { Board } from '@nascente/contract/meters';
+import { type CivilDate, civilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import { type Instant, instant } from '@nascente/domain/time/zone';
+import { formatClock, formatDayRange, formatNumber, formatShortDay } from '@nascente/domain/units/format';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../../shared/api-client.ts';
+import { amountOf, bandText, forecastAmount } from '../../../shared/consumption/amount.ts';
+import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
+import { zoneOf } from '../../../shared/consumption/zone-of.ts';
+import { BigNumber } from '../../../shared/ui/big-number.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { Loading, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
+import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
+import type { Unit } from '../../../shared/use-unit.ts';
+
+interface BillProps {
+  readonly board: Board;
+  readonly unit: Unit;
+  readonly today: CivilDate;
+}
+
+const REFRESH_MS = 60_000;
+const LABELS = ['Fatura', 'Média diária', 'Previsão Fatura', 'Maior demanda'] as const;
+
+const BillSkeleton = () => (
+  <Loading label="Carregando a fatura">
+    <StatList>
+      {LABELS.map((label) => (
+        <Stat key={label} label={label}>
+          <SkeletonLine width={8} size="stat" />
+        </Stat>
+      ))}
+    </StatList>
+  </Loading>
+);
+
+const bandOf = ({ forecast }: MonthSoFar, board: Board, unit: Unit): string => {
+  const { lowCost, highCost, low, high } = forecast;
+  return unit === 'money' && lowCost !== null && highCost !== null
+    ? bandText(lowCost, highCost, 'money')
+    : bandText(low, high, board.type);
+};
+
+const momentText = (at: Instant, board: Board): string => {
+  const zone = zoneOf(board);
+  return `${formatShortDay(civilDateAt(at, zone))}, ${formatClock(at, zone)}`;
+};
+
+const Bill = ({ cycle, board, unit, today }: BillProps & { readonly cycle: MonthSoFar }) => {
+  const average = { total: cycle.dailyAverage, cost: cycle.dailyAverageCost };
+  const demand = board.type === 'water' ? null : cycle.highestDemand;
+  return (
+    <StatList>
+      <Stat label="Fatura" qualifier={formatDayRange(civilDate(cycle.start), civilDate(cycle.end))}>
+        <AmountNumber amount={amountOf(unit, board.type, cycle)} />
+      </Stat>
+      <Stat label="Média diária">
+        <AmountNumber amount={amountOf(unit, board.type, average)} />
+      </Stat>
+      {cycle.end > today && (
+        <Stat label="Previsão Fatura" qualifier={bandOf(cycle, board, unit)}>
+          <AmountNumber amount={forecastAmount(unit, board.type, cycle.forecast)} />
+        </Stat>
+      )}
+      {demand !== null && (
+        <Stat label="Maior demanda" qualifier={momentText(instant(Date.parse(demand.at)), board)}>
+          <BigNumber value={formatNumber(demand.value, 1)} unit="kW" />
+        </Stat>
+      )}
+    </StatList>
+  );
+};
+
+/** The bill so far, its daily average, what it will be, and the highest demand. */
+export const BillCard = ({ board, unit, today }: BillProps) => {
+  const { data, error, refetch, isFetching } = useQuery({
+    ...queryFor(readMonth, { params: { mac: board.macAddress } }),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <Card>
+      {data !== undefined && <Bill cycle={data.consolidated} board={board} unit={unit} today={today} />}
+      {data === undefined && error === null && <BillSkeleton />}
+      {data === undefined && error !== null && (
+        <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+      )}
+    </Card>
+  );
+};

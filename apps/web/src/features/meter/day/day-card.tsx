@@ -1,0 +1,137 @@
+import type { Board } from '@nascente/contract/meters';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { formatShortDay, formatWeekdayDay } from '@nascente/domain/units/format';
+import { type RefObject, useMemo } from 'react';
+import { BarGraph } from '../../../shared/charts/bar-graph.tsx';
+import { ChartFrame, type ChartState } from '../../../shared/charts/chart-frame.tsx';
+import { moneyOf, quantityOf, quantityText, unitOfKind } from '../../../shared/consumption/amount.ts';
+import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
+import { completenessText } from '../../../shared/consumption/completeness.ts';
+import type { PostPrices } from '../../../shared/consumption/posts.ts';
+import { BigNumber } from '../../../shared/ui/big-number.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import type { Unit } from '../../../shared/use-unit.ts';
+import { StepButtons } from '../step-buttons.tsx';
+import classes from './day-card.module.css';
+import { neighboursOf } from './day-navigation.ts';
+import type { DayNow } from './day-now.ts';
+import { hourChart } from './hour-bars.ts';
+
+interface DayCardProps {
+  readonly board: Board;
+  /** Where to bring the eye when a day is chosen elsewhere on the page. */
+  readonly place: RefObject<HTMLDivElement | null>;
+  readonly date: CivilDate;
+  readonly today: CivilDate;
+  readonly first: CivilDate | null;
+  readonly currentHour: number;
+  readonly unit: Unit;
+  readonly prices: PostPrices | null;
+  readonly day: DayNow | null;
+  readonly failure: Error | null;
+  readonly onRetry: () => void;
+  readonly onDay: (date: CivilDate) => void;
+}
+
+const HEIGHT = 230;
+const LITRES = 1000;
+const NO_DAY: DayNow = { total: 0, injected: 0, cost: null, completeness: 0, hours: [] };
+
+/** Both figures stand side by side, the one of the chosen unit first. */
+const Totals = ({
+  day,
+  board,
+  unit,
+}: {
+  readonly day: DayNow;
+  readonly board: Board;
+  readonly unit: Unit;
+}) => {
+  const isWater = board.type === 'water';
+  const litres = isWater && day.total < 10;
+  const quantity = litres ? (
+    <BigNumber
+      value={quantityOf(day.total * LITRES, 'eletric').value}
+      unit="L"
+      muted={unit === 'money' && day.cost !== null}
+    />
+  ) : (
+    <AmountNumber amount={quantityOf(day.total, board.type)} muted={unit === 'money' && day.cost !== null} />
+  );
+  const money = day.cost !== null && <AmountNumber amount={moneyOf(day.cost)} muted={unit === 'energy'} />;
+  return (
+    <div className={classes.totals}>
+      {unit === 'money' ? money : quantity}
+      {unit === 'money' ? quantity : money}
+      {day.injected > 0 && (
+        <span className={classes.injected}>
+          <i /> {quantityText(day.injected, 'eletric')} injetados
+        </span>
+      )}
+    </div>
+  );
+};
+
+const stateOf = (day: DayNow | null, failure: Error | null, onRetry: () => void): ChartState => {
+  if (day !== null) {
+    return day.completeness === 0 && day.total === 0
+      ? { kind: 'empty', message: 'Não há medições neste período.' }
+      : { kind: 'ready' };
+  }
+  return failure === null ? { kind: 'loading' } : { kind: 'failed', message: failure.message, onRetry };
+};
+
+/** One civil day of the meter by the hour, with the days before and after it. */
+export const DayCard = (props: DayCardProps) => {
+  const { board, place, date, today, first, currentHour, unit, prices, day, failure, onRetry, onDay } = props;
+  const { previous, next } = neighboursOf(date, first, today);
+  const isToday = date === today;
+  const chart = useMemo(
+    () =>
+      hourChart({
+        day: day ?? NO_DAY,
+        date,
+        currentHour: isToday ? currentHour : null,
+        kind: board.type,
+        unit,
+        prices,
+      }),
+    [day, date, isToday, currentHour, board.type, unit, prices],
+  );
+  const unitName = chart.unit === 'money' ? 'R$' : unitOfKind(board.type);
+  const label = `Consumo por hora, ${formatWeekdayDay(date)}, em ${unitName}`;
+  return (
+    <Card
+      title="Dia"
+      span={7}
+      action={
+        <StepButtons
+          label={isToday ? `hoje, ${formatShortDay(date)}` : formatWeekdayDay(date)}
+          previous="Dia anterior"
+          next="Próximo dia"
+          onPrevious={previous === null ? null : () => onDay(previous)}
+          onNext={next === null ? null : () => onDay(next)}
+        />
+      }
+    >
+      <div ref={place} className={classes.place} />
+      <Totals day={day ?? NO_DAY} board={board} unit={unit} />
+      <ChartFrame
+        label={label}
+        state={stateOf(day, failure, onRetry)}
+        height={HEIGHT}
+        legend={chart.legend}
+        note={`${unitName} por hora · ${completenessText(day?.completeness ?? 0)}`}
+        table={chart.table}
+      >
+        <BarGraph
+          label={label}
+          bars={chart.bars}
+          series={chart.parts}
+          height={HEIGHT}
+          describe={chart.describe}
+        />
+      </ChartFrame>
+    </Card>
+  );
+};

@@ -1,0 +1,157 @@
+import { postAt } from '@nascente/domain/tariff/posts';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { formatNumber, formatReais } from '@nascente/domain/units/format';
+import type { Bar, LabelRank } from '../../../shared/charts/bars.ts';
+import type { LegendItem } from '../../../shared/charts/chart-legend.tsx';
+import type { ChartTableContent } from '../../../shared/charts/chart-table.tsx';
+import type { TooltipContent } from '../../../shared/charts/chart-tooltip.tsx';
+import { type MeterKind, moneyText, quantityText, unitOfKind } from '../../../shared/consumption/amount.ts';
+import { completenessPercent, completenessText } from '../../../shared/consumption/completeness.ts';
+import {
+  chartUnit,
+  type PartSeries,
+  type PostedRow,
+  type PostPrices,
+  partsOf,
+  valuesOf,
+} from '../../../shared/consumption/posts.ts';
+import type { Unit } from '../../../shared/use-unit.ts';
+import type { DayNow, HourRow } from './day-now.ts';
+
+const HOURS = 24;
+const PEAK_HOUR = 18;
+
+interface HourChartOptions {
+  readonly day: DayNow;
+  readonly date: CivilDate;
+  /** The hour on the wall when the day is today. */
+  readonly currentHour: number | null;
+  readonly kind: MeterKind;
+  readonly unit: Unit;
+  readonly prices: PostPrices | null;
+}
+
+export interface HourChart {
+  readonly unit: Unit;
+  readonly bars: readonly Bar[];
+  readonly parts: readonly PartSeries[];
+  readonly legend: readonly LegendItem[];
+  readonly describe: (index: number) => TooltipContent;
+  readonly table: ChartTableContent;
+}
+
+type Row = PostedRow & { readonly row: HourRow };
+
+/** The day's cost over its hours by quantity and price: the hours add up to the day. */
+const costsOf = (day: DayNow, prices: PostPrices | null): ((row: HourRow) => number | null) => {
+  const weight = ({ total, post }: HourRow): number => total * (prices?.[post] ?? 1);
+  const all = day.hours.reduce((sum, row) => sum + weight(row), 0);
+  const { cost } = day;
+  if (cost === null) return () => null;
+  return (row) => (all <= 0 ? 0 : (cost * weight(row)) / all);
+};
+
+const postedRows = (day: DayNow, prices: PostPrices | null): readonly Row[] => {
+  const costOf = costsOf(day, prices);
+  return day.hours.map((row) => ({
+    row,
+    total: row.total,
+    cost: costOf(row),
+    injected: row.injected,
+    outPoint: row.post === 'outPoint' ? row.total : 0,
+    interPoint: row.post === 'interPoint' ? row.total : 0,
+    inPoint: row.post === 'inPoint' ? row.total : 0,
+  }));
+};
+
+/** The hours of a post in words (spec, section 9: off-peak says 21h to 17h). */
+export const hoursOfPost = (post: HourRow['post'], date: CivilDate): string => {
+  if (post === 'inPoint') return '18h às 20h';
+  return postAt(date, PEAK_HOUR) === 'inPoint' ? '21h às 17h' : 'o dia todo';
+};
+
+const legendOf = (
+  parts: readonly PartSeries[],
+  date: CivilDate,
+  prices: PostPrices | null,
+): readonly LegendItem[] =>
+  parts.flatMap(({ key, label, color }) => {
+    if (key === 'total') return [];
+    if (key === 'injected') return [{ label, color }];
+    const price = prices === null ? '' : ` · ${formatReais(prices[key])}`;
+    return [{ label: `${label}${price}`, color, hint: hoursOfPost(key, date) }];
+  });
+
+const isGap = ({ total, injected, completeness }: HourRow): boolean =>
+  completeness === 0 && total === 0 && injected === 0;
+
+const hourName = (hour: number): string => `${hour}h às ${hour + 1}h`;
+const rankOf = (hour: number): LabelRank => (hour % 6 === 0 ? 1 : hour % 3 === 0 ? 2 : 0);
+const POST_NAME = { outPoint: 'Fora de ponta', interPoint: 'Intermediário', inPoint: 'Ponta' } as const;
+
+const describeHour = (posted: Row, date: CivilDate, kind: MeterKind): TooltipContent => {
+  const { row } = posted;
+  if (isGap(row)) return { title: hourName(row.hour), rows: [], note: 'sem dados' };
+  return {
+    title: hourName(row.hour),
+    rows: [
+      { label: 'Consumo', value: quantityText(row.total, kind) },
+      ...(posted.cost === null ? [] : [{ label: 'Custo', value: moneyText(posted.cost) }]),
+      ...(row.injected > 0
+        ? [{ label: 'Injetada', value: quantityText(row.injected, kind), color: '--injected' as const }]
+        : []),
+      ...(kind === 'water'
+        ? []
+        : [
+            { label: 'Maior demanda', value: `${formatNumber(row.demand, 2)}\u00a0kW` },
+            { label: POST_NAME[row.post], value: hoursOfPost(row.post, date) },
+          ]),
+    ],
+    note: completenessText(row.completeness),
+  };
+};
+
+const tableOf = (rows: readonly Row[], kind: MeterKind): ChartTableContent => {
+  const isWater = kind === 'water';
+  return {
+    columns: ['Hora', ...(isWater ? [] : ['Posto']), `Consumo (${unitOfKind(kind)})`, 'Custo', 'Dados'],
+    rows: rows.map((posted) => [
+      hourName(posted.row.hour),
+      ...(isWater ? [] : [POST_NAME[posted.row.post]]),
+      isGap(posted.row) ? '–' : quantityText(posted.total, kind),
+      posted.cost === null || isGap(posted.row) ? '–' : moneyText(posted.cost),
+      completenessPercent(posted.row.completeness),
+    ]),
+  };
+};
+
+/** The 24 hours of a day: measured ones as bars, those to come as empty places. */
+export const hourChart = ({ day, date, currentHour, kind, unit, prices }: HourChartOptions): HourChart => {
+  const rows = postedRows(day, prices);
+  const shown = chartUnit(unit, rows);
+  const parts = partsOf(kind, rows, shown);
+  const byHour = new Map(rows.map((posted) => [posted.row.hour, posted]));
+  return {
+    unit: shown,
+    parts,
+    legend: legendOf(parts, date, prices),
+    bars: Array.from({ length: HOURS }, (_, hour) => {
+      const posted = byHour.get(hour);
+      return {
+        key: String(hour),
+        axisLabel: `${hour}h`,
+        labelRank: rankOf(hour),
+        values: posted === undefined || isGap(posted.row) ? null : valuesOf(parts, posted, shown, prices),
+        isForecast: false,
+        isToday: hour === currentHour,
+      };
+    }),
+    describe: (hour) => {
+      const posted = byHour.get(hour);
+      return posted === undefined
+        ? { title: hourName(hour), rows: [], note: 'ainda por vir' }
+        : describeHour(posted, date, kind);
+    },
+    table: tableOf(rows, kind),
+  };
+};

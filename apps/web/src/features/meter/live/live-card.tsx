@@ -1,0 +1,111 @@
+import type { Board } from '@nascente/contract/meters';
+import type { Instant } from '@nascente/domain/time/zone';
+import { formatNumber } from '@nascente/domain/units/format';
+import { zoneOf } from '../../../shared/consumption/zone-of.ts';
+import { type Connection, sinceText } from '../../../shared/live/connection.ts';
+import { BigNumber } from '../../../shared/ui/big-number.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { Sparkline } from '../../../shared/ui/sparkline.tsx';
+import classes from './live-card.module.css';
+import { type LiveReading, totalPower } from './live-reading.ts';
+import { courseOf, type LiveWindow, newestOf } from './live-window.ts';
+import { PhaseColumn } from './phase-column.tsx';
+
+interface LiveCardProps {
+  readonly board: Board;
+  readonly window: LiveWindow;
+  readonly connection: Connection;
+  readonly now: Instant;
+}
+
+const PHASES = [
+  { name: 'Fase A', color: '--phase-a' },
+  { name: 'Fase B', color: '--phase-b' },
+  { name: 'Fase C', color: '--phase-c' },
+] as const;
+
+const quantityOf = (board: Board) => {
+  if (board.type === 'water') {
+    return {
+      label: 'Vazão',
+      unit: 'L/min',
+      decimals: 1,
+      color: 'var(--water)',
+      read: (reading: LiveReading) => reading.flow,
+    };
+  }
+  return {
+    label: 'Potência total',
+    unit: 'kW',
+    decimals: 2,
+    color: 'var(--off-peak)',
+    read: (reading: LiveReading) => {
+      const watts = totalPower(reading);
+      return watts === null ? null : watts / 1000;
+    },
+  };
+};
+
+/** A value that is out of date is no value: it gives way to since when. */
+const Silence = ({ connection, now, board }: Pick<LiveCardProps, 'connection' | 'now' | 'board'>) => (
+  <p className={classes.silence}>
+    <b>sem mensagem</b>
+    <span>
+      {(connection.kind === 'silent' || connection.kind === 'disconnected') && connection.since !== null
+        ? sinceText(connection.since, now, zoneOf(board)).trim()
+        : 'o medidor ainda não enviou nada'}
+    </span>
+  </p>
+);
+
+const phasesOf = (board: Board) => {
+  if (board.type === 'water') return [];
+  return board.model === 'mono' ? PHASES.slice(0, 1) : PHASES;
+};
+
+/** What the meter measures at this moment, with the course of its last fifteen minutes. */
+export const LiveCard = ({ board, window, connection, now }: LiveCardProps) => {
+  const quantity = quantityOf(board);
+  const isSilent = connection.kind === 'silent';
+  const newest = isSilent ? null : newestOf(window);
+  const end = newestOf(window)?.at ?? now;
+  const value = newest === null ? null : quantity.read(newest);
+  const phases = phasesOf(board);
+  return (
+    <Card title="Agora">
+      <div className={classes.live} data-columns={phases.length} aria-busy={connection.kind === 'connecting'}>
+        <div className={classes.total}>
+          <p className={classes.label}>{quantity.label}</p>
+          {isSilent ? (
+            <Silence connection={connection} now={now} board={board} />
+          ) : (
+            <BigNumber
+              size="page"
+              value={value === null ? '–' : formatNumber(value, quantity.decimals)}
+              unit={quantity.unit}
+            />
+          )}
+          <div className={classes.course}>
+            <Sparkline
+              values={courseOf(window, end, quantity.read)}
+              color={isSilent ? 'var(--neutral-mark)' : quantity.color}
+              height={56}
+              filled
+            />
+          </div>
+          <p className={classes.label}>últimos 15 minutos</p>
+        </div>
+        {phases.map(({ name, color }, at) => (
+          <PhaseColumn
+            key={name}
+            name={name}
+            color={color}
+            reading={newest?.phases[at] ?? null}
+            course={courseOf(window, end, (reading) => reading.phases[at]?.power ?? null)}
+            tension={board.tension}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,45 @@
+import { readFramePage } from '@nascente/contract/readings';
+import type { Frame } from '@nascente/domain/metering/frame';
+import type { Mac } from '@nascente/domain/metering/mac';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { request } from '../../../shared/api-client.ts';
+import { useLiveMeter } from '../../../shared/use-live-meter.ts';
+import { readingOfAnswer, readingOfFrame } from './live-reading.ts';
+import { type LiveWindow, WINDOW_MS, withReadings } from './live-window.ts';
+
+const FUTURE_MS = 10 * 60_000;
+const NO_READINGS: LiveWindow = [];
+
+/** The stored part of the window; a board's clock may be ahead by as much as the server accepts. */
+const useStoredWindow = (mac: Mac) =>
+  useQuery({
+    queryKey: ['storedWindow', mac],
+    queryFn: async ({ signal }) => {
+      const now = Date.now();
+      const body = { id: mac, dateIn: now - WINDOW_MS, dateOut: now + FUTURE_MS, limit: 1000 as const };
+      const { value } = await request(readFramePage, { body }, signal);
+      return withReadings([], value.map(readingOfAnswer));
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** What the meter says now, and the readings of its last quarter of an hour, stored and live together. */
+export const useLiveReadings = (mac: Mac, onFrame: (frame: Frame) => void) => {
+  const stored = useStoredWindow(mac);
+  const [heard, setHeard] = useState(NO_READINGS);
+  const take = useCallback(
+    (frame: Frame) => {
+      setHeard((window) => withReadings(window, [readingOfFrame(frame)]));
+      onFrame(frame);
+    },
+    [onFrame],
+  );
+  const live = useLiveMeter(mac, take);
+  return {
+    live,
+    window: withReadings(stored.data ?? NO_READINGS, heard),
+    isLoading: stored.isPending && heard.length === 0,
+  };
+};

@@ -1,0 +1,131 @@
+import type { Board } from '@nascente/contract/meters';
+import type { Mac } from '@nascente/domain/metering/mac';
+import { type CivilDate, civilHourAt } from '@nascente/domain/time/civil-day';
+import { monthOf } from '@nascente/domain/time/civil-month';
+import { useMemo, useRef } from 'react';
+import { useNow, useToday } from '../../shared/consumption/use-now.ts';
+import { usePrices } from '../../shared/consumption/use-prices.ts';
+import { zoneOf } from '../../shared/consumption/zone-of.ts';
+import { connectionOf } from '../../shared/live/connection.ts';
+import { Page } from '../../shared/ui/page.tsx';
+import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
+import { useUnit } from '../../shared/use-unit.ts';
+import { BillCard } from './bill/bill-card.tsx';
+import { MissingTariff } from './bill/missing-tariff.tsx';
+import { DayCard } from './day/day-card.tsx';
+import { dayFrom } from './day/day-navigation.ts';
+import { dayNow } from './day/day-now.ts';
+import { additionsTo, NO_ADDITIONS, pendingReadings } from './day/live-additions.ts';
+import { useDay } from './day/use-day.ts';
+import { ConnectionTags } from './live/connection-tags.tsx';
+import { LiveCard } from './live/live-card.tsx';
+import { newestOf } from './live/live-window.ts';
+import { useLiveReadings } from './live/use-live-readings.ts';
+import { MonthCard } from './month/month-card.tsx';
+import { monthFrom } from './month/month-grid.ts';
+import { PeriodCard } from './period/period-card.tsx';
+import { EARLIEST_START, periodFrom } from './period/period-range.ts';
+import { useSearchState } from './search-state.ts';
+import { useLedger } from './use-ledger.ts';
+
+interface MeterScreenProps {
+  readonly board: Board;
+  readonly mac: Mac;
+}
+
+const SECOND_MS = 1000;
+/** Nothing was measured before the product: one cannot step further back. */
+const FIRST_DAY = EARLIEST_START;
+
+/** The day on screen, with the live messages on top while it is today. */
+const useShownDay = (board: Board, mac: Mac, date: CivilDate, today: CivilDate) => {
+  const shown = useDay(mac, date, today);
+  const countedUntil = shown.data?.countedUntil ?? null;
+  const { ledger, enter } = useLedger(date === today ? countedUntil : null);
+  const prices = usePrices([board]);
+  const zone = zoneOf(board);
+  const day = useMemo(() => {
+    if (shown.data === undefined || shown.data.day.date !== date) return null;
+    const additions =
+      date === today
+        ? additionsTo(date, zone, board.type, pendingReadings(ledger, countedUntil))
+        : NO_ADDITIONS;
+    return dayNow(shown.data.day, additions, board.type, prices);
+  }, [shown.data, date, today, zone, board.type, ledger, countedUntil, prices]);
+  return { day, failure: shown.error, retry: () => void shown.refetch(), prices, enter };
+};
+
+/** Everything about one meter: its bill, what it measures now, its day, its month and any period. */
+export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
+  const zone = zoneOf(board);
+  const today = useToday(zone);
+  const now = useNow(SECOND_MS);
+  const [unit, setUnit] = useUnit();
+  const { read, change } = useSearchState();
+  const dayPlace = useRef<HTMLDivElement>(null);
+
+  const date = dayFrom(read('dia'), FIRST_DAY, today);
+  const month = monthFrom(read('mes'), date, FIRST_DAY, today);
+  const period = periodFrom(read('inicio'), read('fim'), today);
+  const { day, failure, retry, prices, enter } = useShownDay(board, mac, date, today);
+  const { live, window } = useLiveReadings(mac, enter);
+  const connection = connectionOf(live, board.lastSeen, now);
+
+  const openDay = (next: CivilDate) => {
+    change({ dia: next === today ? null : next, mes: monthOf(next) === month ? read('mes') : null });
+  };
+  const openDayFromAfar = (next: CivilDate) => {
+    openDay(next);
+    dayPlace.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  };
+
+  return (
+    <Page
+      title={board.name}
+      overline={board.establishmentName}
+      tags={
+        <ConnectionTags connection={connection} rssi={newestOf(window)?.rssi ?? null} now={now} zone={zone} />
+      }
+      action={
+        <UnitToggle value={unit} onChange={setUnit} energyUnit={board.type === 'water' ? 'm³' : 'kWh'} />
+      }
+    >
+      <MissingTariff board={board} />
+      <BillCard board={board} unit={unit} today={today} />
+      <LiveCard board={board} window={window} connection={connection} now={now} />
+      <DayCard
+        board={board}
+        place={dayPlace}
+        date={date}
+        today={today}
+        first={FIRST_DAY}
+        currentHour={civilHourAt(now, zone)}
+        unit={unit}
+        prices={prices}
+        day={day}
+        failure={failure}
+        onRetry={retry}
+        onDay={openDay}
+      />
+      <MonthCard
+        board={board}
+        month={month}
+        day={date}
+        today={today}
+        first={FIRST_DAY}
+        unit={unit}
+        onDay={openDayFromAfar}
+        onMonth={(next) => change({ mes: next === monthOf(date) ? null : next })}
+      />
+      <PeriodCard
+        board={board}
+        period={period}
+        today={today}
+        unit={unit}
+        prices={prices}
+        onPeriod={({ start, end }) => change({ inicio: start, fim: end })}
+        onDay={openDayFromAfar}
+      />
+    </Page>
+  );
+};

@@ -1,0 +1,155 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { type ConsolidatedDay, readPeriod } from '@nascente/contract/consumption';
+import type { Board } from '@nascente/contract/meters';
+import { type CivilDate, daysBetween, isCivilDate } from '@nascente/domain/time/civil-day';
+import { formatDayRange, formatWeekdayDay } from '@nascente/domain/units/format';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { queryFor } from '../../../shared/api-client.ts';
+import { BarList } from '../../../shared/charts/bar-list.tsx';
+import type { ChartState } from '../../../shared/charts/chart-frame.tsx';
+import { amountOf, amountText, moneyOf, quantityOf } from '../../../shared/consumption/amount.ts';
+import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
+import { dayChart } from '../../../shared/consumption/day-bars.ts';
+import { DayChart } from '../../../shared/consumption/day-chart.tsx';
+import type { PostPrices } from '../../../shared/consumption/posts.ts';
+import { Card } from '../../../shared/ui/card.tsx';
+import type { Unit } from '../../../shared/use-unit.ts';
+import classes from './period-card.module.css';
+import { PeriodForm } from './period-form.tsx';
+import { MOST_DAYS_ABREAST, type Period } from './period-range.ts';
+
+interface PeriodCardProps {
+  readonly board: Board;
+  readonly period: Period;
+  readonly today: CivilDate;
+  readonly unit: Unit;
+  readonly prices: PostPrices | null;
+  readonly onPeriod: (period: Period) => void;
+  readonly onDay: (date: CivilDate) => void;
+}
+
+const HEIGHT = 200;
+const LIST_HEIGHT = 420;
+const SMALL_SCREEN = '(max-width: 700px)';
+const NO_DAYS: readonly ConsolidatedDay[] = [];
+const REFRESH_MS = 5 * 60_000;
+
+const totalOf = (days: readonly ConsolidatedDay[]) => ({
+  total: days.reduce((sum, day) => sum + day.total, 0),
+  cost: days.some(({ cost, total }) => cost === null && total > 0)
+    ? null
+    : days.reduce((sum, day) => sum + (day.cost ?? 0), 0),
+});
+
+const Totals = ({
+  days,
+  board,
+  unit,
+}: {
+  readonly days: readonly ConsolidatedDay[];
+  readonly board: Board;
+  readonly unit: Unit;
+}) => {
+  const { total, cost } = totalOf(days);
+  const quantity = (
+    <AmountNumber amount={quantityOf(total, board.type)} muted={unit === 'money' && cost !== null} />
+  );
+  const money = cost !== null && <AmountNumber amount={moneyOf(cost)} muted={unit === 'energy'} />;
+  return (
+    <div className={classes.totals}>
+      {unit === 'money' ? money : quantity}
+      {unit === 'money' ? quantity : money}
+    </div>
+  );
+};
+
+type ChartProps = Pick<PeriodCardProps, 'board' | 'period' | 'today' | 'unit' | 'prices' | 'onDay'> & {
+  readonly days: readonly ConsolidatedDay[];
+  readonly state: ChartState;
+};
+
+const PeriodChart = ({ board, period, today, unit, prices, days, state, onDay }: ChartProps) => {
+  const isSmall = useMediaQuery(SMALL_SCREEN) === true;
+  const chart = useMemo(
+    () => dayChart({ rows: days, kind: board.type, unit, today, prices }),
+    [days, board.type, unit, today, prices],
+  );
+  const isList = isSmall && daysBetween(period.start, period.end) + 1 > MOST_DAYS_ABREAST;
+  if (!isList || state.kind !== 'ready') {
+    return (
+      <DayChart
+        rows={days}
+        kind={board.type}
+        unit={unit}
+        today={today}
+        prices={prices}
+        height={HEIGHT}
+        state={state}
+        onOpenDay={(date) => isCivilDate(date) && onDay(date)}
+      />
+    );
+  }
+  return (
+    <BarList
+      label="Consumo por dia"
+      bars={chart.bars}
+      series={chart.parts}
+      height={LIST_HEIGHT}
+      describe={(index) => {
+        const day = days[index];
+        return {
+          name: day !== undefined && isCivilDate(day.date) ? formatWeekdayDay(day.date) : '',
+          value:
+            day === undefined || chart.bars[index]?.values === null
+              ? 'sem dados'
+              : amountText(amountOf(chart.unit, board.type, day)),
+        };
+      }}
+    />
+  );
+};
+
+/** Consumption between two days of one's choice. */
+export const PeriodCard = ({ board, period, today, unit, prices, onPeriod, onDay }: PeriodCardProps) => {
+  const body = { meter: board.macAddress, dateStart: period.start, dateEnd: period.end };
+  const { data, error, refetch, isFetching } = useQuery({
+    ...queryFor(readPeriod, { body }),
+    staleTime: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+  const days = data?.consolidated ?? NO_DAYS;
+  const isEmpty = days.every(({ total, completeness }) => total === 0 && completeness === 0);
+  const state = ((): ChartState => {
+    if (error !== null && data === undefined) {
+      return { kind: 'failed', message: error.message, onRetry: () => void refetch() };
+    }
+    if (data === undefined) return { kind: 'loading' };
+    return isEmpty ? { kind: 'empty', message: 'Não há medições neste período.' } : { kind: 'ready' };
+  })();
+  return (
+    <Card title="Consumo no período" qualifier={formatDayRange(period.start, period.end)}>
+      <PeriodForm
+        key={`${period.start} ${period.end}`}
+        period={period}
+        today={today}
+        isSearching={isFetching}
+        onSearch={(next) => {
+          if (next.start === period.start && next.end === period.end) void refetch();
+          else onPeriod(next);
+        }}
+      />
+      {!isEmpty && <Totals days={days} board={board} unit={unit} />}
+      <PeriodChart
+        board={board}
+        period={period}
+        today={today}
+        unit={unit}
+        prices={prices}
+        days={days}
+        state={state}
+        onDay={onDay}
+      />
+    </Card>
+  );
+};

@@ -1,0 +1,37 @@
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import classes from './step-buttons.module.css';
+
+interface StepButtonsProps {
+  /** What is on screen, between the buttons. */
+  readonly label?: string;
+  readonly previous: string;
+  readonly next: string;
+  /** Null where there is nothing in that direction. */
+  readonly onPrevious: (() => void) | null;
+  readonly onNext: (() => void) | null;
+}
+
+/** One step back, one step forward. */
+export const StepButtons = ({ label, previous, next, onPrevious, onNext }: StepButtonsProps) => (
+  <div className={classes.steps}>
+    <IconButton
+      icon="chevron-left"
+      label={previous}
+      outlined
+      disabled={onPrevious === null}
+      onClick={() => onPrevious?.()}
+    />
+    {label !== undefined && (
+      <span className={classes.label} aria-live="polite">
+        {label}
+      </span>
+    )}
+    <IconButton
+      icon="chevron-right"
+      label={next}
+      outlined
+      disabled={onNext === null}
+      onClick={() => onNext?.()}
+    />
+  </div>
+);
