@@ -90,7 +90,10 @@ export class LimitReached extends AppError {
 export class Unavailable extends AppError {
   readonly code = 'unavailable';
 
-  constructor(message = 'Serviço indisponível no momento, tente novamente em instantes.', options?: ErrorOptions) {
+  constructor(
+    message = 'Serviço indisponível no momento, tente novamente em instantes.',
+    options?: ErrorOptions,
+  ) {
     super(message, options);
   }
 }

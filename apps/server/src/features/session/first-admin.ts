@@ -39,6 +39,6 @@ export const ensureFirstAdmin = async (needs: {
   });
   if (!wasInserted) return;
   if (config.adminPassword === null)
-    log.warn({ email, password }, 'First Admin created: this password is shown only once');
+    log.warn(`First Admin created: ${email} with the password ${password} (shown only this once)`);
   else log.info({ email }, 'First Admin created as configured');
 };

@@ -29,7 +29,7 @@ export const readPostmaster = (directory: string): Postmaster | null => {
   };
 };
 
-const exists = (pid: number): boolean => {
+export const processExists = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;
@@ -49,7 +49,7 @@ const livesIn = (pid: number, directory: string): boolean => {
 };
 
 export const isAlive = (postmaster: Postmaster, directory: string): boolean =>
-  exists(postmaster.pid) && livesIn(postmaster.pid, directory);
+  processExists(postmaster.pid) && livesIn(postmaster.pid, directory);
 
 /** The PostgreSQL that runs on `directory`; what a dead one left is cleared away. */
 export const findLivePostmaster = (directory: string): Postmaster | null => {

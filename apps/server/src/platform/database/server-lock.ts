@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Log } from '../log/log.ts';
 
 /** Any number that only this program uses: the letters 'nascent' as an integer. */
-const SERVER_LOCK = '31069409366699636';
+export const SERVER_LOCK = '31069409366699636';
 const RETRY_MS = 500;
 
 /** Held by a running server for its life, so that two never work on one database. */

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const cleanUp: (() => void)[] = [];
+
+afterEach(() => {
+  for (const clean of cleanUp.splice(0).toReversed()) clean();
+});
+
+const temporaryDirectory = (): string => {
+  const directory = mkdtempSync(join(tmpdir(), 'nascente-main-'));
+  cleanUp.push(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+};
+
+interface Run {
+  readonly process: ChildProcess;
+  output(): string;
+  /** Resolves with the output once it shows `words`; rejects when the process ends before. */
+  shows(words: string): Promise<string>;
+  ends(): Promise<number | null>;
+}
+
+const run = (dataDir: string, env: Record<string, string> = {}, args: readonly string[] = []): Run => {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: {
+      PATH: '/usr/bin:/bin',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      MQTT_PORT: '0',
+      MQTT_WS_PORT: '0',
+      DATA_DIR: dataDir,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = once(child, 'close').then(([code]: unknown[]) => (typeof code === 'number' ? code : null));
+  cleanUp.push(() => child.kill('SIGKILL'));
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      for (const listener of listeners) listener();
+    });
+  }
+  const shows = (words: string) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => (output.includes(words) ? resolve(output) : undefined);
+      listeners.add(look);
+      look();
+      void ended.then(() => reject(new Error(`Ended without '${words}': ${output}`)));
+    });
+  return { process: child, output: () => output, shows, ends: () => ended };
+};
+
+const stop = async (running: Run): Promise<void> => {
+  running.process.kill('SIGTERM');
+  expect(await running.ends()).toBe(0);
+};
+
+const addressIn = (output: string): string => /http:\/\/localhost:\d+/.exec(output)?.[0] ?? '';
+
+test('it starts on nothing, answers, refuses a second start on the same data, and stops with grace', async () => {
+  const dataDir = join(temporaryDirectory(), 'data');
+  const first = run(dataDir);
+  const address = addressIn(await first.shows('Nascente is ready'));
+  expect((await fetch(`${address}/health`)).status).toBe(200);
+  const second = run(dataDir);
+  expect(await second.ends()).toBe(1);
+  expect(second.output()).toBe('Another Nascente is running on this DATA_DIR or DATABASE_URL.\n');
+  expect((await fetch(`${address}/ready`)).status).toBe(200);
+  await stop(first);
+});
+
+test('after SIGKILL it starts again on what the killed one left', async () => {
+  const dataDir = join(temporaryDirectory(), 'data');
+  const killed = run(dataDir);
+  await killed.shows('Nascente is ready');
+  killed.process.kill('SIGKILL');
+  await killed.ends();
+  const next = run(dataDir);
+  const output = await next.shows('Nascente is ready');
+  expect(output).not.toContain('First Admin created');
+  expect((await fetch(`${addressIn(output)}/ready`)).status).toBe(200);
+  await stop(next);
+});
+
+test('when its PostgreSQL is killed, it starts that again and recovers by itself', async () => {
+  const dataDir = join(temporaryDirectory(), 'data');
+  const server = run(dataDir);
+  const address = addressIn(await server.shows('Nascente is ready'));
+  const { readPostmaster } = await import('./platform/database/postmaster-file.ts');
+  process.kill(readPostmaster(join(dataDir, 'postgres'))?.pid ?? 0, 'SIGKILL');
+  await server.shows('PostgreSQL has ended; starting it again');
+  await expect.poll(async () => (await fetch(`${address}/ready`)).status, { timeout: 20_000 }).toBe(200);
+  await stop(server);
+});
+
+test('a path too long for a socket, below directories closed to others, is no obstacle', async () => {
+  const dataDir = join(temporaryDirectory(), 'a-very-long-name-of-a-directory'.repeat(5), 'data');
+  const server = run(dataDir);
+  await server.shows('Nascente is ready');
+  await stop(server);
+});
+
+test('a port in use is named with its variable', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const refused = run(join(temporaryDirectory(), 'data'), { PORT: String(port) });
+  expect(await refused.ends()).toBe(1);
+  expect(refused.output()).toContain(`The port ${port} (PORT) is already in use.\n`);
+  other.close();
+});
+
+test('wrong variables and unknown options end it at once with one line', async () => {
+  const wrong = run(temporaryDirectory(), { PORT: 'x', RETENTION_DAYS: '-1' });
+  expect(await wrong.ends()).toBe(1);
+  expect(wrong.output()).toMatch(/^Wrong configuration: PORT must .*; RETENTION_DAYS must .*\.\n$/);
+  const unknown = run(temporaryDirectory(), {}, ['--prot=80']);
+  expect(await unknown.ends()).toBe(1);
+  expect(unknown.output()).toBe('Unknown option --prot=80. --help shows what there is.\n');
+  const help = run(temporaryDirectory(), {}, ['--help']);
+  expect(await help.ends()).toBe(0);
+  expect(help.output()).toContain('RETENTION_DAYS');
+});

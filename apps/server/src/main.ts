@@ -1,0 +1,72 @@
+import { readCommandLine } from './command-line.ts';
+import { type Server, startServer } from './compose.ts';
+import { type Config, readConfig, WrongConfiguration } from './config.ts';
+import { createLog, type Log } from './platform/log/log.ts';
+import { StartRefused } from './platform/start-refused.ts';
+
+const STOP_LIMIT_MS = 30_000;
+
+const fail = (line: string): never => {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+};
+
+const readConfigOrFail = (): Config => {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (error instanceof WrongConfiguration) return fail(error.message);
+    throw error;
+  }
+};
+
+/** A second signal ends at once; so does a stop that takes too long. */
+const stopOnSignals = (starting: Promise<Server>, log: Log): void => {
+  let stopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'Stopping');
+    setTimeout(() => {
+      log.fatal('The stop took too long');
+      process.exit(1);
+    }, STOP_LIMIT_MS).unref();
+    const server = await starting.catch(() => null);
+    await server?.stop();
+    log.info('Stopped');
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+};
+
+const run = async (): Promise<void> => {
+  const config = readConfigOrFail();
+  const log = createLog(config.logLevel);
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'An error that nobody expected: ending');
+    process.exit(1);
+  });
+  const starting = startServer({
+    config,
+    log,
+    onDatabaseLost: () => {
+      log.fatal('Another Nascente has taken over the database: ending');
+      process.exit(1);
+    },
+  });
+  stopOnSignals(starting, log);
+  try {
+    const { ports } = await starting;
+    const address = config.publicUrl ?? `http://localhost:${ports.http}`;
+    log.info({ address, ms: Math.round(performance.now()) }, 'Nascente is ready');
+  } catch (error) {
+    if (error instanceof StartRefused) return fail(error.message);
+    log.fatal({ err: error }, 'The server could not start');
+    process.exit(1);
+  }
+};
+
+const command = readCommandLine(process.argv.slice(2));
+if (command.kind === 'refuse') fail(command.reason);
+else if (command.kind === 'print') process.stdout.write(command.text);
+else await run();

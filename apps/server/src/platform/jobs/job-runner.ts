@@ -1,0 +1,84 @@
+import { PgBoss } from 'pg-boss';
+import type { Log } from '../log/log.ts';
+
+/** Work that runs by the clock, once in the whole installation however many servers share the database. */
+export interface JobRunner {
+  /**
+   * Runs `work` at the times of `cron` (UTC). One run at a time; a run that throws is tried again twice. Call it
+   * before `start`.
+   */
+  schedule(name: string, cron: string, work: () => Promise<void>): void;
+  start(): Promise<void>;
+  /** Waits for running work, at most some seconds. */
+  stop(): Promise<void>;
+}
+
+interface Job {
+  readonly name: string;
+  readonly cron: string;
+  readonly work: () => Promise<void>;
+}
+
+const STOP_LIMIT_MS = 5_000;
+const RUN_LIMIT_SECONDS = 3_600;
+
+/** pg-boss looks often by default; what is scheduled here is never urgent, and an idle server should be idle. */
+const createBoss = (connectionString: string): PgBoss =>
+  new PgBoss({
+    connectionString,
+    application_name: 'nascente jobs',
+    schema: 'job',
+    max: 2,
+    cronWorkerIntervalSeconds: 30,
+    cronMonitorIntervalSeconds: 45,
+    superviseIntervalSeconds: 300,
+    maintenanceIntervalSeconds: 3_600,
+    monitorIntervalSeconds: 300,
+    bamIntervalSeconds: 300,
+    flowIntervalSeconds: 300,
+    queueCacheIntervalSeconds: 300,
+    monitorVacuum: false,
+  });
+
+export const createJobRunner = (connectionString: string, log: Log): JobRunner => {
+  const jobs: Job[] = [];
+  const boss = createBoss(connectionString);
+  boss.on('error', (error: Error) =>
+    log.warn({ reason: error.message }, 'The job queue could not reach the database'),
+  );
+
+  const install = async ({ name, cron, work }: Job): Promise<void> => {
+    await boss.createQueue(name, {
+      policy: 'exclusive',
+      retryLimit: 2,
+      retryDelay: 60,
+      expireInSeconds: RUN_LIMIT_SECONDS,
+      retentionSeconds: 86_400,
+      deleteAfterSeconds: 86_400,
+    });
+    await boss.schedule(name, cron, null, { tz: 'UTC' });
+    await boss.work(name, { pollingIntervalSeconds: 30 }, async () => {
+      const startedAt = performance.now();
+      try {
+        await work();
+        log.debug({ job: name, ms: Math.round(performance.now() - startedAt) }, 'A job is done');
+      } catch (error) {
+        log.error({ err: error, job: name }, 'A job failed');
+        throw error;
+      }
+    });
+  };
+
+  return {
+    schedule(name, cron, work) {
+      jobs.push({ name, cron, work });
+    },
+    async start() {
+      await boss.start();
+      for (const job of jobs) await install(job);
+      const known = new Set(jobs.map(({ name }) => name));
+      for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name);
+    },
+    stop: () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS }),
+  };
+};

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { type Server, type ServerNeeds, startServer } from '../compose.ts';
+import { type Environment, readConfig } from '../config.ts';
+import type { Database } from '../platform/database/open-database.ts';
+import { createLog } from '../platform/log/log.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export const ADMIN = { email: 'admin@nascente.test', password: 'Nascente#2026' };
+
+export interface TestServer extends Server {
+  /** http://127.0.0.1:port */
+  readonly url: string;
+  /** A connection of the test's own. */
+  readonly database: Database;
+}
+
+/** The whole server on ports of the system's choice and a database of its own; stopped when the file is done. */
+export const startTestServer = async (
+  env: Environment = {},
+  needs: Partial<Pick<ServerNeeds, 'clock'>> = {},
+): Promise<TestServer> => {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'nascente-server-'));
+  const config = readConfig({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    MQTT_PORT: '0',
+    MQTT_WS_PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.connectionString,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
+  const server = await startServer({ config, log: createLog(config.logLevel), ...needs });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return { ...server, url: `http://127.0.0.1:${server.ports.http}`, database };
+};
