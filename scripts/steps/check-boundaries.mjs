@@ -7,7 +7,7 @@ const RULES = [
   {
     what: 'process.env is read only in config.ts',
     where: /^(apps\/(server|web)|packages)\//,
-    except: /\/config\.ts$|\/testing\//,
+    except: /[./]config\.ts$|\/testing\//,
     found: /process\.env\b/,
   },
   {
@@ -20,7 +20,8 @@ const RULES = [
     what: 'SQL stands only in *.repository.ts and platform/database',
     where: /^apps\/server\//,
     except: /\.repository\.ts$|\/platform\/database\/|\/testing\//,
-    found: /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|from 'pg'/,
+    found:
+      /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|^import (?!type)[^;]* from 'pg'/m,
   },
   {
     what: 'fetch is called only in api-client.ts and lookups',

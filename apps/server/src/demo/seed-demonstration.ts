@@ -1,6 +1,7 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { FrameSink } from '../features/ingest/index.ts';
+import { hashDeviceKey, newDeviceKey } from '../features/meters/index.ts';
 import type { Connection } from '../platform/database/open-database.ts';
 import type { Log } from '../platform/log/log.ts';
 import { ESTABLISHMENTS, PERSON } from './company.ts';
@@ -26,12 +27,6 @@ export interface Demonstration {
 
 const METERS = ESTABLISHMENTS.flatMap(({ seed, meters }) => meters.map((meter) => ({ ...meter, seed })));
 
-/** 160 random bits, as provisioning gives; only the hash is stored. */
-const newKey = (): { key: string; hash: Buffer } => {
-  const key = randomBytes(20).toString('base64url');
-  return { key, hash: createHash('sha256').update(key).digest() };
-};
-
 const newPassword = (): string => `Aurora!${randomInt(100_000, 1_000_000)}`;
 
 /** Creates the company on the first start. Answers whether it was there already. */
@@ -50,7 +45,7 @@ async function settle({ db, hashPassword, clock }: Needs, password: string | nul
     for (const place of ESTABLISHMENTS) {
       const id = await company.addEstablishment(owner, place);
       for (const meter of place.meters) {
-        await company.install(id, meter, new Date(historyStart(now)), newKey().hash);
+        await company.install(id, meter, new Date(historyStart(now)), hashDeviceKey(newDeviceKey()));
       }
     }
   });
@@ -64,8 +59,8 @@ async function equip({ db }: Needs, path: string): Promise<void> {
   const lastOf = new Map(installed.map(({ mac, lastAt }) => [mac, lastAt]));
   const boards = [];
   for (const { mac, profile, equipment, seed, silent } of METERS) {
-    const { key, hash } = newKey();
-    await company.setKey(mac, hash);
+    const key = newDeviceKey();
+    await company.setKey(mac, hashDeviceKey(key));
     const resumeAt = lastOf.get(mac)?.toISOString();
     if (!silent) boards.push({ mac, key, profile, equipment, zone: ZONE, seed, resumeAt });
   }
