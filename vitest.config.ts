@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     coverage: {
       provider: 'v8',
-      include: ['packages/domain/src/**'],
+      include: ['packages/domain/src/**/*.ts'],
       exclude: ['**/*.test.ts'],
       thresholds: { lines: 100, functions: 100, branches: 100, statements: 100 },
       reportsDirectory: 'coverage',
@@ -15,7 +15,9 @@ export default defineConfig({
     },
     projects: [
       { test: { name: 'unit-utc', include: domainTests, env: { TZ: 'UTC' }, pool: 'forks' } },
-      { test: { name: 'unit-new-york', include: domainTests, env: { TZ: 'America/New_York' }, pool: 'forks' } },
+      {
+        test: { name: 'unit-new-york', include: domainTests, env: { TZ: 'America/New_York' }, pool: 'forks' },
+      },
       {
         test: {
           name: 'server',

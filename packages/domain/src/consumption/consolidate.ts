@@ -128,15 +128,19 @@ function addHour(rows: HourConsumption[], hour: number, posts: ReturnType<PostsO
   extendRows(rows, hour, posts);
   const row = rows[hour];
   const sum = row === undefined ? totals : sumTotals([row, totals]);
-  rows[hour] = { ...sum, hour, post: posts[hour] ?? 'outPoint' };
+  rows[hour] = rowOf(sum, hour, posts);
 }
 
 /** Adds empty rows, of hours that the clock skipped, until there are `length`. */
 function extendRows(rows: HourConsumption[], length: number, posts: ReturnType<PostsOfDay>): void {
   while (rows.length < length) {
-    const hour = rows.length;
-    rows.push({ ...sumTotals([]), hour, post: posts[hour] ?? 'outPoint' });
+    rows.push(rowOf(sumTotals([]), rows.length, posts));
   }
+}
+
+/** An hour of which the posts say nothing is off-peak. */
+function rowOf(totals: Totals, hour: number, posts: ReturnType<PostsOfDay>): HourConsumption {
+  return { ...totals, hour, post: posts[hour] ?? 'outPoint' };
 }
 
 function dayOfHours(date: CivilDate, hours: readonly HourConsumption[]): DayConsumption {

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { simplePosts, singlePost } from '../tariff/posts.ts';
+import { type CivilDate, civilDate, startOfDay } from '../time/civil-day.ts';
+import { DEFAULT_ZONE, type Instant, type Zone } from '../time/zone.ts';
+import { type ConsolidationOptions, consolidateDays, highestDay, sumDays } from './consolidate.ts';
+import { emptyQuarter, type Quarter, seriesOfQuarters } from './quarters.ts';
+import { emptySeries } from './series.ts';
+import { demandOf } from './totals.ts';
+
+const WEDNESDAY = civilDate('2026-11-18');
+const THURSDAY = civilDate('2026-11-19');
+const HOUR_MS = 3_600_000;
+const QUARTER_MS = 900_000;
+
+const clock = (date: CivilDate, hours: number) =>
+  (startOfDay(date, DEFAULT_ZONE) + hours * HOUR_MS) as Instant;
+const quarter = (start: number, consumedA: number) => ({ ...emptyQuarter(start as Instant), consumedA });
+
+/** A quarter with that much energy at every quarter-hour from one instant to another. */
+function steady(from: Instant, to: Instant, consumedA = 10): Quarter[] {
+  return Array.from({ length: (to - from) / QUARTER_MS }, (_, index) =>
+    quarter(from + index * QUARTER_MS, consumedA),
+  );
+}
+
+const OPTIONS: ConsolidationOptions = {
+  ...{ zone: DEFAULT_ZONE, first: WEDNESDAY, last: WEDNESDAY, now: clock(THURSDAY, 12) },
+  ...{ kind: 'electric', posts: simplePosts, since: null },
+};
+
+function consolidate(quarters: readonly Quarter[], changed: Partial<ConsolidationOptions> = {}) {
+  return consolidateDays(seriesOfQuarters(quarters, 60), { ...OPTIONS, ...changed });
+}
+
+describe('a day that is over', () => {
+  test('has 24 rows, each with its post, and the sums of them', () => {
+    const [day] = consolidate(steady(clock(WEDNESDAY, 0), clock(THURSDAY, 0)));
+    expect(day?.hours.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_, hour) => hour));
+    expect(day?.hours.filter(({ post }) => post === 'inPoint').map(({ hour }) => hour)).toEqual([18, 19, 20]);
+    expect(day).toMatchObject({ total: 960, inPoint: 120, interPoint: 0, outPoint: 840 });
+    expect(day).toMatchObject({ presentQuarters: 96, expectedQuarters: 96, completeness: 1 });
+  });
+
+  test('says how complete it is', () => {
+    const [day] = consolidate(steady(clock(WEDNESDAY, 0), clock(WEDNESDAY, 18)));
+    expect(day).toMatchObject({ presentQuarters: 72, expectedQuarters: 96, completeness: 0.75 });
+    expect(day?.hours[17]?.completeness).toBe(1);
+    expect(day?.hours[18]).toMatchObject({ completeness: 0, total: 0, peakQuarter: null });
+  });
+
+  test('expects nothing before the installation began', () => {
+    const since = (clock(WEDNESDAY, 12) + 1) as Instant;
+    const [day] = consolidate(steady(clock(WEDNESDAY, 12), clock(THURSDAY, 0)), { since });
+    expect(day).toMatchObject({ expectedQuarters: 47, presentQuarters: 47, completeness: 1, total: 480 });
+    expect(day?.hours[3]).toMatchObject({ expectedQuarters: 0, completeness: 1 });
+  });
+
+  test('leaves out what lies before and after it', () => {
+    const days = consolidate(steady(clock(WEDNESDAY, -5), clock(THURSDAY, 5)));
+    expect(days.map(({ date, total }) => [date, total])).toEqual([[WEDNESDAY, 960]]);
+  });
+
+  test('may have slots that were opened but hold no quarter yet', () => {
+    const series = emptySeries(1, 60);
+    series.start[0] = clock(WEDNESDAY, 5);
+    const [day] = consolidateDays(series, OPTIONS);
+    expect(day).toMatchObject({ presentQuarters: 0, completeness: 0, peakQuarter: null });
+  });
+
+  test('names its highest quarter, the first of equals, as demand', () => {
+    const at = clock(WEDNESDAY, 7) + QUARTER_MS;
+    const quarters = [
+      quarter(clock(WEDNESDAY, 3), 900),
+      quarter(at, 1_000_000),
+      quarter(at + QUARTER_MS, 1_000_000),
+    ];
+    const [day] = consolidate(quarters);
+    expect(day?.peakQuarter).toEqual({ energy: 1_000_000, start: at });
+    expect(day?.peakQuarter && demandOf(day.peakQuarter)).toBe(4000);
+  });
+});
+
+describe('today', () => {
+  const now = (clock(WEDNESDAY, 10) + 40 * 60_000) as Instant;
+
+  test('has rows up to the current hour and expects only quarters that are over', () => {
+    const [day] = consolidate(steady(clock(WEDNESDAY, 0), clock(WEDNESDAY, 10.75)), { now });
+    expect(day?.hours).toHaveLength(11);
+    expect(day).toMatchObject({ expectedQuarters: 42, presentQuarters: 42, total: 430 });
+  });
+
+  test('has one row in its first minute', () => {
+    const [day] = consolidate([], { now: clock(WEDNESDAY, 0) });
+    expect(day?.hours).toHaveLength(1);
+    expect(day).toMatchObject({ expectedQuarters: 0, completeness: 1, total: 0 });
+  });
+
+  test('leaves slots of a clock that is ahead until their time comes', () => {
+    const late = steady(clock(WEDNESDAY, 10), clock(WEDNESDAY, 12));
+    expect(consolidate(late, { now: (clock(WEDNESDAY, 11) - 1) as Instant })[0]?.total).toBe(40);
+    expect(consolidate(late, { now: clock(WEDNESDAY, 11) })[0]?.total).toBe(80);
+  });
+
+  test('a day to come has no rows', () => {
+    const days = consolidate([], { now, last: THURSDAY });
+    expect(days[1]).toMatchObject({
+      date: THURSDAY,
+      hours: [],
+      total: 0,
+      expectedQuarters: 0,
+      completeness: 1,
+    });
+  });
+});
+
+describe('where clocks change', () => {
+  const throughDay = (zone: Zone, date: CivilDate, next: CivilDate) => {
+    const quarters = steady(startOfDay(date, zone), startOfDay(next, zone));
+    return consolidate(quarters, { zone, first: date, last: date })[0];
+  };
+
+  test('a day without midnight has an empty first hour', () => {
+    const day = throughDay(DEFAULT_ZONE, civilDate('2018-11-04'), civilDate('2018-11-05'));
+    expect(day).toMatchObject({ total: 920, expectedQuarters: 92, presentQuarters: 92, completeness: 1 });
+    expect(day?.hours.map(({ total }) => total)).toEqual([0, ...Array.from({ length: 23 }, () => 40)]);
+  });
+
+  test('a repeated hour adds up in one row', () => {
+    const day = throughDay(DEFAULT_ZONE, civilDate('2018-02-17'), civilDate('2018-02-18'));
+    expect(day).toMatchObject({ total: 1000, expectedQuarters: 100, completeness: 1 });
+    expect(day?.hours).toHaveLength(24);
+    expect(day?.hours[23]).toMatchObject({ hour: 23, total: 80, expectedQuarters: 8 });
+  });
+
+  test('a skipped hour in the middle is an empty row', () => {
+    const day = throughDay('America/New_York' as Zone, civilDate('2026-03-08'), civilDate('2026-03-09'));
+    expect(day?.hours).toHaveLength(24);
+    expect(day?.hours[2]).toMatchObject({ hour: 2, total: 0, expectedQuarters: 0, completeness: 1 });
+  });
+});
+
+test('posts that say nothing of an hour leave it off-peak', () => {
+  const [day] = consolidate(steady(clock(WEDNESDAY, 0), clock(THURSDAY, 0)), { posts: () => [] });
+  expect(day).toMatchObject({ outPoint: 960, inPoint: 0 });
+});
+
+test('a water meter counts its volume, without posts or demand', () => {
+  const water = [{ ...emptyQuarter(clock(WEDNESDAY, 18)), volume: 1500, frames: 3 }];
+  const [day] = consolidate(water, { kind: 'water', posts: singlePost });
+  expect(day).toMatchObject({ total: 1500, volume: 1500, outPoint: 1500, inPoint: 0, peakQuarter: null });
+  expect(day?.consumed).toEqual({ a: 0, b: 0, c: 0 });
+});
+
+describe('several days', () => {
+  const days = consolidate(
+    [
+      ...steady(clock(WEDNESDAY, 0), clock(WEDNESDAY, 1)),
+      ...steady(clock(THURSDAY, 18), clock(THURSDAY, 19), 30),
+    ],
+    { last: THURSDAY, now: clock(THURSDAY, 24) },
+  );
+
+  test('add up', () => {
+    expect(sumDays(days)).toMatchObject({ total: 160, inPoint: 120, outPoint: 40, interPoint: 0 });
+    expect(sumDays(days)).toMatchObject({ presentQuarters: 8, expectedQuarters: 192, completeness: 8 / 192 });
+    expect(sumDays([])).toMatchObject({ total: 0, completeness: 1, peakQuarter: null });
+  });
+
+  test('have a highest one, unless nothing was consumed', () => {
+    expect(highestDay(days)?.date).toBe(THURSDAY);
+    expect(highestDay(consolidate([]))).toBeNull();
+  });
+});
