@@ -33,6 +33,8 @@ export interface Device {
 export interface SessionService {
   /** @returns the new token. Throws WrongCredentials, LimitReached or InvalidInput. */
   signIn(given: SignIn, device: Device): Promise<{ token: string; accountId: string }>;
+  /** A session for somebody whose right to it is already proved. @returns the new token. */
+  open(accountId: string, isKept: boolean, device: Device): Promise<string>;
   /** Who holds this token. Throws Expired. */
   verify(token: string): Promise<Caller>;
   signOut(caller: Caller): Promise<void>;
@@ -82,6 +84,7 @@ export const createSessionService = (needs: {
   };
 
   return {
+    open,
     async signIn({ email, password: encoded, keep = false }, device) {
       const password = decodePassword(encoded);
       const attempt = throttle.begin(email, device.address);

@@ -1,5 +1,7 @@
 import { type Instant, MINUTE_MS, SECOND_MS } from '@nascente/domain/time/zone';
 import { LimitReached } from '../../platform/errors.ts';
+import { subscriberOf } from '../../platform/limits/subscriber.ts';
+import { waitWords } from '../../platform/limits/wait-words.ts';
 
 const WINDOW_MS = 15 * MINUTE_MS;
 const FIRST_PAUSE_MS = 30 * SECOND_MS;
@@ -24,19 +26,6 @@ export interface Throttle {
   /** Counts an attempt before its outcome is known, so that many at once are counted too. */
   begin(email: string, address: string): Attempt;
 }
-
-/** The part of an address that one subscriber is given: all of IPv4, the first 64 bits of IPv6. */
-export const subscriberOf = (address: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1] !== undefined) return mapped[1];
-  if (!address.includes(':')) return address;
-  const [head = ''] = address.split('::');
-  const groups = head.split(':').filter(Boolean);
-  return [...groups, '0', '0', '0', '0'].slice(0, 4).join(':');
-};
-
-const waitWords = (seconds: number): string =>
-  seconds < 60 ? `${seconds} segundos` : `${Math.ceil(seconds / 60)} minuto${seconds > 60 ? 's' : ''}`;
 
 /** Failed sign-ins in memory: from the allowed number on, each makes the next wait twice as long. */
 export const createThrottle = (clock: () => Instant): Throttle => {
