@@ -41,12 +41,25 @@ const addressOf = (url: string): string => {
 };
 
 const connectTo = async ({ url, clientId, username, password }: Credentials): Promise<MqttClient> => {
-  const { connectAsync } = await import('mqtt');
-  const options = { clientId, username, password, clean: true, keepalive: 30, connectTimeout: 10_000 };
-  // Credentials run out, so a lost connection is opened anew with new ones, never re-tried with the old.
-  return connectAsync(
+  // The library's browser build has a default export only, whatever its types say.
+  const { default: mqtt } = await import('mqtt');
+  return mqtt.connectAsync(
     addressOf(url),
-    { ...options, protocolVersion: 4, reconnectPeriod: 0, resubscribe: false },
+    {
+      clientId,
+      username,
+      password,
+      protocolVersion: 4,
+      clean: true,
+      connectTimeout: 10_000,
+      // Native timers, because the library's own ones start a worker from a blob, which the content security policy
+      // refuses; they run once a minute in a hidden tab, which this keepalive bears.
+      timerVariant: 'native',
+      keepalive: 60,
+      // Credentials run out, so a lost connection is opened anew with new ones, never re-tried with the old.
+      reconnectPeriod: 0,
+      resubscribe: false,
+    },
     false,
   );
 };

@@ -3,9 +3,19 @@ import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { request } from './api-client.ts';
 import { ApiFailure } from './api-failure.ts';
-import { endSession, sessionToken, startSession } from './session.ts';
+import { endSession, onSessionEnd, sessionToken, startSession } from './session.ts';
 
 const HALF_AN_HOUR_MS = 30 * 60_000;
+
+let justSignedIn: User | undefined;
+onSessionEnd(() => {
+  justSignedIn = undefined;
+});
+
+/** The login's answer says who it is: the shell need not ask again. */
+export const rememberSignedIn = (user: User): void => {
+  justSignedIn = user;
+};
 
 /**
  * Who is signed in, by the stored token. A refusal ends the session; a server out of reach does not, so that an
@@ -24,6 +34,7 @@ export const signedInQuery = queryOptions({
     }
   },
   staleTime: HALF_AN_HOUR_MS,
+  initialData: () => justSignedIn,
 });
 
 const SignedIn = createContext<User | null>(null);

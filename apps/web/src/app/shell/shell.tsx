@@ -1,10 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useHasSession } from '../../shared/session.ts';
 import { SignedInProvider, signedInQuery } from '../../shared/signed-in.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { queryClient } from '../query-client.ts';
 import { UpdatePrompt } from '../update-prompt.tsx';
 import { Drawer } from './drawer.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -77,4 +78,11 @@ const SignedInShell = () => {
 };
 
 /** Top bar, drawer and the screen; without a stored token, the login screen instead. */
-export const Shell = () => (useHasSession() ? <SignedInShell /> : <Navigate to="/login" replace />);
+export const Shell = () => {
+  if (!useHasSession()) return <Navigate to="/login" replace />;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SignedInShell />
+    </QueryClientProvider>
+  );
+};

@@ -41,6 +41,13 @@ const variantColors: VariantColorsResolver = ({ variant, color }) => {
   }
 };
 
+/** 46 px: a target for a thumb, and fields and their button end on one line. */
+const CONTROL_HEIGHT = '2.875rem';
+const field = {
+  defaultProps: { size: 'md' },
+  vars: () => ({ wrapper: { '--input-height': CONTROL_HEIGHT, '--input-size': CONTROL_HEIGHT } }),
+};
+
 export const theme = createTheme({
   colors: { brand: accent },
   primaryColor: 'brand',
@@ -50,8 +57,16 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'md' } },
+    Button: {
+      defaultProps: { size: 'md' },
+      vars: (_theme: unknown, { size }: { size?: string }) => ({
+        root: size === 'md' ? { '--button-height': CONTROL_HEIGHT } : {},
+      }),
+    },
+    Checkbox: { defaultProps: { iconColor: 'var(--on-primary)', size: 'sm' } },
+    Input: field,
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
+    NativeSelect: { defaultProps: { size: 'md' } },
   },
 });

@@ -28,7 +28,7 @@ export const bodyOf = ({ email, password, keep }: TypedCredentials): BodyGiven<t
 });
 
 /** Spec.md section 8, plus the server's own words where it says what to correct or how long to wait. */
-export const refusalMessage = (failure: Error): string => {
+export const refusalMessage = (failure: unknown): string => {
   if (!(failure instanceof ApiFailure)) return NETWORK_MESSAGE;
   switch (failure.type) {
     case 'error':

@@ -1,15 +1,12 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import './login-form-styles.ts';
-import { login } from '@nascente/contract/session';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { request } from '../../shared/api-client.ts';
-import { isKeptLogged, lastSessionEnd, startSession } from '../../shared/session.ts';
-import { signedInQuery } from '../../shared/signed-in.ts';
+import { isKeptLogged, lastSessionEnd } from '../../shared/session.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { bodyOf, endMessage, missingIn, refusalMessage, type TypedCredentials } from './credentials.ts';
+import { endMessage, missingIn, type TypedCredentials } from './credentials.ts';
 import styles from './login-form.module.css';
+import { useSignIn } from './use-sign-in.ts';
 
 const read = (form: HTMLFormElement): TypedCredentials => {
   const typed = new FormData(form);
@@ -21,35 +18,25 @@ const read = (form: HTMLFormElement): TypedCredentials => {
 };
 
 export const LoginForm = ({ onDone }: { onDone: () => void }) => {
-  const form = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState<ReturnType<typeof missingIn>>({});
-  const queries = useQueryClient();
-  const signIn = useMutation({
-    mutationFn: (typed: TypedCredentials) => request(login, { body: bodyOf(typed) }),
-    onSuccess: ({ token, user }, { keep }) => {
-      startSession(token, keep);
-      queries.setQueryData(signedInQuery.queryKey, user);
-      onDone();
-    },
-  });
+  // What ended the last session is said until the first attempt at a new one.
+  const [ended, setEnded] = useState(() => endMessage(lastSessionEnd()));
+  const { signIn, isPending, refusal } = useSignIn(onDone);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = read(event.currentTarget);
     const lacking = missingIn(typed);
-    setMissing(lacking);
     const [firstLacking] = Object.keys(lacking);
-    if (firstLacking === undefined) signIn.mutate(typed);
-    else form.current?.querySelector<HTMLInputElement>(`[name=${firstLacking}]`)?.focus();
+    setMissing(lacking);
+    setEnded(null);
+    if (firstLacking === undefined) void signIn(typed);
+    else event.currentTarget.querySelector<HTMLInputElement>(`[name=${firstLacking}]`)?.focus();
   };
-  const said = signIn.isError
-    ? refusalMessage(signIn.error)
-    : signIn.isIdle
-      ? endMessage(lastSessionEnd())
-      : null;
+  const said = refusal ?? ended;
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label="Entrar">
+    <form className={styles.form} onSubmit={submit} noValidate aria-label="Entrar">
       {said !== null && (
-        <Notice tone={signIn.isError ? 'bad' : 'warn'} live>
+        <Notice tone={refusal === null ? 'warn' : 'bad'} live>
           {said}
         </Notice>
       )}
@@ -79,7 +66,7 @@ export const LoginForm = ({ onDone }: { onDone: () => void }) => {
         />
         <Link to="/recovery-password">Esqueceu a senha?</Link>
       </div>
-      <Button type="submit" size="md" fullWidth loading={signIn.isPending}>
+      <Button type="submit" size="md" fullWidth loading={isPending}>
         Entrar
       </Button>
       <p className={styles.signUp}>

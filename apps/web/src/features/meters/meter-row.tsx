@@ -23,7 +23,11 @@ export const MeterRow = memo(({ board }: { board: Board }) => {
           <span className={styles.name}>
             <span className={styles.clipped}>{board.name}</span>
             {board.isGeral && <Tag>Geral</Tag>}
-            {board.solarPanel && <Tag>Solar</Tag>}
+            {board.solarPanel && (
+              <span className={styles.spare}>
+                <Tag>Solar</Tag>
+              </span>
+            )}
           </span>
           <span className={styles.place}>{board.establishmentName}</span>
         </span>

@@ -55,7 +55,10 @@ export const MetersBrowser = ({ boards }: { boards: readonly Board[] }) => {
         <Nothing isFiltered={search === '' && shown === 'online'} onShowAll={() => chooseShown('all')} />
       )}
       {chosen.length > 0 && view === 'list' && (
-        <Card title="Todos os medidores" qualifier={`${online} de ${boards.length} ao vivo`}>
+        <Card
+          title={choice.shown === 'online' ? 'Medidores online' : 'Todos os medidores'}
+          qualifier={`${online} de ${boards.length} ao vivo`}
+        >
           <ul>
             {chosen.map((board) => (
               <MeterRow key={board.id} board={board} />

@@ -1,0 +1,45 @@
+// Measures what a first load costs, gzipped, and refuses more than the budgets of the product's design.
+// Usage: node apps/web/scripts/bundle-size.mjs [dist directory]
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const KB = 1000;
+const LOGIN = ['index.html', 'src/features/login/login-page.tsx'];
+const HOME = ['index.html', 'src/app/shell/shell.tsx', 'src/features/home/home-page.tsx'];
+
+const budgets = [
+  { name: 'login, script', entries: LOGIN, kind: 'js', limit: 150 * KB },
+  { name: 'login, style', entries: LOGIN, kind: 'css', limit: 20 * KB },
+  { name: 'home before charts, script', entries: HOME, kind: 'js', limit: 230 * KB },
+];
+
+/** The chunks that are there before the screen is: all static imports, no dynamic ones. */
+const chunksOf = (manifest, entries) => {
+  const found = new Set();
+  const visit = (key) => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no ${key}: was it moved?`);
+    if (found.has(key)) return;
+    found.add(key);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  entries.forEach(visit);
+  return [...found].map((key) => manifest[key]);
+};
+
+const filesOf = (chunks, kind) =>
+  new Set(kind === 'css' ? chunks.flatMap(({ css = [] }) => css) : chunks.map(({ file }) => file));
+
+const dist = process.argv[2] ?? join(import.meta.dirname, '..', 'dist');
+const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
+const gzipped = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
+
+let isTooLarge = false;
+for (const { name, entries, kind, limit } of budgets) {
+  const size = [...filesOf(chunksOf(manifest, entries), kind)].reduce((sum, file) => sum + gzipped(file), 0);
+  isTooLarge ||= size > limit;
+  const verdict = size > limit ? 'too large' : 'ok';
+  console.log(`${name}: ${(size / KB).toFixed(1)} kB of ${limit / KB} kB, ${verdict}`);
+}
+process.exit(isTooLarge ? 1 : 0);
