@@ -63,7 +63,9 @@ const scene: fc.Arbitrary<Scene> = fc.constantFrom(...PLACES).chain(([zoneName, 
   return fc
     .uniqueArray(fc.tuple(number, phases), { selector: ([index]) => index, minLength: 1, maxLength: 60 })
     .map((list) => ({
-      ...{ zone, first, last },
+      zone,
+      first,
+      last,
       quarters: list
         .sort(([a], [b]) => a - b)
         .map(([index, sums]) => ({ ...emptyQuarter((index * QUARTER_MS) as Instant), ...sums })),

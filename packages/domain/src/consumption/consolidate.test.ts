@@ -24,8 +24,13 @@ function steady(from: Instant, to: Instant, consumedA = 10): Quarter[] {
 }
 
 const OPTIONS: ConsolidationOptions = {
-  ...{ zone: DEFAULT_ZONE, first: WEDNESDAY, last: WEDNESDAY, now: clock(THURSDAY, 12) },
-  ...{ kind: 'electric', posts: simplePosts, since: null },
+  zone: DEFAULT_ZONE,
+  first: WEDNESDAY,
+  last: WEDNESDAY,
+  now: clock(THURSDAY, 12),
+  kind: 'electric',
+  posts: simplePosts,
+  since: null,
 };
 
 function consolidate(quarters: readonly Quarter[], changed: Partial<ConsolidationOptions> = {}) {

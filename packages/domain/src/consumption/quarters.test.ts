@@ -46,8 +46,17 @@ describe('a frame', () => {
     addFrame(ledger, 1, frame(2, { volume: 250, wc: -20 }));
     expect(quartersOf(ledger, 1)).toEqual([
       quarter(0, {
-        ...{ consumedA: 5, consumedB: 6, consumedC: 1, injectedA: 4, injectedB: 7 },
-        ...{ capacitiveA: 2, capacitiveB: 9, inductiveC: 3, volume: 250, frames: 3, maxPower: -20 },
+        consumedA: 5,
+        consumedB: 6,
+        consumedC: 1,
+        injectedA: 4,
+        injectedB: 7,
+        capacitiveA: 2,
+        capacitiveB: 9,
+        inductiveC: 3,
+        volume: 250,
+        frames: 3,
+        maxPower: -20,
       }),
     ]);
   });

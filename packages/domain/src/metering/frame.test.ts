@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Instant } from '../time/zone.ts';
 import {
+  type BoardKind,
   blankFrame,
   type Frame,
   formatFrame,
@@ -18,6 +19,11 @@ const TRI = `${MAC},1795176000,-61,41.5,219.8,220.1,218.9,10.5,11.25,9,0.92,0.93
 const MONO = `${MAC},1795176000000,-70,38,127.3,4.2,0.98,523.9,-12.5,1.4553,-0.0347,1.8,9.9`;
 const WATER = `${MAC},2026-11-20T09:00:00-03:00,-55,24.5,12.5,3.75`;
 
+const framed = (kind: BoardKind, measured: Partial<Record<keyof Frame, number>>) => ({
+  ...blankFrame(kind, AT),
+  ...measured,
+});
+
 function reasonOf(line: string): RefusalReason | null {
   const outcome = parseLine(line, MAC);
   return isRefusal(outcome) ? outcome.refused : null;
@@ -33,10 +39,16 @@ function withField(line: string, index: number, text: string): string {
 
 describe('a line of a board', () => {
   test('of three phases is read in the order of the wire', () => {
-    expect(parseLine(TRI, MAC)).toEqual({
-      ...blankFrame('tri', AT),
-      ...{ rssi: -61, t: 41.5, va: 219.8, vb: 220.1, vc: 218.9, ia: 10.5, ib: 11.25, ic: 9 },
-      ...{
+    expect(parseLine(TRI, MAC)).toEqual(
+      framed('tri', {
+        rssi: -61,
+        t: 41.5,
+        va: 219.8,
+        vb: 220.1,
+        vc: 218.9,
+        ia: 10.5,
+        ib: 11.25,
+        ic: 9,
         pfa: 0.92,
         pfb: 0.93,
         pfc: -0.5,
@@ -46,25 +58,49 @@ describe('a line of a board', () => {
         vara: 300,
         varb: 310,
         varc: -20,
-      },
-      ...{ energyA: 5835, energyB: 6111, energyC: -2640, reactiveA: 833, reactiveB: 861, reactiveC: -56 },
-      ...{ vthda: 1.9, vthdb: 2, vthdc: 2.1, ithda: 12.5, ithdb: 13, ithdc: 14 },
-    });
+        energyA: 5835,
+        energyB: 6111,
+        energyC: -2640,
+        reactiveA: 833,
+        reactiveB: 861,
+        reactiveC: -56,
+        vthda: 1.9,
+        vthdb: 2,
+        vthdc: 2.1,
+        ithda: 12.5,
+        ithdb: 13,
+        ithdc: 14,
+      }),
+    );
   });
 
   test('of one phase fills phase A', () => {
-    expect(parseLine(MONO, MAC)).toEqual({
-      ...blankFrame('mono', AT),
-      ...{ rssi: -70, t: 38, va: 127.3, ia: 4.2, pfa: 0.98, wa: 523.9, vara: -12.5 },
-      ...{ energyA: 1455, reactiveA: -35, vthda: 1.8, ithda: 9.9 },
-    });
+    expect(parseLine(MONO, MAC)).toEqual(
+      framed('mono', {
+        rssi: -70,
+        t: 38,
+        va: 127.3,
+        ia: 4.2,
+        pfa: 0.98,
+        wa: 523.9,
+        vara: -12.5,
+        energyA: 1455,
+        reactiveA: -35,
+        vthda: 1.8,
+        ithda: 9.9,
+      }),
+    );
   });
 
   test('of water has a volume and a flow', () => {
-    expect(parseLine(WATER, MAC)).toEqual({
-      ...blankFrame('water', AT),
-      ...{ rssi: -55, t: 24.5, volume: 12500, flow: 3.75 },
-    });
+    expect(parseLine(WATER, MAC)).toEqual(
+      framed('water', {
+        rssi: -55,
+        t: 24.5,
+        volume: 12500,
+        flow: 3.75,
+      }),
+    );
   });
 
   test('an empty field was not measured: null, not zero', () => {

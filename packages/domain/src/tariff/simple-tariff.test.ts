@@ -121,7 +121,10 @@ describe('to the cent', () => {
         fc.integer({ min: 0, max: 45 }),
         (given, before, after, change) => {
           const days = given.map(([inPoint, interPoint, outPoint], index) => ({
-            ...{ date: addDays(FIRST, index), inPoint, interPoint, outPoint },
+            date: addDays(FIRST, index),
+            inPoint,
+            interPoint,
+            outPoint,
           }));
           const versions = [
             { validFrom: addDays(FIRST, change), ...pricesOf(after) },
