@@ -1,7 +1,8 @@
-import { mkdirSync, realpathSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
+import { StartRefused } from '../start-refused.ts';
 import { stopOrphanedPostgres } from './orphaned-postgres.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { openCluster, SUPERUSER } from './postgres-cluster.ts';
@@ -23,6 +24,18 @@ export interface EmbeddedPostgresOptions {
   /** False only in tests: a crash may lose data then. */
   readonly durable?: boolean;
 }
+
+/** Others may pass it, since PostgreSQL may have to be another; what is inside is closed to them. */
+const openDataDirectory = (path: string): string => {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o711 });
+    accessSync(path, constants.W_OK | constants.X_OK);
+    return realpathSync(path);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartRefused(`DATA_DIR cannot be used: ${reason}.`, { cause });
+  }
+};
 
 const connectionStringFor = (socketDirectory: string, password: string, database: string): string =>
   `postgresql://${SUPERUSER}:${password}@/${database}?host=${encodeURIComponent(socketDirectory)}`;
@@ -66,12 +79,11 @@ const supervise = (first: RunningPostmaster, start: () => Promise<RunningPostmas
 
 /**
  * Starts PostgreSQL on `dataDir`/postgres, created if absent, and keeps it running. Throws AnotherServerRuns when a
- * server works on it, and an Error that says what to do when PostgreSQL cannot run here.
+ * server works on it, and StartRefused, which says what to do, when PostgreSQL cannot run here.
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const { log, durable = true } = options;
-  mkdirSync(options.dataDir, { recursive: true, mode: 0o711 });
-  const dataDir = realpathSync(options.dataDir);
+  const dataDir = openDataDirectory(options.dataDir);
   const binaries = findPostgresBinaries();
   const cluster = await openCluster(dataDir, binaries);
   await stopOrphanedPostgres(
@@ -83,13 +95,16 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const start = () =>
     startPostmaster({ cluster, socketDirectory: socket.path, postgres: binaries.postgres, durable, log });
   const supervised = supervise(await start(), start, log);
-  await createDatabaseOnce(connectionStringFor(socket.path, cluster.password, 'postgres'));
-  return {
-    connectionString: connectionStringFor(socket.path, cluster.password, DATABASE),
-    async stop() {
-      supervised.stop();
-      await stopPostmaster(supervised.current(), cluster.directory);
-      socket.remove();
-    },
+  const stop = async (): Promise<void> => {
+    supervised.stop();
+    await stopPostmaster(supervised.current(), cluster.directory);
+    socket.remove();
   };
+  try {
+    await createDatabaseOnce(connectionStringFor(socket.path, cluster.password, 'postgres'));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { connectionString: connectionStringFor(socket.path, cluster.password, DATABASE), stop };
 };

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
+import { StartRefused } from '../start-refused.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 /** The letters 'migrate' as an integer: two servers that start at once migrate one after the other. */
@@ -36,7 +37,7 @@ const apply = async (client: pg.Client, migration: Migration): Promise<void> => 
   } catch (cause) {
     await client.query('rollback');
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`The migration ${migration.name} failed: ${reason}`, { cause });
+    throw new StartRefused(`The migration ${migration.name} failed: ${reason}`, { cause });
   }
 };
 
@@ -46,15 +47,15 @@ const pendingOf = (
 ): readonly Migration[] => {
   for (const name of applied.keys()) {
     if (!migrations.some((migration) => migration.name === name)) {
-      throw new Error(`The database was migrated by a newer version: ${name} is unknown here.`);
+      throw new StartRefused(`The database was migrated by a newer version: ${name} is unknown here.`);
     }
   }
   const changed = migrations.find(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256);
-  if (changed) throw new Error(`The migration ${changed.name} was changed after it had been applied.`);
+  if (changed) throw new StartRefused(`The migration ${changed.name} was changed after it had been applied.`);
   return migrations.filter(({ name }) => !applied.has(name));
 };
 
-/** Brings the database to the newest schema, forward only. Throws an Error that names the file that fails. */
+/** Brings the database to the newest schema, forward only. Throws StartRefused, which names the file that fails. */
 export const migrate = async (connectionString: string, log: Log, directory = MIGRATIONS): Promise<void> => {
   const client = new pg.Client({ connectionString, application_name: 'nascente migrate' });
   await client.connect();

@@ -1,8 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { createClosers } from '../closers.ts';
 import type { Log } from '../log/log.ts';
 import { createPool } from './connection-pool.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { checkForeignDatabase } from './foreign-database.ts';
 import { migrate } from './migrate.ts';
 import { AnotherServerRuns } from './orphaned-postgres.ts';
 import type { Schema } from './schema.ts';
@@ -56,14 +58,15 @@ export interface DatabaseConfig {
   readonly databaseUrl: string | null;
 }
 
-const openServer = async (config: DatabaseConfig, log: Log) =>
-  config.databaseUrl === null
-    ? await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-    : { connectionString: config.databaseUrl, stop: () => Promise.resolve() };
+const openServer = async (config: DatabaseConfig, log: Log) => {
+  if (config.databaseUrl === null) return startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  await checkForeignDatabase(config.databaseUrl);
+  return { connectionString: config.databaseUrl, stop: () => Promise.resolve() };
+};
 
 /**
- * The database of a server's life: started where it is embedded, locked against a second server, migrated.
- * Throws AnotherServerRuns, or an Error that says what to do. `onLost` is called when another server took over.
+ * The database of a server's life: started where it is embedded, locked against a second server, migrated. Throws
+ * StartRefused, which says what to do. `onLost` is called when another server took over.
  */
 export const openDatabase = async (
   config: DatabaseConfig,
@@ -71,21 +74,18 @@ export const openDatabase = async (
   onLost: () => void = () => undefined,
 ): Promise<Database> => {
   const postgres = await openServer(config, log);
+  const closers = createClosers(log);
+  closers.add('PostgreSQL', () => postgres.stop());
   try {
     const lock = await tryServerLock(postgres.connectionString, log, onLost);
     if (lock === null) throw new AnotherServerRuns();
+    closers.add('server lock', () => lock.release());
     await migrate(postgres.connectionString, log);
     const database = connectDatabase(postgres.connectionString, log);
-    return {
-      ...database,
-      async close() {
-        await database.close();
-        await lock.release();
-        await postgres.stop();
-      },
-    };
+    closers.add('connections', () => database.close());
+    return { ...database, close: () => closers.closeAll() };
   } catch (error) {
-    await postgres.stop();
+    await closers.closeAll();
     throw error;
   }
 };

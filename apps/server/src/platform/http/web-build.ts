@@ -11,10 +11,11 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>N
 const cacheControl = (file: string): string =>
   file.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache';
 
-const isPage = (request: FastifyRequest): boolean =>
-  (request.method === 'GET' || request.method === 'HEAD') &&
-  !/^\/api(\/|\?|$)/.test(request.url) &&
-  (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null;
+/** An address of the application, which its own router reads; a missing file is no such address. */
+const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  !/^\/(api|assets)(\/|\?|$)/.test(url) &&
+  /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
 
 /** The web application, and what an unknown address gets: its first page, or the API's failure below /api. */
 export const serveWebBuild = async (fastify: FastifyInstance, directory: string): Promise<void> => {

@@ -1,3 +1,4 @@
+import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
@@ -20,11 +21,22 @@ test('scheduled work is installed, a schedule that is gone is removed, and it st
   await second.stop();
 });
 
-test('queued work runs', async () => {
+test('work that is due runs, and is tried again after it failed', async () => {
+  const boss = new PgBoss({ connectionString: database.connectionString, schema: 'job', supervise: false });
+  boss.on('error', () => undefined);
+  await boss.start();
+  await boss.createQueue('due');
+  await boss.send('due');
+  await boss.stop();
+
   const runner = createJobRunner(database.connectionString, log);
-  const work = vi.fn(async () => undefined);
-  runner.schedule('now', '0 3 * * *', work);
+  const work = vi.fn(async () => {
+    throw new Error('not yet');
+  });
+  runner.schedule('due', '0 3 * * *', work);
   await runner.start();
-  await database.pool.query("select job.create_queue('unused', '{}')").catch(() => undefined);
+  await expect.poll(() => work.mock.calls.length).toBe(1);
+  const states = () => database.pool.query("select state from job.job where name = 'due'");
+  await expect.poll(async () => (await states()).rows).toEqual([{ state: 'retry' }]);
   await runner.stop();
 });

@@ -1,13 +1,16 @@
 import { PgBoss } from 'pg-boss';
 import type { Log } from '../log/log.ts';
+import { installQueue, type QueueDefinition, type WorkQueue, workQueueOf } from './work-queue.ts';
 
-/** Work that runs by the clock, once in the whole installation however many servers share the database. */
+/** Work that runs by the clock or is asked for, once in the whole installation however many servers share the database. */
 export interface JobRunner {
   /**
    * Runs `work` at the times of `cron` (UTC). One run at a time; a run that throws is tried again twice. Call it
    * before `start`.
    */
   schedule(name: string, cron: string, work: () => Promise<void>): void;
+  /** Does what is added to the queue, from `start` on. Call it before `start`; nothing can be added earlier. */
+  queue<P extends object>(queue: QueueDefinition): WorkQueue<P>;
   start(): Promise<void>;
   /** Waits for running work, at most some seconds. */
   stop(): Promise<void>;
@@ -29,6 +32,7 @@ const createBoss = (connectionString: string): PgBoss =>
     application_name: 'nascente jobs',
     schema: 'job',
     max: 2,
+    useListenNotify: true,
     cronWorkerIntervalSeconds: 30,
     cronMonitorIntervalSeconds: 45,
     superviseIntervalSeconds: 300,
@@ -42,6 +46,7 @@ const createBoss = (connectionString: string): PgBoss =>
 
 export const createJobRunner = (connectionString: string, log: Log): JobRunner => {
   const jobs: Job[] = [];
+  const queues: QueueDefinition[] = [];
   const boss = createBoss(connectionString);
   boss.on('error', (error: Error) =>
     log.warn({ reason: error.message }, 'The job queue could not reach the database'),
@@ -73,8 +78,13 @@ export const createJobRunner = (connectionString: string, log: Log): JobRunner =
     schedule(name, cron, work) {
       jobs.push({ name, cron, work });
     },
+    queue(queue) {
+      queues.push(queue);
+      return workQueueOf(boss, queue.name);
+    },
     async start() {
       await boss.start();
+      for (const queue of queues) await installQueue(boss, queue);
       for (const job of jobs) await install(job);
       const known = new Set(jobs.map(({ name }) => name));
       for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name);

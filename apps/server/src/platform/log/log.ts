@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 import { readableLines } from './readable-lines.ts';
 
 export type Log = Logger;
@@ -15,8 +15,10 @@ const redacted = SECRETS.flatMap((name) => {
   return [field, `*${inside}`, `*.*${inside}`];
 });
 
+export const LOG_OPTIONS: LoggerOptions = { redact: { paths: redacted, censor: '[secret]' }, base: null };
+
 /** JSON lines; on a terminal, lines for people. */
 export const createLog = (level: LogLevel, isTerminal = process.stdout.isTTY === true): Log => {
-  const options = { level, redact: { paths: redacted, censor: '[secret]' }, base: null };
+  const options = { ...LOG_OPTIONS, level };
   return isTerminal ? pino(options, readableLines(process.stdout)) : pino(options);
 };

@@ -1,0 +1,34 @@
+import pg from 'pg';
+import { StartRefused } from '../start-refused.ts';
+
+const LEAST_VERSION = 18;
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
+};
+
+const readVersion = async (connectionString: string): Promise<number> => {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: string }>(
+      "select current_setting('server_version_num') as version",
+    );
+    return Math.floor(Number(rows[0]?.version) / 10_000);
+  } catch (cause) {
+    throw new StartRefused(`The database of DATABASE_URL cannot be used: ${reasonOf(cause)}.`, { cause });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+/** Throws StartRefused when the operator's database does not answer or is too old. */
+export const checkForeignDatabase = async (connectionString: string): Promise<void> => {
+  const version = await readVersion(connectionString);
+  if (version >= LEAST_VERSION) return;
+  throw new StartRefused(
+    `The database of DATABASE_URL is PostgreSQL ${version}: ${LEAST_VERSION} or newer is needed.`,
+  );
+};

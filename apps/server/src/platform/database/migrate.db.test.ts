@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { migrate } from './migrate.ts';
+
+const database = await createTestDatabase();
+const log = pino({ level: 'silent' });
+const directory = mkdtempSync(join(tmpdir(), 'nascente-migrations-'));
+const write = (name: string, sql: string) => writeFileSync(join(directory, name), sql);
+const run = () => migrate(database.connectionString, log, directory);
+const applied = async () =>
+  (await database.pool.query('select name from schema_migration order by applied_at, name')).rows.map(
+    ({ name }) => name,
+  );
+
+beforeEach(async () => {
+  rmSync(directory, { recursive: true });
+  await database.pool.query('drop table if exists schema_migration, step');
+  const { mkdir } = await import('node:fs/promises');
+  await mkdir(directory);
+  write('0001_first.sql', 'create table step (n integer);');
+  write('0002_second.sql', 'insert into step values (1);');
+});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+test('files are applied in order, once', async () => {
+  await run();
+  await run();
+  expect(await applied()).toEqual(['0001_first.sql', '0002_second.sql']);
+  expect((await database.pool.query('select n from step')).rows).toEqual([{ n: 1 }]);
+});
+
+test('servers that start at once migrate one after the other', async () => {
+  await Promise.all([run(), run(), run()]);
+  expect((await database.pool.query('select n from step')).rows).toEqual([{ n: 1 }]);
+});
+
+test('a file that was changed after it had been applied is refused by name', async () => {
+  await run();
+  write('0002_second.sql', 'insert into step values (2);');
+  await expect(run()).rejects.toThrow('The migration 0002_second.sql was changed after it had been applied.');
+});
+
+test('a file that fails leaves nothing of itself, and the ones before it', async () => {
+  write('0003_third.sql', 'insert into step values (3); select nonsense;');
+  await expect(run()).rejects.toThrow(
+    'The migration 0003_third.sql failed: column "nonsense" does not exist',
+  );
+  expect((await database.pool.query('select n from step')).rows).toEqual([{ n: 1 }]);
+  expect(await applied()).toEqual(['0001_first.sql', '0002_second.sql']);
+});
+
+test('a database that a newer version has migrated is refused', async () => {
+  await run();
+  rmSync(join(directory, '0002_second.sql'));
+  await expect(run()).rejects.toThrow('migrated by a newer version: 0002_second.sql is unknown here');
+});
