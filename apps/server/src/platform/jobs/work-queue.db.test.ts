@@ -1,0 +1,43 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { createJobRunner } from './job-runner.ts';
+
+const database = await createTestDatabase();
+const log = pino({ level: 'silent' });
+const persistence = { attempts: 5, firstWaitSeconds: 1, longestWaitSeconds: 1, lookEverySeconds: 0.5 };
+
+test('work is queued by the transaction that causes it, and tried again until it succeeds', async () => {
+  const done: object[] = [];
+  const runner = createJobRunner(database.connectionString, log);
+  const queue = runner.queue<{ text: string }>({
+    name: 'letters',
+    persistence,
+    work: async ({ payload, failures }) => {
+      if (failures === 0) throw new Error('not yet');
+      done.push(payload);
+    },
+  });
+  await runner.start();
+  const rolledBack = database.db.transaction().execute(async (within) => {
+    await queue.add({ text: 'lost' }, { within });
+    throw new Error('rolled back');
+  });
+  await expect(rolledBack).rejects.toThrow('rolled back');
+  await database.db.transaction().execute((within) => queue.add({ text: 'kept' }, { within }));
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ text: 'kept' }]);
+  await runner.stop();
+});
+
+test('the same work asked for twice in its time is done once', async () => {
+  const runner = createJobRunner(database.connectionString, log);
+  const queue = runner.queue({ name: 'once', persistence, work: async () => undefined });
+  await runner.start();
+  const once = { key: 'ana', perSeconds: 86_400 };
+  await queue.add({}, { once });
+  await queue.add({}, { once });
+  await queue.add({}, { once: { ...once, key: 'rui' } });
+  const { rows } = await database.pool.query("select count(*) as jobs from job.job where name = 'once'");
+  expect(rows).toEqual([{ jobs: 2 }]);
+  await runner.stop();
+});
