@@ -16,6 +16,10 @@ export interface Schema {
   last_state: LastStateTable;
   refused_count: RefusedCountTable;
   refused_frame: RefusedFrameTable;
+  mailbox_letter: MailboxLetterTable;
+  recovery_token: AccountTokenTable;
+  confirmation_token: AccountTokenTable;
+  feedback: FeedbackTable;
 }
 
 export interface AccountTable {
@@ -209,6 +213,30 @@ export interface RefusedFrameTable {
   mac: string | null;
   topic: string;
   payload: Buffer;
+}
+
+export interface MailboxLetterTable {
+  id: Generated<string>;
+  written_at: Date;
+  recipient: string;
+  subject: string;
+  html: string;
+  plain: string;
+}
+
+export interface AccountTokenTable {
+  token_hash: Buffer;
+  account_id: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export interface FeedbackTable {
+  id: Generated<string>;
+  account_id: string;
+  title: string;
+  body: string;
+  created_at: Date;
 }
 
 export type Row<T extends keyof Schema> = Selectable<Schema[T]>;
