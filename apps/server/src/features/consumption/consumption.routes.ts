@@ -1,0 +1,36 @@
+import { readDay, readForecast, readMonth, readMonths, readPeriod } from '@nascente/contract/consumption';
+import { readEmissions } from '@nascente/contract/establishments';
+import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import type { ConsumptionService } from './consumption.service.ts';
+import type { EmissionsService } from './emissions.service.ts';
+
+export const bindConsumption = (
+  app: CallBinder,
+  consumption: ConsumptionService,
+  emissions: EmissionsService,
+): void => {
+  bindCall(app, readDay, async ({ caller, params, query }) => ({
+    ok: true,
+    ...(await consumption.day(caller, params.mac, query.date)),
+  }));
+  bindCall(app, readPeriod, async ({ caller, body }) => ({
+    ok: true,
+    consolidated: await consumption.period(caller, body),
+  }));
+  bindCall(app, readMonth, async ({ caller, params }) => ({
+    ok: true,
+    consolidated: await consumption.month(caller, params.mac),
+  }));
+  bindCall(app, readMonths, async ({ caller, params, body }) => ({
+    ok: true,
+    hist: await consumption.months(caller, params.mac, body.months),
+  }));
+  bindCall(app, readForecast, async ({ caller, params }) => ({
+    ok: true,
+    forecast: await consumption.forecast(caller, params.mac),
+  }));
+  bindCall(app, readEmissions, async ({ caller, params, query }) => ({
+    ok: true,
+    data: await emissions.ofEstablishment(caller, params.id, query),
+  }));
+};

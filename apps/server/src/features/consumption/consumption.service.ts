@@ -1,0 +1,116 @@
+import type { AnswerOf } from '@nascente/contract/call';
+import type { ConsolidatedDay, MonthSoFar, readForecast, readMonths } from '@nascente/contract/consumption';
+import { sumDays } from '@nascente/domain/consumption/consolidate';
+import type { DayConsumption } from '@nascente/domain/consumption/totals';
+import { may } from '@nascente/domain/people/permissions';
+import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import { type CivilMonth, firstDayOf, lastDayOf, parseMonthOfYear } from '@nascente/domain/time/civil-month';
+import type { Instant } from '@nascente/domain/time/zone';
+import { NotAllowed } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Meter, MeterDirectory } from '../meters/index.ts';
+import type { TariffsService } from '../tariffs/index.ts';
+import { checkPeriod, earlierDay, laterDay } from './asked-period.ts';
+import type { ConsumptionReader } from './consumption-reader.ts';
+import { daysWithin, readCycleSoFar } from './cycle-so-far.ts';
+import { inUnits, toDay } from './day-answer.ts';
+import { toForecast, toMonthSoFar } from './month-answer.ts';
+import { inReais, priceDays } from './priced-days.ts';
+
+type ForecastOfCycle = AnswerOf<typeof readForecast>['forecast'];
+type Months = AnswerOf<typeof readMonths>['hist'];
+
+export interface ConsumptionService {
+  /** @param date default: today at the meter. */
+  day(caller: Caller, mac: string, date?: string): Promise<ConsolidatedDay>;
+  period(
+    caller: Caller,
+    asked: { meter: string; dateStart: string; dateEnd: string },
+  ): Promise<ConsolidatedDay[]>;
+  month(caller: Caller, mac: string): Promise<MonthSoFar>;
+  forecast(caller: Caller, mac: string): Promise<ForecastOfCycle>;
+  /** In the order asked. @param months MM/YYYY */
+  months(caller: Caller, mac: string, months: readonly string[]): Promise<Months>;
+}
+
+export const createConsumptionService = (needs: {
+  reader: ConsumptionReader;
+  directory: MeterDirectory;
+  tariffs: TariffsService;
+  clock: () => Instant;
+}): ConsumptionService => {
+  const { reader, directory, tariffs, clock } = needs;
+
+  const meterOf = async (caller: Caller, mac: string): Promise<Meter> => {
+    if (!may(caller.profile, 'see-consumption'))
+      throw new NotAllowed('Seu perfil não permite esta operação.');
+    return directory.findVisible(caller, mac);
+  };
+  const pricesOf = (meter: Meter) => (days: readonly DayConsumption[]) =>
+    priceDays(tariffs, meter.tariffId, days);
+
+  const daysOf = async (meter: Meter, first: CivilDate, last: CivilDate): Promise<ConsolidatedDay[]> => {
+    const days = await reader.inDetail(meter, { first, last, now: clock() });
+    const { perDay } = await pricesOf(meter)(days);
+    return days.map((day, index) => toDay(day, perDay[index], meter.zone));
+  };
+
+  const monthOfDays = async (meter: Meter, month: CivilMonth, read: readonly DayConsumption[]) => {
+    const days = daysWithin(read, firstDayOf(month), lastDayOf(month));
+    const sum = sumDays(days);
+    const { total } = await pricesOf(meter)(days);
+    return {
+      total: inUnits(sum.total),
+      inPoint: inUnits(sum.inPoint),
+      interPoint: inUnits(sum.interPoint),
+      outPoint: inUnits(sum.outPoint),
+      cost: inReais(total),
+      completeness: sum.presentQuarters === 0 ? 0 : sum.completeness,
+    };
+  };
+
+  return {
+    async day(caller, mac, date) {
+      const meter = await meterOf(caller, mac);
+      const asked = (date ?? civilDateAt(clock(), meter.zone)) as CivilDate;
+      const [day] = await daysOf(meter, asked, asked);
+      return day as ConsolidatedDay;
+    },
+    async period(caller, asked) {
+      const [first, last] = [asked.dateStart as CivilDate, asked.dateEnd as CivilDate];
+      checkPeriod(first, last, 'dateEnd');
+      return daysOf(await meterOf(caller, asked.meter), first, last);
+    },
+    async month(caller, mac) {
+      const meter = await meterOf(caller, mac);
+      return toMonthSoFar(await readCycleSoFar(reader, meter, clock(), true), pricesOf(meter));
+    },
+    async forecast(caller, mac) {
+      const meter = await meterOf(caller, mac);
+      const soFar = await readCycleSoFar(reader, meter, clock(), false);
+      const { total } = await pricesOf(meter)(soFar.days);
+      return {
+        ...toForecast(soFar, total),
+        dailyAverage: inUnits(soFar.forecast.dailyAverage),
+        daysElapsed: soFar.daysElapsed,
+        daysInPeriod: soFar.daysInPeriod,
+        method: 'média diária',
+        completeness: soFar.consumed.completeness,
+      };
+    },
+    async months(caller, mac, asked) {
+      const meter = await meterOf(caller, mac);
+      const now = clock();
+      const months = asked.map((text) => ({ date: text, month: parseMonthOfYear(text) as CivilMonth }));
+      const inOrder = months.map(({ month }) => month).sort();
+      const [first, last] = [inOrder[0] as CivilMonth, inOrder.at(-1) as CivilMonth];
+      const began = civilDateAt(meter.installedAt, meter.zone);
+      const today = civilDateAt(now, meter.zone);
+      const from = laterDay(firstDayOf(first), began);
+      const to = earlierDay(lastDayOf(last), today);
+      const read = from > to ? [] : await reader.inTotal(meter, { first: from, last: to, now });
+      const values = await Promise.all(months.map(({ month }) => monthOfDays(meter, month, read)));
+      return months.map(({ date }, index) => ({ date, value: values[index] as Months[number]['value'] }));
+    },
+  };
+};

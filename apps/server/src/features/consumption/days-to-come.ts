@@ -1,0 +1,53 @@
+import type { MonthSoFar } from '@nascente/contract/consumption';
+import { forecastDays } from '@nascente/domain/consumption/forecast';
+import type { DayConsumption } from '@nascente/domain/consumption/totals';
+import { addDays, daysFrom } from '@nascente/domain/time/civil-day';
+import { isPeakExempt } from '@nascente/domain/time/holidays';
+import { type Cents, cents } from '@nascente/domain/units/money';
+import type { CycleSoFar } from './cycle-so-far.ts';
+import { inUnits } from './day-answer.ts';
+import { inReais } from './priced-days.ts';
+
+type Day = MonthSoFar['days'][number];
+
+/** How much of a day with peak hours was consumed in them, by the days that were measured. */
+const postShares = (days: readonly DayConsumption[]) => {
+  const withPeak = days.filter((day) => !isPeakExempt(day.date));
+  const total = withPeak.reduce((sum, day) => sum + day.total, 0);
+  const share = (post: 'inPoint' | 'interPoint'): number =>
+    total === 0 ? 0 : withPeak.reduce((sum, day) => sum + day[post], 0) / total;
+  return { inPoint: share('inPoint'), interPoint: share('interPoint') };
+};
+
+/**
+ * The days of the cycle after today as they are expected: with the measured ones they add up to the forecast, in
+ * energy and in money.
+ * @param left the forecast's cost less the cost so far; null without prices.
+ */
+export const daysToCome = (soFar: CycleSoFar, left: Cents | null): Day[] => {
+  const { today, cycle, consumed, pastDays, forecast } = soFar;
+  const energyLeft = forecast.total - consumed.total;
+  const expected = forecastDays(energyLeft, daysFrom(addDays(today, 1), cycle.last), pastDays);
+  const shares = postShares(pastDays);
+  let running = 0;
+  let before = 0;
+  return expected.map(({ date, total }) => {
+    running += total;
+    const until = left === null || energyLeft === 0 ? 0 : Math.round((left * running) / energyLeft);
+    const cost = left === null ? null : cents(until - before);
+    before = until;
+    const hasPeak = !isPeakExempt(date);
+    const inPoint = hasPeak ? Math.round(total * shares.inPoint) : 0;
+    const interPoint = hasPeak ? Math.round(total * shares.interPoint) : 0;
+    return {
+      date,
+      total: inUnits(total),
+      inPoint: inUnits(inPoint),
+      interPoint: inUnits(interPoint),
+      outPoint: inUnits(total - inPoint - interPoint),
+      cost: inReais(cost),
+      completeness: 0,
+      isForecast: true,
+    };
+  });
+};

@@ -1,0 +1,101 @@
+import type { MonthSoFar } from '@nascente/contract/consumption';
+import { highestDay, sumDays } from '@nascente/domain/consumption/consolidate';
+import { economyPercent, forecastCost } from '@nascente/domain/consumption/forecast';
+import { type DayConsumption, demandOf, type PeriodConsumption } from '@nascente/domain/consumption/totals';
+import type { CostOfDays } from '@nascente/domain/tariff/simple-tariff';
+import { addDays } from '@nascente/domain/time/civil-day';
+import { monthOf, toMonthOfYear } from '@nascente/domain/time/civil-month';
+import { type Cents, cents } from '@nascente/domain/units/money';
+import { kilowatts } from '@nascente/domain/units/power';
+import { earlierDay } from './asked-period.ts';
+import { type CycleSoFar, daysWithin } from './cycle-so-far.ts';
+import { inUnits } from './day-answer.ts';
+import { daysToCome } from './days-to-come.ts';
+import { inReais } from './priced-days.ts';
+
+export type ForecastAnswer = MonthSoFar['forecast'];
+type PriceDays = (days: readonly DayConsumption[]) => Promise<CostOfDays>;
+
+const inPosts = ({
+  inPoint,
+  interPoint,
+  outPoint,
+}: Pick<PeriodConsumption, 'inPoint' | 'interPoint' | 'outPoint'>) => ({
+  inPoint: inUnits(inPoint),
+  interPoint: inUnits(interPoint),
+  outPoint: inUnits(outPoint),
+});
+
+export const toForecast = ({ forecast, consumed }: CycleSoFar, cost: Cents | null): ForecastAnswer => {
+  const expected = cost === null ? null : forecastCost(cost, consumed.total, forecast);
+  return {
+    total: inUnits(forecast.total),
+    cost: inReais(expected?.cost),
+    low: inUnits(forecast.low),
+    high: inUnits(forecast.high),
+    lowCost: inReais(expected?.low),
+    highCost: inReais(expected?.high),
+  };
+};
+
+/** As many days of the cycle before as this one has had; null without data. */
+const comparePrevious = async ({ previous, days, pastDays }: CycleSoFar, price: PriceDays) => {
+  const last = addDays(previous.first, days.length - 1);
+  const end = earlierDay(last, previous.last);
+  const alike = daysWithin(pastDays, previous.first, end);
+  const sum = sumDays(alike);
+  if (sum.presentQuarters === 0) return null;
+  const { total } = await price(alike);
+  return { start: previous.first, end, total: inUnits(sum.total), cost: inReais(total) };
+};
+
+const toHighestDay = (days: readonly DayConsumption[], costs: CostOfDays): MonthSoFar['highestDay'] => {
+  const highest = highestDay(days);
+  if (highest === null) return null;
+  const cost = costs.perDay[days.indexOf(highest)];
+  return { date: highest.date, total: inUnits(highest.total), cost: inReais(cost) };
+};
+
+const toHighestDemand = ({ peakQuarter }: PeriodConsumption): MonthSoFar['highestDemand'] =>
+  peakQuarter === null
+    ? null
+    : { value: kilowatts(demandOf(peakQuarter)), at: new Date(peakQuarter.start).toISOString() };
+
+/** The day of the cycle before would be compared with nothing: its economy needs the whole of it. */
+const economyOf = ({ previous, pastDays, forecast }: CycleSoFar): number | null =>
+  economyPercent(sumDays(daysWithin(pastDays, previous.first, previous.last)).total, forecast.total);
+
+export const toMonthSoFar = async (soFar: CycleSoFar, price: PriceDays): Promise<MonthSoFar> => {
+  const { cycle, days, consumed, daysElapsed, daysInPeriod } = soFar;
+  const costs = await price(days);
+  const expected =
+    costs.total === null ? null : forecastCost(costs.total, consumed.total, soFar.forecast).cost;
+  const left = expected === null || costs.total === null ? null : cents(expected - costs.total);
+  const measured = days.map((day, index) => ({
+    date: day.date,
+    total: inUnits(day.total),
+    ...inPosts(day),
+    cost: inReais(costs.perDay[index]),
+    completeness: day.completeness,
+    isForecast: false,
+  }));
+  return {
+    date: toMonthOfYear(monthOf(cycle.first)),
+    start: cycle.first,
+    end: cycle.last,
+    total: inUnits(consumed.total),
+    ...inPosts(consumed),
+    cost: inReais(costs.total),
+    dailyAverage: inUnits(soFar.forecast.dailyAverage),
+    dailyAverageCost: costs.total === null ? null : inReais(cents(Math.round(costs.total / daysElapsed))),
+    daysElapsed,
+    daysInPeriod,
+    highestDay: toHighestDay(days, costs),
+    highestDemand: toHighestDemand(consumed),
+    completeness: consumed.completeness,
+    forecast: toForecast(soFar, costs.total),
+    previous: await comparePrevious(soFar, price),
+    economy: economyOf(soFar),
+    days: [...measured, ...daysToCome(soFar, left)],
+  };
+};

@@ -1,0 +1,28 @@
+import type { Zone } from '@nascente/domain/time/zone';
+
+/** A place of a customer's: of one without CNPJ only the location is known yet. */
+export interface Establishment {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly fantasyName: string | null;
+  readonly corporateName: string | null;
+  readonly cnpj: string | null;
+  readonly activity: string | null;
+  readonly numberOfEmployees: string | null;
+  readonly consumerUnit: string | null;
+  readonly hasSolarPanel: boolean;
+  readonly voltage: number | null;
+  readonly tariffGroup: 'A' | 'B' | null;
+  readonly contractedDemandKw: number | null;
+  readonly billReadDay: number | null;
+  readonly businessHours: unknown;
+  readonly zone: Zone;
+  readonly postalCode: string | null;
+  readonly address: string | null;
+  readonly number: string | null;
+  readonly neighborhood: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly description: string | null;
+}

@@ -1,0 +1,91 @@
+import { DEFAULT_ZONE, parseZone } from '@nascente/domain/time/zone';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Connection } from '../../platform/database/open-database.ts';
+import type { Row } from '../../platform/database/schema.ts';
+import type { Viewer } from '../meters/index.ts';
+import type { Establishment } from './establishment.ts';
+
+export interface NewLocation {
+  readonly ownerId: string;
+  readonly name: string;
+  readonly address: string;
+  readonly postalCode: string;
+  readonly description: string;
+}
+
+export interface EstablishmentsRepository {
+  list(viewer: Viewer): Promise<readonly Establishment[]>;
+  find(viewer: Viewer, id: string): Promise<Establishment | null>;
+  insertLocation(location: NewLocation): Promise<string>;
+}
+
+/** A client user sees a place through the meters that it was given there and that are in use. */
+const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
+  switch (scope) {
+    case 'all':
+      return sql`true`;
+    case 'own':
+      return sql`e.owner_id = ${accountId}`;
+    case 'own-and-clients':
+      return sql`(e.owner_id = ${accountId} or e.owner_id in (select id from account where manager_id = ${accountId}))`;
+    case 'given':
+      return sql`exists (select from meter_access g join installation i on i.id = g.installation_id
+        where g.account_id = ${accountId} and i.establishment_id = e.id and i.removed_at is null)`;
+  }
+};
+
+const toEstablishment = (row: Row<'establishment'>): Establishment => ({
+  id: row.id,
+  ownerId: row.owner_id,
+  name: row.name,
+  fantasyName: row.fantasy_name,
+  corporateName: row.corporate_name,
+  cnpj: row.cnpj,
+  activity: row.activity,
+  numberOfEmployees: row.number_of_employees,
+  consumerUnit: row.consumer_unit,
+  hasSolarPanel: row.solar_panel,
+  voltage: row.voltage,
+  tariffGroup: row.tariff_group,
+  contractedDemandKw: row.contracted_demand_kw === null ? null : Number(row.contracted_demand_kw),
+  billReadDay: row.bill_read_day,
+  businessHours: row.business_hours,
+  zone: parseZone(row.zone) ?? DEFAULT_ZONE,
+  postalCode: row.postal_code,
+  address: row.address,
+  number: row.number,
+  neighborhood: row.neighborhood,
+  city: row.city,
+  state: row.state,
+  description: row.description,
+});
+
+export const createEstablishmentsRepository = (db: Connection): EstablishmentsRepository => ({
+  async list(viewer) {
+    const rows = await db.selectFrom('establishment as e').selectAll('e').where(seenBy(viewer)).execute();
+    return rows.map(toEstablishment);
+  },
+  async find(viewer, id) {
+    const row = await db
+      .selectFrom('establishment as e')
+      .selectAll('e')
+      .where('e.id', '=', id)
+      .where(seenBy(viewer))
+      .executeTakeFirst();
+    return row ? toEstablishment(row) : null;
+  },
+  async insertLocation(location) {
+    const { id } = await db
+      .insertInto('establishment')
+      .values({
+        owner_id: location.ownerId,
+        name: location.name,
+        address: location.address,
+        postal_code: location.postalCode,
+        description: location.description,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+});

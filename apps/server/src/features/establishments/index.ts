@@ -1,0 +1,23 @@
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { MeterDirectory } from '../meters/index.ts';
+import { createEstablishmentsRepository } from './establishments.repository.ts';
+import { bindEstablishments } from './establishments.routes.ts';
+import { createEstablishmentsService, type EstablishmentsService } from './establishments.service.ts';
+
+export type { Establishment } from './establishment.ts';
+export type { EstablishmentsService } from './establishments.service.ts';
+
+export interface EstablishmentsFeature {
+  readonly service: EstablishmentsService;
+  register(app: CallBinder): void;
+}
+
+export const createEstablishmentsFeature = (needs: {
+  database: Pick<Database, 'db'>;
+  directory: MeterDirectory;
+}): EstablishmentsFeature => {
+  const establishments = createEstablishmentsRepository(needs.database.db);
+  const service = createEstablishmentsService({ establishments, directory: needs.directory });
+  return { service, register: (app) => bindEstablishments(app, service) };
+};
