@@ -49,7 +49,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     log,
     sessions: session.verifier,
     registry,
-    checks: [{ name: 'database', isReady: database.ready }],
+    checks: [{ name: 'database', isReady: () => database.ready() }],
   });
   for (const feature of [accounts, session, meters]) feature.register(app);
 

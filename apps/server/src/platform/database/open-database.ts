@@ -18,8 +18,8 @@ export interface Database {
   readonly pool: pg.Pool;
   readonly db: Connection;
   /** Whether a statement is answered now. */
-  ready(): Promise<boolean>;
-  close(): Promise<void>;
+  readonly ready: () => Promise<boolean>;
+  readonly close: () => Promise<void>;
 }
 
 const CONNECTIONS = 16;

@@ -41,9 +41,9 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 /** An answer waits for its compression: little is gained below this, and by higher levels. */
 const COMPRESSION = {
   threshold: 2_048,
-  encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
+  encodings: ['zstd', 'br', 'gzip'] as ('zstd' | 'br' | 'gzip')[],
   zlibOptions: { level: 1 },
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
 };
 
 const createServer = (config: HttpConfig, log: Log): FastifyInstance =>

@@ -6,7 +6,7 @@ import type { CallBinder } from './bind-call.ts';
 /** One part that the server cannot do without. */
 export interface ReadinessCheck {
   readonly name: string;
-  isReady(): Promise<boolean> | boolean;
+  readonly isReady: () => Promise<boolean> | boolean;
 }
 
 export interface Operations {

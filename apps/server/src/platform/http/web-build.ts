@@ -30,8 +30,7 @@ export const serveWebBuild = async (fastify: FastifyInstance, directory: string)
     });
   }
   fastify.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    if (!isPage(request) || /\.[a-z0-9]+(\?|$)/i.test(request.url))
-      throw new NotFound('Endereço não encontrado.');
+    if (!isPage(request)) throw new NotFound('Endereço não encontrado.');
     if (isBuilt) return reply.sendFile('index.html');
     return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT);
   });
