@@ -54,8 +54,7 @@ await toldPlainly(async () => {
   await requireFreePorts(places);
   console.log('Starting…');
   const server = startNode(['apps/server/src/main.ts', '--demo', ...process.argv.slice(2)], {
-    DATA_DIR: places.dataDir,
-    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    env: { DATA_DIR: places.dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' },
   });
   let meters;
   onEndSignal(async () => {
@@ -66,11 +65,9 @@ await toldPlainly(async () => {
     await server.end();
     return (await server.ended) || 1;
   }
-  meters = startNode([
-    'apps/virtual-meters/src/main.ts',
-    ...['--boards', join(places.dataDir, 'demonstration/boards.json')],
-    ...['--host', '127.0.0.1', '--port', String(places.mqtt)],
-  ]);
+  const boards = join(places.dataDir, 'demonstration/boards.json');
+  const broker = ['--host', '127.0.0.1', '--port', String(places.mqtt)];
+  meters = startNode(['apps/virtual-meters/src/main.ts', '--boards', boards, ...broker], { quiet: true });
   tellAddress(places);
   const code = await server.ended;
   await meters.end();

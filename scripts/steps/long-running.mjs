@@ -7,11 +7,11 @@ const GRACE_MS = 15_000;
  * Starts a program that runs until it is told to end. It gets a process group of its own, so that Ctrl-C reaches
  * it once, from here, and not a second time from the terminal.
  */
-export const startNode = (args, env = {}) => {
+export const startNode = (args, { env = {}, quiet = false } = {}) => {
   const child = spawn(findNode(), args, {
     cwd: root,
     env: environment(env),
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit', 'ipc'],
     detached: process.platform !== 'win32',
   });
   const ended = new Promise((resolve) => {
