@@ -1,15 +1,24 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
-import { formatNumber } from '@nascente/domain/units/format';
-import { type MeterKind, moneyText, quantityText } from '../../shared/consumption/amount.ts';
+import { isCivilMonth } from '@nascente/domain/time/civil-month';
+import { formatMonthLong, formatNumber } from '@nascente/domain/units/format';
+import { amountText, type MeterKind, moneyOf, quantityText } from '../../shared/consumption/amount.ts';
 import type { Unit } from '../../shared/use-unit.ts';
 
 export interface Comparison {
+  /** 'Mesmo período de outubro' */
+  readonly label: string;
   /** '−4,6%' */
   readonly change: string;
   /** 'R$ 83,20 a menos' */
   readonly difference: string;
   readonly tone: 'good' | 'warn' | undefined;
 }
+
+const labelOf = (start: string, end: string): string => {
+  const month = start.slice(0, 7);
+  if (!isCivilMonth(month) || !end.startsWith(month)) return 'Mesmo período anterior';
+  return `Mesmo período de ${formatMonthLong(month).split(' ')[0]}`;
+};
 
 /** Less than this is the same. */
 const NOTICEABLE = 0.005;
@@ -27,10 +36,12 @@ export const comparisonOf = (cycle: MonthSoFar, unit: Unit, kind: MeterKind): Co
   const now = inMoney ? (cycle.cost ?? 0) : cycle.total;
   const before = inMoney ? (previous.cost ?? 0) : previous.total;
   const ratio = now / before - 1;
-  if (Math.abs(ratio) < NOTICEABLE) return { change: 'igual', difference: '', tone: undefined };
+  const label = labelOf(previous.start, previous.end);
+  if (Math.abs(ratio) < NOTICEABLE) return { label, change: 'igual', difference: '', tone: undefined };
   const size = Math.abs(now - before);
-  const amount = inMoney ? moneyText(size) : quantityText(size, kind);
+  const amount = inMoney ? amountText(moneyOf(size, size >= 100 ? 0 : 2)) : quantityText(size, kind);
   return {
+    label,
     change: changeText(ratio),
     difference: `${amount} ${ratio < 0 ? 'a menos' : 'a mais'}`,
     tone: ratio < 0 ? 'good' : 'warn',

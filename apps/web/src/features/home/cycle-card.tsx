@@ -8,6 +8,7 @@ import { usePrices } from '../../shared/consumption/use-prices.ts';
 import { Card, type Span } from '../../shared/ui/card.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
+import classes from './cycle-card.module.css';
 import { CycleHead } from './cycle-head.tsx';
 import { CycleSkeleton } from './cycle-skeleton.tsx';
 import { CycleStats } from './cycle-stats.tsx';
@@ -29,8 +30,8 @@ interface CycleCardProps {
 const CHART_HEIGHT = { page: 190, card: 150 } as const;
 
 const MissingTariff = () => (
-  <p>
-    <small>Sem tarifa em algum dos medidores: os valores estão em quantidade, não em R$.</small>
+  <p className={classes.note}>
+    Sem tarifa em algum dos medidores: os valores estão em quantidade, não em R$.
   </p>
 );
 
@@ -40,6 +41,7 @@ export const CycleCard = (props: CycleCardProps) => {
   const cycle = useCycle(boards);
   const prices = usePrices(boards);
   const { data } = cycle;
+  const isAbreast = span === 12 && size === 'card';
   return (
     <Card
       title={title}
@@ -50,7 +52,7 @@ export const CycleCard = (props: CycleCardProps) => {
       {cycle.failure !== null && <ErrorState failure={cycle.failure} onRetry={cycle.retry} />}
       {cycle.isLoading && cycle.failure === null && <CycleSkeleton chartHeight={CHART_HEIGHT[size]} />}
       {data !== null && (
-        <>
+        <div className={classes.cycle} data-abreast={isAbreast}>
           <CycleHead cycle={data} kind={kind} unit={unit} today={today} size={size} />
           <DayChart
             rows={data.days}
@@ -63,7 +65,7 @@ export const CycleCard = (props: CycleCardProps) => {
           {unit === 'money' && data.cost === null && <MissingTariff />}
           <CycleStats cycle={data} kind={kind} unit={unit} />
           {children}
-        </>
+        </div>
       )}
     </Card>
   );

@@ -1,6 +1,6 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
 import { civilDate } from '@nascente/domain/time/civil-day';
-import { formatDayRange, formatNumber, formatWeekdayDay } from '@nascente/domain/units/format';
+import { formatNumber, formatWeekdayDay } from '@nascente/domain/units/format';
 import { amountOf, amountText, type MeterKind } from '../../shared/consumption/amount.ts';
 import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
@@ -14,12 +14,12 @@ interface CycleStatsProps {
 
 const ComparisonStat = ({ cycle, kind, unit }: CycleStatsProps) => {
   const comparison = comparisonOf(cycle, unit, kind);
-  if (comparison === null || cycle.previous === null) return null;
-  const range = formatDayRange(civilDate(cycle.previous.start), civilDate(cycle.previous.end));
   return (
-    <Stat label={`Mesmos dias, ${range}`} tone={comparison.tone} qualifier={comparison.difference}>
-      {comparison.change}
-    </Stat>
+    comparison && (
+      <Stat label={comparison.label} tone={comparison.tone} qualifier={comparison.difference}>
+        {comparison.change}
+      </Stat>
+    )
   );
 };
 
@@ -36,7 +36,7 @@ export const CycleStats = ({ cycle, kind, unit }: CycleStatsProps) => (
     </Stat>
     <ComparisonStat cycle={cycle} kind={kind} unit={unit} />
     {cycle.economy !== null && (
-      <Stat label="Economia" qualifier="ciclo anterior sobre a previsão">
+      <Stat label="Economia" qualifier="da previsão">
         {`${formatNumber(cycle.economy, 1)}%`}
       </Stat>
     )}

@@ -5,7 +5,6 @@ import { billingCycleAt } from '@nascente/domain/time/billing-cycle';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { useUser } from '../../shared/signed-in.ts';
-import { CardColumn } from '../../shared/ui/card.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
 import { CycleCard } from './cycle-card.tsx';
@@ -14,6 +13,7 @@ import { sourcesOf } from './energy-sources.ts';
 import { GroupATable } from './group-a-table.tsx';
 import { MeterListCard } from './meter-list-card.tsx';
 import { MonthsCard } from './months-card.tsx';
+import classes from './side-column.module.css';
 
 interface EstablishmentCardsProps {
   readonly establishment: Establishment;
@@ -55,13 +55,12 @@ export const EstablishmentCards = ({ establishment, boards, unit, today }: Estab
               <GroupATable boards={electric} start={first} today={today} />
             )}
           </CycleCard>
-          <CardColumn span={4}>
+          <div className={classes.column}>
             <MonthsCard boards={electric} unit={unit} today={today} />
             <EmissionsCard establishmentId={establishment._id} />
-          </CardColumn>
+          </div>
         </>
       )}
-      <MeterListCard boards={boards} unit={unit} span={water.length > 0 ? 7 : 12} />
       {water.length > 0 && (
         <CycleCard
           title="Água"
@@ -69,11 +68,12 @@ export const EstablishmentCards = ({ establishment, boards, unit, today }: Estab
           boards={water}
           unit={unit}
           today={today}
-          span={5}
+          span={12}
           size={hasBoth ? 'card' : 'page'}
           action={hasBoth ? null : edit}
         />
       )}
+      <MeterListCard boards={boards} unit={unit} />
     </>
   );
 };

@@ -2,7 +2,7 @@ import type { Board } from '@nascente/contract/meters';
 import { formatPercent } from '@nascente/domain/units/format';
 import { useSearchParams } from 'react-router';
 import { amountOf, amountText } from '../../shared/consumption/amount.ts';
-import { Card, type Span } from '../../shared/ui/card.tsx';
+import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
@@ -15,7 +15,6 @@ import { useCycles } from './use-cycle.ts';
 interface MeterListCardProps {
   readonly boards: readonly Board[];
   readonly unit: Unit;
-  readonly span: Span;
 }
 
 /** What the general meter counted beyond the meters below it. */
@@ -34,7 +33,7 @@ const RemainderRow = ({ boards, unit }: Pick<MeterListCardProps, 'boards' | 'uni
   );
 };
 
-export const MeterListCard = ({ boards, unit, span }: MeterListCardProps) => {
+export const MeterListCard = ({ boards, unit }: MeterListCardProps) => {
   const [search] = useSearchParams();
   const named = search.get('unidade');
   const carried = named === null ? '' : `?unidade=${named}`;
@@ -42,7 +41,6 @@ export const MeterListCard = ({ boards, unit, span }: MeterListCardProps) => {
   return (
     <Card
       title="Medidores"
-      span={span}
       {...(boards.length > 0 ? { qualifier: `${online} de ${boards.length} ao vivo` } : {})}
       action={<TextLink to="/dashboard">Ver todos</TextLink>}
     >

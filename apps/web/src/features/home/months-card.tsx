@@ -10,6 +10,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
 import type { Loaded } from './loaded.ts';
 import { hasHistory, type MonthRow, monthChart } from './month-bars.ts';
+import classes from './side-column.module.css';
 import { useSixMonths } from './use-six-months.ts';
 
 interface MonthsCardProps {
@@ -44,7 +45,7 @@ export const MonthsCard = ({ boards, unit, today }: MonthsCardProps) => {
   const unitName = chart.unit === 'money' ? 'R$' : unitOfKind('eletric');
   const label = `Energia por mês, em ${unitName}`;
   return (
-    <Card title="Últimos seis meses" qualifier={unitName}>
+    <Card title="Últimos seis meses" qualifier={unitName} className={classes.growing}>
       <ChartFrame
         label={label}
         state={stateOf(months)}

@@ -21,6 +21,7 @@ import { ConnectionTags } from './live/connection-tags.tsx';
 import { LiveCard } from './live/live-card.tsx';
 import { newestOf } from './live/live-window.ts';
 import { useLiveReadings } from './live/use-live-readings.ts';
+import { WaterVolumes } from './live/water-volumes.tsx';
 import { MonthCard } from './month/month-card.tsx';
 import { monthFrom } from './month/month-grid.ts';
 import { PeriodCard } from './period/period-card.tsx';
@@ -37,22 +38,31 @@ const SECOND_MS = 1000;
 /** Nothing was measured before the product: one cannot step further back. */
 const FIRST_DAY = EARLIEST_START;
 
-/** The day on screen, with the live messages on top while it is today. */
-const useShownDay = (board: Board, mac: Mac, date: CivilDate, today: CivilDate) => {
+/** Today with the live messages on top, and the day on screen, which mostly is today. */
+const useDays = (board: Board, mac: Mac, date: CivilDate, today: CivilDate) => {
   const shown = useDay(mac, date, today);
-  const countedUntil = shown.data?.countedUntil ?? null;
-  const { ledger, enter } = useLedger(date === today ? countedUntil : null);
+  const current = useDay(mac, today, today);
+  const countedUntil = current.data?.countedUntil ?? null;
+  const { ledger, enter } = useLedger(countedUntil);
   const prices = usePrices([board]);
   const zone = zoneOf(board);
-  const day = useMemo(() => {
+  const todayNow = useMemo(() => {
+    if (current.data === undefined || current.data.day.date !== today) return null;
+    const additions = additionsTo(today, zone, board.type, pendingReadings(ledger, countedUntil));
+    return dayNow(current.data.day, additions, board.type, prices);
+  }, [current.data, today, zone, board.type, ledger, countedUntil, prices]);
+  const otherDay = useMemo(() => {
     if (shown.data === undefined || shown.data.day.date !== date) return null;
-    const additions =
-      date === today
-        ? additionsTo(date, zone, board.type, pendingReadings(ledger, countedUntil))
-        : NO_ADDITIONS;
-    return dayNow(shown.data.day, additions, board.type, prices);
-  }, [shown.data, date, today, zone, board.type, ledger, countedUntil, prices]);
-  return { day, failure: shown.error, retry: () => void shown.refetch(), prices, enter };
+    return dayNow(shown.data.day, NO_ADDITIONS, board.type, prices);
+  }, [shown.data, date, board.type, prices]);
+  return {
+    day: date === today ? todayNow : otherDay,
+    todayTotal: todayNow?.total ?? null,
+    failure: shown.error,
+    retry: () => void shown.refetch(),
+    prices,
+    enter,
+  };
 };
 
 /** Everything about one meter: its bill, what it measures now, its day, its month and any period. */
@@ -67,7 +77,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
   const date = dayFrom(read('dia'), FIRST_DAY, today);
   const month = monthFrom(read('mes'), date, FIRST_DAY, today);
   const period = periodFrom(read('inicio'), read('fim'), today);
-  const { day, failure, retry, prices, enter } = useShownDay(board, mac, date, today);
+  const { day, todayTotal, failure, retry, prices, enter } = useDays(board, mac, date, today);
   const { live, window } = useLiveReadings(mac, enter);
   const connection = connectionOf(live, board.lastSeen, now);
 
@@ -92,7 +102,9 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
     >
       <MissingTariff board={board} />
       <BillCard board={board} unit={unit} today={today} />
-      <LiveCard board={board} window={window} connection={connection} now={now} />
+      <LiveCard board={board} window={window} connection={connection} now={now}>
+        {board.type === 'water' && <WaterVolumes board={board} today={todayTotal} />}
+      </LiveCard>
       <DayCard
         board={board}
         place={dayPlace}

@@ -18,6 +18,7 @@ export interface BarGraphProps {
   readonly label: string;
   readonly bars: readonly Bar[];
   readonly series: readonly BarSeries[];
+  /** The least height, px; more where the frame has more to give. */
   readonly height: number;
   readonly describe: (index: number) => TooltipContent;
   /** What Enter or a click on a bar does, where there is something to open. */
@@ -53,8 +54,9 @@ const useBarDrawing = (bars: readonly Bar[], series: readonly BarSeries[], width
 };
 
 /** Bars over equal steps. Knows sizes, pointer and keyboard; knows nothing of energy, water or money. */
-export const BarGraph = ({ label, bars, series, height, describe, onOpen }: BarGraphProps) => {
-  const { ref, width } = useElementSize();
+export const BarGraph = ({ label, bars, series, height: least, describe, onOpen }: BarGraphProps) => {
+  const { ref, width, height: given } = useElementSize();
+  const height = Math.max(Math.floor(given), least);
   const { geometry, scale, option } = useBarDrawing(bars, series, width, height);
   const { active, handlers } = useActiveBar({ geometry, count: bars.length, onOpen });
   const activeBar = active === null ? undefined : bars[active];
@@ -65,7 +67,7 @@ export const BarGraph = ({ label, bars, series, height, describe, onOpen }: BarG
     <div
       ref={ref}
       className={classes.graph}
-      style={{ height }}
+      style={{ minHeight: least }}
       role="slider"
       tabIndex={0}
       aria-label={label}

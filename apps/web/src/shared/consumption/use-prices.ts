@@ -22,6 +22,8 @@ export const usePrices = (boards: readonly Pick<Board, 'tax'>[]): PostPrices | n
     ...queryFor(listTariffs, {}),
     staleTime: HOUR_MS,
     enabled: boards.some((board) => board.tax !== null),
+    // Selected here, the prices stay the same object for as long as they are the same prices.
+    select: ({ taxes }) => pricesOf(boards, taxes),
   });
-  return pricesOf(boards, data?.taxes);
+  return data ?? null;
 };

@@ -104,6 +104,7 @@ export const DayCard = (props: DayCardProps) => {
     <Card
       title="Dia"
       span={7}
+      className={classes.card}
       action={
         <StepButtons
           label={isToday ? `hoje, ${formatShortDay(date)}` : formatWeekdayDay(date)}

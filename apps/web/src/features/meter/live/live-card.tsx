@@ -1,11 +1,14 @@
 import type { Board } from '@nascente/contract/meters';
 import type { Instant } from '@nascente/domain/time/zone';
 import { formatNumber } from '@nascente/domain/units/format';
+import type { ReactNode } from 'react';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { type Connection, sinceText } from '../../../shared/live/connection.ts';
+import { useScreenExists } from '../../../shared/screen-paths.tsx';
 import { BigNumber } from '../../../shared/ui/big-number.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Sparkline } from '../../../shared/ui/sparkline.tsx';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
 import classes from './live-card.module.css';
 import { type LiveReading, totalPower } from './live-reading.ts';
 import { courseOf, type LiveWindow, newestOf } from './live-window.ts';
@@ -16,6 +19,8 @@ interface LiveCardProps {
   readonly window: LiveWindow;
   readonly connection: Connection;
   readonly now: Instant;
+  /** Columns beside the total, where there are no phases. */
+  readonly children?: ReactNode;
 }
 
 const PHASES = [
@@ -64,7 +69,9 @@ const phasesOf = (board: Board) => {
 };
 
 /** What the meter measures at this moment, with the course of its last fifteen minutes. */
-export const LiveCard = ({ board, window, connection, now }: LiveCardProps) => {
+export const LiveCard = ({ board, window, connection, now, children }: LiveCardProps) => {
+  const history = `/history/${board.macAddress}`;
+  const hasHistory = useScreenExists(history);
   const quantity = quantityOf(board);
   const isSilent = connection.kind === 'silent';
   const newest = isSilent ? null : newestOf(window);
@@ -72,7 +79,7 @@ export const LiveCard = ({ board, window, connection, now }: LiveCardProps) => {
   const value = newest === null ? null : quantity.read(newest);
   const phases = phasesOf(board);
   return (
-    <Card title="Agora">
+    <Card title="Agora" action={hasHistory && <TextLink to={history}>Histórico</TextLink>}>
       <div className={classes.live} data-columns={phases.length} aria-busy={connection.kind === 'connecting'}>
         <div className={classes.total}>
           <p className={classes.label}>{quantity.label}</p>
@@ -105,6 +112,7 @@ export const LiveCard = ({ board, window, connection, now }: LiveCardProps) => {
             tension={board.tension}
           />
         ))}
+        {children}
       </div>
     </Card>
   );
