@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@nascente/domain/time/zone';
 import type { VirtualBoard } from '@nascente/virtual-meters/board/virtual-board';
-import type { FrameSink, RoutedFrame } from '../features/ingest/index.ts';
+import { type FrameSink, frameBatchOf, type RoutedFrame } from '../features/ingest/index.ts';
 
 /** A board and the stretch of its past that is still to be told. */
 export interface Untold {
@@ -70,7 +70,7 @@ export async function tellHistory(untold: readonly Untold[], sink: FrameSink): P
   let storing: Promise<unknown> = Promise.resolve();
   const flush = async () => {
     await storing;
-    const stored = sink.append({ freshness: 'late', frames });
+    const stored = sink.append(frameBatchOf('late', frames));
     // Awaited before the next batch; a failure until then is not an unhandled one.
     stored.catch(() => undefined);
     storing = stored;

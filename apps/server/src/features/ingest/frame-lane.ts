@@ -1,7 +1,7 @@
 import type { Frame } from '@nascente/domain/metering/frame';
-import type { FrameSink, Freshness, RoutedFrame } from './frame-sink.ts';
+import { createFrameBatch, type FrameBatch, type Freshness } from './frame-batch.ts';
+import type { Appended, FrameSink } from './frame-sink.ts';
 import type { IngestMeters } from './ingest-meters.ts';
-import type { RefusalLane } from './refusal-lane.ts';
 import { type LiveFeed, settle, type Ticket } from './ticket.ts';
 
 /** Enough to make a statement worth its while: with so many waiting, a batch leaves at once. */
@@ -10,105 +10,106 @@ const EAGER_FRAMES = 200;
 const LINGER_MS = 8;
 
 export interface FrameLane {
-  push(installationId: number, frame: Frame, ticket: Ticket, topic: string): void;
+  push(installationId: number, frame: Frame, ticket: Ticket): void;
   /** Resolves when nothing is waiting or under way. */
   drained(): Promise<void>;
   waiting(): number;
+}
+
+/** A batch with those who wait for it. */
+interface Load {
+  readonly batch: FrameBatch;
+  readonly tickets: Ticket[];
+  /** Frames to be shown once they are stored; absent where nobody watches. */
+  readonly shown: (Frame | null)[];
+  since: number;
 }
 
 /** Batches frames and gives them to the sink one batch after another; what gathers meanwhile is the next batch. */
 export const createFrameLane = (needs: {
   freshness: Freshness;
   sink: FrameSink;
-  refusals: RefusalLane;
   feed: LiveFeed;
   meters: IngestMeters;
   largestBatch: number;
 }): FrameLane => {
-  const { freshness, sink, refusals, feed, meters, largestBatch } = needs;
-  let frames: RoutedFrame[] = [];
-  let tickets: Ticket[] = [];
-  let topics: string[] = [];
-  let since = 0;
+  const { freshness, sink, feed, meters, largestBatch } = needs;
+  const newLoad = (): Load => ({ batch: createFrameBatch(freshness), tickets: [], shown: [], since: 0 });
+  const spare: Load[] = [];
+  const full: Load[] = [];
+  let gathering = newLoad();
   let underWay = 0;
   let timer: NodeJS.Timeout | undefined;
   let idle: (() => void)[] = [];
 
-  const finish = (batch: readonly RoutedFrame[], owners: readonly Ticket[]): void => {
-    for (const [position, ticket] of owners.entries()) {
-      const routed = batch[position];
-      if (ticket.showing !== null && routed !== undefined) ticket.showing.frames.push(routed.frame);
+  const finish = ({ tickets, shown }: Load, { repeated }: Appended): void => {
+    for (const [position, ticket] of tickets.entries()) {
+      const frame = shown[position] ?? null;
+      if (frame !== null && !repeated.has(position)) ticket.showing?.frames.push(frame);
       settle(ticket, feed);
     }
   };
 
-  const finishMixed = (
-    batch: readonly RoutedFrame[],
-    owners: readonly Ticket[],
-    batchTopics: readonly string[],
-    repeated: ReadonlySet<number>,
-    rejected: ReadonlySet<number>,
-  ): void => {
-    for (const [position, ticket] of owners.entries()) {
-      const routed = batch[position];
-      if (routed === undefined) continue;
-      if (rejected.has(position)) {
-        refusals.push(
-          { reason: 'bad-number', mac: null, topic: batchTopics[position] ?? '', payload: null },
-          ticket,
-        );
-        continue;
-      }
-      if (!repeated.has(position)) ticket.showing?.frames.push(routed.frame);
-      settle(ticket, feed);
-    }
+  const reuse = (load: Load): void => {
+    load.batch.clear();
+    load.tickets.length = 0;
+    load.shown.length = 0;
+    spare.push(load);
+  };
+
+  const next = (): Load => {
+    const waiting = full.shift();
+    if (waiting !== undefined) return waiting;
+    const load = gathering;
+    gathering = spare.pop() ?? newLoad();
+    return load;
   };
 
   const send = async (): Promise<void> => {
-    const batch = frames.length > largestBatch ? frames.splice(0, largestBatch) : frames;
-    const owners = batch === frames ? tickets : tickets.splice(0, batch.length);
-    const batchTopics = batch === frames ? topics : topics.splice(0, batch.length);
-    if (batch === frames) [frames, tickets, topics] = [[], [], []];
-    underWay = batch.length;
-    const began = since;
-    since = performance.now();
-    const { repeated, rejected } = await sink.append({ freshness, frames: batch });
-    meters.stored(freshness, batch.length, repeated.size, performance.now() - began);
+    clearTimeout(timer);
+    timer = undefined;
+    const load = next();
+    underWay = load.batch.size();
+    const appended = await sink.append(load.batch);
+    meters.stored(freshness, underWay, appended.repeated.size, performance.now() - load.since);
     underWay = 0;
-    if (repeated.size === 0 && rejected.size === 0) finish(batch, owners);
-    else finishMixed(batch, owners, batchTopics, repeated, rejected);
+    finish(load, appended);
+    reuse(load);
   };
 
   const flush = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-    send().then(next, (failure: unknown) => {
-      // Only a sink that was closed gives up; the boards were told nothing and will send again.
-      meters.abandoned(failure);
-    });
+    // Only a sink that was closed gives up; the boards were told nothing and will send again.
+    send().then(proceed, meters.abandoned);
   };
 
-  const next = (): void => {
-    if (frames.length >= EAGER_FRAMES) flush();
-    else if (frames.length > 0) timer = setTimeout(flush, LINGER_MS);
+  const proceed = (): void => {
+    const count = gathering.batch.size();
+    if (full.length > 0 || count >= EAGER_FRAMES) flush();
+    else if (count > 0) timer = setTimeout(flush, LINGER_MS);
     else {
       for (const resolve of idle) resolve();
       idle = [];
     }
   };
 
+  const waiting = (): number => full.length * largestBatch + gathering.batch.size() + underWay;
+
   return {
-    push(installationId, frame, ticket, topic) {
-      if (frames.length === 0) since = performance.now();
-      frames.push({ installationId, frame });
-      tickets.push(ticket);
-      topics.push(topic);
+    push(installationId, frame, ticket) {
+      if (gathering.batch.size() === 0) gathering.since = performance.now();
+      gathering.batch.add(installationId, frame);
+      gathering.tickets.push(ticket);
+      gathering.shown.push(ticket.showing === null ? null : frame);
+      const count = gathering.batch.size();
+      if (count === largestBatch) {
+        full.push(gathering);
+        gathering = spare.pop() ?? newLoad();
+      }
       if (underWay > 0) return;
-      if (timer === undefined) timer = setTimeout(flush, LINGER_MS);
-      else if (frames.length === EAGER_FRAMES) flush();
+      if (count === EAGER_FRAMES) flush();
+      else if (timer === undefined) timer = setTimeout(flush, LINGER_MS);
     },
-    drained: () =>
-      frames.length + underWay === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve)),
-    waiting: () => frames.length + underWay,
+    drained: () => (waiting() === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
+    waiting,
   };
 };

@@ -1,12 +1,12 @@
 import type { RefusalReason } from '@nascente/domain/metering/refusal';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { Freshness } from './frame-sink.ts';
+import type { Freshness } from './frame-batch.ts';
 
 export interface IngestMeters {
   stored(freshness: Freshness, frames: number, repeated: number, oldestWaitedMs: number): void;
   refused(reason: RefusalReason, times: number): void;
   stalled(stalled: boolean): void;
-  abandoned(failure: unknown): void;
+  abandoned(): void;
   state(): IngestState;
 }
 

@@ -81,7 +81,7 @@ export const createIngest = (needs: {
     log,
     stopped: stopping.signal,
   });
-  const common = { sink, refusals, feed, meters };
+  const common = { sink, feed, meters };
   const liveLane = () => createFrameLane({ ...common, freshness: 'live', largestBatch: LARGEST_LIVE_BATCH });
   const live: [ReturnType<typeof liveLane>, ...ReturnType<typeof liveLane>[]] = [
     liveLane(),

@@ -61,7 +61,7 @@ export const createIntake = (needs: {
   };
 
   /** Why a frame cannot be taken, or null when it was handed to its lane. */
-  const place = (board: KnownBoard, frame: Frame, ticket: Ticket, topic: string, now: Instant) => {
+  const place = (board: KnownBoard, frame: Frame, ticket: Ticket, now: Instant): RefusalReason | null => {
     if (frame.kind !== board.kind) return 'kind-mismatch';
     const installation = installationAt(board, frame.at);
     if (installation === null) return outsideReason(frame.at, now) ?? 'not-installed';
@@ -73,7 +73,7 @@ export const createIntake = (needs: {
     if (isNewest) installation.newestAt = frame.at;
     const isLive = isNewest && frame.at > now - LIVE_FOR_MS;
     const lane = isLive ? (live[installation.id % live.length] ?? live[0]) : late;
-    lane.push(installation.id, frame, ticket, topic);
+    lane.push(installation.id, frame, ticket);
     return null;
   };
 
@@ -106,7 +106,7 @@ export const createIntake = (needs: {
     const now = clock();
     let kept = 0;
     for (const outcome of outcomes) {
-      const reason = isRefusal(outcome) ? outcome.refused : place(board, outcome, ticket, message.topic, now);
+      const reason = isRefusal(outcome) ? outcome.refused : place(board, outcome, ticket, now);
       if (reason === null) continue;
       const isKept = kept++ < KEPT_OF_PAYLOAD;
       const line = isKept ? lineOf(outcome, message) : null;

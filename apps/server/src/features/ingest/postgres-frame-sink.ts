@@ -1,19 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from '../../platform/log/log.ts';
-import { createBatchTotals } from './batch-totals.ts';
-import { createFrameColumns } from './frame-columns.ts';
-import type { Appended, FrameBatch, FrameSink, RoutedFrame } from './frame-sink.ts';
+import type { FrameBatch } from './frame-batch.ts';
+import type { Appended, FrameSink } from './frame-sink.ts';
 import { createFramesRepository, type FramesRepository, type FreshKey } from './frames.repository.ts';
 import { createQuarterBlocks, QUARTERS_PER_BLOCK, type QuarterBlocks } from './quarter-blocks.ts';
 import type { ReadingPartitions } from './reading-partitions.ts';
-import { judgeStoreFailure } from './store-failure.ts';
+import { isKnownKey } from './store-failure.ts';
 import { dayNumber } from './utc-day.ts';
 
 const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 1_000;
-const NOTHING: ReadonlySet<number> = new Set();
-const ALL_NEW: Appended = { repeated: NOTHING, rejected: NOTHING };
+const ALL_NEW: Appended = { repeated: new Set() };
 
 interface Needs {
   readonly pool: Pool;
@@ -23,10 +21,10 @@ interface Needs {
   readonly onStall?: (stalled: boolean) => void;
 }
 
+type Writer = FrameSink & { close(): void };
+
 /** The frame sink of a single machine: durable means committed in PostgreSQL. */
-export const createPostgresFrameSink = (
-  needs: Needs & { writers: number },
-): FrameSink & { close(): void } => {
+export const createPostgresFrameSink = (needs: Needs & { writers: number }): Writer => {
   const blocks = createQuarterBlocks();
   const writers = Array.from({ length: needs.writers }, () => createWriter(needs, blocks));
   const free = [...writers];
@@ -42,7 +40,7 @@ export const createPostgresFrameSink = (
 
   return {
     async append(batch) {
-      if (batch.frames.length === 0) return ALL_NEW;
+      if (batch.size() === 0) return ALL_NEW;
       const writer = await take();
       try {
         return await writer.append(batch);
@@ -56,83 +54,52 @@ export const createPostgresFrameSink = (
   };
 };
 
-type Writer = FrameSink & { close(): void };
-
-/** One connection and the memory in which batches are encoded for it. */
+/** One connection, and what to do when a statement fails on it. */
 const createWriter = (needs: Needs, blocks: QuarterBlocks): Writer => {
   const link = createLink(needs.pool);
-  const columns = createFrameColumns();
-  const totals = createBatchTotals();
   let closed = false;
 
-  const prepare = async (repository: FramesRepository, frames: readonly RoutedFrame[]): Promise<void> => {
-    await needs.partitions.prepare(new Set(frames.map(({ frame }) => dayNumber(frame.at))));
-    const unopened = blocks.unopened(frames);
+  const prepare = async (repository: FramesRepository, batch: FrameBatch): Promise<void> => {
+    await needs.partitions.prepare(new Set(batch.instants.map(dayNumber)));
+    const unopened = blocks.unopened(batch);
     if (unopened.length === 0) return;
     await repository.openBlocks(blocks.columns(unopened), QUARTERS_PER_BLOCK);
     blocks.opened(unopened);
   };
 
-  const encode = (frames: readonly RoutedFrame[], withTotals: boolean): void => {
-    columns.clear();
-    totals.clear();
-    for (const { installationId, frame } of frames) {
-      columns.push(installationId, frame);
-      if (withTotals) totals.add(installationId, frame);
-    }
-  };
-
   const attempt = async (batch: FrameBatch, anyMayBeKnown: boolean): Promise<Appended> => {
     const repository = await link.repository();
-    await prepare(repository, batch.frames);
-    const readings = columns.encoded();
-    if (batch.freshness === 'live' && !anyMayBeKnown) {
-      await repository.appendNew(readings, totals.quarters(), totals.newest());
-      return ALL_NEW;
-    }
-    const fresh =
-      batch.freshness === 'live'
-        ? await repository.appendFresh(readings)
-        : await repository.appendLate(readings);
-    return { repeated: positionsOfRepeated(batch.frames, fresh), rejected: NOTHING };
+    await prepare(repository, batch);
+    if (batch.freshness === 'late') return repeatedOf(batch, await repository.appendLate(batch.readings()));
+    if (anyMayBeKnown) return repeatedOf(batch, await repository.appendFresh(batch.readings()));
+    await repository.appendNew(batch.readings(), batch.totals(), batch.newest());
+    return ALL_NEW;
   };
 
-  const halved = async (batch: FrameBatch): Promise<Appended> => {
-    if (batch.frames.length === 1) return { repeated: NOTHING, rejected: new Set([0]) };
-    const middle = batch.frames.length >> 1;
-    const first = await append({ ...batch, frames: batch.frames.slice(0, middle) });
-    const second = await append({ ...batch, frames: batch.frames.slice(middle) });
-    const shifted = (set: ReadonlySet<number>): number[] => [...set].map((position) => position + middle);
-    return {
-      repeated: new Set([...first.repeated, ...shifted(second.repeated)]),
-      rejected: new Set([...first.rejected, ...shifted(second.rejected)]),
-    };
-  };
-
-  const append = async (batch: FrameBatch): Promise<Appended> => {
-    encode(batch.frames, batch.freshness === 'live');
-    let anyMayBeKnown = false;
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-      try {
-        const appended = await attempt(batch, anyMayBeKnown);
-        needs.onStall?.(false);
-        return appended;
-      } catch (failure) {
-        if (closed) throw failure;
-        const meaning = judgeStoreFailure(failure);
-        if (meaning === 'unrepresentable') return halved(batch);
-        anyMayBeKnown = true;
-        if (meaning === 'known-key') continue;
-        needs.partitions.forget();
-        needs.onStall?.(true);
-        needs.log.warn({ err: failure, frames: batch.frames.length }, 'frames could not be stored yet');
-        await delay(pause);
-      }
-    }
+  const stalled = (failure: unknown, batch: FrameBatch): void => {
+    needs.partitions.forget();
+    needs.onStall?.(true);
+    needs.log.warn({ err: failure, frames: batch.size() }, 'frames could not be stored yet');
   };
 
   return {
-    append,
+    async append(batch) {
+      let anyMayBeKnown = false;
+      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+        try {
+          const appended = await attempt(batch, anyMayBeKnown);
+          needs.onStall?.(false);
+          return appended;
+        } catch (failure) {
+          if (closed) throw failure;
+          // A connection that broke may have broken after its commit: from now on any frame may be there.
+          anyMayBeKnown = true;
+          if (isKnownKey(failure)) continue;
+          stalled(failure, batch);
+          await delay(pause);
+        }
+      }
+    },
     close() {
       closed = true;
       link.close();
@@ -170,14 +137,12 @@ const createLink = (pool: Pool): { repository(): Promise<FramesRepository>; clos
   };
 };
 
-const positionsOfRepeated = (
-  frames: readonly RoutedFrame[],
-  fresh: readonly FreshKey[],
-): ReadonlySet<number> => {
+/** Of two equal keys in one batch the first is the new one. */
+const repeatedOf = (batch: FrameBatch, fresh: readonly FreshKey[]): Appended => {
   const unclaimed = new Set(fresh.map(({ installationId, at }) => `${installationId} ${at}`));
   const repeated = new Set<number>();
-  for (const [position, { installationId, frame }] of frames.entries()) {
-    if (!unclaimed.delete(`${installationId} ${frame.at}`)) repeated.add(position);
+  for (const [position, at] of batch.instants.entries()) {
+    if (!unclaimed.delete(`${batch.installations[position]} ${at}`)) repeated.add(position);
   }
-  return repeated;
+  return { repeated };
 };

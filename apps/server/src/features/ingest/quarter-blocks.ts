@@ -1,6 +1,6 @@
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { createBinaryColumns } from './binary-column.ts';
-import type { RoutedFrame } from './frame-sink.ts';
+import type { FrameBatch } from './frame-batch.ts';
 
 /** Six hours: a row of `quarter` is about 200 bytes, so a block fills about one page at fillfactor 70. */
 export const QUARTERS_PER_BLOCK = 24;
@@ -11,7 +11,7 @@ const REMEMBERED = 200_000;
 
 export interface QuarterBlocks {
   /** Blocks that these frames touch and that this process has not opened yet. */
-  unopened(frames: readonly RoutedFrame[]): readonly number[];
+  unopened(batch: FrameBatch): readonly number[];
   /** Installation and start of each, in key order, as columns. */
   columns(blocks: readonly number[]): Buffer[];
   opened(blocks: readonly number[]): void;
@@ -25,10 +25,11 @@ export const createQuarterBlocks = (): QuarterBlocks => {
   const recent = new Map<number, number>();
 
   return {
-    unopened(frames) {
+    unopened({ installations, instants }) {
       const missing = new Set<number>();
-      for (const { installationId, frame } of frames) {
-        const block = Math.floor(frame.at / BLOCK_MS);
+      for (const [position, at] of instants.entries()) {
+        const installationId = installations[position] ?? 0;
+        const block = Math.floor(at / BLOCK_MS);
         if (recent.get(installationId) === block) continue;
         const key = installationId * BLOCKS_BITS + block;
         if (!current.has(key) && !previous.has(key)) missing.add(key);

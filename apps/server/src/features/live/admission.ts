@@ -7,7 +7,7 @@ import type { LiveService, LiveViewer } from './live.service.ts';
 
 /** One user name and password for a whole fleet of boards; off unless configured. */
 export interface BoardCredentials {
-  readonly username: string;
+  readonly user: string;
   readonly password: string;
 }
 
@@ -45,7 +45,7 @@ export const createBrokerHooks = (needs: {
   };
 
   const admitFleet = (login: MqttLogin): Admission | null => {
-    if (boardCredentials === null || login.username !== boardCredentials.username) return null;
+    if (boardCredentials === null || login.username !== boardCredentials.user) return null;
     if (!isSame(login.password, fleetHash)) return null;
     return { role: 'publisher', publisher: { kind: 'fleet' }, isShared: true };
   };

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { createServer as createHttpServer, type Server as HttpServer, type IncomingMessage } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createServer as createTlsServer } from 'node:tls';
 import type { Log } from '../log/log.ts';
+import { listenOrRefuse } from '../start-refused.ts';
 import type { BrokerHooks, BrokerLimits } from './broker-hooks.ts';
 import { createClients, type MqttClients } from './clients.ts';
 import { createWebSocketDoor } from './websocket-door.ts';
@@ -51,10 +53,10 @@ export const createBroker = async <Publisher, Viewer>(needs: {
   const door = createWebSocketDoor((stream) => clients.admit(stream));
   const servers: Server[] = [];
 
-  const open = async (server: Server, port: number): Promise<number> => {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, ports.host, resolve);
+  const open = async (variable: string, server: Server, port: number): Promise<number> => {
+    await listenOrRefuse({ variable, port }, async () => {
+      server.listen(port, ports.host);
+      await once(server, 'listening');
     });
     servers.push(server);
     const address = server.address();
@@ -66,12 +68,16 @@ export const createBroker = async <Publisher, Viewer>(needs: {
       const { tcp, tls, websocket } = ports;
       const accept = acceptInto(clients);
       return {
-        tcp: tcp === null ? null : await open(createTcpServer({ noDelay: true }, accept), tcp),
+        tcp: tcp === null ? null : await open('MQTT_PORT', createTcpServer({ noDelay: true }, accept), tcp),
         tls:
           tls === null
             ? null
-            : await open(createTlsServer({ cert: tls.cert, key: tls.key }, accept), tls.port),
-        websocket: websocket === null ? null : await open(websocketServer(door), websocket),
+            : await open(
+                'MQTT_TLS_PORT',
+                createTlsServer({ cert: tls.cert, key: tls.key }, accept),
+                tls.port,
+              ),
+        websocket: websocket === null ? null : await open('MQTT_WS_PORT', websocketServer(door), websocket),
       };
     },
     attach(server) {

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
-import { LARGE_PACKET_BYTES, type IntakeBudget } from './intake-budget.ts';
-import { acknowledgements, packetType, PUBLISH, qosOf, type Framed } from './packet-framing.ts';
+import { type IntakeBudget, LARGE_PACKET_BYTES } from './intake-budget.ts';
+import { acknowledgements, type Framed, PUBLISH, packetType, qosOf } from './packet-framing.ts';
 import { createPacketSorter, type Verdict } from './packet-sorter.ts';
 
 /** Of one connection: beyond this much that is not durable yet, it is not read. */
@@ -30,7 +30,9 @@ export const createInlet = (needs: {
 }): Inlet => {
   const { stream, budget } = needs;
   const read = stream.read.bind(stream);
-  const largePlace = createLargePlace(budget, () => stream.destroy(new Error('a large packet came too slowly')));
+  const largePlace = createLargePlace(budget, () =>
+    stream.destroy(new Error('a large packet came too slowly')),
+  );
   let largestPacket = needs.largestPacket;
   let takeMessage: TakeMessage | null = null;
   let held = 0;
@@ -101,7 +103,8 @@ export const createInlet = (needs: {
   };
 
   /** The broker reads with no size; sizes are Node's own business. */
-  stream.read = (size?: number): unknown => (size === undefined || size === null ? readPackets() : read(size));
+  stream.read = (size?: number): unknown =>
+    size === undefined || size === null ? readPackets() : read(size);
   stream.once('close', largePlace.give);
 
   return {

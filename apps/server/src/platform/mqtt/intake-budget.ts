@@ -1,5 +1,5 @@
 /** Of wire bytes that were read and are not durable yet. A frame in memory is four times its line. */
-const MOST_BYTES = 16_000_000;
+const MOST_BYTES = 3_000_000;
 /** Packets above this arrive few at a time: each is gathered whole before it is looked at. */
 export const LARGE_PACKET_BYTES = 65_536;
 const MOST_LARGE = 4;

@@ -1,4 +1,4 @@
-import { frame, type Framed } from './packet-framing.ts';
+import { type Framed, frame } from './packet-framing.ts';
 
 const NOTHING = Buffer.alloc(0);
 

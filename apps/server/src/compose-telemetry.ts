@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import type { Server as HttpServer } from 'node:http';
+import { boardTopics } from '@nascente/domain/metering/topic';
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Registry } from 'prom-client';
+import type { Config } from './config.ts';
+import { createIngest, type Ingest } from './features/ingest/index.ts';
+import {
+  createBrokerHooks,
+  createLiveFeature,
+  type LiveFeature,
+  type Visibility,
+} from './features/live/index.ts';
+import type { Database } from './platform/database/open-database.ts';
+import type { Log } from './platform/log/log.ts';
+import { type Broker, createBroker } from './platform/mqtt/broker.ts';
+
+export type TelemetryConfig = Pick<
+  Config,
+  | 'host'
+  | 'mqttPort'
+  | 'mqttTlsPort'
+  | 'mqttWsPort'
+  | 'tls'
+  | 'retentionDays'
+  | 'boardCredentials'
+  | 'publicUrl'
+>;
+
+/** The way of a reading: broker, ingest and live feed, wired to each other. */
+export interface Telemetry {
+  readonly ingest: Ingest;
+  readonly live: LiveFeature;
+  readonly ports: Awaited<ReturnType<Broker['listen']>>;
+  readonly broker: Broker;
+  /** Serves the live feed at `/mqtt` of the HTTP server too. */
+  attach(server: HttpServer): void;
+  /** Stops taking messages, then waits for what was taken. */
+  stop(): Promise<void>;
+}
+
+export const startTelemetry = async (needs: {
+  config: TelemetryConfig;
+  database: Pick<Database, 'connectionString' | 'pool'>;
+  visibility: Visibility;
+  clock: () => Instant;
+  log: Log;
+  registry: Registry;
+}): Promise<Telemetry> => {
+  const { config, database, visibility, clock, log, registry } = needs;
+  const { connectionString, pool } = database;
+  const { retentionDays, boardCredentials, publicUrl } = config;
+  let broker: Broker | null = null;
+  const ingest = createIngest({
+    connectionString,
+    clock,
+    log,
+    registry,
+    retentionDays,
+    feed: {
+      watched: (mac) => boardTopics(mac).some((topic) => broker?.watched(topic)),
+      deliver: (topic, payload) => broker?.deliver(topic, payload),
+    },
+  });
+  const live = createLiveFeature({ pool, visibility, clock, log, publicUrl });
+  const hooks = createBrokerHooks({ ingest, live: live.service, boardCredentials });
+  const opened = await createBroker({ ports: await portsOf(config), hooks, log });
+  broker = opened;
+  const forget = visibility.onChange(({ mac }) => void ingest.boardChanged(mac).catch(() => undefined));
+  const stop = async (): Promise<void> => {
+    forget();
+    live.service.stop();
+    await opened.close();
+    await ingest.stop();
+  };
+  try {
+    await ingest.start();
+    live.service.start();
+    return { ingest, live, broker: opened, ports: await opened.listen(), attach: opened.attach, stop };
+  } catch (failure) {
+    await stop();
+    throw failure;
+  }
+};
+
+const portsOf = async ({ host, mqttPort, mqttTlsPort, mqttWsPort, tls }: TelemetryConfig) => ({
+  host,
+  tcp: mqttPort,
+  websocket: mqttWsPort,
+  tls:
+    tls === null
+      ? null
+      : { port: mqttTlsPort, cert: await readFile(tls.certificateFile), key: await readFile(tls.keyFile) },
+});

@@ -1,0 +1,100 @@
+import { connect, type Socket } from 'node:net';
+import mqtt from 'mqtt-packet';
+
+const ACK_BYTES = 4;
+const STEP_MS = 250;
+const MOST_IDS = 60_000;
+
+export interface LoadBoard {
+  readonly mac: string;
+  readonly key: string;
+}
+
+export interface BoardConnection {
+  /** Sends one message more; its instant is a step after the one before. */
+  send(): void;
+  waiting(): number;
+  acknowledged(): number;
+  close(): void;
+}
+
+/** A tri line whose instant is overwritten in place: encoding must not cost the machine that is measured. */
+const lineOf = (mac: string): string =>
+  `${mac},1700000000000,-61,41.5,220.1,221.3,219.8,12.31,10.02,9.87,0.97,0.95,0.99,2629.1,2106.4,2147.3,650.2,690.1,` +
+  '302.7,0.183,0.146,0.149,0.045,0.048,0.021,2.1,2.3,1.9,11.2,12.8,9.4';
+
+export const connectBoard = async (
+  port: number,
+  board: LoadBoard,
+  firstInstant: number,
+  onAck: (sentAt: number) => void,
+): Promise<BoardConnection> => {
+  const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  const template = mqtt.generate({
+    cmd: 'publish',
+    topic: `message/${board.mac}`,
+    payload: lineOf(board.mac),
+    qos: 1,
+    messageId: 1,
+    dup: false,
+    retain: false,
+  });
+  const instantAt = template.indexOf(',1700000000000,') + 1;
+  const idAt = template.indexOf(`${board.mac},17`) - 2;
+  const sentAt = new Float64Array(MOST_IDS + 1);
+  let at = firstInstant;
+  let id = 0;
+  let sent = 0;
+  let acknowledged = 0;
+  let rest: Buffer = Buffer.alloc(0);
+
+  const takeAcks = (chunk: Buffer): void => {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let position = 0;
+    for (; position + ACK_BYTES <= bytes.length; position += ACK_BYTES) {
+      acknowledged++;
+      onAck(sentAt[bytes.readUInt16BE(position + 2)] ?? 0);
+    }
+    rest = bytes.subarray(position);
+  };
+
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject);
+    socket.once('data', (connack) => {
+      if (connack[3] !== 0) reject(new Error(`the board ${board.mac} was refused: ${connack[3]}`));
+      socket.on('data', takeAcks);
+      resolve();
+    });
+    socket.write(
+      mqtt.generate({
+        cmd: 'connect',
+        clientId: board.mac,
+        username: board.mac,
+        password: Buffer.from(board.key),
+        keepalive: 60,
+        clean: true,
+        protocolId: 'MQTT',
+        protocolVersion: 4,
+      }),
+    );
+  });
+  return {
+    send() {
+      at += STEP_MS;
+      sent++;
+      id = id === MOST_IDS ? 1 : id + 1;
+      sentAt[id] = performance.now();
+      const message = Buffer.from(template);
+      message.writeUInt16BE(id, idAt);
+      message.write(String(at), instantAt, 'latin1');
+      if (socket.writableCorked === 0) {
+        socket.cork();
+        setImmediate(() => socket.uncork());
+      }
+      socket.write(message);
+    },
+    waiting: () => sent - acknowledged,
+    acknowledged: () => acknowledged,
+    close: () => socket.destroy(),
+  };
+};

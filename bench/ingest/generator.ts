@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BoardConnection, connectBoard, type LoadBoard } from './board-connection.ts';
+
+/** A process of its own that plays a fleet of boards. Told by IPC: connect, then `flood` or `pace`. */
+export type Order =
+  | {
+      readonly order: 'connect';
+      readonly port: number;
+      readonly boards: readonly LoadBoard[];
+      readonly from: number;
+    }
+  | { readonly order: 'flood'; readonly seconds: number; readonly window: number }
+  | { readonly order: 'pace'; readonly seconds: number; readonly perSecond: number };
+
+export interface LoadResult {
+  readonly acknowledged: number;
+  readonly seconds: number;
+  /** Publish to acknowledgement, ms. */
+  readonly latencies: { readonly p50: number; readonly p95: number; readonly p99: number };
+  readonly cpu: NodeJS.CpuUsage;
+}
+
+const TICK_MS = 5;
+let connections: BoardConnection[] = [];
+let latencies: number[] = [];
+let refill: ((connection: BoardConnection) => void) | null = null;
+let keepsLatencies = false;
+
+const connectAll = async (given: Order & { order: 'connect' }): Promise<void> => {
+  for (const board of given.boards) {
+    const connection: BoardConnection = await connectBoard(given.port, board, given.from, (sentAt) => {
+      if (keepsLatencies) latencies.push(performance.now() - sentAt);
+      refill?.(connection);
+    });
+    connections.push(connection);
+  }
+};
+
+const total = (): number => connections.reduce((sum, connection) => sum + connection.acknowledged(), 0);
+
+const drained = async (): Promise<void> => {
+  while (connections.some((connection) => connection.waiting() > 0)) await pause(TICK_MS);
+};
+
+const quantile = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+
+const measured = async (work: () => Promise<void>): Promise<LoadResult> => {
+  latencies = [];
+  const [before, cpuBefore, began] = [total(), process.cpuUsage(), performance.now()];
+  await work();
+  const seconds = (performance.now() - began) / 1000;
+  const acknowledged = total() - before;
+  const cpu = process.cpuUsage(cpuBefore);
+  await drained();
+  const sorted = latencies.sort((a, b) => a - b);
+  const [p50, p95, p99] = [quantile(sorted, 0.5), quantile(sorted, 0.95), quantile(sorted, 0.99)];
+  return { acknowledged, seconds, latencies: { p50, p95, p99 }, cpu };
+};
+
+/** Every connection keeps `window` messages unacknowledged. */
+const flood = (seconds: number, window: number): Promise<LoadResult> =>
+  measured(async () => {
+    keepsLatencies = false;
+    const half = window / 2;
+    refill = (connection) => {
+      if (connection.waiting() > half) return;
+      while (connection.waiting() < window) connection.send();
+    };
+    for (const connection of connections) refill(connection);
+    await pause(seconds * 1000);
+    refill = null;
+  });
+
+const pace = (seconds: number, perSecond: number): Promise<LoadResult> =>
+  measured(async () => {
+    keepsLatencies = true;
+    const began = performance.now();
+    let sent = 0;
+    for (;;) {
+      const elapsed = performance.now() - began;
+      if (elapsed >= seconds * 1000) return;
+      for (const due = (elapsed * perSecond) / 1000; sent < due; sent++) {
+        connections[sent % connections.length]?.send();
+      }
+      await pause(TICK_MS);
+    }
+  });
+
+const obey = async (given: Order): Promise<unknown> => {
+  if (given.order === 'connect') return connectAll(given);
+  return given.order === 'flood' ? flood(given.seconds, given.window) : pace(given.seconds, given.perSecond);
+};
+
+process.on('message', (given: Order) => {
+  obey(given).then(
+    (result) => process.send?.({ done: given.order, result }),
+    (failure: unknown) => process.send?.({ failed: String(failure) }),
+  );
+});
+process.on('disconnect', () => {
+  for (const connection of connections) connection.close();
+  connections = [];
+  process.exit(0);
+});
