@@ -22,7 +22,8 @@ export interface Call {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  readonly success: 200 | 201;
+  /** 302: the answer is a redirect, without a body. */
+  readonly success: 200 | 201 | 302;
   readonly answer: Schema;
 }
 

@@ -1,0 +1,31 @@
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { ok } from './conventions.ts';
+
+export const requestActivateEmail = defineCall({
+  name: 'requestActivateEmail',
+  method: 'GET',
+  path: '/user/requestActivateEmail',
+  access: 'session',
+  summary: 'Mails the caller the link that confirms the e-mail address.',
+  success: 200,
+  answer: z.object({
+    status: z.literal(200),
+    ok,
+    message: z.string(),
+    /** A mail is on its way; false when the address is confirmed already. */
+    alerted: z.boolean(),
+  }),
+});
+
+export const activateEmail = defineCall({
+  name: 'activateEmail',
+  method: 'GET',
+  path: '/user/activate',
+  access: 'anyone',
+  summary: 'The mailed link: confirms the e-mail address and leads to /account.',
+  /** Mail programs add parameters of their own to links. */
+  query: z.object({ token: z.optional(z.string()) }),
+  success: 302,
+  answer: z.unknown(),
+});

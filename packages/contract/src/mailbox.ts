@@ -1,0 +1,29 @@
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { answeredInstant, ok } from './conventions.ts';
+
+export const letter = z.object({
+  id: z.string(),
+  date: answeredInstant,
+  to: z.string(),
+  subject: z.string(),
+  /** A whole HTML document; to be shown only where it can run nothing. */
+  html: z.string(),
+  text: z.string(),
+});
+export type Letter = z.output<typeof letter>;
+
+export const readMailbox = defineCall({
+  name: 'readMailbox',
+  method: 'GET',
+  path: '/admin/mailbox',
+  access: 'Admin',
+  summary: 'Letters of an installation without an SMTP server, newest first; only on the machine itself.',
+  success: 200,
+  answer: z.object({
+    ok,
+    /** Whether letters are put here now, instead of being sent. */
+    isInUse: z.boolean(),
+    letters: z.array(letter),
+  }),
+});

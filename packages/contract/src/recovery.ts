@@ -1,0 +1,45 @@
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { ok } from './conventions.ts';
+import { emailAddress } from './email-address.ts';
+
+export const requestRecovery = defineCall({
+  name: 'requestRecovery',
+  method: 'POST',
+  path: '/user/password/recovery/:email',
+  access: 'anyone',
+  summary:
+    'Mails a link that replaces the password; answers the same whether or not there is such an account.',
+  params: z.object({ email: z.string() }),
+  success: 200,
+  answer: z.object({ ok, msg: z.string() }),
+});
+
+export const readRecovery = defineCall({
+  name: 'readRecovery',
+  method: 'GET',
+  path: '/user/token',
+  access: 'anyone',
+  summary:
+    'Whose password a recovery link replaces, masked; expired when used, unknown or older than an hour.',
+  query: z.strictObject({ token: z.optional(z.string()) }),
+  success: 200,
+  answer: z.object({ ok, type: z.literal('valid'), email: z.string() }),
+});
+
+export const changePassword = defineCall({
+  name: 'changePassword',
+  method: 'POST',
+  path: '/user/password/change',
+  access: 'anyone',
+  summary: 'Replaces the password by a recovery link, once; every session of the account ends.',
+  query: z.strictObject({ token: z.optional(z.string()) }),
+  body: z.strictObject({
+    /** The token again; it may stand in the query, here, or in both. */
+    tokenParam: z.optional(z.string()),
+    email: emailAddress,
+    password: z.string().check(z.maxLength(256, 'A senha pode ter no máximo 256 caracteres.')),
+  }),
+  success: 200,
+  answer: z.object({ ok, msg: z.string() }),
+});

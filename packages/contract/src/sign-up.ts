@@ -1,0 +1,34 @@
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { ok } from './conventions.ts';
+import { emailAddress } from './email-address.ts';
+import { newPassword } from './new-password.ts';
+import { user } from './session.ts';
+
+const EMPTY_NAME = 'O Nome não pode ficar vazio.';
+
+export const newUser = z.strictObject({
+  /** The company's name; becomes `firstName`. */
+  name: z
+    .string({ error: EMPTY_NAME })
+    .check(
+      z.trim(),
+      z.minLength(1, EMPTY_NAME),
+      z.maxLength(120, 'O Nome pode ter no máximo 120 caracteres.'),
+      z.regex(/^\P{Cc}*$/u, 'O Nome tem caracteres inválidos.'),
+    ),
+  email: emailAddress,
+  password: newPassword,
+  accountType: z.optional(z.literal('comerc')),
+});
+
+export const signUp = defineCall({
+  name: 'signUp',
+  method: 'POST',
+  path: '/user',
+  access: 'anyone',
+  summary: 'Creates an account, signs it in, and mails it the link that confirms its e-mail.',
+  body: newUser,
+  success: 201,
+  answer: z.object({ ok, user, token: z.string() }),
+});
