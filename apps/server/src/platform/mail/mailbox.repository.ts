@@ -1,0 +1,48 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Connection } from '../database/open-database.ts';
+
+export interface MailboxLetter {
+  readonly id: string;
+  readonly writtenAt: Date;
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+export interface MailboxRepository {
+  /** Keeps the newest letters only; a letter that is there already is left as it is. */
+  insert(letter: Omit<MailboxLetter, 'writtenAt'>, at: Instant): Promise<void>;
+  /** Newest first. */
+  list(): Promise<readonly MailboxLetter[]>;
+}
+
+const MOST_LETTERS = 200;
+
+export const createMailboxRepository = (db: Connection): MailboxRepository => ({
+  async insert({ id, to, subject, html, text }, at) {
+    await db
+      .insertInto('mailbox_letter')
+      .values({ id, written_at: new Date(at), recipient: to, subject, html, plain: text })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    await db
+      .deleteFrom('mailbox_letter')
+      .where('id', 'in', (letters) =>
+        letters
+          .selectFrom('mailbox_letter')
+          .select('id')
+          .orderBy('written_at', 'desc')
+          .orderBy('id', 'desc')
+          .offset(MOST_LETTERS),
+      )
+      .execute();
+  },
+  list: () =>
+    db
+      .selectFrom('mailbox_letter')
+      .select(['id', 'written_at as writtenAt', 'recipient as to', 'subject', 'html', 'plain as text'])
+      .orderBy('written_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+});
