@@ -1,11 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import { type Instant, instant } from '@nascente/domain/time/zone';
+import { startTelemetry } from './compose-telemetry.ts';
 import type { Config } from './config.ts';
 import { createAccountsFeature } from './features/accounts/index.ts';
+import { createConsumptionFeature } from './features/consumption/index.ts';
+import { createEstablishmentsFeature } from './features/establishments/index.ts';
 import { createMetersFeature } from './features/meters/index.ts';
+import { createReadingsFeature } from './features/readings/index.ts';
 import { createSessionFeature } from './features/session/index.ts';
+import { createTariffsFeature } from './features/tariffs/index.ts';
 import { type Closers, createClosers } from './platform/closers.ts';
-import { openDatabase } from './platform/database/open-database.ts';
+import { type Database, openDatabase } from './platform/database/open-database.ts';
 import { createHttpApp, type HttpApp } from './platform/http/app.ts';
 import { createJobRunner } from './platform/jobs/job-runner.ts';
 import type { Log } from './platform/log/log.ts';
@@ -14,7 +19,13 @@ import { listenOrRefuse } from './platform/start-refused.ts';
 
 export interface Server {
   /** Where it really listens: a port 0 of the configuration was chosen by the system. */
-  readonly ports: { readonly http: number };
+  readonly ports: {
+    readonly http: number;
+    /** MQTT over TCP, over WebSocket, over TLS. */
+    readonly tcp: number | null;
+    readonly websocket: number | null;
+    readonly tls: number | null;
+  };
   /** Stops taking work, finishes what was taken, closes. */
   stop(): Promise<void>;
 }
@@ -33,32 +44,57 @@ const listen = async ({ fastify }: HttpApp, config: Config): Promise<number> => 
   return (fastify.server.address() as AddressInfo).port;
 };
 
+/** Everything that answers calls, apart from the live feed. */
+const composeFeatures = (needs: { database: Database; config: Config; clock: () => Instant; log: Log }) => {
+  const { database, config, clock, log } = needs;
+  const accounts = createAccountsFeature({ database, brandRule: config.secondBrand });
+  const session = createSessionFeature({ database, accounts, clock, log });
+  const meters = createMetersFeature({ database, clock });
+  const { directory } = meters;
+  const establishments = createEstablishmentsFeature({ database, directory });
+  const tariffs = createTariffsFeature({ database, clock });
+  const readings = createReadingsFeature({ database, directory, clock, retentionDays: config.retentionDays });
+  const consumption = createConsumptionFeature({
+    database,
+    directory,
+    establishments: establishments.service,
+    tariffs: tariffs.service,
+    clock,
+  });
+  const bound = [accounts, session, meters, establishments, tariffs, readings, consumption];
+  return { session, directory, bound };
+};
+
 const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Server> => {
   const { config, log, clock } = needs;
   const database = await openDatabase(config, log, needs.onDatabaseLost);
   closers.add('database', () => database.close());
   const registry = createRegistry();
+  const { session, directory, bound } = composeFeatures({ database, config, clock, log });
+  await session.ensureFirstAdmin(config);
+
   const jobs = createJobRunner(database.connectionString, log);
+  closers.add('jobs', () => jobs.stop());
+  await jobs.start();
 
-  const accounts = createAccountsFeature({ database, brandRule: config.secondBrand });
-  const session = createSessionFeature({ database, accounts, clock, log });
-  const meters = createMetersFeature({ database, clock });
-
+  const telemetry = await startTelemetry({ config, database, visibility: directory, clock, log, registry });
+  closers.add('telemetry', () => telemetry.stop());
   const app = await createHttpApp({
     config,
     log,
     sessions: session.verifier,
     registry,
-    checks: [{ name: 'database', isReady: () => database.ready() }],
+    checks: [
+      { name: 'database', isReady: () => database.ready() },
+      { name: 'broker', isReady: () => telemetry.ports.tcp !== null },
+      { name: 'lag', isReady: () => !telemetry.ingest.state().stalled },
+    ],
   });
-  for (const feature of [accounts, session, meters]) feature.register(app);
-
-  await session.ensureFirstAdmin(config);
-  closers.add('jobs', () => jobs.stop());
-  await jobs.start();
+  for (const feature of [...bound, telemetry.live]) feature.register(app);
+  telemetry.attach(app.fastify.server);
   closers.add('http', () => app.fastify.close());
   const http = await listen(app, config);
-  return { ports: { http }, stop: () => closers.closeAll() };
+  return { ports: { http, ...telemetry.ports }, stop: () => closers.closeAll() };
 };
 
 /** Builds and starts everything, in order. What was started is closed again when a later part cannot start. */
