@@ -7,6 +7,7 @@ export interface DemonstrationMeter {
   readonly name: string;
   readonly comment: string;
   readonly isGeneral: boolean;
+  readonly solarPanel?: boolean;
   readonly equipment: Equipment;
   readonly profile: ProfileName;
   readonly tariff: keyof typeof TARIFFS;
@@ -177,6 +178,7 @@ const OFFICE: DemonstrationEstablishment = {
       name: 'Geral',
       comment: 'Com painéis no telhado',
       isGeneral: true,
+      solarPanel: true,
       equipment: 'emd',
       profile: 'office',
       tariff: 'convencional',

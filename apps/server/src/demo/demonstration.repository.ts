@@ -66,6 +66,7 @@ export const createDemonstrationRepository = (db: Connection) => {
         name: meter.name,
         comment: meter.comment,
         is_general: meter.isGeneral,
+        solar_panel: meter.solarPanel ?? false,
         tariff_id: await tariffId(meter.tariff),
         installed_at: since,
       })

@@ -1,0 +1,89 @@
+import { milliwattHours } from '@nascente/domain/units/energy';
+import { fromLitres } from '@nascente/domain/units/volume';
+import type { Page } from '@playwright/test';
+import { publish } from './setup/publishing.ts';
+import { boardWith } from './setup/running-server.ts';
+import { card, expect, settled, test } from './setup/test.ts';
+
+/** The day's total in kWh as it stands on screen, in the unit kWh. */
+async function shownTotal(page: Page): Promise<number> {
+  const text = await card(page, 'Dia').getByText(/kWh$/).first().textContent();
+  return Number((text ?? '').replace(/[^\d,]/g, '').replace(',', '.'));
+}
+
+test('a message of a board is a number on the screen, and adds to the total of the day', async ({ home }) => {
+  const board = boardWith('bakery');
+  await home.goto(`/meter/${board.mac}?unidade=kwh`);
+  await settled(home);
+  await home.getByRole('radio', { name: 'kWh' }).check({ force: true });
+  await expect(card(home, 'Agora').getByText('Fase C')).toBeVisible();
+  await expect(home.getByRole('status').filter({ hasText: /aguardando|Ao vivo/ })).toBeAttached();
+  const before = await shownTotal(home);
+
+  const energy = milliwattHours(700_000);
+  const frame = { energyA: energy, energyB: energy, energyC: energy, va: 219.4, vb: 220.1, vc: 221.3 };
+  await publish(board, { ...frame, wa: 1_110, wb: 2_220, wc: 990, ia: 5.1, ib: 10.2, ic: 4.5 });
+
+  await expect(card(home, 'Agora').getByText('4,32')).toBeVisible();
+  await expect(card(home, 'Agora').getByText('2,22')).toBeVisible();
+  await expect(card(home, 'Agora').getByText('219,4')).toBeVisible();
+  await expect(home.getByRole('status').filter({ hasText: 'Ao vivo' })).toBeAttached();
+  await expect.poll(() => shownTotal(home)).toBeGreaterThan(before + 1.9);
+
+  const live = await shownTotal(home);
+  await home.reload();
+  await settled(home);
+  await expect.poll(async () => Math.abs((await shownTotal(home)) - live)).toBeLessThan(0.2);
+});
+
+test('a water meter shows flow', async ({ home }) => {
+  const board = boardWith('bakery-water');
+  await home.goto(`/meter/${board.mac}`);
+  await settled(home);
+  await expect(home.getByRole('status').filter({ hasText: /aguardando|Ao vivo/ })).toBeAttached();
+  await publish(board, { flow: 7.4, volume: fromLitres(0.6) });
+  await expect(card(home, 'Agora').getByText('7,4')).toBeVisible();
+});
+
+test('the unit is switched between R$ and kWh, and kept in the address', async ({ home }) => {
+  await home.goto(`/meter/${boardWith('bakery').mac}`);
+  await settled(home);
+  await home.getByRole('radio', { name: 'kWh' }).check({ force: true });
+  const energyAddress = home.url();
+  await home.getByRole('radio', { name: 'Reais' }).check({ force: true });
+  expect(home.url()).not.toBe(energyAddress);
+  await home.goto(energyAddress);
+  await expect(home.getByRole('radio', { name: 'kWh' })).toBeChecked();
+});
+
+test('one steps from day to day, and the day is in the address', async ({ home }) => {
+  await home.goto(`/meter/${boardWith('bakery').mac}`);
+  await settled(home);
+  const day = card(home, 'Dia');
+  await expect(day.getByRole('button', { name: 'Próximo dia' })).toBeDisabled();
+  await day.getByRole('button', { name: 'Dia anterior' }).click();
+  await expect(home).toHaveURL(/dia=\d{4}-\d{2}-\d{2}/);
+  await expect(day.getByText('Não há medições neste período.')).toHaveCount(0);
+  await day.getByRole('button', { name: 'Próximo dia' }).click();
+  await expect(home).not.toHaveURL(/dia=/);
+});
+
+test('a meter that stopped sending says since when', async ({ home }) => {
+  await home.goto('/meter/02:4E:41:00:00:06');
+  await settled(home);
+  await expect(card(home, 'Agora').getByText('sem mensagem')).toBeVisible();
+});
+
+test('the list of meters leads to each meter, and can be narrowed to those that send', async ({ home }) => {
+  const board = boardWith('office');
+  await publish(board, { wa: 512, va: 220 });
+  await home.goto('/dashboard');
+  await expect(home.getByRole('link', { name: /Fornos/ })).toBeVisible();
+  await home.getByRole('radio', { name: 'Online' }).check({ force: true });
+  await expect(home.getByRole('link', { name: /Ar-condicionado/ })).toHaveCount(0);
+  await home
+    .getByRole('link', { name: /Escritório/ })
+    .first()
+    .click();
+  await expect(home).toHaveURL(new RegExp(`/meter/${board.mac}`));
+});

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { boardWith, runningServer } from './setup/running-server.ts';
+import { card, expect, settled, test } from './setup/test.ts';
+
+const run = promisify(execFile);
+
+/** The command that the README tells newcomers to paste. */
+function documentedCommand(): string {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+  const [, command] = /<!-- publish -->\s*```sh\n([\s\S]+?)```/.exec(readme) ?? [];
+  if (command === undefined) throw new Error('the README documents no command');
+  return command;
+}
+
+test('the mosquitto_pub command of the README, pasted for a board, appears on its page', async ({ home }) => {
+  const board = boardWith('bakery-ovens');
+  await home.goto(`/meter/${board.mac}`);
+  await settled(home);
+  await expect(home.getByRole('status').filter({ hasText: /aguardando|Ao vivo/ })).toBeAttached();
+
+  const command = documentedCommand()
+    .replaceAll('A4:CF:12:00:0B:01', board.mac)
+    .replace('localhost -p 1883', `127.0.0.1 -p ${runningServer().mqttPort}`);
+  await run('sh', ['-c', command], { env: { ...process.env, DEVICE_KEY: board.key } });
+
+  // 2567.5 + 1988.6 + 2048.2 W
+  await expect(card(home, 'Agora').getByText('6,60')).toBeVisible();
+  await expect(card(home, 'Agora').getByText('221,4')).toBeVisible();
+});

@@ -1,0 +1,57 @@
+import { demonstrationSignIn } from './setup/running-server.ts';
+import { expect, signIn, test } from './setup/test.ts';
+
+test('a person signs in, comes home, and leaves', async ({ page }) => {
+  await signIn(page);
+  await expect(page.getByText(/^(Bom dia|Boa tarde|Boa noite), Marina$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Menu da conta de Marina' }).click();
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  await page.goto('/home');
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+});
+
+test('a wrong password is told in words, and leads nowhere', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(demonstrationSignIn().email);
+  await page.getByLabel('Senha', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByRole('form', { name: 'Entrar' }).getByRole('alert')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('who is not signed in is asked to', async ({ page }) => {
+  await page.goto('/meter/02:4E:41:00:00:01');
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+});
+
+test('an address that does not exist says so, and leads home', async ({ home }) => {
+  await home.goto('/nothing/here');
+  await expect(home.getByRole('heading', { name: 'Ops!' })).toBeVisible();
+  await home.getByRole('link', { name: 'Ir para o início' }).click();
+  await expect(home).toHaveURL(/\/home/);
+});
+
+test('a MAC that is none is told, and leads home', async ({ home }) => {
+  await home.goto('/meter/not-a-mac');
+  await expect(home.getByText('Endereço MAC inválido')).toBeVisible();
+  await expect(home).toHaveURL(/\/home/);
+});
+
+test("a meter that is not one's own is not found", async ({ home }) => {
+  await home.goto('/meter/AA:BB:CC:DD:EE:FF');
+  await expect(home.getByText('Este medidor não existe ou não está entre os seus.')).toBeVisible();
+});
+
+test('the theme is chosen in the account menu, and stays', async ({ home }) => {
+  for (const [name, scheme] of [
+    ['Tema escuro', 'dark'],
+    ['Tema claro', 'light'],
+  ] as const) {
+    await home.getByRole('button', { name: 'Menu da conta de Marina' }).click();
+    await home.getByRole('menuitemradio', { name }).click();
+    await expect(home.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+    await home.reload();
+    await expect(home.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+  }
+});

@@ -1,0 +1,23 @@
+import { blankFrame, type Frame, formatFrame } from '@nascente/domain/metering/frame';
+import { instant } from '@nascente/domain/time/zone';
+import { PROFILES } from '@nascente/virtual-meters/profiles/catalogue';
+import type { BoardEntry } from '@nascente/virtual-meters/publishing/boards-file';
+import { openConnection } from '@nascente/virtual-meters/publishing/connection';
+import { runningServer } from './running-server.ts';
+
+/** Publishes one frame as this board, at this moment, and waits until it is acknowledged. */
+export async function publish(board: BoardEntry, measured: Partial<Frame>): Promise<void> {
+  const troubles: string[] = [];
+  const connection = openConnection({
+    host: '127.0.0.1',
+    port: runningServer().mqttPort,
+    mac: board.mac,
+    key: board.key,
+    equipment: board.equipment,
+    onTrouble: (trouble) => troubles.push(trouble),
+  });
+  const frame = { ...blankFrame(PROFILES[board.profile].kind, instant(Date.now())), rssi: -58, ...measured };
+  await connection.publish(formatFrame(frame, board.mac));
+  await connection.end();
+  if (troubles.length > 0) throw new Error(troubles.join('; '));
+}

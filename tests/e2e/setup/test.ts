@@ -1,0 +1,50 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { demonstrationSignIn, runningServer } from './running-server.ts';
+
+export const THEMES = ['light', 'dark'] as const;
+
+interface Fixtures {
+  /** A page on which Marina of the demonstration company is signed in, at Home. */
+  readonly home: Page;
+}
+
+export async function signIn(page: Page): Promise<void> {
+  const { email, password } = demonstrationSignIn();
+  await page.goto('/');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page).toHaveURL(/\/home/);
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures out of this pattern.
+  baseURL: async ({}, use) => use(runningServer().address),
+  home: async ({ page }, use) => {
+    await signIn(page);
+    await use(page);
+  },
+});
+
+/** A region of the page by its heading. */
+export const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+
+/** Waits until what was asked for is on screen: no skeleton, nothing busy. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+/** Refuses what an automatic check of WCAG 2.2 AA finds. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const told = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')}: ${failureSummary}`),
+  );
+  expect(told).toEqual([]);
+}
+
+export { expect };
