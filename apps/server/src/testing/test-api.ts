@@ -1,0 +1,85 @@
+import type { AnswerOf, Call } from '@nascente/contract/call';
+import { failure } from '@nascente/contract/conventions';
+import { type Instant, instant } from '@nascente/domain/time/zone';
+import type { InjectOptions } from 'fastify';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { afterAll, expect } from 'vitest';
+import { createAccountsFeature } from '../features/accounts/index.ts';
+import { createConsumptionFeature } from '../features/consumption/index.ts';
+import { createEstablishmentsFeature } from '../features/establishments/index.ts';
+import { createMetersFeature } from '../features/meters/index.ts';
+import { createReadingsFeature } from '../features/readings/index.ts';
+import { createSessionFeature } from '../features/session/index.ts';
+import { createTariffsFeature } from '../features/tariffs/index.ts';
+import { createHttpApp } from '../platform/http/app.ts';
+import { createSeed } from './seed.ts';
+import { createTestDatabase } from './test-database.ts';
+
+type Given = Omit<InjectOptions, 'url' | 'method'> & { readonly token?: string };
+
+/** The calls of people and their meters on a real database, by `inject`; the clock stands still until it is set. */
+export const createTestApi = async (startAt: string) => {
+  const database = await createTestDatabase();
+  let now = Date.parse(startAt);
+  const clock = (): Instant => instant(now);
+  const log = pino({ level: 'silent' });
+  const accounts = createAccountsFeature({ database, brandRule: ['parceiro.test'] });
+  const session = createSessionFeature({ database, accounts, clock, log });
+  const meters = createMetersFeature({ database, clock });
+  const { directory } = meters;
+  const establishments = createEstablishmentsFeature({ database, directory });
+  const tariffs = createTariffsFeature({ database, clock });
+  const readings = createReadingsFeature({ database, directory, clock, retentionDays: 400 });
+  const consumption = createConsumptionFeature({
+    database,
+    directory,
+    establishments: establishments.service,
+    tariffs: tariffs.service,
+    clock,
+  });
+  const app = await createHttpApp({
+    config: { metricsToken: null, mqttWsPort: 9002, publicUrl: null, trustProxy: true, webRoot: '/absent' },
+    log,
+    sessions: session.verifier,
+    registry: new Registry(),
+    checks: [],
+  });
+  for (const feature of [accounts, session, meters, establishments, tariffs, readings, consumption]) {
+    feature.register(app);
+  }
+  await app.fastify.ready();
+  afterAll(() => app.fastify.close());
+
+  const inject = async (method: Call['method'], url: string, { token, ...given }: Given = {}) => {
+    const headers = { ...given.headers, ...(token === undefined ? {} : { 'access-token': token }) };
+    const response = await app.fastify.inject({ ...given, method, url: `/api${url}`, headers });
+    return { status: response.statusCode, headers: response.headers, body: response.json() as unknown };
+  };
+
+  return {
+    database,
+    session,
+    accounts,
+    directory,
+    inject,
+    seed: createSeed(database, () => now),
+    setClock(at: string | number) {
+      now = typeof at === 'number' ? at : Date.parse(at);
+    },
+    /** Makes a call that must succeed, and reads its answer as the contract's schema does. */
+    async succeed<const C extends Call>(call: C, url: string, given: Given = {}): Promise<AnswerOf<C>> {
+      const { status, body } = await inject(call.method, url, given);
+      expect(body).toMatchObject({ ok: true });
+      expect(status).toBe(call.success);
+      return call.answer.parse(body) as AnswerOf<C>;
+    },
+    /** Makes a call that must fail, in the shape that every failure has. */
+    async fail(method: Call['method'], url: string, given: Given = {}) {
+      const { status, headers, body } = await inject(method, url, given);
+      return { status, headers, ...failure.parse(body) };
+    },
+  };
+};
+
+export type TestApi = Awaited<ReturnType<typeof createTestApi>>;
