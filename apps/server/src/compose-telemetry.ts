@@ -76,7 +76,14 @@ export const startTelemetry = async (needs: {
   try {
     await ingest.start();
     live.service.start();
-    return { ingest, live, broker: opened, ports: await opened.listen(), attach: opened.attach, stop };
+    return {
+      ingest,
+      live,
+      broker: opened,
+      ports: await opened.listen(),
+      attach: (server) => opened.attach(server),
+      stop,
+    };
   } catch (failure) {
     await stop();
     throw failure;

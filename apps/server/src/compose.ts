@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
+import type { Mac } from '@nascente/domain/metering/mac';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { startTelemetry } from './compose-telemetry.ts';
 import type { Config } from './config.ts';
+import { seedDemonstration } from './demo/seed-demonstration.ts';
 import { createAccountsFeature } from './features/accounts/index.ts';
 import { createConsumptionFeature } from './features/consumption/index.ts';
 import { createEstablishmentsFeature } from './features/establishments/index.ts';
@@ -34,6 +36,8 @@ export interface ServerNeeds {
   readonly config: Config;
   readonly log: Log;
   readonly clock?: () => Instant;
+  /** With the demonstration company and its past. */
+  readonly demonstration?: boolean;
   /** Another server has taken the database: this one must end. */
   readonly onDatabaseLost?: () => void;
 }
@@ -79,6 +83,13 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
 
   const telemetry = await startTelemetry({ config, database, visibility: directory, clock, log, registry });
   closers.add('telemetry', () => telemetry.stop());
+  if (needs.demonstration) {
+    const { sink } = telemetry.ingest;
+    const boardChanged = (mac: Mac) => telemetry.ingest.boardChanged(mac);
+    const { dataDir } = config;
+    const hashPassword = (password: string) => session.passwords.hash(password);
+    await seedDemonstration({ db: database.db, sink, boardChanged, hashPassword, clock, dataDir, log });
+  }
   const app = await createHttpApp({
     config,
     log,
@@ -102,7 +113,12 @@ export const startServer = async (needs: ServerNeeds): Promise<Server> => {
   const closers = createClosers(needs.log);
   try {
     return await build(
-      { clock: () => instant(Date.now()), onDatabaseLost: () => undefined, ...needs },
+      {
+        clock: () => instant(Date.now()),
+        demonstration: false,
+        onDatabaseLost: () => undefined,
+        ...needs,
+      },
       closers,
     );
   } catch (error) {

@@ -111,16 +111,19 @@ test('a path too long for a socket, below directories closed to others, is no ob
   await stop(server);
 });
 
-test('a port in use is named with its variable', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const address = other.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const refused = run(join(temporaryDirectory(), 'data'), { PORT: String(port) });
-  expect(await refused.ends()).toBe(1);
-  expect(refused.output()).toContain(`The port ${port} (PORT) is already in use.\n`);
-  other.close();
-});
+test.each(['PORT', 'MQTT_PORT', 'MQTT_WS_PORT'])(
+  'a port in use is named with its variable: %s',
+  async (variable) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const refused = run(join(temporaryDirectory(), 'data'), { [variable]: String(port) });
+    expect(await refused.ends()).toBe(1);
+    expect(refused.output()).toContain(`The port ${port} (${variable}) is already in use.\n`);
+    other.close();
+  },
+);
 
 test('wrong variables and unknown options end it at once with one line', async () => {
   const wrong = run(temporaryDirectory(), { PORT: 'x', RETENTION_DAYS: '-1' });
