@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { runningServer, wasStarted } from './setup/running-server.ts';
 
 /** Of the system where there is one; otherwise the one that Playwright brought. */
 const chromium = [process.env.CHROMIUM, '/usr/bin/chromium'].find((path) => path && existsSync(path));
@@ -14,6 +15,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
+    // Known once the global setup has started the server: the workers read this file after it.
+    ...(wasStarted() ? { baseURL: runningServer().address } : {}),
     locale: 'pt-BR',
     timezoneId: 'America/New_York',
     viewport: { width: 1280, height: 900 },

@@ -13,7 +13,7 @@ export const helpText = (): string =>
     'Nascente: monitoring of electricity and water meters.',
     '',
     'Usage: npm start',
-    'Options: --help shows this. Everything else is set by environment variables (name, default, meaning):',
+    'Options: --help shows this; --demo adds a demonstration company. Everything else is set by environment variables (name, default, meaning):',
     '',
     ...rows.map(
       ({ name, standard, explanation }) =>
@@ -35,15 +35,18 @@ export const markdownTable = (): string =>
   ].join('\n');
 
 export type Command =
-  | { readonly kind: 'start' }
+  | { readonly kind: 'start'; readonly demonstration: boolean }
   | { readonly kind: 'print'; readonly text: string }
   | { readonly kind: 'refuse'; readonly reason: string };
 
 /** What the arguments after the program's name ask for. */
 export const readCommandLine = (args: readonly string[]): Command => {
-  const unknown = args.find((arg) => !['--help', '-h', '--help=markdown'].includes(arg));
+  const unknown = args.find((arg) => !['--demo', '--help', '-h', '--help=markdown'].includes(arg));
   if (unknown !== undefined)
     return { kind: 'refuse', reason: `Unknown option ${unknown}. --help shows what there is.` };
   if (args.includes('--help=markdown')) return { kind: 'print', text: markdownTable() };
-  return args.length > 0 ? { kind: 'print', text: helpText() } : { kind: 'start' };
+  const asksForHelp = args.includes('--help') || args.includes('-h');
+  return asksForHelp
+    ? { kind: 'print', text: helpText() }
+    : { kind: 'start', demonstration: args.includes('--demo') };
 };

@@ -83,7 +83,7 @@ test('values are read into the shape in which they are used', () => {
 });
 
 test('--help explains every variable, and an unknown option is refused', () => {
-  expect(readCommandLine([])).toEqual({ kind: 'start' });
+  expect(readCommandLine([])).toEqual({ kind: 'start', demonstration: false });
   expect(readCommandLine(['--port=1'])).toMatchObject({
     kind: 'refuse',
     reason: expect.stringContaining('--port=1'),

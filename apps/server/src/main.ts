@@ -39,7 +39,7 @@ const stopOnSignals = (starting: Promise<Server>, log: Log): void => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 };
 
-const run = async (): Promise<void> => {
+const run = async (demonstration: boolean): Promise<void> => {
   const config = readConfigOrFail();
   const log = createLog(config.logLevel);
   process.on('uncaughtException', (error) => {
@@ -49,6 +49,7 @@ const run = async (): Promise<void> => {
   const starting = startServer({
     config,
     log,
+    demonstration,
     onDatabaseLost: () => {
       log.fatal('Another Nascente has taken over the database: ending');
       process.exit(1);
@@ -69,4 +70,4 @@ const run = async (): Promise<void> => {
 const command = readCommandLine(process.argv.slice(2));
 if (command.kind === 'refuse') fail(command.reason);
 else if (command.kind === 'print') process.stdout.write(command.text);
-else await run();
+else await run(command.demonstration);

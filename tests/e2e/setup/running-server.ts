@@ -15,6 +15,8 @@ export function handOn(server: RunningServer): void {
   process.env[VARIABLE] = JSON.stringify(server);
 }
 
+export const wasStarted = (): boolean => process.env[VARIABLE] !== undefined;
+
 export function runningServer(): RunningServer {
   const text = process.env[VARIABLE];
   if (text === undefined) throw new Error('no server was started for the browser tests');

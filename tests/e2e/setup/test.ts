@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { demonstrationSignIn, runningServer } from './running-server.ts';
+import { demonstrationSignIn } from './running-server.ts';
 
 export const THEMES = ['light', 'dark'] as const;
 
@@ -19,8 +19,6 @@ export async function signIn(page: Page): Promise<void> {
 }
 
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures out of this pattern.
-  baseURL: async ({}, use) => use(runningServer().address),
   home: async ({ page }, use) => {
     await signIn(page);
     await use(page);

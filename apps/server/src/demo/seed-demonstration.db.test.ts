@@ -30,6 +30,8 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+const changed: string[] = [];
+
 const start = (now: Instant) =>
   seedDemonstration({
     db,
@@ -37,6 +39,9 @@ const start = (now: Instant) =>
     dataDir,
     log,
     clock: () => now,
+    boardChanged: async (mac) => {
+      changed.push(mac);
+    },
     hashPassword: async (text) => `hash of ${text}`,
   });
 
@@ -74,6 +79,7 @@ test('the first start makes a company with seven months behind it, up to now', a
   expect(statSync(boards).mode & 0o777).toBe(0o600);
   const entries = parseBoards(readFileSync(boards, 'utf8'));
   expect(entries).toHaveLength(5);
+  expect(changed).toHaveLength(6);
   expect(entries.every(({ resumeAt }) => resumeAt === FIRST_START)).toBe(true);
 
   const rows = await totals();

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Mac } from '@nascente/domain/metering/mac';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { FrameSink } from '../features/ingest/index.ts';
 import { hashDeviceKey, newDeviceKey } from '../features/meters/index.ts';
@@ -8,11 +9,13 @@ import { ESTABLISHMENTS, PERSON } from './company.ts';
 import { createDemonstrationRepository } from './demonstration.repository.ts';
 import { tellHistory } from './history.ts';
 import { keep, keptFiles, readSignIn, type SignIn } from './kept-files.ts';
-import { historyStart, untoldOf, ZONE } from './untold.ts';
+import { historyStart, macOf, untoldOf, ZONE } from './untold.ts';
 
 interface Needs {
   readonly db: Connection;
   readonly sink: FrameSink;
+  /** Told of every board whose key was changed. */
+  readonly boardChanged: (mac: Mac) => Promise<void>;
   readonly hashPassword: (password: string) => Promise<string>;
   readonly clock: () => Instant;
   readonly dataDir: string;
@@ -53,7 +56,7 @@ async function settle({ db, hashPassword, clock }: Needs, password: string | nul
 }
 
 /** Gives every board a new key, as a service technician would; the virtual meters go on where the history ends. */
-async function equip({ db }: Needs, path: string): Promise<void> {
+async function equip({ db, boardChanged }: Needs, path: string): Promise<void> {
   const company = createDemonstrationRepository(db);
   const installed = await company.installedMeters(METERS.map(({ mac }) => mac));
   const lastOf = new Map(installed.map(({ mac, lastAt }) => [mac, lastAt]));
@@ -61,6 +64,7 @@ async function equip({ db }: Needs, path: string): Promise<void> {
   for (const { mac, profile, equipment, seed, silent } of METERS) {
     const key = newDeviceKey();
     await company.setKey(mac, hashDeviceKey(key));
+    await boardChanged(macOf(mac));
     const resumeAt = lastOf.get(mac)?.toISOString();
     if (!silent) boards.push({ mac, key, profile, equipment, zone: ZONE, seed, resumeAt });
   }

@@ -1,4 +1,4 @@
-import { normalizeMac } from '@nascente/domain/metering/mac';
+import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
 import { addDays, civilDateAt, startOfDay } from '@nascente/domain/time/civil-day';
 import { DAY_MS, DEFAULT_ZONE, HOUR_MS, type Instant, parseZone } from '@nascente/domain/time/zone';
 import { createVirtualBoard } from '@nascente/virtual-meters/board/virtual-board';
@@ -17,9 +17,14 @@ const OUTAGE = { mac: '02:4E:41:00:00:02', agoMs: 12 * DAY_MS, lastsMs: 7 * HOUR
 export const historyStart = (now: Instant): Instant =>
   startOfDay(addDays(civilDateAt(now, ZONE), -HISTORY_DAYS), ZONE);
 
+export const macOf = (text: string): Mac => {
+  const mac = normalizeMac(text);
+  if (mac === null) throw new Error(`not a MAC: ${text}`);
+  return mac;
+};
+
 const boardOf = (meter: DemonstrationMeter, seed: string) => {
-  const mac = normalizeMac(meter.mac);
-  if (mac === null) throw new Error(`not a MAC: ${meter.mac}`);
+  const mac = macOf(meter.mac);
   return createVirtualBoard({ mac, profile: meter.profile, zone: ZONE, seed, leaking: false });
 };
 
