@@ -40,6 +40,6 @@ for (const { name, entries, kind, limit } of budgets) {
   const size = [...filesOf(chunksOf(manifest, entries), kind)].reduce((sum, file) => sum + gzipped(file), 0);
   isTooLarge ||= size > limit;
   const verdict = size > limit ? 'too large' : 'ok';
-  console.log(`${name}: ${(size / KB).toFixed(1)} kB of ${limit / KB} kB, ${verdict}`);
+  process.stdout.write(`${name}: ${(size / KB).toFixed(1)} kB of ${limit / KB} kB, ${verdict}\n`);
 }
 process.exit(isTooLarge ? 1 : 0);

@@ -42,7 +42,7 @@ const send = async (call: Call, input: AnyInput, signal: AbortSignal | undefined
   if (token !== null) headers.set('access-token', token);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   try {
-    return await fetch(addressOf(call, input), {
+    return await fetch(new URL(addressOf(call, input), window.location.origin), {
       method: call.method,
       headers,
       cache: 'no-store',

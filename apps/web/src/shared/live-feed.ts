@@ -12,6 +12,8 @@ interface LiveFeedParts {
   onLink: (link: FeedLink) => void;
   /** Wait before the next attempt, after so many failed ones. */
   retryAfterMs?: (failures: number) => number;
+  /** However soon credentials run out, they are not renewed sooner. */
+  soonestRenewalMs?: number;
 }
 
 /** One connection with a changing set of topics. */
@@ -69,7 +71,13 @@ const difference = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
 
 /** The only user of the MQTT library, which is loaded with the first meter watched. */
 export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
-  const { readCredentials, onMessage, onLink, retryAfterMs = spreadBackOff } = parts;
+  const {
+    readCredentials,
+    onMessage,
+    onLink,
+    retryAfterMs = spreadBackOff,
+    soonestRenewalMs = SOONEST_RENEWAL_MS,
+  } = parts;
   let topics: ReadonlySet<string> = new Set();
   let client: MqttClient | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -103,7 +111,7 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
     if (topics.size > 0) fresh.subscribe([...topics], { qos: 0 }, () => former?.end());
     else former?.end();
     onLink('connected');
-    after(Math.max(Date.parse(expiresAt) - Date.now() - RENEW_BEFORE_MS, SOONEST_RENEWAL_MS), open);
+    after(Math.max(Date.parse(expiresAt) - Date.now() - RENEW_BEFORE_MS, soonestRenewalMs), open);
   };
 
   /** Fetches credentials and connects; null when it was closed meanwhile. */
@@ -120,7 +128,7 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
     if (begun !== epoch) return;
     // A renewal that failed leaves the present connection in use and is tried again.
     if (client === null) fail();
-    else after(SOONEST_RENEWAL_MS, open);
+    else after(soonestRenewalMs, open);
   };
 
   const open = async (): Promise<void> => {

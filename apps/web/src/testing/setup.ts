@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// jsdom knows no media; without it Mantine cannot ask for the system's theme.
+// What jsdom lacks of a browser: it has no layout, so no media match and everything is in view.
 window.matchMedia ??= (media) =>
   ({
     matches: false,
@@ -9,6 +9,20 @@ window.matchMedia ??= (media) =>
     addEventListener: () => {},
     removeEventListener: () => {},
   }) as unknown as MediaQueryList;
+
+class EverythingInView {
+  readonly #callback: IntersectionObserverCallback;
+  constructor(callback: IntersectionObserverCallback) {
+    this.#callback = callback;
+  }
+  observe(target: Element) {
+    const entry = { target, isIntersecting: true } as IntersectionObserverEntry;
+    queueMicrotask(() => this.#callback([entry], this as unknown as IntersectionObserver));
+  }
+  unobserve() {}
+  disconnect() {}
+}
+window.IntersectionObserver ??= EverythingInView as unknown as typeof IntersectionObserver;
 
 afterEach(() => {
   cleanup();

@@ -23,7 +23,8 @@ const leave = () => {
 
 export const AccountMenu = () => {
   const user = useUser();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  // Stopping transitions meanwhile would write a <style> element, which the content security policy refuses.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
     <Menu position="bottom-end" width={252} offset={6} shadow="md" transitionProps={{ duration: 0 }}>
       <Menu.Target>
@@ -38,7 +39,7 @@ export const AccountMenu = () => {
           <span>{user.email}</span>
           {!user.active && <span className={styles.unconfirmed}>Email não confirmado</span>}
         </div>
-        <Menu.Divider />
+        <Menu.Divider className={styles.divider} />
         {themes.map(({ value, text, icon }) => (
           <Menu.Item
             key={value}
@@ -52,7 +53,7 @@ export const AccountMenu = () => {
             {text}
           </Menu.Item>
         ))}
-        <Menu.Divider />
+        <Menu.Divider className={styles.divider} />
         <Menu.Item className={styles.item} leftSection={<Icon name="logout" />} onClick={leave}>
           Sair
         </Menu.Item>

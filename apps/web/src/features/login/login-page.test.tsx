@@ -1,0 +1,142 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endSession, sessionToken, startSession } from '../../shared/session.ts';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openScreen } from '../../testing/open-screen.tsx';
+import { LoginPage } from './login-page.tsx';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+
+beforeAll(async () => {
+  api = await startApi(() => ({ body: { ok: true, token: 'fresh', user: aUser } }));
+});
+beforeEach(() => {
+  api.asked.length = 0;
+  api.answerWith(() => ({ body: { ok: true, token: 'fresh', user: aUser } }));
+});
+afterEach(() => endSession('logout'));
+afterAll(() => api.stop());
+
+const open = () =>
+  openScreen(
+    [
+      { path: '/login', Component: LoginPage },
+      { path: '/home', element: <h1>Início</h1> },
+    ],
+    '/login',
+  );
+
+const signIn = async (email = 'Marina@Aurora.example ', password = 'pão de açúcar') => {
+  const user = userEvent.setup();
+  if (email) await user.type(screen.getByLabelText('E-mail'), email);
+  if (password) await user.type(screen.getByLabelText('Senha'), password);
+  await user.click(screen.getByRole('button', { name: 'Entrar' }));
+  return user;
+};
+
+describe('the words of the screen', () => {
+  it('greets a first visit', () => {
+    open();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bem vindo!');
+    expect(screen.getByText('Gestão energética inteligente')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'registrar' }).getAttribute('href')).toBe('/signup');
+    expect(screen.getByRole('link', { name: 'Esqueceu a senha?' }).getAttribute('href')).toBe(
+      '/recovery-password',
+    );
+  });
+
+  it('greets whoever comes back', () => {
+    startSession('one');
+    endSession('logout');
+    open();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bem vindo de volta!');
+  });
+
+  it('says that a session expired', () => {
+    startSession('one');
+    endSession('expired');
+    open();
+    expect(screen.getByRole('alert').textContent).toContain('Sessão expirada, efetue o login novamente');
+  });
+});
+
+describe('signing in', () => {
+  it('sends the password as base64 of its UTF-8, and opens Home', async () => {
+    open();
+    await signIn();
+    expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
+    expect(api.asked[0]).toMatchObject({
+      method: 'POST',
+      path: '/api/login',
+      body: {
+        email: 'marina@aurora.example',
+        password: Buffer.from('pão de açúcar').toString('base64'),
+        keep: false,
+      },
+    });
+    expect(sessionToken()).toBe('fresh');
+  });
+
+  it('opens Home directly on the next visit when the session is kept', async () => {
+    const { unmount } = open();
+    await userEvent.click(screen.getByLabelText('Manter conectado'));
+    await signIn();
+    await screen.findByRole('heading', { name: 'Início' });
+    expect(api.asked[0]?.body).toMatchObject({ keep: true });
+    unmount();
+    open();
+    expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
+  });
+
+  it('shows the login to whoever did not ask to stay connected', () => {
+    startSession('one', false);
+    open();
+    expect(screen.getByRole('button', { name: 'Entrar' })).toBeDefined();
+  });
+
+  it('asks for what is missing without asking the server', async () => {
+    open();
+    await signIn('', '');
+    expect(screen.getByText('Informe o e-mail.')).toBeDefined();
+    expect(screen.getByText('Informe a senha.')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
+    expect(api.asked).toEqual([]);
+  });
+
+  it('shows and hides the password', async () => {
+    open();
+    const password = screen.getByLabelText('Senha');
+    expect(password.getAttribute('type')).toBe('password');
+    await userEvent.click(screen.getByRole('button', { name: 'Mostrar senha' }));
+    expect(password.getAttribute('type')).toBe('text');
+  });
+});
+
+describe('a refused login', () => {
+  const cases = [
+    ['error', 401, 'E-mail ou senha incorretos.', 'E-mail ou senha incorretos.'],
+    ['error', 401, '', 'algo de errado aconteceu'],
+    ['expired', 401, 'x', 'Sessão expirada, efetue o login novamente'],
+    ['limit', 429, 'Muitas tentativas. Aguarde 30 s.', 'Muitas tentativas. Aguarde 30 s.'],
+    ['unavailable', 503, 'banco fora', 'Algo deu errado, tente mais tarde'],
+  ] as const;
+
+  it.each(cases)('of type %s (%i) with msg "%s" says "%s"', async (type, status, msg, said) => {
+    api.answerWith(() => ({ status, body: { ok: false, type, msg } }));
+    open();
+    await signIn();
+    expect((await screen.findByRole('alert')).textContent?.trim()).toBe(said);
+    expect(sessionToken()).toBeNull();
+  });
+
+  it('without a network says to try later, and lets one try', async () => {
+    api.answerWith(() => 'hang up');
+    open();
+    const user = await signIn();
+    expect((await screen.findByRole('alert')).textContent).toContain('Algo deu errado, tente mais tarde');
+    api.answerWith(() => ({ body: { ok: true, token: 'fresh', user: aUser } }));
+    await user.click(screen.getByRole('button', { name: 'Entrar' }));
+    await waitFor(() => expect(sessionToken()).toBe('fresh'));
+  });
+});

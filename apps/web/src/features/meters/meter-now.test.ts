@@ -1,0 +1,57 @@
+import type { AnsweredFrame } from '@nascente/contract/readings';
+import { blankFrame } from '@nascente/domain/metering/frame';
+import { instant } from '@nascente/domain/time/zone';
+import { expect, it } from 'vitest';
+import { type LiveMeter, RESTING } from '../../shared/live-meters.ts';
+import { aBoard } from '../../testing/a-board.ts';
+import { meterNow } from './meter-now.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 15);
+const frame = { ...blankFrame('tri', instant(NOW - 180_000)), wa: 3210, wb: 2740.4, wc: 2470 };
+const live: LiveMeter = { state: 'connected', link: 'connected', frame, heardAt: NOW, connectedAt: NOW };
+const last = { ...frame, wa: 100, wb: null, wc: null } as unknown as AnsweredFrame;
+const shown = (given: Partial<Parameters<typeof meterNow>[0]>) => {
+  const { text, ...rest } = meterNow({ board: aBoard(), live: RESTING, last: null, now: NOW, ...given });
+  return { text: text.replace(/\u00a0/g, ' '), ...rest };
+};
+
+it('adds the phases that were measured', () => {
+  expect(shown({ live })).toEqual({ isLive: true, text: '8,42 kW', since: null });
+});
+
+it('shows the flow of a water meter', () => {
+  const water = { ...live, frame: { ...blankFrame('water', instant(NOW)), flow: 1.25 } };
+  expect(shown({ board: aBoard({ type: 'water' }), live: water }).text).toBe('1,3 L/min');
+});
+
+it('shows the stored value until the feed brings one', () => {
+  expect(shown({ last }).text).toBe('0,10 kW');
+  expect(shown({ last, live }).text).toBe('8,42 kW');
+});
+
+it('says since when a silent meter is silent, whatever it showed last', () => {
+  const silent = shown({ live: { ...live, state: 'silent' } });
+  expect(silent).toMatchObject({ isLive: false, text: 'sem mensagem' });
+  expect(silent.since?.replace(/\u00a0/g, ' ')).toBe('há 3 min');
+});
+
+it('says it of a meter that was silent before the screen opened', () => {
+  const board = aBoard({ online: false, lastSeen: '2026-11-20T13:00:00Z' });
+  expect(shown({ board }).since?.replace(/\u00a0/g, ' ')).toBe('há 2 h');
+});
+
+it('knows no time for a meter that never sent anything', () => {
+  expect(shown({ board: aBoard({ online: false, lastSeen: null }) })).toMatchObject({
+    text: 'sem mensagem',
+    since: null,
+  });
+});
+
+it('keeps the value but is not live while disconnected', () => {
+  const gone = shown({ live: { ...live, state: 'disconnected', link: 'disconnected' } });
+  expect(gone).toMatchObject({ isLive: false, text: '8,42 kW' });
+});
+
+it('never shows what was not measured as zero', () => {
+  expect(shown({ live: { ...live, frame: blankFrame('tri', instant(NOW)) } }).text).toBe('–');
+});

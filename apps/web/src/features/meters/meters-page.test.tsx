@@ -1,0 +1,90 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { aBoard } from '../../testing/a-board.ts';
+import { startApi } from '../../testing/api-server.ts';
+import { openScreen } from '../../testing/open-screen.tsx';
+import { MetersPage } from './meters-page.tsx';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+
+const down = { status: 503, body: { ok: false, type: 'unavailable', msg: 'O serviço está indisponível.' } };
+const answerWithMeters = (boards: ReturnType<typeof aBoard>[]) =>
+  api.answerWith(({ path }) =>
+    path === '/api/installation-meter' ? { body: { ok: true, installationsMeter: boards } } : down,
+  );
+
+beforeAll(async () => {
+  api = await startApi(() => down);
+});
+beforeEach(() => api.answerWith(() => down));
+afterAll(() => api.stop());
+
+const open = () =>
+  openScreen(
+    [
+      { path: '/dashboard', Component: MetersPage },
+      { path: '/meter/:mac', element: <h1>O medidor</h1> },
+    ],
+    '/dashboard',
+  );
+const rows = () => screen.getAllByRole('listitem');
+
+it('makes the whole row the link to the meter', async () => {
+  answerWithMeters([aBoard({ name: 'Fornos', macAddress: 'AA:BB:CC:DD:EE:FF' })]);
+  const { router } = open();
+  await userEvent.click(await screen.findByText('Fornos'));
+  expect(await screen.findByRole('heading', { name: 'O medidor' })).toBeDefined();
+  expect(router.state.location.pathname).toBe('/meter/AA:BB:CC:DD:EE:FF');
+});
+
+it('says that there are none', async () => {
+  answerWithMeters([]);
+  open();
+  expect(await screen.findByText('Não foram encontrados equipamentos monitorados')).toBeDefined();
+});
+
+it('says what failed and tries again', async () => {
+  open();
+  expect((await screen.findByRole('alert')).textContent).toContain('O serviço está indisponível.');
+  answerWithMeters([aBoard({ name: 'Fornos' })]);
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+  expect(await screen.findByText('Fornos')).toBeDefined();
+});
+
+it('remembers the view and the filter on this device', async () => {
+  answerWithMeters([aBoard({ name: 'Fornos' }), aBoard({ name: 'Iluminação', online: false })]);
+  const first = open();
+  expect((await screen.findByText('Todos os medidores')).tagName).toBe('H2');
+  await userEvent.click(screen.getByRole('radio', { name: 'Online' }));
+  expect(rows()).toHaveLength(1);
+  await userEvent.click(screen.getByRole('radio', { name: 'Grade' }));
+  first.unmount();
+  open();
+  await screen.findByText('Fornos');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Online' }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Grade' }).checked).toBe(true);
+  expect(screen.queryByText('Iluminação')).toBeNull();
+});
+
+it('offers all meters when none is online', async () => {
+  answerWithMeters([aBoard({ name: 'Iluminação', online: false })]);
+  open();
+  await screen.findByText('Iluminação');
+  await userEvent.click(screen.getByRole('radio', { name: 'Online' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Mostrar todos' }));
+  expect(await screen.findByText('Iluminação')).toBeDefined();
+});
+
+it('offers a search once there are more than twelve', async () => {
+  answerWithMeters(Array.from({ length: 12 }, () => aBoard()));
+  const few = open();
+  await screen.findAllByRole('listitem');
+  expect(screen.queryByRole('searchbox')).toBeNull();
+  few.unmount();
+  answerWithMeters([...Array.from({ length: 12 }, () => aBoard()), aBoard({ name: 'Câmara fria' })]);
+  open();
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Buscar medidor' }), 'camara');
+  expect(rows()).toHaveLength(1);
+  expect(within(rows()[0] ?? document.body).getByText('Câmara fria')).toBeDefined();
+});

@@ -1,0 +1,141 @@
+import { readPeriod } from '@nascente/contract/consumption';
+import { listMeters, readMeter } from '@nascente/contract/meters';
+import { login, loginByToken } from '@nascente/contract/session';
+import { QueryClient } from '@tanstack/react-query';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aUser, startApi } from '../testing/api-server.ts';
+import { queryFor, request } from './api-client.ts';
+import { ApiFailure } from './api-failure.ts';
+import { endSession, lastSessionEnd, sessionToken, startSession } from './session.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+const nothingFound = { ok: true, installationsMeter: [] };
+
+beforeAll(async () => {
+  api = await startApi(() => ({ body: nothingFound }));
+});
+afterAll(() => api.stop());
+afterEach(() => endSession('logout'));
+
+const failureOf = async (promise: Promise<unknown>): Promise<ApiFailure> => {
+  const failure = await promise.catch((reason: unknown) => reason);
+  if (failure instanceof ApiFailure) return failure;
+  throw new Error(`not an ApiFailure: ${String(failure)}`);
+};
+
+const refuse = (status: number, type: string, msg: string) =>
+  api.answerWith(() => ({ status, body: { ok: false, type, msg } }));
+
+describe('a call', () => {
+  it('carries the stored token and fills the path', async () => {
+    api.answerWith(() => ({
+      status: 404,
+      body: { ok: false, type: 'not-found', msg: 'Medidor não encontrado.' },
+    }));
+    startSession('a-token');
+    const failure = await failureOf(request(readMeter, { params: { mac: 'AA:BB:CC:DD:EE:FF' } }));
+    expect(failure).toMatchObject({ type: 'not-found', status: 404, message: 'Medidor não encontrado.' });
+    expect(api.asked.at(-1)).toMatchObject({
+      method: 'GET',
+      path: '/api/board/AA%3ABB%3ACC%3ADD%3AEE%3AFF',
+      token: 'a-token',
+    });
+  });
+
+  it('sends no token without a session', async () => {
+    api.answerWith(() => ({ body: nothingFound }));
+    await request(listMeters, {});
+    expect(api.asked.at(-1)?.token).toBeUndefined();
+  });
+
+  it('sends a body and keeps the errors of its fields', async () => {
+    const errors = [{ path: 'dateEnd', msg: 'Data inválida: use AAAA-MM-DD' }];
+    api.answerWith(() => ({
+      status: 400,
+      body: { ok: false, type: 'validation', msg: errors[0]?.msg, errors },
+    }));
+    const body = { meter: 'AA:BB:CC:DD:EE:FF', dateStart: '2026-11-01', dateEnd: '2026-11-31' };
+    const failure = await failureOf(request(readPeriod, { body }));
+    expect(failure.errors).toEqual(errors);
+    expect(api.asked.at(-1)).toMatchObject({ method: 'POST', path: '/api/consolidated/period', body });
+  });
+
+  it('refuses an answer that is not as the contract says', async () => {
+    api.answerWith(() => ({ body: { ok: true, installationsMeter: [{ id: 7 }] } }));
+    const failure = await failureOf(request(listMeters, {}));
+    expect(failure).toMatchObject({ type: 'error', message: 'Algo deu errado, tente mais tarde' });
+  });
+});
+
+describe('no answer worth showing', () => {
+  it('says so when the connection breaks', async () => {
+    api.answerWith(() => 'hang up');
+    const failure = await failureOf(request(listMeters, {}));
+    expect(failure).toMatchObject({
+      status: 0,
+      message: 'Algo deu errado, tente mais tarde',
+      isPassing: true,
+    });
+  });
+
+  it('never shows the words of a proxy', async () => {
+    api.answerWith(() => ({ status: 502, body: '<html>Bad Gateway</html>' }));
+    const failure = await failureOf(request(listMeters, {}));
+    expect(failure).toMatchObject({
+      type: 'unavailable',
+      message: 'Algo deu errado, tente mais tarde',
+      isPassing: true,
+    });
+  });
+
+  it('passes an abort on as what it is', async () => {
+    const abort = new AbortController();
+    abort.abort();
+    await expect(request(listMeters, {}, abort.signal)).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('an expired session', () => {
+  it('ends here when any call says so', async () => {
+    refuse(401, 'expired', 'Sessão expirada. Logue novamente.');
+    startSession('old');
+    await failureOf(request(listMeters, {}));
+    expect(sessionToken()).toBeNull();
+    expect(lastSessionEnd()).toBe('expired');
+  });
+
+  it('is told apart when the stored token itself is refused', async () => {
+    refuse(401, 'expired', 'Sessão expirada.');
+    startSession('old');
+    await failureOf(request(loginByToken, {}));
+    expect(lastSessionEnd()).toBe('expired-token');
+  });
+
+  it('is not ended by a wrong password', async () => {
+    refuse(401, 'error', 'E-mail ou senha incorretos.');
+    startSession('present');
+    await failureOf(request(login, { body: { email: 'a@b.c', password: 'eA==' } }));
+    expect(sessionToken()).toBe('present');
+  });
+
+  it('does not end a newer session when an old answer comes late', async () => {
+    startSession('old');
+    api.answerWith(() => {
+      startSession('new');
+      return { status: 401, body: { ok: false, type: 'expired', msg: 'Sessão expirada.' } };
+    });
+    await failureOf(request(listMeters, {}));
+    expect(sessionToken()).toBe('new');
+  });
+});
+
+describe('queryFor', () => {
+  it('asks once for the same call and input', async () => {
+    api.answerWith(() => ({ body: { ok: true, token: 't', user: aUser } }));
+    const client = new QueryClient();
+    const before = api.asked.length;
+    const ask = () => client.fetchQuery({ ...queryFor(loginByToken, {}), staleTime: 60_000 });
+    expect(await ask()).toEqual(await ask());
+    expect(api.asked.length - before).toBe(1);
+  });
+});

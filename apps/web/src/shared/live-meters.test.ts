@@ -1,0 +1,99 @@
+import { blankFrame, type Frame, formatFrame } from '@nascente/domain/metering/frame';
+import type { Mac } from '@nascente/domain/metering/mac';
+import { instant } from '@nascente/domain/time/zone';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { FeedLink } from './live-feed.ts';
+import { createLiveMeters } from './live-meters.ts';
+
+const MAC = 'AA:BB:CC:DD:EE:FF' as Mac;
+const OTHER = 'AA:BB:CC:DD:EE:00' as Mac;
+const NOON = Date.UTC(2026, 10, 20, 15);
+
+let onMessage: (topic: string, text: string) => void;
+let onLink: (link: FeedLink) => void;
+let heard: ReadonlySet<string>[];
+let meters: ReturnType<typeof createLiveMeters>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+  heard = [];
+  meters = createLiveMeters((parts) => {
+    onMessage = parts.onMessage;
+    onLink = parts.onLink;
+    return { listen: (topics) => heard.push(topics), wake: () => undefined, close: () => undefined };
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const line = (at: number, watts: number): string =>
+  formatFrame({ ...blankFrame('tri', instant(at)), wa: watts }, MAC);
+const arrives = (...lines: string[]) => onMessage(`message/${MAC}`, lines.join('\n'));
+
+it('asks for both topics of meters that appear together, at once', () => {
+  meters.watch(MAC, {});
+  meters.watch(OTHER, {});
+  meters.watch(MAC, {});
+  vi.advanceTimersByTime(100);
+  expect(heard).toEqual([
+    new Set([`message/${MAC}`, `emd3p/${MAC}/message`, `message/${OTHER}`, `emd3p/${OTHER}/message`]),
+  ]);
+});
+
+it('goes through the states that a screen shows', () => {
+  meters.watch(MAC, {});
+  expect(meters.current(MAC).state).toBe('connecting');
+  onLink('connected');
+  expect(meters.current(MAC)).toMatchObject({ state: 'connected', frame: null });
+  vi.advanceTimersByTime(121_000);
+  expect(meters.current(MAC).state).toBe('silent');
+  arrives(line(NOON + 121_000, 400));
+  expect(meters.current(MAC)).toMatchObject({
+    state: 'connected',
+    frame: { wa: 400 },
+    heardAt: NOON + 121_000,
+  });
+  onLink('disconnected');
+  expect(meters.current(MAC)).toMatchObject({ state: 'disconnected', frame: { wa: 400 } });
+});
+
+it('hands over a backlog oldest first and shows the newest, whatever comes late', () => {
+  const seen: (number | null)[] = [];
+  meters.watch(MAC, { onFrame: (frame: Frame) => seen.push(frame.wa) });
+  onLink('connected');
+  arrives(line(NOON, 3));
+  arrives(line(NOON - 2_000, 1), line(NOON - 1_000, 2));
+  expect(seen).toEqual([3, 1, 2]);
+  expect(meters.current(MAC).frame?.wa).toBe(3);
+});
+
+it('counts a reading once, though it is delivered twice', () => {
+  let count = 0;
+  meters.watch(MAC, { onFrame: () => (count += 1) });
+  onLink('connected');
+  arrives(line(NOON, 3));
+  arrives(line(NOON, 3));
+  expect(count).toBe(1);
+});
+
+it('takes nothing from a line that is malformed or another board’s', () => {
+  meters.watch(MAC, {});
+  onLink('connected');
+  arrives('nonsense');
+  onMessage(`message/${OTHER}`, line(NOON, 5));
+  expect(meters.current(MAC).frame).toBeNull();
+});
+
+it('lets a meter go only when nobody came back for it', () => {
+  const leave = meters.watch(MAC, {});
+  vi.advanceTimersByTime(100);
+  leave();
+  vi.advanceTimersByTime(4_000);
+  const leaveAgain = meters.watch(MAC, {});
+  vi.advanceTimersByTime(10_000);
+  expect(heard).toHaveLength(1);
+  leaveAgain();
+  vi.advanceTimersByTime(6_000);
+  expect(heard.at(-1)).toEqual(new Set());
+});

@@ -1,0 +1,76 @@
+import { afterEach, expect, it } from 'vitest';
+import {
+  endSession,
+  hasVisitedBefore,
+  isKeptLogged,
+  lastSessionEnd,
+  onSessionEnd,
+  sessionToken,
+  startSession,
+  takeTokenFromAddress,
+} from './session.ts';
+
+afterEach(() => {
+  endSession('logout');
+  window.history.replaceState(null, '', '/');
+});
+
+const otherTabWrites = (value: string | null) => {
+  if (value === null) localStorage.removeItem('nascente.token');
+  else localStorage.setItem('nascente.token', value);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'nascente.token', newValue: value }));
+};
+
+it('keeps the token on the device, with the flags of the login', () => {
+  expect(hasVisitedBefore()).toBe(false);
+  startSession('one', true);
+  expect(localStorage.getItem('nascente.token')).toBe('one');
+  expect(isKeptLogged()).toBe(true);
+  expect(hasVisitedBefore()).toBe(true);
+});
+
+it('forgets token and flag at the end, tells those who listen once, and remembers the visit', () => {
+  let ends = 0;
+  const stop = onSessionEnd(() => {
+    ends += 1;
+  });
+  startSession('one', true);
+  endSession('expired');
+  endSession('logout');
+  stop();
+  expect(ends).toBe(1);
+  expect(lastSessionEnd()).toBe('expired');
+  expect(localStorage.getItem('nascente.token')).toBeNull();
+  expect(isKeptLogged()).toBe(false);
+  expect(hasVisitedBefore()).toBe(true);
+});
+
+it('keeps the flag when a renewed token is taken up', () => {
+  startSession('one', true);
+  startSession('two');
+  expect(isKeptLogged()).toBe(true);
+});
+
+it('takes a token out of the address, leaving the rest of it', () => {
+  window.history.replaceState(null, '', '/dashboard?unidade=kwh&token=given#fim');
+  expect(takeTokenFromAddress()).toBe(true);
+  expect(sessionToken()).toBe('given');
+  expect(window.location.pathname + window.location.search + window.location.hash).toBe(
+    '/dashboard?unidade=kwh#fim',
+  );
+});
+
+it('leaves an address without a token alone', () => {
+  window.history.replaceState(null, '', '/dashboard?unidade=kwh');
+  expect(takeTokenFromAddress()).toBe(false);
+  expect(sessionToken()).toBeNull();
+});
+
+it('ends with the session of another tab, and begins with it', () => {
+  startSession('one');
+  otherTabWrites(null);
+  expect(sessionToken()).toBeNull();
+  expect(lastSessionEnd()).toBe('logout');
+  otherTabWrites('two');
+  expect(sessionToken()).toBe('two');
+});

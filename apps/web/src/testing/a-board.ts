@@ -1,0 +1,35 @@
+import type { Board } from '@nascente/contract/meters';
+
+let made = 0;
+
+/** An installed meter; a test says only what it cares about. */
+export const aBoard = (given: Partial<Board> = {}): Board => {
+  made += 1;
+  const name = given.name ?? `Medidor ${made}`;
+  const establishmentName = given.establishmentName ?? 'Padaria Aurora';
+  const macAddress = given.macAddress ?? `AA:BB:CC:00:00:${made.toString(16).padStart(2, '0').toUpperCase()}`;
+  return {
+    id: String(made),
+    Alias: `${establishmentName} - ${name}`,
+    name,
+    Comment: '',
+    macAddress,
+    MACAddress: macAddress,
+    Owner: '1',
+    type: 'eletric',
+    model: 'tri',
+    equipment: 'emd3p',
+    isGeral: false,
+    tension: 220,
+    tax: '1',
+    billReadDate: null,
+    solarPanel: false,
+    system: null,
+    online: true,
+    lastSeen: '2026-11-20T14:59:00Z',
+    establishmentId: establishmentName,
+    establishmentName,
+    zone: 'America/Sao_Paulo',
+    ...given,
+  };
+};

@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Asked {
+  method: string;
+  path: string;
+  token: string | undefined;
+  body: unknown;
+}
+
+type Answer = { status?: number; body: unknown };
+type Answering = (asked: Asked) => Answer | 'hang up';
+
+declare const jsdom: { reconfigure: (settings: { url: string }) => void };
+
+const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  return text === '' ? undefined : JSON.parse(text);
+};
+
+/** A real HTTP server that answers as told and remembers what it was asked; the page's address becomes its own. */
+export const startApi = async (answering: Answering) => {
+  const asked: Asked[] = [];
+  let answer = answering;
+  const server = createServer(async (request, response) => {
+    const token = request.headers['access-token'];
+    const one: Asked = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      token: typeof token === 'string' ? token : undefined,
+      body: await bodyOf(request),
+    };
+    asked.push(one);
+    const given = answer(one);
+    if (given === 'hang up') {
+      response.destroy();
+      return;
+    }
+    response.writeHead(given.status ?? 200, { 'content-type': 'application/json' });
+    response.end(typeof given.body === 'string' ? given.body : JSON.stringify(given.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  jsdom.reconfigure({ url: `http://127.0.0.1:${port}/` });
+  return {
+    asked,
+    server,
+    answerWith: (next: Answering) => {
+      answer = next;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+export const aUser = {
+  _id: '1',
+  firstName: 'Marina',
+  lastName: 'Costa',
+  email: 'marina@aurora.example',
+  birth: null,
+  gender: null,
+  cnpj: null,
+  profile: 'user',
+  accountType: 'comerc',
+  active: true,
+  pictureUrl: null,
+  labelManager: null,
+  logoPartner: null,
+  brand: 'first',
+} as const;
