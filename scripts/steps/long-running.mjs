@@ -31,14 +31,18 @@ export const startNode = (args, { env = {}, quiet = false } = {}) => {
   return { child, ended, end };
 };
 
-/** Runs `end` once, at the first signal that asks for it. */
+const PARENT_WATCH_MS = 1_000;
+
+/** Runs `end` once: at the first signal that asks for it, or when npm, which started this, is gone. */
 export const onEndSignal = (end) => {
   let asked = false;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      if (asked) return;
-      asked = true;
-      end();
-    });
-  }
+  const ask = () => {
+    if (asked) return;
+    asked = true;
+    end();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, ask);
+  const parent = process.ppid;
+  // A signal to npm ends the shell between npm and this program, and goes no further.
+  setInterval(() => process.ppid !== parent && ask(), PARENT_WATCH_MS).unref();
 };
