@@ -1,7 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { ok } from './conventions.ts';
-import { emailAddress } from './email-address.ts';
 
 export const requestRecovery = defineCall({
   name: 'requestRecovery',
@@ -37,7 +36,8 @@ export const changePassword = defineCall({
   body: z.strictObject({
     /** The token again; it may stand in the query, here, or in both. */
     tokenParam: z.optional(z.string()),
-    email: emailAddress,
+    /** Typed once more; whatever is not the registered one is answered the same. */
+    email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)),
     password: z.string().check(z.maxLength(256, 'A senha pode ter no máximo 256 caracteres.')),
   }),
   success: 200,

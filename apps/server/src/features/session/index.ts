@@ -13,6 +13,7 @@ import { createSessionCache } from './session-cache.ts';
 import { createThrottle } from './throttle.ts';
 
 export { createPasswords, type Passwords } from './passwords.ts';
+export { deviceOf } from './session.routes.ts';
 export type { Device, SessionService } from './session.service.ts';
 export { hashToken, newToken } from './tokens.ts';
 

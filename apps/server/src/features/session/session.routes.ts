@@ -5,7 +5,7 @@ import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { Device, SessionService } from './session.service.ts';
 
-const deviceOf = (request: FastifyRequest): Device => ({
+export const deviceOf = (request: FastifyRequest): Device => ({
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
 });

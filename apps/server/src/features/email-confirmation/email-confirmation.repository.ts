@@ -1,0 +1,66 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
+
+export interface Addressee {
+  readonly email: string;
+  readonly isConfirmed: boolean;
+}
+
+export interface NewConfirmation {
+  readonly tokenHash: Buffer;
+  readonly accountId: string;
+  readonly at: Instant;
+  readonly expiresAt: Instant;
+}
+
+export interface EmailConfirmationRepository {
+  /** Null for an account that is gone or disabled. */
+  findAddressee(accountId: string): Promise<Addressee | null>;
+  /** Removes what is out of date on the way. */
+  insertToken(confirmation: NewConfirmation): Promise<void>;
+  /** @returns whether the token is one of ours and still good. Confirming again changes nothing. */
+  confirm(tokenHash: Buffer, now: Instant): Promise<boolean>;
+}
+
+const date = (at: Instant): Date => new Date(at);
+
+export const createEmailConfirmationRepository = (db: Connection): EmailConfirmationRepository => ({
+  async findAddressee(accountId) {
+    const row = await db
+      .selectFrom('account')
+      .where('id', '=', accountId)
+      .where('disabled_at', 'is', null)
+      .select(['email', 'email_confirmed_at'])
+      .executeTakeFirst();
+    return row ? { email: row.email, isConfirmed: row.email_confirmed_at !== null } : null;
+  },
+  async insertToken({ tokenHash, accountId, at, expiresAt }) {
+    await db.deleteFrom('confirmation_token').where('expires_at', '<=', date(at)).execute();
+    await db
+      .insertInto('confirmation_token')
+      .values({
+        token_hash: tokenHash,
+        account_id: accountId,
+        created_at: date(at),
+        expires_at: date(expiresAt),
+      })
+      .execute();
+  },
+  async confirm(tokenHash, now) {
+    const row = await db
+      .updateTable('account')
+      .set((account) => ({
+        email_confirmed_at: account.fn.coalesce('email_confirmed_at', account.val(date(now))),
+      }))
+      .where('id', '=', (tokens) =>
+        tokens
+          .selectFrom('confirmation_token')
+          .select('account_id')
+          .where('token_hash', '=', tokenHash)
+          .where('expires_at', '>', date(now)),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+});

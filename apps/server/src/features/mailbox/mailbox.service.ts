@@ -1,0 +1,30 @@
+import type { Letter } from '@nascente/contract/mailbox';
+import { may } from '@nascente/domain/people/permissions';
+import { NotAllowed } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+
+export interface MailboxService {
+  /** Throws NotAllowed. */
+  read(caller: Caller, isHere: boolean): Promise<{ isInUse: boolean; letters: Letter[] }>;
+}
+
+/** Letters hold links that open accounts: an Admin's password alone does not open the mailbox. */
+export const createMailboxService = (mail: Pick<Mail, 'how' | 'readMailbox'>): MailboxService => ({
+  async read(caller, isHere) {
+    if (!may(caller.profile, 'read-local-mailbox')) throw new NotAllowed('Você não tem permissão para isto.');
+    if (!isHere) throw new NotAllowed('A caixa de emails só pode ser aberta na própria máquina do servidor.');
+    const letters = await mail.readMailbox();
+    return {
+      isInUse: mail.how === 'mailbox',
+      letters: letters.map(({ id, writtenAt, to, subject, html, text }) => ({
+        id,
+        date: writtenAt.toISOString(),
+        to,
+        subject,
+        html,
+        text,
+      })),
+    };
+  },
+});

@@ -1,0 +1,13 @@
+import type { FastifyRequest } from 'fastify';
+
+const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
+/** A name that another machine's page could point at this one (DNS rebinding) is none of these. */
+const OWN_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
+/** What proxies add: their connections come from this machine too, but for somebody else. */
+const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'x-client-ip'];
+
+/** Whether whoever asks sits at this machine, whatever the request says of itself. */
+export const isOnThisMachine = (request: Pick<FastifyRequest, 'socket' | 'headers'>): boolean =>
+  LOOPBACK.test(request.socket.remoteAddress ?? '') &&
+  OWN_HOST.test(request.headers.host ?? '') &&
+  FORWARDING.every((name) => request.headers[name] === undefined);

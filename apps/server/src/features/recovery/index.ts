@@ -1,0 +1,37 @@
+import { HOUR_MS, type Instant } from '@nascente/domain/time/zone';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import { createQuota } from '../../platform/limits/quota.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import type { Passwords, SessionService } from '../session/index.ts';
+import { createRecoveryRepository } from './recovery.repository.ts';
+import { bindRecovery } from './recovery.routes.ts';
+import { createRecoveryService } from './recovery.service.ts';
+import { createRecoveryPost } from './recovery-post.ts';
+
+/** Requests from one address, for whatever accounts. */
+const MOST_AN_HOUR = 30;
+
+export interface RecoveryFeature {
+  register(app: CallBinder): void;
+}
+
+/** @param needs.publicUrl where people reach the web application, without a slash at its end. */
+export const createRecoveryFeature = (needs: {
+  database: Pick<Database, 'db'>;
+  mail: Pick<Mail, 'kind'>;
+  session: Pick<SessionService, 'endAllOf'>;
+  passwords: Passwords;
+  clock: () => Instant;
+  publicUrl: string;
+  brandRule: readonly string[];
+}): RecoveryFeature => {
+  const recoveries = createRecoveryRepository(needs.database.db);
+  const service = createRecoveryService({
+    ...needs,
+    recoveries,
+    post: createRecoveryPost({ ...needs, recoveries }),
+    quota: createQuota({ clock: needs.clock, most: MOST_AN_HOUR, windowMs: HOUR_MS }),
+  });
+  return { register: (app) => bindRecovery(app, service) };
+};

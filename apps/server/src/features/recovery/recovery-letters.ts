@@ -1,0 +1,30 @@
+import type { BrandName } from '@nascente/domain/people/brand';
+import type { Letter } from '../../platform/mail/letter.ts';
+
+interface Addressee {
+  readonly to: string;
+  readonly brand: BrandName;
+}
+
+/** It names nobody: the name of an account not yet confirmed may be an attacker's words. */
+export const recoveryLetter = (given: Addressee & { url: string }): Letter => ({
+  to: given.to,
+  brand: given.brand,
+  subject: 'Refaça sua senha',
+  heading: 'Refaça sua senha',
+  paragraphs: ['Recebemos um pedido para refazer a senha da conta deste endereço.'],
+  action: { label: 'Criar nova senha', url: given.url },
+  notes: [
+    'O link vale por 1 hora e só pode ser usado uma vez.',
+    'Se você não fez este pedido, ignore esta mensagem: sua senha continua a mesma.',
+  ],
+});
+
+export const passwordChangedLetter = (given: Addressee & { recoveryUrl: string }): Letter => ({
+  to: given.to,
+  brand: given.brand,
+  subject: 'Sua senha foi alterada',
+  heading: 'Sua senha foi alterada',
+  paragraphs: ['A senha da sua conta acabou de ser refeita, e todas as sessões abertas foram encerradas.'],
+  notes: [`Se não foi você, peça agora mesmo uma nova senha em ${given.recoveryUrl}`],
+});

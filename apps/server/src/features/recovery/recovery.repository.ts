@@ -1,0 +1,111 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
+
+export interface RecoveringAccount {
+  readonly id: string;
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
+export interface NewRecovery {
+  readonly tokenHash: Buffer;
+  readonly accountId: string;
+  readonly at: Instant;
+  readonly expiresAt: Instant;
+}
+
+export interface PasswordChange {
+  readonly tokenHash: Buffer;
+  readonly passwordHash: string;
+  readonly at: Instant;
+}
+
+export interface RecoveryRepository {
+  /** Not of a disabled account. */
+  findAccount(email: string, now: Instant): Promise<{ id: string; email: string; openLinks: number } | null>;
+  /** Removes what is out of date on the way. */
+  insertToken(recovery: NewRecovery): Promise<void>;
+  /** Whose password a token that is still good replaces. */
+  findByToken(tokenHash: Buffer, now: Instant): Promise<RecoveringAccount | null>;
+  /**
+   * Uses the token up, and in the same transaction sets the password, ends every session and every other link of the
+   * account, and calls `alongside`. Whoever got the link reads the mail of this address: it counts as confirmed.
+   * @returns whether the token was still good.
+   */
+  changePassword(
+    change: PasswordChange,
+    alongside: (accountId: string, within: Connection) => Promise<void>,
+  ): Promise<boolean>;
+}
+
+const date = (at: Instant): Date => new Date(at);
+
+const applyChange = async (within: Connection, accountId: string, change: PasswordChange): Promise<void> => {
+  await within
+    .updateTable('account')
+    .set((account) => ({
+      password_hash: change.passwordHash,
+      email_confirmed_at: account.fn.coalesce('email_confirmed_at', account.val(date(change.at))),
+    }))
+    .where('id', '=', accountId)
+    .execute();
+  await within.deleteFrom('recovery_token').where('account_id', '=', accountId).execute();
+  await within.deleteFrom('session').where('account_id', '=', accountId).execute();
+};
+
+export const createRecoveryRepository = (db: Connection): RecoveryRepository => ({
+  async findAccount(email, now) {
+    const row = await db
+      .selectFrom('account as a')
+      .where('a.email', '=', email)
+      .where('a.disabled_at', 'is', null)
+      .select((account) => [
+        'a.id',
+        'a.email',
+        account
+          .selectFrom('recovery_token as t')
+          .whereRef('t.account_id', '=', 'a.id')
+          .where('t.expires_at', '>', date(now))
+          .select((token) => token.fn.countAll<number>().as('links'))
+          .as('links'),
+      ])
+      .executeTakeFirst();
+    return row ? { id: row.id, email: row.email, openLinks: row.links ?? 0 } : null;
+  },
+  async insertToken({ tokenHash, accountId, at, expiresAt }) {
+    await db.deleteFrom('recovery_token').where('expires_at', '<=', date(at)).execute();
+    await db
+      .insertInto('recovery_token')
+      .values({
+        token_hash: tokenHash,
+        account_id: accountId,
+        created_at: date(at),
+        expires_at: date(expiresAt),
+      })
+      .execute();
+  },
+  async findByToken(tokenHash, now) {
+    const row = await db
+      .selectFrom('recovery_token as t')
+      .innerJoin('account as a', 'a.id', 't.account_id')
+      .where('t.token_hash', '=', tokenHash)
+      .where('t.expires_at', '>', date(now))
+      .where('a.disabled_at', 'is', null)
+      .select(['a.id', 'a.email', 'a.password_hash as passwordHash'])
+      .executeTakeFirst();
+    return row ?? null;
+  },
+  changePassword: (change, alongside) =>
+    db.transaction().execute(async (within) => {
+      const used = await within
+        .deleteFrom('recovery_token')
+        .where('token_hash', '=', change.tokenHash)
+        .where('expires_at', '>', date(change.at))
+        .returning('account_id')
+        .executeTakeFirst();
+      if (!used) return false;
+      await applyChange(within, used.account_id, change);
+      await alongside(used.account_id, within);
+      return true;
+    }),
+});

@@ -1,0 +1,23 @@
+import { changePassword, readRecovery, requestRecovery } from '@nascente/contract/recovery';
+import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import type { RecoveryService } from './recovery.service.ts';
+
+/** The token stands in the query, in the body, or in both; two different ones are none. */
+const oneToken = (a: string | undefined, b: string | undefined): string =>
+  a === undefined || b === undefined || a === b ? (a ?? b ?? '') : '';
+
+export const bindRecovery = (app: CallBinder, service: RecoveryService): void => {
+  bindCall(app, requestRecovery, async ({ params, request }) => ({
+    ok: true,
+    msg: await service.request(params.email, request.ip),
+  }));
+  bindCall(app, readRecovery, async ({ query }) => ({
+    ok: true,
+    type: 'valid',
+    email: await service.read(query.token ?? ''),
+  }));
+  bindCall(app, changePassword, async ({ query, body: { tokenParam, email, password } }) => ({
+    ok: true,
+    msg: await service.change({ token: oneToken(query.token, tokenParam), email, password }),
+  }));
+};

@@ -1,0 +1,91 @@
+import { emailAddress } from '@nascente/contract/email-address';
+import { checkPassword } from '@nascente/domain/people/password';
+import type { Instant } from '@nascente/domain/time/zone';
+import { Expired, InvalidInput } from '../../platform/errors.ts';
+import type { Quota } from '../../platform/limits/quota.ts';
+import { subscriberOf } from '../../platform/limits/subscriber.ts';
+import { hashToken, type Passwords, type SessionService } from '../session/index.ts';
+import { maskEmail } from './mask-email.ts';
+import type { RecoveringAccount, RecoveryRepository } from './recovery.repository.ts';
+import type { RecoveryPost } from './recovery-post.ts';
+
+const NOT_AN_EMAIL = 'Envie um email válido.';
+const SENT = 'Enviado! Cheque sua caixa de email para refazer a senha :) Verifique na pasta SPAM!';
+const EXPIRED = 'Token expirado!! Faça um novo pedido para recuperar a senha';
+const OTHER_EMAIL = 'Confirme o email.';
+const SAME_PASSWORD = 'A nova senha precisa ser diferente da anterior.';
+const CHANGED = 'Senha alterada! Entre com a nova senha.';
+
+export interface NewPassword {
+  readonly token: string;
+  readonly email: string;
+  /** As typed. */
+  readonly password: string;
+}
+
+export interface RecoveryService {
+  /** Answers the same for every well-formed address. Throws InvalidInput or LimitReached. */
+  request(email: string, address: string): Promise<string>;
+  /** @returns the masked e-mail of the account that the token opens. Throws Expired. */
+  read(token: string): Promise<string>;
+  /** Throws Expired, or InvalidInput, which leaves the token good. */
+  change(given: NewPassword): Promise<string>;
+}
+
+const refuse = (path: string, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+const refuseWeak = (password: string): void => {
+  const missing = checkPassword(password).filter(({ met }) => !met);
+  if (missing.length > 0)
+    refuse('password', `A senha precisa ter: ${missing.map(({ words }) => words.toLowerCase()).join('; ')}.`);
+};
+
+export const createRecoveryService = (needs: {
+  recoveries: RecoveryRepository;
+  post: RecoveryPost;
+  passwords: Passwords;
+  session: Pick<SessionService, 'endAllOf'>;
+  quota: Quota;
+  clock: () => Instant;
+}): RecoveryService => {
+  const { recoveries, post, passwords, session, quota, clock } = needs;
+
+  const open = async (token: string): Promise<{ tokenHash: Buffer; account: RecoveringAccount }> => {
+    const tokenHash = hashToken(token);
+    const account = tokenHash && (await recoveries.findByToken(tokenHash, clock()));
+    if (tokenHash === null || account === null) throw new Expired(EXPIRED);
+    return { tokenHash, account };
+  };
+
+  return {
+    async request(given, address) {
+      const email = emailAddress.safeParse(given);
+      if (!email.success) {
+        throw new InvalidInput(NOT_AN_EMAIL, [{ path: 'email', msg: NOT_AN_EMAIL }], 'req-error');
+      }
+      quota.use(subscriberOf(address));
+      await post.postLink(email.data);
+      return SENT;
+    },
+    async read(token) {
+      const { account } = await open(token);
+      return maskEmail(account.email);
+    },
+    async change({ token, email, password }) {
+      const { tokenHash, account } = await open(token);
+      if (email !== account.email) refuse('email', OTHER_EMAIL);
+      refuseWeak(password);
+      if (await passwords.matches(password, account.passwordHash)) refuse('password', SAME_PASSWORD);
+      const passwordHash = await passwords.hash(password);
+      const change = { tokenHash, passwordHash, at: clock() };
+      const isChanged = await recoveries.changePassword(change, (_, within) =>
+        post.postChanged(account.email, { within }),
+      );
+      if (!isChanged) throw new Expired(EXPIRED);
+      await session.endAllOf(account.id);
+      return CHANGED;
+    },
+  };
+};

@@ -1,0 +1,33 @@
+import { HOUR_MS, type Instant } from '@nascente/domain/time/zone';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import { createQuota } from '../../platform/limits/quota.ts';
+import type { AccountsService } from '../accounts/index.ts';
+import type { EmailConfirmationService } from '../email-confirmation/index.ts';
+import type { Passwords, SessionService } from '../session/index.ts';
+import { createSignUpRepository } from './sign-up.repository.ts';
+import { bindSignUp } from './sign-up.routes.ts';
+import { createSignUpService } from './sign-up.service.ts';
+
+/** From one address: an office behind one address signs up many people, a robot many more. */
+const MOST_AN_HOUR = 50;
+
+export interface SignUpFeature {
+  register(app: CallBinder): void;
+}
+
+export const createSignUpFeature = (needs: {
+  database: Pick<Database, 'db'>;
+  accounts: Pick<AccountsService, 'readUser'>;
+  session: Pick<SessionService, 'open'>;
+  passwords: Pick<Passwords, 'hash'>;
+  confirmation: Pick<EmailConfirmationService, 'post'>;
+  clock: () => Instant;
+}): SignUpFeature => {
+  const service = createSignUpService({
+    ...needs,
+    accounts: createSignUpRepository(needs.database.db),
+    quota: createQuota({ clock: needs.clock, most: MOST_AN_HOUR, windowMs: HOUR_MS }),
+  });
+  return { register: (app) => bindSignUp(app, service, needs.accounts) };
+};

@@ -1,0 +1,39 @@
+import { Conflict } from '../../platform/errors.ts';
+import type { Quota } from '../../platform/limits/quota.ts';
+import { subscriberOf } from '../../platform/limits/subscriber.ts';
+import type { EmailConfirmationService } from '../email-confirmation/index.ts';
+import type { Device, Passwords, SessionService } from '../session/index.ts';
+import type { SignUpRepository } from './sign-up.repository.ts';
+
+const DUPLICATE = 'Este email já esta sendo usado!';
+
+export interface SigningUp {
+  readonly name: string;
+  readonly email: string;
+  /** As typed. */
+  readonly password: string;
+}
+
+export interface SignUpService {
+  /** Creates an account and signs it in. Throws Conflict or LimitReached. */
+  signUp(given: SigningUp, device: Device): Promise<{ accountId: string; token: string }>;
+}
+
+export const createSignUpService = (needs: {
+  accounts: SignUpRepository;
+  passwords: Pick<Passwords, 'hash'>;
+  session: Pick<SessionService, 'open'>;
+  confirmation: Pick<EmailConfirmationService, 'post'>;
+  quota: Quota;
+}): SignUpService => {
+  const { accounts, passwords, session, confirmation, quota } = needs;
+  return {
+    async signUp({ name, email, password }, device) {
+      quota.use(subscriberOf(device.address));
+      const account = { email, firstName: name, passwordHash: await passwords.hash(password) };
+      const accountId = await accounts.insert(account, (id, within) => confirmation.post(id, { within }));
+      if (accountId === null) throw new Conflict(DUPLICATE);
+      return { accountId, token: await session.open(accountId, false, device) };
+    },
+  };
+};
