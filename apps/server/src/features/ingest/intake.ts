@@ -8,7 +8,7 @@ import { type BoardDirectory, installationAt, type KnownBoard } from './board-di
 import type { FrameLane } from './frame-lane.ts';
 import { LIVE_FOR_MS } from './reading-partitions.ts';
 import type { RefusalLane } from './refusal-lane.ts';
-import type { LiveFeed, Showing, Ticket } from './ticket.ts';
+import { type LiveFeed, openTicket, type Showing, type Ticket } from './ticket.ts';
 
 /** Who publishes: a board, or a fleet that shares one credential and may speak for any board. */
 export type Sender =
@@ -49,7 +49,7 @@ export const createIntake = (needs: {
     message: BoardMessage,
     done: () => void,
   ): void => {
-    const ticket: Ticket = { pending: 1, done, showing: null };
+    const ticket = openTicket(1, done);
     refusals.push({ reason, mac, topic: message.topic, payload: message.payload }, ticket);
   };
 
@@ -98,11 +98,7 @@ export const createIntake = (needs: {
 
   function takeLines(board: KnownBoard, message: BoardMessage, done: () => void): void {
     const outcomes = parsePayload(message.payload.toString('latin1'), board.mac);
-    const ticket: Ticket = {
-      pending: outcomes.length,
-      done,
-      showing: showingOf(board.mac, message, outcomes.length),
-    };
+    const ticket = openTicket(outcomes.length, done, showingOf(board.mac, message, outcomes.length));
     const now = clock();
     let kept = 0;
     for (const outcome of outcomes) {

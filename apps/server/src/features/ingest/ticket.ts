@@ -19,18 +19,36 @@ export interface Showing {
 /** A message of a board on its way to being durable; acknowledged when nothing of it is pending. */
 export interface Ticket {
   pending: number;
-  readonly done: () => void;
-  readonly showing: Showing | null;
+  done: () => void;
+  showing: Showing | null;
 }
+
+/** Tickets live just long enough to be promoted by the garbage collector, tens of thousands a second: reused instead. */
+const spare: Ticket[] = [];
+const nothing = (): void => undefined;
+
+export const openTicket = (pending: number, done: () => void, showing: Showing | null = null): Ticket => {
+  const ticket = spare.pop();
+  if (ticket === undefined) return { pending, done, showing };
+  ticket.pending = pending;
+  ticket.done = done;
+  ticket.showing = showing;
+  return ticket;
+};
 
 /** Lines of a backlog that a screen is given, the newest. */
 const SHOWN_OF_BACKLOG = 100;
 
+/** One part of the message is durable. After the last one the ticket is nobody's any more. */
 export const settle = (ticket: Ticket, feed: LiveFeed): void => {
   ticket.pending--;
   if (ticket.pending > 0) return;
-  ticket.done();
-  if (ticket.showing !== null && ticket.showing.frames.length > 0) show(ticket.showing, feed);
+  const { done, showing } = ticket;
+  ticket.done = nothing;
+  ticket.showing = null;
+  spare.push(ticket);
+  done();
+  if (showing !== null && showing.frames.length > 0) show(showing, feed);
 };
 
 /** One line is passed on as the board wrote it; of several, the new ones, written again, newest last. */

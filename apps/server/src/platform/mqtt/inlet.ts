@@ -73,7 +73,7 @@ export const createInlet = (needs: {
     held += size;
     budget.spend(size);
     const topic = bytes.toString('utf8', body + 2, topicEnd);
-    takeMessage(topic, bytes.subarray(payloadStart, end), () => finished(size, messageId));
+    takeMessage(topic, bytes.subarray(payloadStart, end), openReceipt(finished, size, messageId).done);
     return 'taken';
   };
   const sorter = createPacketSorter({ largest: () => largestPacket, take });
@@ -114,6 +114,40 @@ export const createInlet = (needs: {
     },
     lastHeardAt: () => (waitsFor === 'nothing' ? heardAt : Date.now()),
   };
+};
+
+type Finished = (bytes: number, messageId: number) => void;
+
+/** What a message is answered by, once. */
+interface Receipt {
+  finished: Finished;
+  bytes: number;
+  messageId: number;
+  readonly done: () => void;
+}
+
+/** Reused: as closures they would be promoted by the garbage collector, tens of thousands a second. */
+const spareReceipts: Receipt[] = [];
+
+const openReceipt = (finished: Finished, bytes: number, messageId: number): Receipt => {
+  const receipt = spareReceipts.pop() ?? createReceipt(finished);
+  receipt.finished = finished;
+  receipt.bytes = bytes;
+  receipt.messageId = messageId;
+  return receipt;
+};
+
+const createReceipt = (first: Finished): Receipt => {
+  const receipt: Receipt = {
+    finished: first,
+    bytes: 0,
+    messageId: 0,
+    done() {
+      spareReceipts.push(receipt);
+      receipt.finished(receipt.bytes, receipt.messageId);
+    },
+  };
+  return receipt;
 };
 
 const uint16 = (bytes: Buffer, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
