@@ -1,3 +1,4 @@
+import type { Action } from '@nascente/domain/people/permissions';
 import type { z } from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -17,6 +18,8 @@ export interface Call {
   /** Path below /api, with `:name` parameters. */
   readonly path: string;
   readonly access: Access;
+  /** What the caller's profile must allow; every call for somebody who is signed in names it. */
+  readonly permission?: Action;
   /** One sentence for the OpenAPI document. */
   readonly summary: string;
   readonly params?: Schema;

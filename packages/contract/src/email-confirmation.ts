@@ -7,6 +7,7 @@ export const requestActivateEmail = defineCall({
   method: 'GET',
   path: '/user/requestActivateEmail',
   access: 'session',
+  permission: 'edit-own-account',
   summary: 'Mails the caller the link that confirms the e-mail address.',
   success: 200,
   answer: z.object({

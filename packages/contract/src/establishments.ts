@@ -57,6 +57,7 @@ export const listEstablishments = defineCall({
   method: 'GET',
   path: '/establishment',
   access: 'session',
+  permission: 'see-establishments',
   summary: 'The establishments that the caller may see, with their meters, by name descending.',
   success: 200,
   answer: z.object({ ok, establishments: z.array(establishment) }),
@@ -74,6 +75,7 @@ export const createLocation = defineCall({
   method: 'POST',
   path: '/location',
   access: 'session',
+  permission: 'create-establishment',
   summary: 'Creates a location: the seed of an establishment, still without CNPJ.',
   body: newLocation,
   success: 201,
@@ -94,6 +96,7 @@ export const readEmissions = defineCall({
   method: 'GET',
   path: '/establishment/:id/emissions',
   access: 'session',
+  permission: 'see-consumption',
   summary:
     'Carbon emissions of an establishment between two civil dates, both included; default: this billing cycle.',
   params: z.object({ id: z.string() }),

@@ -7,6 +7,7 @@ export const readFeed = defineCall({
   method: 'GET',
   path: '/feed',
   access: 'session',
+  permission: 'follow-live-feed',
   summary: 'Short-lived credentials of the live feed (MQTT over WebSocket).',
   success: 200,
   answer: z.object({

@@ -27,6 +27,7 @@ export const sendFeedback = defineCall({
   method: 'POST',
   path: '/user/feedback',
   access: 'session',
+  permission: 'send-feedback',
   summary: 'Stores what the caller writes to the support, and mails it there.',
   body: feedback,
   success: 200,

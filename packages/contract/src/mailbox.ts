@@ -18,6 +18,7 @@ export const readMailbox = defineCall({
   method: 'GET',
   path: '/admin/mailbox',
   access: 'Admin',
+  permission: 'read-local-mailbox',
   summary: 'Letters of an installation without an SMTP server, newest first; only on the machine itself.',
   success: 200,
   answer: z.object({

@@ -51,6 +51,7 @@ export const readLastFrame = defineCall({
   method: 'POST',
   path: '/board/values/last',
   access: 'session',
+  permission: 'see-readings',
   summary: "The meter's newest frame.",
   body: z.strictObject({ id: mac }),
   success: 200,
@@ -62,6 +63,7 @@ export const readFramePage = defineCall({
   method: 'POST',
   path: '/board/values/last/pagination',
   access: 'session',
+  permission: 'see-readings',
   summary: 'A page of frames between two instants, newest first.',
   body: z.strictObject({
     ...range,
@@ -84,6 +86,7 @@ export const countFrames = defineCall({
   method: 'POST',
   path: '/board/values/last/pagination/count',
   access: 'session',
+  permission: 'see-readings',
   summary: 'How many frames lie between two instants.',
   body: z.strictObject(range),
   success: 200,

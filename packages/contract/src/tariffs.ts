@@ -23,6 +23,7 @@ export const listTariffs = defineCall({
   method: 'GET',
   path: '/tax',
   access: 'session',
+  permission: 'see-tariffs',
   summary: 'All tariffs, sorted by group, comment and color.',
   success: 200,
   answer: z.object({ ok, taxes: z.array(tariff) }),

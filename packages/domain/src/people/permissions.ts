@@ -13,6 +13,8 @@ const MANAGER: readonly Profile[] = ['Manager'];
 const PERMISSIONS = {
   // One's own account. API: GET and PATCH /user, /user/export, DELETE /user, feedback, activation, GET /feed.
   'see-own-account': EVERYONE,
+  // Where the account is signed in: list, end one, end the others, sign out.
+  'hold-session': EVERYONE,
   'edit-own-account': EVERYONE,
   'export-own-account': EVERYONE,
   'delete-own-account': EVERYONE,
@@ -64,6 +66,9 @@ const PERMISSIONS = {
 
   // API: 'Admin sees all'; GET and POST /admin/upgrades; what boards sent and was refused; the local mailbox.
   'see-every-customer': ADMIN,
+  'see-people': ADMIN,
+  'edit-people': ADMIN,
+  'see-audit-trail': ADMIN,
   'decide-upgrades': ADMIN,
   'see-refused-frames': ADMIN,
   'read-local-mailbox': ADMIN,
@@ -78,4 +83,48 @@ export const actions = Object.keys(PERMISSIONS) as readonly Action[];
 export function may(profile: Profile, action: Action): boolean {
   const allowed: readonly Profile[] = PERMISSIONS[action];
   return allowed.includes(profile);
+}
+
+/** What an API key may do of what its owner may: by default only read. */
+export type ApiKeyReach = 'read' | 'write';
+
+/** Everything that changes nothing. An action that is not named here needs a key that writes. */
+const READING: readonly Action[] = [
+  'see-own-account',
+  'see-own-meters',
+  'follow-live-feed',
+  'see-consumption',
+  'see-readings',
+  'export-readings',
+  'verify-meter',
+  'see-register-meter-menu',
+  'see-edit-meter-menu',
+  'open-register-page',
+  'see-establishments',
+  'see-groups',
+  'look-up-registries',
+  'see-tariffs',
+  'see-bills',
+  'see-every-customer',
+  'see-people',
+  'see-audit-trail',
+  'see-refused-frames',
+];
+
+/** For the person alone, with a session: a key that was lost must neither make keys nor take the account away. */
+const PERSONAL: readonly Action[] = [
+  'hold-session',
+  'export-own-account',
+  'delete-own-account',
+  'create-api-key',
+  'create-writing-api-key',
+  'edit-people',
+  'decide-upgrades',
+  'read-local-mailbox',
+];
+
+/** Whether a key may be used for something that its owner may do. API: 'reads what its owner may read, writes nothing'. */
+export function keyMay(reach: ApiKeyReach, action: Action): boolean {
+  if (PERSONAL.includes(action)) return false;
+  return reach === 'write' || READING.includes(action);
 }

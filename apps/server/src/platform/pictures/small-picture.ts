@@ -1,0 +1,62 @@
+import sharp from 'sharp';
+import { InvalidInput } from '../errors.ts';
+import { createTurns } from '../limits/turns.ts';
+import { pictureTypeOf } from './picture-type.ts';
+
+/** Spec, section 9: profile image longest side, PNG. */
+const LONGEST_SIDE = 150;
+/** Of the picture before it is made small; the browser has done that already for whoever uses ours. */
+const MOST_BYTES = 512 * 1024;
+/** A few bytes can describe a picture that fills the memory: refused by its header, before a pixel is decoded. */
+const MOST_PIXELS = 16_000_000;
+const MOST_SECONDS = 5;
+
+const INVALID = 'Imagem invalida';
+const TOO_LARGE = 'A imagem deve ter no máximo 512 kB.';
+
+const DATA_URL = /^data:image\/[a-z0-9.+-]{1,30};base64,([A-Za-z0-9+/]+={0,2})$/;
+
+sharp.cache(false);
+sharp.concurrency(1);
+/** Of what the library can read, only what is asked of it: neither SVG nor PDF nor a file by its name. */
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+
+const refuse = (path: string, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+const bytesOf = (dataUrl: string, path: string): Buffer => {
+  const base64 = DATA_URL.exec(dataUrl)?.[1] ?? refuse(path, INVALID);
+  if (base64.length > (MOST_BYTES * 4) / 3) refuse(path, TOO_LARGE);
+  const bytes = Buffer.from(base64, 'base64');
+  return pictureTypeOf(bytes) === null ? refuse(path, INVALID) : bytes;
+};
+
+/** Decoding takes memory. */
+const inTurn = createTurns({
+  atOnce: 2,
+  waiting: 32,
+  refusal: 'Muitas imagens ao mesmo tempo. Tente novamente em instantes.',
+});
+
+const decodeSmall = (bytes: Buffer): Promise<Buffer> =>
+  sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1, sequentialRead: true })
+    .timeout({ seconds: MOST_SECONDS })
+    .autoOrient()
+    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+
+/**
+ * A picture that somebody sent, drawn anew: PNG, at most 150 px on its longer side, with its pixels and nothing else
+ * (no place, no camera, nothing hidden behind the picture). `path` names the field in the failure.
+ */
+export const smallPicture = async (dataUrl: string, path: string): Promise<string> => {
+  const bytes = bytesOf(dataUrl, path);
+  const png = await inTurn(() => decodeSmall(bytes).catch(() => refuse(path, INVALID)));
+  return `data:image/png;base64,${png.toString('base64')}`;
+};
