@@ -54,12 +54,13 @@ export const createBrokerHooks = (needs: {
     async authenticate(login) {
       const publisher = admitFleet(login) ?? admitBoard(login);
       if (publisher !== null) return publisher;
-      const admitted = await live.authenticate(login);
-      return admitted === null ? null : { role: 'viewer', ...admitted };
+      const viewer = await live.authenticate(login);
+      return viewer === null ? null : { role: 'viewer', viewer };
     },
     receive: ingest.receive,
     maySubscribe: live.maySubscribe,
     mayReceive: live.mayReceive,
+    hasEnded: live.hasEnded,
     left: live.left,
   };
 };

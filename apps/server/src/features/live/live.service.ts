@@ -11,6 +11,10 @@ import type { LiveRepository } from './live.repository.ts';
 export interface LiveViewer {
   readonly accountId: string;
   readonly session: string;
+  /** When its credentials run out; the browser renews them by connecting anew. */
+  readonly expiresAt: number;
+  /** Its session has ended, or its account is disabled. */
+  isOver: boolean;
   /** Topics it may receive, with the moment at which that was last true. */
   readonly grants: Map<string, { readonly mac: Mac; checkedAt: number }>;
 }
@@ -31,13 +35,10 @@ export interface Visibility {
 export interface LiveService {
   issue(caller: Caller): Promise<FeedCredentials>;
   /** Null unless the credentials are ours, in date, given with their client id, and their session goes on. */
-  authenticate(login: {
-    username: string;
-    password: Buffer;
-    clientId: string;
-  }): Promise<{ viewer: LiveViewer; expiresAt: number } | null>;
+  authenticate(login: { username: string; password: Buffer; clientId: string }): Promise<LiveViewer | null>;
   maySubscribe(viewer: LiveViewer, topic: string): Promise<boolean>;
   mayReceive(viewer: LiveViewer, topic: string): boolean;
+  hasEnded(viewer: LiveViewer): boolean;
   left(viewer: LiveViewer): void;
   /** Asks again for everybody who is connected; what is not granted any more is not delivered from then on. */
   recheck(): Promise<void>;
@@ -71,7 +72,7 @@ export const createLiveService = (needs: {
   };
 
   const recheckViewer = async (viewer: LiveViewer, isAlive: boolean): Promise<void> => {
-    if (!isAlive) viewer.grants.clear();
+    viewer.isOver ||= !isAlive;
     for (const [topic, grant] of viewer.grants) {
       const askedAt = clock();
       if (await visibility.mayWatch(viewer.accountId, grant.mac)) grant.checkedAt = askedAt;
@@ -120,9 +121,10 @@ export const createLiveService = (needs: {
       if (claims === null || claims.accountId !== username || claims.clientId !== clientId) return null;
       const alive = await live.alive([claims.session]);
       if (!alive.has(claims.session)) return null;
-      const viewer: LiveViewer = { accountId: claims.accountId, session: claims.session, grants: new Map() };
+      const { accountId, session, expiresAt } = claims;
+      const viewer: LiveViewer = { accountId, session, expiresAt, isOver: false, grants: new Map() };
       viewers.add(viewer);
-      return { viewer, expiresAt: claims.expiresAt };
+      return viewer;
     },
     async maySubscribe(viewer, topic) {
       const mac = parseBoardTopic(topic);
@@ -134,8 +136,9 @@ export const createLiveService = (needs: {
     },
     mayReceive(viewer, topic) {
       const grant = viewer.grants.get(topic);
-      return grant !== undefined && clock() - grant.checkedAt < GRANTED_FOR_MS;
+      return !viewer.isOver && grant !== undefined && clock() - grant.checkedAt < GRANTED_FOR_MS;
     },
+    hasEnded: (viewer) => viewer.isOver || viewer.expiresAt <= clock(),
     left: (viewer) => void viewers.delete(viewer),
     recheck,
     start() {

@@ -13,12 +13,7 @@ export type Admitted<Publisher, Viewer> =
       /** Many devices sign in with this user name: their number is not limited. */
       readonly isShared: boolean;
     }
-  | {
-      readonly role: 'viewer';
-      readonly viewer: Viewer;
-      /** Epoch milliseconds; the connection ends then. */
-      readonly expiresAt: number;
-    };
+  | { readonly role: 'viewer'; readonly viewer: Viewer };
 
 export interface MqttMessage {
   readonly topic: string;
@@ -35,6 +30,8 @@ export interface BrokerHooks<Publisher, Viewer> {
   maySubscribe(viewer: Viewer, topic: string): Promise<boolean>;
   /** Asked for each delivery, so it answers from memory. */
   mayReceive(viewer: Viewer, topic: string): boolean;
+  /** Asked every second: whether the viewer's connection is to be closed. */
+  hasEnded(viewer: Viewer): boolean;
   /** Told when a viewer has left. */
   left(viewer: Viewer): void;
 }

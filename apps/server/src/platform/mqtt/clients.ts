@@ -148,7 +148,7 @@ export const createClients = async <Publisher, Viewer>(needs: {
 
   const sweepOne = (session: Session<Publisher, Viewer>, now: number): void => {
     const { admitted, keepaliveMs, inlet, stream } = session;
-    if (admitted?.role === 'viewer' && admitted.expiresAt <= now) stream.destroy();
+    if (admitted?.role === 'viewer' && hooks.hasEnded(admitted.viewer)) stream.destroy();
     else if (keepaliveMs > 0 && now - inlet.lastHeardAt() > keepaliveMs) stream.destroy();
   };
   const sweep = setInterval(() => {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { readFeedToken, signFeedToken } from './feed-token.ts';
+
+const secret = Buffer.alloc(32, 7);
+const claims = { accountId: 'a', session: 'b', clientId: 'c', expiresAt: 1_000 };
+const token = signFeedToken(claims, secret);
+
+test('what was signed is read back until it runs out', () => {
+  expect(readFeedToken(token, secret, 999)).toEqual(claims);
+  expect(readFeedToken(token, secret, 1_000)).toBeNull();
+});
+
+test.for([
+  ['another secret', token, Buffer.alloc(32, 8)],
+  ['a changed body', `x${token}`, secret],
+  ['no signature', token.split('.')[0] ?? '', secret],
+  ['an empty signature', `${token.split('.')[0]}.`, secret],
+  ['a third part', `${token}.x`, secret],
+  ['nothing', '', secret],
+] as const)('%s opens nothing', ([, given, by]) => {
+  expect(readFeedToken(given, by, 0)).toBeNull();
+});

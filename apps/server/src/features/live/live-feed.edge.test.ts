@@ -1,0 +1,274 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect as connectSocket } from 'node:net';
+import { instant } from '@nascente/domain/time/zone';
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
+import mqttPacket from 'mqtt-packet';
+import { afterAll, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Caller } from '../../platform/http/caller.ts';
+import { connectBoard, connectMqtt, startTestTelemetry, triLine } from '../../testing/test-telemetry.ts';
+
+let ahead = 0;
+const clock = () => instant(Date.now() + ahead);
+const telemetry = await startTestTelemetry({ clock });
+const { ports, fleet, database, live, directory, broker } = telemetry;
+const { pool } = database;
+const REFUSED = 128;
+
+const signIn = async (accountId: string): Promise<Caller> => {
+  const sessionHash = randomBytes(32);
+  await pool.query(
+    `insert into session (token_hash, account_id, expires_at) values ($1, $2, now() + interval '1 hour')`,
+    [sessionHash, accountId],
+  );
+  return { accountId, profile: 'user', email: '', managerId: null, sessionHash };
+};
+
+const openFeed = async (caller: Caller, options: IClientOptions = {}): Promise<MqttClient> => {
+  const { clientId, username, password } = await live.service.issue(caller);
+  const url = `ws://127.0.0.1:${ports.websocket}`;
+  const client = await mqtt.connectAsync(
+    url,
+    { clientId, username, password, reconnectPeriod: 0, ...options },
+    false,
+  );
+  client.on('error', () => undefined);
+  afterAll(() => client.end(true));
+  return client;
+};
+
+const granted = async (client: MqttClient, topic: string): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    client.subscribe(topic, (_failure, _granted, packet) => resolve(Number(packet?.granted[0])));
+  });
+
+const received = (client: MqttClient): string[] => {
+  const lines: string[] = [];
+  client.on('message', (topic, payload) => lines.push(`${topic} ${payload.toString()}`));
+  return lines;
+};
+
+const watching = async (profile = 'user') => {
+  const owner = await fleet.account(profile);
+  const board = await fleet.board('tri', owner);
+  const caller = await signIn(owner);
+  const viewer = await openFeed(caller);
+  const topic = `message/${board.mac}`;
+  expect(await granted(viewer, topic)).toBe(0);
+  const publisher = await connectBoard(ports.tcp, board);
+  const publish = (line: string, options: { qos: 0 | 1 | 2; retain?: boolean } = { qos: 1 }) =>
+    publisher.publishAsync(topic, line, options);
+  return { owner, board, caller, viewer, lines: received(viewer), topic, publish };
+};
+
+test('an accepted line reaches the screen as the board wrote it, once it is stored', async () => {
+  const { board, lines, topic, publish } = await watching();
+  const line = triLine(board.mac, Date.now());
+  await publish(line);
+  await vi.waitFor(() => expect(lines).toEqual([`${topic} ${line}`]));
+});
+
+test('refused and repeated lines are not shown, and of a backlog only what was accepted', async () => {
+  const { board, lines, topic, publish } = await watching();
+  const at = Date.now() - 5_000;
+  const [first, second, third] = [0, 1, 2].map((n) => triLine(board.mac, at + n * 1000));
+  await publish('rubbish');
+  await publish(first ?? '');
+  await publish(first ?? '');
+  await publish([second, 'rubbish', third].join('\n'));
+  await vi.waitFor(() => expect(lines.length).toBe(2));
+  expect(lines).toEqual([`${topic} ${first}`, `${topic} ${second}\n${third}`]);
+});
+
+test("another customer's meter cannot be subscribed to, and neither can wildcards nor other topics", async () => {
+  const { viewer, lines } = await watching();
+  const other = await fleet.board();
+  const forbidden = [
+    `message/${other.mac}`,
+    `emd3p/${other.mac}/message`,
+    '#',
+    'message/+',
+    'message/#',
+    '$SYS/#',
+    'x',
+  ];
+  for (const topic of forbidden) expect([topic, await granted(viewer, topic)]).toEqual([topic, REFUSED]);
+  expect(viewer.connected).toBe(true);
+  const publisher = await connectBoard(ports.tcp, other);
+  await publisher.publishAsync(`message/${other.mac}`, triLine(other.mac, Date.now()), { qos: 1 });
+  expect(lines).toEqual([]);
+});
+
+test('an Admin may watch any installed meter', async () => {
+  const admin = await openFeed(await signIn(await fleet.account('Admin')));
+  const board = await fleet.board();
+  expect(await granted(admin, `emd3p/${board.mac}/message`)).toBe(0);
+});
+
+test('a board may not subscribe, not even to its own topic', async () => {
+  const board = await fleet.board();
+  const client = await connectBoard(ports.tcp, board);
+  expect(await granted(client, `message/${board.mac}`)).toBe(REFUSED);
+});
+
+test('a browser that publishes is disconnected, and nothing is stored', async () => {
+  const { board, viewer, topic } = await watching();
+  const closed = new Promise<void>((resolve) => viewer.once('close', () => resolve()));
+  viewer.publish(topic, triLine(board.mac, Date.now()), { qos: 0 });
+  await closed;
+  const { rows } = await pool.query('select 1 from reading where installation_id = $1', [
+    board.installationId,
+  ]);
+  expect(rows).toEqual([]);
+});
+
+test('retained messages are not kept: whoever comes later sees nothing of them', async () => {
+  const { board, caller, lines, topic, publish } = await watching();
+  await publish(triLine(board.mac, Date.now() - 2_000), { qos: 1, retain: true });
+  await vi.waitFor(() => expect(lines.length).toBe(1));
+  const later = await openFeed(caller);
+  const seen = received(later);
+  await granted(later, topic);
+  const line = triLine(board.mac, Date.now());
+  await publish(line);
+  await vi.waitFor(() => expect(seen).toEqual([`${topic} ${line}`]));
+});
+
+test('the will of a board is shown to nobody', async () => {
+  const { board, lines, topic, publish } = await watching();
+  const dying = await connectBoard(ports.tcp, board, {
+    clientId: 'dying',
+    will: { topic, payload: Buffer.from('last words'), qos: 1, retain: true },
+  });
+  const isGone = broker.connections();
+  dying.stream.destroy();
+  await vi.waitFor(() => expect(broker.connections()).toBe(isGone - 1));
+  await publish(triLine(board.mac, Date.now()));
+  await vi.waitFor(() => expect(lines.length).toBe(1));
+  expect(lines.join()).not.toContain('last words');
+});
+
+test('access that is taken away ends the feed of that meter at once', async () => {
+  const { board, lines, publish } = await watching();
+  await publish(triLine(board.mac, Date.now() - 2_000));
+  await vi.waitFor(() => expect(lines.length).toBe(1));
+  await pool.query('update installation set removed_at = now() where id = $1', [board.installationId]);
+  const other = await fleet.install(board.mac, await fleet.account(), new Date(Date.now() - 1_000));
+  directory.announce({ mac: board.mac });
+  await live.service.recheck();
+  await vi.waitFor(async () => {
+    await publish(triLine(board.mac, Date.now()));
+    const { rows } = await pool.query('select 1 from reading where installation_id = $1', [other]);
+    expect(rows.length).toBeGreaterThan(0);
+  });
+  expect(lines.length).toBe(1);
+});
+
+test.for([
+  ['signing out', 'delete from session where account_id = $1'],
+  ['disabling the account', 'update account set disabled_at = now() where id = $1'],
+] as const)('%s ends the feed', async ([, statement]) => {
+  const { owner, viewer } = await watching();
+  const closed = new Promise<void>((resolve) => viewer.once('close', () => resolve()));
+  await pool.query(statement, [owner]);
+  await live.service.recheck();
+  await closed;
+});
+
+test('credentials are good for five minutes, for their client id, and only as they were signed', async () => {
+  const caller = await signIn(await fleet.account());
+  const given = await live.service.issue(caller);
+  const attempt = (change: IClientOptions) =>
+    connectMqtt(ports.tcp, {
+      clientId: given.clientId,
+      username: given.username,
+      password: given.password,
+      ...change,
+    });
+  await expect(attempt({ clientId: 'another' })).rejects.toThrow(/Not authorized/);
+  await expect(attempt({ password: `${given.password}x` })).rejects.toThrow(/Not authorized/);
+  await expect(attempt({ username: await fleet.account() })).rejects.toThrow(/Not authorized/);
+  const client = await attempt({});
+  const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
+  ahead = 5 * 60_000 + 1;
+  await expect(attempt({})).rejects.toThrow(/Not authorized/);
+  await closed;
+  ahead = 0;
+});
+
+test('a viewer that never reads is dropped instead of filling the memory', async () => {
+  const { board, caller, topic, publish } = await watching();
+  const { clientId, username, password } = await live.service.issue(caller);
+  const socket = connectSocket({ port: ports.tcp ?? 0, host: '127.0.0.1' });
+  afterAll(() => socket.destroy());
+  socket.on('error', () => undefined);
+  socket.write(
+    mqttPacket.generate({
+      cmd: 'connect',
+      clientId,
+      username,
+      password: Buffer.from(password),
+      keepalive: 0,
+      clean: true,
+      protocolId: 'MQTT',
+      protocolVersion: 4,
+    }),
+  );
+  const subscribe = mqttPacket.generate({
+    cmd: 'subscribe',
+    messageId: 1,
+    subscriptions: [{ topic, qos: 0 }],
+  });
+  await new Promise<void>((resolve) => socket.once('data', () => resolve()));
+  socket.write(subscribe);
+  await new Promise<void>((resolve) => socket.once('data', () => resolve()));
+  socket.pause();
+  const before = broker.connections();
+  let at = Date.now() - 60 * 60_000;
+  await vi.waitFor(
+    async () => {
+      const lines = Array.from({ length: 2_000 }, (_, n) => triLine(board.mac, at + n * 50));
+      at += 100_000;
+      await Promise.all(
+        Array.from({ length: 20 }, (_, n) => publish(lines.slice(n * 100, n * 100 + 100).join('\n'))),
+      );
+      expect(broker.connections()).toBe(before - 1);
+    },
+    { timeout: 40_000 },
+  );
+});
+
+const attached = async () => {
+  const server = createServer((_request, response) => response.end());
+  telemetry.attach(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => server.close());
+  return (server.address() as AddressInfo).port;
+};
+
+test('the feed is served at /mqtt of the HTTP port as well', async () => {
+  const port = await attached();
+  const { clientId, username, password } = await live.service.issue(await signIn(await fleet.account()));
+  const client = await mqtt.connectAsync(
+    `ws://127.0.0.1:${port}/mqtt`,
+    { clientId, username, password },
+    false,
+  );
+  expect(client.connected).toBe(true);
+  await client.endAsync(true);
+});
+
+test.for([
+  ['a page of another site', 'mqtt', { origin: 'https://elsewhere.example' }, 403],
+  ['another protocol than mqtt', 'chat', {}, 400],
+] as const)('%s is turned away at the door', async ([, protocol, headers, status]) => {
+  const socket = new WebSocket(`ws://127.0.0.1:${ports.websocket}/`, protocol, { headers });
+  const answered = new Promise<number | undefined>((resolve) => {
+    socket.once('unexpected-response', (_request, response) => resolve(response.statusCode));
+  });
+  expect(await answered).toBe(status);
+  socket.on('error', () => undefined);
+  socket.terminate();
+});
