@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
+import { EntranceFrame } from '../../shared/ui/entrance-frame.tsx';
 import styles from './access-pages.module.css';
-import { EntranceFrame } from './entrance-frame.tsx';
 
 const AccessPage = ({ title, children }: { title: string; children: ReactNode }) => {
   useEffect(() => {

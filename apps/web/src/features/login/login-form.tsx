@@ -8,12 +8,14 @@ import { endMessage, missingIn, type TypedCredentials } from './credentials.ts';
 import styles from './login-form.module.css';
 import { useSignIn } from './use-sign-in.ts';
 
+const textOf = (value: FormDataEntryValue | null): string => (typeof value === 'string' ? value : '');
+
 const read = (form: HTMLFormElement): TypedCredentials => {
   const typed = new FormData(form);
   return {
-    email: String(typed.get('email') ?? ''),
-    password: String(typed.get('password') ?? ''),
-    keep: typed.get('keep') !== null,
+    email: textOf(typed.get('email')),
+    password: textOf(typed.get('password')),
+    keep: typed.has('keep'),
   };
 };
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { hasVisitedBefore, isKeptLogged, useHasSession } from '../../shared/session.ts';
-import { EntranceFrame } from './entrance-frame.tsx';
+import { EntranceFrame } from '../../shared/ui/entrance-frame.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
 

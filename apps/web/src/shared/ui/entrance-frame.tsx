@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Logo } from '../../shared/ui/logo.tsx';
 import styles from './entrance-frame.module.css';
+import { Logo } from './logo.tsx';
 
 /** Where the marketing site lives; the app brings a page of its own for installations without one. */
 const MARKETING_SITE: string = import.meta.env.VITE_MARKETING_URL ?? '/sobre';
