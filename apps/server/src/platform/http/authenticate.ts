@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Access } from '@nascente/contract/call';
+import type { Call } from '@nascente/contract/call';
 import type { FastifyRequest } from 'fastify';
 import { Expired, NotAllowed } from '../errors.ts';
 import type { Caller, SessionVerifier } from './caller.ts';
+import { requirePermission } from './permission.ts';
 
 const BEARER = /^Bearer +(\S+) *$/i;
 
@@ -36,23 +37,34 @@ export interface Doorkeeper {
   readonly metricsToken: string | null;
 }
 
-/** Lets a request in, or throws: who the caller is, where the call asks for somebody. */
+/** A call that names no permission is for a person who is signed in, and for no API key. */
+const requireAllowed = (
+  caller: Caller,
+  { access, permission }: Pick<Call, 'access' | 'permission'>,
+): void => {
+  if (permission !== undefined) requirePermission(caller, permission);
+  else if (caller.apiKey !== undefined)
+    throw new NotAllowed('Esta chave de acesso não permite esta operação.');
+  if (access === 'Admin' && caller.profile !== 'Admin')
+    throw new NotAllowed('Você não tem permissão para isto.');
+};
+
+/** Lets a request in, or throws: who the caller is and what the caller may, where the call asks for somebody. */
 export const admit = async (
   request: FastifyRequest,
-  access: Access,
+  call: Pick<Call, 'access' | 'permission'>,
   door: Doorkeeper,
 ): Promise<Caller | null> => {
-  switch (access) {
+  switch (call.access) {
     case 'anyone':
       return null;
     case 'operations':
       requireOperator(request, door.metricsToken);
       return null;
     case 'session':
-      return verify(request, door.sessions);
     case 'Admin': {
       const caller = await verify(request, door.sessions);
-      if (caller.profile !== 'Admin') throw new NotAllowed('Você não tem permissão para isto.');
+      requireAllowed(caller, call);
       return caller;
     }
   }

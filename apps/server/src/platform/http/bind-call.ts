@@ -1,9 +1,10 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@nascente/contract/call';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerSchema } from './answer-schema.ts';
 import { admit, type Doorkeeper } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import { readInput } from './input.ts';
+import { StreamedAnswer } from './streamed-answer.ts';
 import { WrittenAnswer } from './written-answer.ts';
 
 /** Where calls are bound: the HTTP server below /api, and who is let in. */
@@ -24,7 +25,14 @@ export interface CallInput<C extends Call> {
 
 export type CallHandler<C extends Call, A extends AnswerOf<C> = AnswerOf<C>> = (
   input: CallInput<C>,
-) => Promise<A | WrittenAnswer> | A | WrittenAnswer;
+) => Promise<A | WrittenAnswer | StreamedAnswer> | A | WrittenAnswer | StreamedAnswer;
+
+const sendStream = (reply: FastifyReply, { stream, contentType, fileName }: StreamedAnswer): FastifyReply =>
+  reply
+    .type(contentType)
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .header('cache-control', 'no-store')
+    .send(stream);
 
 /**
  * Answers a call of the contract: who may, then what was given (both before the handler runs), then the answer
@@ -41,7 +49,7 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
     url: `/api${call.path}`,
     schema: { response: { [call.success]: answerSchema(call) } },
     onRequest: async (request) => {
-      callers.set(request, await admit(request, call.access, app.door));
+      callers.set(request, await admit(request, call, app.door));
     },
     handler: async (request, reply) => {
       const input = readInput(call, request);
@@ -51,6 +59,7 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
         request,
       });
       reply.code(call.success);
+      if (answer instanceof StreamedAnswer) return sendStream(reply, answer);
       if (!(answer instanceof WrittenAnswer)) return reply.send(answer);
       return reply.type('application/json; charset=utf-8').send(answer.json);
     },

@@ -1,3 +1,4 @@
+import type { ApiKeyReach } from '@nascente/domain/people/permissions';
 import type { Profile } from '@nascente/domain/people/profiles';
 
 /** The person behind a request, as the session says. */
@@ -9,6 +10,8 @@ export interface Caller {
   readonly managerId: string | null;
   /** SHA-256 of the session's token: names the session without opening it. */
   readonly sessionHash: Buffer;
+  /** Given when an API key was shown instead of a session's token; then `sessionHash` is the key's. */
+  readonly apiKey?: ApiKeyReach;
 }
 
 export interface SessionVerifier {
