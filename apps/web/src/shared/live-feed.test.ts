@@ -126,6 +126,14 @@ it('renews its credentials before they run out, without a moment unconnected', a
   expect(links).not.toContain('disconnected');
 });
 
+it('says at once that it is disconnected when the network is gone, and comes back', async () => {
+  feed.listen(new Set(['message/A']));
+  await listening('browser-1', 'message/A');
+  feed.drop();
+  expect(links.at(-1)).toBe('disconnected');
+  await listening('browser-2', 'message/A');
+});
+
 it('keeps trying while the server is down', async () => {
   isDown = true;
   feed.listen(new Set(['message/A']));

@@ -22,6 +22,8 @@ export interface LiveFeed {
   listen: (topics: ReadonlySet<string>) => void;
   /** Tries again at once, such as when the network is back. */
   wake: () => void;
+  /** Lets a connection go that is known to be dead, such as when the network is gone; retries go on. */
+  drop: () => void;
   /** Unsubscribes and disconnects. */
   close: () => void;
 }
@@ -181,5 +183,12 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
     if (topics.size > 0 && client === null) void open();
   };
 
-  return { listen, wake, close };
+  const drop = () => {
+    const dead = client;
+    if (dead === null) return;
+    fail();
+    dead.end(true);
+  };
+
+  return { listen, wake, drop, close };
 };

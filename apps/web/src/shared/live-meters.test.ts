@@ -20,7 +20,12 @@ beforeEach(() => {
   meters = createLiveMeters((parts) => {
     onMessage = parts.onMessage;
     onLink = parts.onLink;
-    return { listen: (topics) => heard.push(topics), wake: () => undefined, close: () => undefined };
+    return {
+      listen: (topics) => heard.push(topics),
+      wake: () => undefined,
+      drop: () => undefined,
+      close: () => undefined,
+    };
   });
 });
 afterEach(() => {

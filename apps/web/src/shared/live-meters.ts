@@ -64,7 +64,7 @@ export const createLiveMeters = (openFeed: OpenFeed, silentAfterMs = SILENT_AFTE
 
   const change = (entry: Watched, meter: Partial<LiveMeter>) => {
     entry.meter = { ...entry.meter, ...meter };
-    for (const { onChange } of [...entry.watchers]) onChange?.();
+    for (const { onChange } of entry.watchers) onChange?.();
   };
 
   const awaitMessage = (entry: Watched) => {
@@ -91,7 +91,7 @@ export const createLiveMeters = (openFeed: OpenFeed, silentAfterMs = SILENT_AFTE
       heardAt: Date.now(),
       frame: known !== null && known.at > newest.at ? known : newest,
     });
-    for (const frame of frames) for (const { onFrame } of [...entry.watchers]) onFrame?.(frame);
+    for (const frame of frames) for (const { onFrame } of entry.watchers) onFrame?.(frame);
   };
 
   const onLink = (now: FeedLink) => {
@@ -157,6 +157,7 @@ export const createLiveMeters = (openFeed: OpenFeed, silentAfterMs = SILENT_AFTE
     watch,
     current: (mac: Mac): LiveMeter => watched.get(mac)?.meter ?? RESTING,
     wake: () => feed.wake(),
+    drop: () => feed.drop(),
     /** Forgets everything: the session is over. */
     end: () => {
       for (const entry of watched.values()) {

@@ -10,7 +10,7 @@ const watchers = new Set<() => void>();
 const endWatchers = new Set<() => void>();
 
 const tell = () => {
-  for (const watcher of [...watchers]) watcher();
+  for (const watcher of watchers) watcher();
 };
 
 /** The session token that goes into the header `access-token`. */
@@ -33,7 +33,7 @@ export const endSession = (reason: SessionEnd): void => {
   lastEnd = reason;
   writePreference('token', null);
   writePreference('keep-logged', null);
-  for (const watcher of [...endWatchers]) watcher();
+  for (const watcher of endWatchers) watcher();
   tell();
 };
 

@@ -14,6 +14,7 @@ const liveMeters = createLiveMeters(({ onMessage, onLink }) =>
 
 onSessionEnd(liveMeters.end);
 window.addEventListener('online', liveMeters.wake);
+window.addEventListener('offline', liveMeters.drop);
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') liveMeters.wake();
 });

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 interface Asked {
@@ -24,7 +24,7 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
 export const startApi = async (answering: Answering) => {
   const asked: Asked[] = [];
   let answer = answering;
-  const server = createServer(async (request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const token = request.headers['access-token'];
     const one: Asked = {
       method: request.method ?? '',
@@ -40,7 +40,8 @@ export const startApi = async (answering: Answering) => {
     }
     response.writeHead(given.status ?? 200, { 'content-type': 'application/json' });
     response.end(typeof given.body === 'string' ? given.body : JSON.stringify(given.body));
-  });
+  };
+  const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   jsdom.reconfigure({ url: `http://127.0.0.1:${port}/` });

@@ -5,6 +5,7 @@ import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useHasSession } from '../../shared/session.ts';
 import { SignedInProvider, signedInQuery } from '../../shared/signed-in.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Logo } from '../../shared/ui/logo.tsx';
 import { queryClient } from '../query-client.ts';
 import { UpdatePrompt } from '../update-prompt.tsx';
 import { Drawer } from './drawer.tsx';
@@ -51,7 +52,10 @@ const SignedInShell = () => {
   if (signedIn.data === undefined) {
     if (signedIn.isError) {
       return (
-        <ErrorState failure={signedIn.error} onRetry={signedIn.refetch} retrying={signedIn.isFetching} />
+        <main className={styles.alone}>
+          <Logo size={40} />
+          <ErrorState failure={signedIn.error} onRetry={signedIn.refetch} retrying={signedIn.isFetching} />
+        </main>
       );
     }
     return <ShellSkeleton />;

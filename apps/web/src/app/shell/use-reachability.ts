@@ -1,13 +1,18 @@
 import { type Instant, instant } from '@nascente/domain/time/zone';
-import { onlineManager, type QueryCache, useQueryClient } from '@tanstack/react-query';
+import { onlineManager, type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiFailure } from '../../shared/api-failure.ts';
+import { signedInQuery } from '../../shared/signed-in.ts';
 
 /** `offline`: this device has no network. `unreachable`: the newest call got no answer from the server. */
 export type Reach = 'reached' | 'offline' | 'unreachable';
 
+/** Who is signed in is no figure on the screen. */
+const isShown = ({ queryKey }: Query) => queryKey[0] !== signedInQuery.queryKey[0];
+
 const newestAnswer = (cache: QueryCache): Instant | null => {
-  const newest = Math.max(0, ...cache.getAll().map(({ state }) => state.dataUpdatedAt));
+  const shown = cache.findAll({ type: 'active', predicate: isShown });
+  const newest = Math.max(0, ...shown.map(({ state }) => state.dataUpdatedAt));
   return newest === 0 ? null : instant(newest);
 };
 

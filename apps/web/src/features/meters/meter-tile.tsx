@@ -7,37 +7,45 @@ import { Sparkline } from '../../shared/ui/sparkline.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import styles from './meter-tile.module.css';
 import { useInView } from './use-in-view.ts';
-import { useMeterNow } from './use-meter-now.ts';
+import { type MeterFace, unseenMeter, useMeterNow } from './use-meter-now.ts';
+
+const MeterTileLink = ({ board, now, values }: MeterFace) => {
+  const isWater = board.type === 'water';
+  return (
+    <Link className={styles.tile} to={`/meter/${board.macAddress}`}>
+      <span className={styles.head}>
+        <Icon name={isWater ? 'drop' : 'bolt'} label={isWater ? 'Água' : 'Energia'} />
+        <span className={styles.name}>{board.name}</span>
+        {board.isGeral && <Tag>Geral</Tag>}
+      </span>
+      <span className={styles.place}>{board.establishmentName}</span>
+      <span className={classNames(styles.value, !now.isLive && styles.silent)}>{now.text || '\u00a0'}</span>
+      <span className={styles.spark}>
+        <Sparkline values={values} color={isWater ? 'var(--water)' : 'var(--off-peak)'} height={32} filled />
+      </span>
+      <span className={styles.state}>
+        <Tag tone={now.isLive ? 'good' : 'neutral'} dot>
+          {now.isLive ? 'Ao vivo' : (now.since ?? 'Desconectado')}
+        </Tag>
+      </span>
+    </Link>
+  );
+};
+
+const LiveMeterTileLink = ({ board, isInView }: { board: Board; isInView: boolean }) => (
+  <MeterTileLink board={board} {...useMeterNow(board, isInView)} />
+);
 
 /** One meter in the grid; the whole tile is the link. */
 export const MeterTile = memo(({ board }: { board: Board }) => {
-  const [ref, isInView] = useInView<HTMLLIElement>();
-  const { now, values } = useMeterNow(board, isInView);
-  const isWater = board.type === 'water';
+  const [ref, { isInView, wasInView }] = useInView<HTMLLIElement>();
   return (
     <li ref={ref} className={styles.item}>
-      <Link className={styles.tile} to={`/meter/${board.macAddress}`}>
-        <span className={styles.head}>
-          <Icon name={isWater ? 'drop' : 'bolt'} label={isWater ? 'Água' : 'Energia'} />
-          <span className={styles.name}>{board.name}</span>
-          {board.isGeral && <Tag>Geral</Tag>}
-        </span>
-        <span className={styles.place}>{board.establishmentName}</span>
-        <span className={classNames(styles.value, !now.isLive && styles.silent)}>{now.text || '\u00a0'}</span>
-        <span className={styles.spark}>
-          <Sparkline
-            values={values}
-            color={isWater ? 'var(--water)' : 'var(--off-peak)'}
-            height={32}
-            filled
-          />
-        </span>
-        <span className={styles.state}>
-          <Tag tone={now.isLive ? 'good' : 'neutral'} dot>
-            {now.isLive ? 'Ao vivo' : (now.since ?? 'Desconectado')}
-          </Tag>
-        </span>
-      </Link>
+      {wasInView ? (
+        <LiveMeterTileLink board={board} isInView={isInView} />
+      ) : (
+        <MeterTileLink board={board} {...unseenMeter(board)} />
+      )}
     </li>
   );
 });

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import type { Board } from '@nascente/contract/meters';
+import { formatNumber } from '@nascente/domain/units/format';
 import { useDeferredValue, useState } from 'react';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
@@ -57,7 +58,7 @@ export const MetersBrowser = ({ boards }: { boards: readonly Board[] }) => {
       {chosen.length > 0 && view === 'list' && (
         <Card
           title={choice.shown === 'online' ? 'Medidores online' : 'Todos os medidores'}
-          qualifier={`${online} de ${boards.length} ao vivo`}
+          qualifier={`${formatNumber(online, 0)} de ${formatNumber(boards.length, 0)} ao vivo`}
         >
           <ul>
             {chosen.map((board) => (

@@ -16,18 +16,25 @@ const shared = () => {
   return observer;
 };
 
+interface Visibility {
+  isInView: boolean;
+  /** It is or once was in view. */
+  wasInView: boolean;
+}
+
 /** Whether the element has come into view and stayed. A thousand rows share one observer. */
-export const useInView = <T extends Element>(): readonly [RefObject<T | null>, boolean] => {
+export const useInView = <T extends Element>(): readonly [RefObject<T | null>, Visibility] => {
   const ref = useRef<T>(null);
-  const [isInView, setInView] = useState(false);
+  const [visibility, setVisibility] = useState<Visibility>({ isInView: false, wasInView: false });
   useEffect(() => {
     const element = ref.current;
     if (element === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     callbacks.set(element, (isVisible) => {
       clearTimeout(timer);
-      if (isVisible) timer = setTimeout(() => setInView(true), DWELL_MS);
-      else setInView(false);
+      const visible = { isInView: true, wasInView: true };
+      if (isVisible) timer = setTimeout(() => setVisibility(visible), DWELL_MS);
+      else setVisibility((known) => (known.isInView ? { ...known, isInView: false } : known));
     });
     shared().observe(element);
     return () => {
@@ -36,5 +43,5 @@ export const useInView = <T extends Element>(): readonly [RefObject<T | null>, b
       callbacks.delete(element);
     };
   }, []);
-  return [ref, isInView];
+  return [ref, visibility];
 };

@@ -15,7 +15,7 @@ const watchers = new Set<() => void>();
 
 const set = (messages: readonly Message[]) => {
   shown = messages;
-  for (const watcher of [...watchers]) watcher();
+  for (const watcher of watchers) watcher();
 };
 
 const subscribe = (watcher: () => void) => {
