@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Mac } from '@nascente/domain/metering/mac';
 import { type Instant, instant } from '@nascente/domain/time/zone';
+import { composePeople } from './compose-people.ts';
 import { startTelemetry } from './compose-telemetry.ts';
 import type { Config } from './config.ts';
 import { seedDemonstration } from './demo/seed-demonstration.ts';
@@ -14,7 +15,7 @@ import { createTariffsFeature } from './features/tariffs/index.ts';
 import { type Closers, createClosers } from './platform/closers.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
 import { createHttpApp, type HttpApp } from './platform/http/app.ts';
-import { createJobRunner } from './platform/jobs/job-runner.ts';
+import { createJobRunner, type JobRunner } from './platform/jobs/job-runner.ts';
 import type { Log } from './platform/log/log.ts';
 import { createRegistry } from './platform/metrics/registry.ts';
 import { listenOrRefuse } from './platform/start-refused.ts';
@@ -49,10 +50,17 @@ const listen = async ({ fastify }: HttpApp, config: Config): Promise<number> => 
 };
 
 /** Everything that answers calls, apart from the live feed. */
-const composeFeatures = (needs: { database: Database; config: Config; clock: () => Instant; log: Log }) => {
-  const { database, config, clock, log } = needs;
+const composeFeatures = (needs: {
+  database: Database;
+  config: Config;
+  jobs: JobRunner;
+  clock: () => Instant;
+  log: Log;
+}) => {
+  const { database, config, jobs, clock, log } = needs;
   const accounts = createAccountsFeature({ database, brandRule: config.secondBrand });
   const session = createSessionFeature({ database, accounts, clock, log });
+  const people = composePeople({ config, database, jobs, accounts, session, clock, log });
   const meters = createMetersFeature({ database, clock });
   const { directory } = meters;
   const establishments = createEstablishmentsFeature({ database, directory });
@@ -65,8 +73,8 @@ const composeFeatures = (needs: { database: Database; config: Config; clock: () 
     tariffs: tariffs.service,
     clock,
   });
-  const bound = [accounts, session, meters, establishments, tariffs, readings, consumption];
-  return { session, directory, bound };
+  const bound = [accounts, session, meters, establishments, tariffs, readings, consumption, ...people.bound];
+  return { session, directory, mail: people.mail, bound };
 };
 
 const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Server> => {
@@ -74,10 +82,11 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   const database = await openDatabase(config, log, needs.onDatabaseLost);
   closers.add('database', () => database.close());
   const registry = createRegistry();
-  const { session, directory, bound } = composeFeatures({ database, config, clock, log });
+  const jobs = createJobRunner(database.connectionString, log);
+  const { session, directory, mail, bound } = composeFeatures({ database, config, jobs, clock, log });
   await session.ensureFirstAdmin(config);
 
-  const jobs = createJobRunner(database.connectionString, log);
+  closers.add('mail', async () => mail.close());
   closers.add('jobs', () => jobs.stop());
   await jobs.start();
 

@@ -1,10 +1,15 @@
 import type { Call } from './call.ts';
 import * as consumption from './consumption.ts';
+import * as emailConfirmation from './email-confirmation.ts';
 import * as establishments from './establishments.ts';
 import * as feed from './feed.ts';
+import * as feedback from './feedback.ts';
+import * as mailbox from './mailbox.ts';
 import * as meters from './meters.ts';
 import * as readings from './readings.ts';
+import * as recovery from './recovery.ts';
 import * as session from './session.ts';
+import * as signUp from './sign-up.ts';
 import * as tariffs from './tariffs.ts';
 
 const isCall = (value: unknown): value is Call =>
@@ -13,6 +18,11 @@ const isCall = (value: unknown): value is Call =>
 /** Every call of the API, for the OpenAPI document and for tests that walk all of them. */
 export const everyCall: readonly Call[] = [
   session,
+  signUp,
+  recovery,
+  emailConfirmation,
+  feedback,
+  mailbox,
   feed,
   meters,
   establishments,

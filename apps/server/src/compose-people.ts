@@ -1,0 +1,73 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Config } from './config.ts';
+import type { AccountsFeature } from './features/accounts/index.ts';
+import { createEmailConfirmationFeature } from './features/email-confirmation/index.ts';
+import { createFeedbackFeature } from './features/feedback/index.ts';
+import { createMailboxFeature } from './features/mailbox/index.ts';
+import { createRecoveryFeature } from './features/recovery/index.ts';
+import type { SessionFeature } from './features/session/index.ts';
+import { createSignUpFeature } from './features/sign-up/index.ts';
+import type { Database } from './platform/database/open-database.ts';
+import type { CallBinder } from './platform/http/bind-call.ts';
+import type { JobRunner } from './platform/jobs/job-runner.ts';
+import type { Log } from './platform/log/log.ts';
+import { createMail, type Mail, type MailNeeds } from './platform/mail/mail.ts';
+
+export type PeopleConfig = Pick<
+  Config,
+  'port' | 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'supportEmail' | 'secondBrand'
+>;
+
+export interface People {
+  readonly mail: Mail;
+  readonly bound: readonly { register(app: CallBinder): void }[];
+}
+
+/** What people do with their account by mail. To be called before the jobs start. */
+export const composePeople = (needs: {
+  config: PeopleConfig;
+  database: Pick<Database, 'db'>;
+  jobs: Pick<JobRunner, 'queue'>;
+  accounts: AccountsFeature;
+  session: SessionFeature;
+  clock: () => Instant;
+  log: Log;
+  persistence?: MailNeeds['persistence'];
+}): People => {
+  const { config, database, jobs, accounts, clock, log, persistence } = needs;
+  const { session, passwords } = needs.session;
+  // Never from a request: whoever sends one could choose where the links of our letters lead.
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const brandRule = config.secondBrand;
+  const { smtpUrl, mailFrom, supportEmail } = config;
+  const mail = createMail({
+    smtpUrl,
+    from: mailFrom,
+    jobs,
+    database,
+    clock,
+    log,
+    ...(persistence ? { persistence } : {}),
+  });
+  const confirmation = createEmailConfirmationFeature({ database, mail, clock, publicUrl, brandRule });
+  const signUp = createSignUpFeature({
+    database,
+    accounts: accounts.service,
+    session,
+    passwords,
+    confirmation: confirmation.service,
+    clock,
+  });
+  const recovery = createRecoveryFeature({
+    database,
+    mail,
+    session,
+    passwords,
+    clock,
+    publicUrl,
+    brandRule,
+  });
+  const feedback = createFeedbackFeature({ database, mail, clock, log, supportEmail });
+  const mailbox = createMailboxFeature({ mail });
+  return { mail, bound: [confirmation, signUp, recovery, feedback, mailbox] };
+};
