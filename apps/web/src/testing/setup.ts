@@ -24,6 +24,13 @@ class EverythingInView {
 }
 window.IntersectionObserver ??= EverythingInView as unknown as typeof IntersectionObserver;
 
+// Nor does it lay anything out, so no size ever changes.
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
 afterEach(() => {
   cleanup();
   localStorage.clear();

@@ -11,10 +11,18 @@ import classes from './emissions-card.module.css';
 
 /** Carbon of the current cycle, with the factor and its year: the number says where it comes from. */
 export const EmissionsCard = ({ establishmentId }: { readonly establishmentId: string }) => {
-  const { data, error, refetch } = useQuery(queryFor(readEmissions, { params: { id: establishmentId } }));
+  const { data, error, refetch, isFetching } = useQuery(
+    queryFor(readEmissions, { params: { id: establishmentId } }),
+  );
+  if (error !== null && data === undefined) {
+    return (
+      <Card title="Emissão de carbono">
+        <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+      </Card>
+    );
+  }
   return (
     <Card title="Emissão de carbono">
-      {error !== null && data === undefined && <ErrorState failure={error} onRetry={refetch} />}
       <div className={classes.row}>
         <span className={classes.badge}>
           <Icon name="leaf" />

@@ -24,7 +24,7 @@ const NO_ROWS: readonly MonthRow[] = [];
 
 const stateOf = (months: Loaded<readonly MonthRow[]>): ChartState => {
   if (months.failure !== null) {
-    return { kind: 'failed', message: months.failure.message, onRetry: months.retry };
+    return { kind: 'failed', failure: months.failure, onRetry: months.retry };
   }
   if (months.data === null) return { kind: 'loading' };
   return hasHistory(months.data)

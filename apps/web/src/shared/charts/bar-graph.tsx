@@ -1,4 +1,4 @@
-import { useElementSize, useReducedMotion } from '@mantine/hooks';
+import { useReducedMotion } from '@mantine/hooks';
 import { formatNumber } from '@nascente/domain/units/format';
 import { lazy, Suspense, useMemo } from 'react';
 import { barOption, CHART_FONT_SIZE } from './bar-option.ts';
@@ -10,6 +10,7 @@ import { geometryFor } from './geometry.ts';
 import { scaleFor } from './scale.ts';
 import { textWidth } from './text-width.ts';
 import { useActiveBar } from './use-active-bar.ts';
+import { useSize } from './use-size.ts';
 
 const BarCanvas = lazy(async () => ({ default: (await import('./bar-canvas.tsx')).BarCanvas }));
 
@@ -25,6 +26,9 @@ export interface BarGraphProps {
   readonly onOpen?: (index: number) => void;
 }
 
+const scaleText = (value: number, decimals: number): string =>
+  value === 0 ? '0' : formatNumber(value, decimals).replace('-', '−');
+
 const useBarDrawing = (bars: readonly Bar[], series: readonly BarSeries[], width: number, height: number) => {
   const colors = useChartColors();
   const isStill = useReducedMotion();
@@ -33,7 +37,7 @@ const useBarDrawing = (bars: readonly Bar[], series: readonly BarSeries[], width
       Math.max(0, ...bars.map((bar) => heightAbove(bar, series))),
       Math.max(0, ...bars.map((bar) => depthBelow(bar, series))),
     );
-    const formatScale = (value: number): string => formatNumber(value, scale.decimals);
+    const formatScale = (value: number): string => scaleText(value, scale.decimals);
     const measure = (text: string): number => textWidth(text, CHART_FONT_SIZE, colors.fontFamily);
     const scaleWidth = Math.max(
       ...[scale.min, scale.max, scale.interval].map((value) => measure(formatScale(value))),
@@ -55,8 +59,8 @@ const useBarDrawing = (bars: readonly Bar[], series: readonly BarSeries[], width
 
 /** Bars over equal steps. Knows sizes, pointer and keyboard; knows nothing of energy, water or money. */
 export const BarGraph = ({ label, bars, series, height: least, describe, onOpen }: BarGraphProps) => {
-  const { ref, width, height: given } = useElementSize();
-  const height = Math.max(Math.floor(given), least);
+  const { ref, width, height: given } = useSize<HTMLDivElement>();
+  const height = Math.max(given, least);
   const { geometry, scale, option } = useBarDrawing(bars, series, width, height);
   const { active, handlers } = useActiveBar({ geometry, count: bars.length, onOpen });
   const activeBar = active === null ? undefined : bars[active];

@@ -1,11 +1,13 @@
 import { type ReactNode, useState } from 'react';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
 import classes from './chart.module.css';
 import { ChartLegend, type LegendItem } from './chart-legend.tsx';
 import { ChartTable, type ChartTableContent } from './chart-table.tsx';
 
 export type ChartState =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly message: string; readonly onRetry: () => void }
+  | { readonly kind: 'failed'; readonly failure: Error; readonly onRetry: () => unknown }
   | { readonly kind: 'empty'; readonly message: string }
   | { readonly kind: 'ready' };
 
@@ -25,7 +27,7 @@ interface ChartFrameProps {
 const SKELETON_SHARES = [48, 62, 55, 78, 70, 84, 66, 58, 74, 88, 80, 52, 60, 72];
 
 const ChartSkeleton = ({ height }: { readonly height: number }) => (
-  <div className={classes.skeleton} style={{ height }} aria-hidden="true">
+  <div className={classes.skeleton} style={{ minHeight: height }} aria-hidden="true">
     {SKELETON_SHARES.map((share) => (
       <i key={share} style={{ height: `${share}%` }} />
     ))}
@@ -33,22 +35,24 @@ const ChartSkeleton = ({ height }: { readonly height: number }) => (
 );
 
 const ChartMessage = ({ state, height }: { readonly state: ChartState; readonly height: number }) => {
-  if (state.kind === 'loading') return <ChartSkeleton height={height} />;
-  if (state.kind === 'ready') return null;
-  return (
-    <div
-      className={classes.message}
-      style={{ minHeight: height }}
-      role={state.kind === 'failed' ? 'alert' : undefined}
-    >
-      <p>{state.message}</p>
-      {state.kind === 'failed' && (
-        <button type="button" className={classes.textButton} onClick={state.onRetry}>
-          Tentar novamente
-        </button>
-      )}
-    </div>
-  );
+  switch (state.kind) {
+    case 'ready':
+      return null;
+    case 'loading':
+      return <ChartSkeleton height={height} />;
+    case 'failed':
+      return (
+        <div className={classes.message} style={{ minHeight: height }}>
+          <ErrorState failure={state.failure} onRetry={state.onRetry} />
+        </div>
+      );
+    case 'empty':
+      return (
+        <div className={classes.message} style={{ minHeight: height }}>
+          <EmptyState icon="chart">{state.message}</EmptyState>
+        </div>
+      );
+  }
 };
 
 /** What every chart wears: its states, its legend, and the same values as a table behind it. */

@@ -23,7 +23,7 @@ interface ChartTooltipProps {
   readonly width: number;
 }
 
-const WIDTH = 196;
+const WIDTH = 220;
 
 /** The tooltip as one sentence, for who hears it. */
 export const tooltipText = ({ title, rows, note }: TooltipContent): string =>

@@ -5,7 +5,7 @@ import type { Bar, LabelRank } from '../charts/bars.ts';
 import type { ChartTableContent } from '../charts/chart-table.tsx';
 import type { TooltipContent } from '../charts/chart-tooltip.tsx';
 import type { Unit } from '../use-unit.ts';
-import { type MeterKind, moneyText, quantityText, unitOfKind } from './amount.ts';
+import { amountOf, amountText, type MeterKind, moneyText, quantityText, unitOfKind } from './amount.ts';
 import { completenessPercent, completenessText } from './completeness.ts';
 import { chartUnit, type PartSeries, type PostedRow, type PostPrices, partsOf, valuesOf } from './posts.ts';
 
@@ -21,6 +21,8 @@ export interface DayChart {
   readonly bars: readonly Bar[];
   readonly parts: readonly PartSeries[];
   readonly describe: (index: number) => TooltipContent;
+  /** Name and value of a day in a list. */
+  readonly inWords: (index: number) => { readonly name: string; readonly value: string };
   readonly table: ChartTableContent;
   /** Completeness of what was measured, today included. */
   readonly completeness: number;
@@ -65,7 +67,10 @@ const describeDay = (row: DayRow, parts: readonly PartSeries[], kind: MeterKind)
     title: row.isForecast ? `${day} · previsto` : day,
     rows: [
       ...(showsPosts
-        ? posts.map(({ label, color }, at) => ({ label, color, value: quantityText(energy[at] ?? 0, kind) }))
+        ? posts.flatMap(({ label, color }, at) => {
+            const value = energy[at] ?? 0;
+            return value > 0 ? [{ label, color, value: quantityText(value, kind) }] : [];
+          })
         : []),
       { label: 'Total', value: quantityText(row.total, kind) },
       ...(row.cost === null ? [] : [{ label: 'Custo', value: moneyText(row.cost) }]),
@@ -123,6 +128,15 @@ export const dayChart = ({ rows, kind, unit, today, prices }: DayChartOptions): 
     describe: (index) => {
       const row = rows[index];
       return row === undefined ? { title: '', rows: [] } : describeDay(row, parts, kind);
+    },
+    inWords: (index) => {
+      const row = rows[index];
+      if (row === undefined) return { name: '', value: '' };
+      const date = dayOf(row.date);
+      return {
+        name: date === null ? row.date : formatWeekdayDay(date),
+        value: isGap(row) ? 'sem dados' : amountText(amountOf(shown, kind, row)),
+      };
     },
     table: tableOf(rows, parts, kind),
     completeness: meanCompleteness(rows),

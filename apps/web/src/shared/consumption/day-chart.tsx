@@ -1,6 +1,7 @@
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { useMemo } from 'react';
 import { BarGraph } from '../charts/bar-graph.tsx';
+import { BarList } from '../charts/bar-list.tsx';
 import { ChartFrame, type ChartState } from '../charts/chart-frame.tsx';
 import type { LegendItem } from '../charts/chart-legend.tsx';
 import type { Unit } from '../use-unit.ts';
@@ -17,9 +18,12 @@ interface DayChartProps {
   readonly prices: PostPrices | null;
   readonly height: number;
   readonly state?: ChartState;
+  /** One day below the other, for more of them than a narrow screen can show side by side. */
+  readonly isList?: boolean;
   readonly onOpenDay?: (date: string) => void;
 }
 
+const LIST_HEIGHT = 420;
 const READY: ChartState = { kind: 'ready' };
 
 /** Civil days as bars by tariff post, in R$ or in the meter's own unit. */
@@ -31,6 +35,7 @@ export const DayChart = ({
   prices,
   height,
   state = READY,
+  isList = false,
   onOpenDay,
 }: DayChartProps) => {
   const chart = useMemo(
@@ -54,21 +59,31 @@ export const DayChart = ({
       note={`${unitName} por dia · ${completenessText(chart.completeness)}`}
       table={chart.table}
     >
-      <BarGraph
-        label={label}
-        bars={chart.bars}
-        series={chart.parts}
-        height={height}
-        describe={chart.describe}
-        {...(onOpenDay === undefined
-          ? {}
-          : {
-              onOpen: (index: number) => {
-                const date = rows[index]?.date;
-                if (date !== undefined) onOpenDay(date);
-              },
-            })}
-      />
+      {isList ? (
+        <BarList
+          label={label}
+          bars={chart.bars}
+          series={chart.parts}
+          height={LIST_HEIGHT}
+          describe={chart.inWords}
+        />
+      ) : (
+        <BarGraph
+          label={label}
+          bars={chart.bars}
+          series={chart.parts}
+          height={height}
+          describe={chart.describe}
+          {...(onOpenDay === undefined
+            ? {}
+            : {
+                onOpen: (index: number) => {
+                  const date = rows[index]?.date;
+                  if (date !== undefined) onOpenDay(date);
+                },
+              })}
+        />
+      )}
     </ChartFrame>
   );
 };

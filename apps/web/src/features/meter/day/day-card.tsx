@@ -10,6 +10,7 @@ import { completenessText } from '../../../shared/consumption/completeness.ts';
 import type { PostPrices } from '../../../shared/consumption/posts.ts';
 import { BigNumber } from '../../../shared/ui/big-number.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
+import { Loading, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import { StepButtons } from '../step-buttons.tsx';
 import classes from './day-card.module.css';
@@ -78,7 +79,7 @@ const stateOf = (day: DayNow | null, failure: Error | null, onRetry: () => void)
       ? { kind: 'empty', message: 'Não há medições neste período.' }
       : { kind: 'ready' };
   }
-  return failure === null ? { kind: 'loading' } : { kind: 'failed', message: failure.message, onRetry };
+  return failure === null ? { kind: 'loading' } : { kind: 'failed', failure, onRetry };
 };
 
 /** One civil day of the meter by the hour, with the days before and after it. */
@@ -116,7 +117,12 @@ export const DayCard = (props: DayCardProps) => {
       }
     >
       <div ref={place} className={classes.place} />
-      <Totals day={day ?? NO_DAY} board={board} unit={unit} />
+      {day !== null && <Totals day={day} board={board} unit={unit} />}
+      {day === null && failure === null && (
+        <Loading label="Carregando o dia">
+          <SkeletonLine width={10} size="stat" />
+        </Loading>
+      )}
       <ChartFrame
         label={label}
         state={stateOf(day, failure, onRetry)}

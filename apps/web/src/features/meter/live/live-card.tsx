@@ -78,6 +78,13 @@ export const LiveCard = ({ board, window, connection, now, children }: LiveCardP
   const end = newestOf(window)?.at ?? now;
   const value = newest === null ? null : quantity.read(newest);
   const phases = phasesOf(board);
+  if (isSilent && window.length === 0) {
+    return (
+      <Card title="Agora" action={hasHistory && <TextLink to={history}>Histórico</TextLink>}>
+        <Silence connection={connection} now={now} board={board} />
+      </Card>
+    );
+  }
   return (
     <Card title="Agora" action={hasHistory && <TextLink to={history}>Histórico</TextLink>}>
       <div className={classes.live} data-columns={phases.length} aria-busy={connection.kind === 'connecting'}>

@@ -2,15 +2,12 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ConsolidatedDay, readPeriod } from '@nascente/contract/consumption';
 import type { Board } from '@nascente/contract/meters';
 import { type CivilDate, daysBetween, isCivilDate } from '@nascente/domain/time/civil-day';
-import { formatDayRange, formatWeekdayDay } from '@nascente/domain/units/format';
+import { formatDayRange } from '@nascente/domain/units/format';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { queryFor } from '../../../shared/api-client.ts';
-import { BarList } from '../../../shared/charts/bar-list.tsx';
 import type { ChartState } from '../../../shared/charts/chart-frame.tsx';
-import { amountOf, amountText, moneyOf, quantityOf } from '../../../shared/consumption/amount.ts';
+import { moneyOf, quantityOf } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
-import { dayChart } from '../../../shared/consumption/day-bars.ts';
 import { DayChart } from '../../../shared/consumption/day-chart.tsx';
 import type { PostPrices } from '../../../shared/consumption/posts.ts';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -30,7 +27,6 @@ interface PeriodCardProps {
 }
 
 const HEIGHT = 200;
-const LIST_HEIGHT = 420;
 const SMALL_SCREEN = '(max-width: 700px)';
 const NO_DAYS: readonly ConsolidatedDay[] = [];
 const REFRESH_MS = 5 * 60_000;
@@ -64,52 +60,6 @@ const Totals = ({
   );
 };
 
-type ChartProps = Pick<PeriodCardProps, 'board' | 'period' | 'today' | 'unit' | 'prices' | 'onDay'> & {
-  readonly days: readonly ConsolidatedDay[];
-  readonly state: ChartState;
-};
-
-const PeriodChart = ({ board, period, today, unit, prices, days, state, onDay }: ChartProps) => {
-  const isSmall = useMediaQuery(SMALL_SCREEN) === true;
-  const chart = useMemo(
-    () => dayChart({ rows: days, kind: board.type, unit, today, prices }),
-    [days, board.type, unit, today, prices],
-  );
-  const isList = isSmall && daysBetween(period.start, period.end) + 1 > MOST_DAYS_ABREAST;
-  if (!isList || state.kind !== 'ready') {
-    return (
-      <DayChart
-        rows={days}
-        kind={board.type}
-        unit={unit}
-        today={today}
-        prices={prices}
-        height={HEIGHT}
-        state={state}
-        onOpenDay={(date) => isCivilDate(date) && onDay(date)}
-      />
-    );
-  }
-  return (
-    <BarList
-      label="Consumo por dia"
-      bars={chart.bars}
-      series={chart.parts}
-      height={LIST_HEIGHT}
-      describe={(index) => {
-        const day = days[index];
-        return {
-          name: day !== undefined && isCivilDate(day.date) ? formatWeekdayDay(day.date) : '',
-          value:
-            day === undefined || chart.bars[index]?.values === null
-              ? 'sem dados'
-              : amountText(amountOf(chart.unit, board.type, day)),
-        };
-      }}
-    />
-  );
-};
-
 /** Consumption between two days of one's choice. */
 export const PeriodCard = ({ board, period, today, unit, prices, onPeriod, onDay }: PeriodCardProps) => {
   const body = { meter: board.macAddress, dateStart: period.start, dateEnd: period.end };
@@ -118,11 +68,12 @@ export const PeriodCard = ({ board, period, today, unit, prices, onPeriod, onDay
     staleTime: REFRESH_MS,
     placeholderData: keepPreviousData,
   });
+  const isSmall = useMediaQuery(SMALL_SCREEN) === true;
   const days = data?.consolidated ?? NO_DAYS;
   const isEmpty = days.every(({ total, completeness }) => total === 0 && completeness === 0);
   const state = ((): ChartState => {
     if (error !== null && data === undefined) {
-      return { kind: 'failed', message: error.message, onRetry: () => void refetch() };
+      return { kind: 'failed', failure: error, onRetry: refetch };
     }
     if (data === undefined) return { kind: 'loading' };
     return isEmpty ? { kind: 'empty', message: 'Não há medições neste período.' } : { kind: 'ready' };
@@ -140,15 +91,16 @@ export const PeriodCard = ({ board, period, today, unit, prices, onPeriod, onDay
         }}
       />
       {!isEmpty && <Totals days={days} board={board} unit={unit} />}
-      <PeriodChart
-        board={board}
-        period={period}
-        today={today}
+      <DayChart
+        rows={days}
+        kind={board.type}
         unit={unit}
+        today={today}
         prices={prices}
-        days={days}
+        height={HEIGHT}
         state={state}
-        onDay={onDay}
+        isList={isSmall && daysBetween(period.start, period.end) + 1 > MOST_DAYS_ABREAST}
+        onOpenDay={(date) => isCivilDate(date) && onDay(date)}
       />
     </Card>
   );
