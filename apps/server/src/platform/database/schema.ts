@@ -20,6 +20,9 @@ export interface Schema {
   recovery_token: AccountTokenTable;
   confirmation_token: AccountTokenTable;
   feedback: FeedbackTable;
+  api_key: ApiKeyTable;
+  upgrade_request: UpgradeRequestTable;
+  audit_event: AuditEventTable;
 }
 
 export interface AccountTable {
@@ -43,6 +46,7 @@ export interface AccountTable {
 }
 
 export interface SessionTable {
+  id: Generated<string>;
   token_hash: Buffer;
   account_id: string;
   kept: Generated<boolean>;
@@ -237,6 +241,37 @@ export interface FeedbackTable {
   title: string;
   body: string;
   created_at: Date;
+}
+
+export interface ApiKeyTable {
+  id: Generated<string>;
+  account_id: string;
+  name: string;
+  prefix: string;
+  key_hash: Buffer;
+  can_write: boolean;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+export interface UpgradeRequestTable {
+  id: Generated<string>;
+  account_id: string;
+  requested_at: Date;
+  decided_at: Date | null;
+  decided_by: string | null;
+  approved: boolean | null;
+}
+
+export interface AuditEventTable {
+  id: GeneratedAlways<number>;
+  at: Date;
+  action: string;
+  actor_id: string | null;
+  subject_id: string | null;
+  address: string;
+  device: string;
+  detail: Json;
 }
 
 export type Row<T extends keyof Schema> = Selectable<Schema[T]>;
