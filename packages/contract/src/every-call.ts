@@ -1,4 +1,9 @@
+import * as account from './account.ts';
+import * as adminPeople from './admin-people.ts';
+import * as apiKeys from './api-keys.ts';
+import * as audit from './audit.ts';
 import type { Call } from './call.ts';
+import * as clientUsers from './client-users.ts';
 import * as consumption from './consumption.ts';
 import * as emailConfirmation from './email-confirmation.ts';
 import * as establishments from './establishments.ts';
@@ -18,6 +23,11 @@ const isCall = (value: unknown): value is Call =>
 /** Every call of the API, for the OpenAPI document and for tests that walk all of them. */
 export const everyCall: readonly Call[] = [
   session,
+  account,
+  apiKeys,
+  clientUsers,
+  adminPeople,
+  audit,
   signUp,
   recovery,
   emailConfirmation,

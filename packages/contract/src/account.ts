@@ -1,0 +1,189 @@
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { answeredInstant, ok } from './conventions.ts';
+import { birth, optionalName, picture, requiredName, typedPassword } from './person-fields.ts';
+import { user } from './session.ts';
+
+const byId = z.object({ id: z.string() });
+
+export const readUser = defineCall({
+  name: 'readUser',
+  method: 'GET',
+  path: '/user/:id',
+  access: 'session',
+  permission: 'see-own-account',
+  summary: 'A person: oneself, or anybody for an Admin.',
+  params: byId,
+  success: 200,
+  answer: z.object({ ok, user }),
+});
+
+/** What a person may change of an account; what is left out stays as it is. */
+export const accountChange = z.strictObject({
+  _id: z.optional(z.string()),
+  firstName: z.optional(requiredName()),
+  lastName: z.optional(optionalName),
+  accountType: z.optional(z.string().check(z.regex(/^[a-z0-9_-]{1,40}$/i, 'Tipo de conta inválido.'))),
+  gender: z.optional(z.nullable(z.enum(['Male', 'Female', 'Other'], 'Gênero inválido.'))),
+  pictureUrl: z.optional(picture),
+  /** Company logo; a Manager's only. */
+  labelManager: z.optional(picture),
+  birth: z.optional(z.nullable(birth)),
+});
+export type AccountChange = z.output<typeof accountChange>;
+
+export const editSelf = defineCall({
+  name: 'editSelf',
+  method: 'PATCH',
+  path: '/user',
+  access: 'session',
+  permission: 'edit-own-account',
+  summary: 'Changes the account of `_id`, by default the own; anybody else’s only for an Admin.',
+  body: accountChange,
+  success: 200,
+  answer: z.object({ ok, msg: z.string(), user }),
+});
+
+export const editUser = defineCall({
+  ...editSelf,
+  name: 'editUser',
+  path: '/user/:id',
+  summary: 'Changes an account: the own, or anybody’s for an Admin.',
+  params: byId,
+});
+
+export const requestUpgrade = defineCall({
+  name: 'requestUpgrade',
+  method: 'GET',
+  path: '/user/upgrade/profile',
+  access: 'session',
+  permission: 'request-upgrade',
+  summary: 'Asks an Admin for the profile Manager; asking again before the decision changes nothing.',
+  success: 200,
+  answer: z.object({ ok, msg: z.string() }),
+});
+
+export const ownSession = z.object({
+  id: z.string(),
+  /** Browser and system, for people: 'Firefox no Linux'. */
+  device: z.string(),
+  address: z.string(),
+  createdAt: answeredInstant,
+  lastUsedAt: answeredInstant,
+  expiresAt: answeredInstant,
+  /** 'Manter conectado' */
+  kept: z.boolean(),
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type OwnSession = z.output<typeof ownSession>;
+
+export const listSessions = defineCall({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/user/sessions',
+  access: 'session',
+  permission: 'hold-session',
+  summary: 'Where the account is signed in, newest use first.',
+  success: 200,
+  answer: z.object({ ok, sessions: z.array(ownSession) }),
+});
+
+export const endSession = defineCall({
+  name: 'endSession',
+  method: 'DELETE',
+  path: '/user/sessions/:id',
+  access: 'session',
+  permission: 'hold-session',
+  summary: 'Ends one session of the account; its token and its live feed are dead at once.',
+  params: byId,
+  success: 200,
+  answer: z.object({ ok }),
+});
+
+export const endOtherSessions = defineCall({
+  name: 'endOtherSessions',
+  method: 'DELETE',
+  path: '/user/sessions',
+  access: 'session',
+  permission: 'hold-session',
+  summary: 'Ends every session of the account but the one that asks.',
+  success: 200,
+  answer: z.object({ ok, ended: z.int() }),
+});
+
+export const readRemoval = defineCall({
+  name: 'readRemoval',
+  method: 'GET',
+  path: '/user/removal',
+  access: 'session',
+  permission: 'delete-own-account',
+  summary: 'What removing the account would take along, to be shown before it is confirmed.',
+  success: 200,
+  answer: z.object({
+    ok,
+    removal: z.object({
+      establishments: z.int(),
+      meters: z.int(),
+      clientUsers: z.int(),
+      /** Other people who see one of the meters now. */
+      viewers: z.int(),
+      apiKeys: z.int(),
+      /** The same in sentences, fit to be shown. */
+      effects: z.array(z.string()),
+    }),
+  }),
+});
+export type Removal = z.output<typeof readRemoval.answer>['removal'];
+
+export const removeAccount = defineCall({
+  name: 'removeAccount',
+  method: 'DELETE',
+  path: '/user',
+  access: 'session',
+  permission: 'delete-own-account',
+  summary: 'Removes the account, its client users, places and meters (LGPD, art. 18).',
+  body: z.strictObject({ password: typedPassword }),
+  success: 200,
+  answer: z.object({ ok, msg: z.string() }),
+});
+
+/** The password as typed, percent-encoded: a header carries ASCII only, and an address would end up in logs. */
+export const PASSWORD_HEADER = 'password';
+
+const anything = z.record(z.string(), z.unknown());
+
+export const exportAccount = defineCall({
+  name: 'exportAccount',
+  method: 'GET',
+  path: '/user/export',
+  access: 'session',
+  permission: 'export-own-account',
+  summary: `Everything held of the person, as a file (LGPD, art. 18). The password comes in the header \`${PASSWORD_HEADER}\`, percent-encoded.`,
+  success: 200,
+  answer: z.object({
+    ok,
+    exportedAt: answeredInstant,
+    account: anything,
+    manager: z.nullable(anything),
+    sessions: z.array(anything),
+    apiKeys: z.array(anything),
+    upgradeRequests: z.array(anything),
+    feedback: z.array(anything),
+    clientUsers: z.array(anything),
+    establishments: z.array(anything),
+    meters: z.array(anything),
+    /** Meters of others that the person was given to see. */
+    givenMeters: z.array(z.string()),
+    auditTrail: z.array(anything),
+    /** Of each meter the stored quarter-hours: names of the columns, then one row a quarter-hour. */
+    consumption: z.array(
+      z.object({
+        installation: z.int(),
+        mac: z.string(),
+        columns: z.array(z.string()),
+        quarters: z.array(z.array(z.union([z.string(), z.number()]))),
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { answeredInstant, ok } from './conventions.ts';
+import { page } from './paging.ts';
+
+/** What the audit trail keeps. */
+export const auditActions = [
+  'signed-in',
+  'sign-in-failed',
+  'sessions-ended',
+  'password-changed',
+  'api-key-created',
+  'api-key-revoked',
+  'account-changed',
+  'account-exported',
+  'account-removed',
+  'account-disabled',
+  'account-enabled',
+  'profile-changed',
+  'upgrade-requested',
+  'upgrade-approved',
+  'upgrade-refused',
+  'client-user-created',
+  'client-user-changed',
+  'client-user-removed',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+const somebody = z.nullable(
+  z.object({
+    _id: z.string(),
+    /** Null once the account was removed. */
+    email: z.nullable(z.string()),
+  }),
+);
+
+export const auditEvent = z.object({
+  id: z.string(),
+  at: answeredInstant,
+  action: z.enum(auditActions),
+  /** Who did it; null: nobody who is known. */
+  actor: somebody,
+  /** Whose account it concerns. */
+  subject: somebody,
+  address: z.string(),
+  /** Browser and system, for people. */
+  device: z.string(),
+  detail: z.record(z.string(), z.string()),
+});
+export type AuditEvent = z.output<typeof auditEvent>;
+
+export const readAuditTrail = defineCall({
+  name: 'readAuditTrail',
+  method: 'GET',
+  path: '/admin/audit',
+  access: 'Admin',
+  permission: 'see-audit-trail',
+  summary: 'Sign-ins, changes of access, exports and removals of the last six months, newest first.',
+  query: z.strictObject({
+    action: z.optional(z.enum(auditActions, 'Ação inválida.')),
+    /** Events of which this account is actor or subject. */
+    account: z.optional(z.string()),
+    /** `next` of the page before. */
+    before: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Página inválida'))),
+    limit: page.limit,
+  }),
+  success: 200,
+  answer: z.object({ ok, events: z.array(auditEvent), next: z.nullable(z.string()) }),
+});

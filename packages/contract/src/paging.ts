@@ -1,0 +1,15 @@
+import { z } from 'zod/mini';
+
+export const pageSizes = ['10', '20', '50', '100'] as const;
+
+/** A page of a list, in a query. */
+export const page = {
+  limit: z.pipe(
+    z._default(z.enum(pageSizes, 'Tamanho de página inválido: use 10, 20, 50 ou 100'), '50'),
+    z.transform((size: (typeof pageSizes)[number]): number => Number(size)),
+  ),
+  skip: z.pipe(
+    z._default(z.string().check(z.regex(/^\d{1,6}$/, 'Página inválida')), '0'),
+    z.transform((digits: string): number => Number(digits)),
+  ),
+};
