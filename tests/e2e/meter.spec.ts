@@ -3,21 +3,24 @@ import { fromLitres } from '@nascente/domain/units/volume';
 import type { Page } from '@playwright/test';
 import { publish } from './setup/publishing.ts';
 import { boardWith } from './setup/running-server.ts';
-import { card, expect, settled, test } from './setup/test.ts';
+import { card, choose, connected, expect, settled, test } from './setup/test.ts';
 
 /** The day's total in kWh as it stands on screen, in the unit kWh. */
 async function shownTotal(page: Page): Promise<number> {
-  const text = await card(page, 'Dia').getByText(/kWh$/).first().textContent();
+  const text = await card(page, 'Dia')
+    .getByText(/\d\s*kWh$/)
+    .first()
+    .textContent();
   return Number((text ?? '').replace(/[^\d,]/g, '').replace(',', '.'));
 }
 
 test('a message of a board is a number on the screen, and adds to the total of the day', async ({ home }) => {
   const board = boardWith('bakery');
-  await home.goto(`/meter/${board.mac}?unidade=kwh`);
+  await home.goto(`/meter/${board.mac}`);
   await settled(home);
-  await home.getByRole('radio', { name: 'kWh' }).check({ force: true });
+  await choose(home, 'Unidade', 'kWh');
   await expect(card(home, 'Agora').getByText('Fase C')).toBeVisible();
-  await expect(home.getByRole('status').filter({ hasText: /aguardando|Ao vivo/ })).toBeAttached();
+  await connected(home);
   const before = await shownTotal(home);
 
   const energy = milliwattHours(700_000);
@@ -40,7 +43,7 @@ test('a water meter shows flow', async ({ home }) => {
   const board = boardWith('bakery-water');
   await home.goto(`/meter/${board.mac}`);
   await settled(home);
-  await expect(home.getByRole('status').filter({ hasText: /aguardando|Ao vivo/ })).toBeAttached();
+  await connected(home);
   await publish(board, { flow: 7.4, volume: fromLitres(0.6) });
   await expect(card(home, 'Agora').getByText('7,4')).toBeVisible();
 });
@@ -48,9 +51,9 @@ test('a water meter shows flow', async ({ home }) => {
 test('the unit is switched between R$ and kWh, and kept in the address', async ({ home }) => {
   await home.goto(`/meter/${boardWith('bakery').mac}`);
   await settled(home);
-  await home.getByRole('radio', { name: 'kWh' }).check({ force: true });
+  await choose(home, 'Unidade', 'kWh');
   const energyAddress = home.url();
-  await home.getByRole('radio', { name: 'Reais' }).check({ force: true });
+  await choose(home, 'Unidade', 'R$');
   expect(home.url()).not.toBe(energyAddress);
   await home.goto(energyAddress);
   await expect(home.getByRole('radio', { name: 'kWh' })).toBeChecked();
@@ -79,7 +82,7 @@ test('the list of meters leads to each meter, and can be narrowed to those that 
   await publish(board, { wa: 512, va: 220 });
   await home.goto('/dashboard');
   await expect(home.getByRole('link', { name: /Fornos/ })).toBeVisible();
-  await home.getByRole('radio', { name: 'Online' }).check({ force: true });
+  await choose(home, 'Mostrar', 'Online');
   await expect(home.getByRole('link', { name: /Ar-condicionado/ })).toHaveCount(0);
   await home
     .getByRole('link', { name: /Escritório/ })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { boardWith, runningServer } from './setup/running-server.ts';
-import { card, expect, settled, test } from './setup/test.ts';
+import { card, connected, expect, settled, test } from './setup/test.ts';
 
 const run = promisify(execFile);
 
@@ -19,7 +19,7 @@ test('the mosquitto_pub command of the README, pasted for a board, appears on it
   const board = boardWith('bakery-ovens');
   await home.goto(`/meter/${board.mac}`);
   await settled(home);
-  await expect(home.getByRole('status').filter({ hasText: /aguardando|Ao vivo/ })).toBeAttached();
+  await connected(home);
 
   const command = documentedCommand()
     .replaceAll('A4:CF:12:00:0B:01', board.mac)

@@ -49,7 +49,7 @@ test('the theme is chosen in the account menu, and stays', async ({ home }) => {
     ['Tema claro', 'light'],
   ] as const) {
     await home.getByRole('button', { name: 'Menu da conta de Marina' }).click();
-    await home.getByRole('menuitemradio', { name }).click();
+    await home.getByRole('menu').getByText(name).click();
     await expect(home.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
     await home.reload();
     await expect(home.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);

@@ -28,6 +28,14 @@ export const test = base.extend<Fixtures>({
 /** A region of the page by its heading. */
 export const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
+/** Chooses in a switch of few options, as one does: by its visible text. */
+export const choose = (page: Page, group: string, option: string) =>
+  page.getByRole('group', { name: group }).getByText(option, { exact: true }).click();
+
+/** Waits until the live feed is connected, whether or not the meter has been heard of late. */
+export const connected = (page: Page) =>
+  expect(page.getByRole('status').filter({ hasText: /aguardando|Ao vivo|Sem mensagem/ })).toBeAttached();
+
 /** Waits until what was asked for is on screen: no skeleton, nothing busy. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
