@@ -19,11 +19,17 @@ const routes: RouteObject[] = [
   { path: '/login', lazy: lazily(loadLogin) },
   {
     path: '/signup',
-    lazy: lazily(async () => (await import('../features/login/access-pages.tsx')).HowToSignUpPage),
+    lazy: lazily(async () => (await import('../features/sign-up/sign-up-page.tsx')).SignUpPage),
   },
   {
     path: '/recovery-password',
-    lazy: lazily(async () => (await import('../features/login/access-pages.tsx')).HowToRecoverPage),
+    lazy: lazily(
+      async () => (await import('../features/recovery/recovery-request-page.tsx')).RecoveryRequestPage,
+    ),
+  },
+  {
+    path: '/recovery/:token',
+    lazy: lazily(async () => (await import('../features/recovery/new-password-page.tsx')).NewPasswordPage),
   },
   {
     path: '/sobre',

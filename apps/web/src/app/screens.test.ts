@@ -15,7 +15,7 @@ it('has a screen behind every entry of the drawer, for every profile', () => {
 });
 
 it('names the entries as the specification does, in its order', () => {
-  expect(menuFor(aUser, null).map(({ label }) => label)).toEqual(['Início', 'Medidores']);
+  expect(menuFor(aUser, null).map(({ label }) => label)).toEqual(['Início', 'Medidores', 'Feedback']);
 });
 
 it('gives every screen an address of its own', () => {

@@ -33,6 +33,11 @@ export const screens: readonly Screen[] = [
     path: '/meter/:mac',
     load: async () => (await import('../features/meter/meter-page.tsx')).MeterPage,
   },
+  {
+    path: '/feedback',
+    load: async () => (await import('../features/feedback/feedback-page.tsx')).FeedbackPage,
+    menu: { label: 'Feedback', icon: 'chat' },
+  },
 ];
 
 /** Older addresses of the meter page, by type or model. */

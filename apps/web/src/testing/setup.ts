@@ -31,6 +31,20 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 
+// A modal dialog is open and hears Escape; there is no top layer that it could stand in.
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.setAttribute('open', '');
+  this.querySelector<HTMLElement>('button, input, select, textarea, a[href]')?.focus();
+  this.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    const isKept = !this.dispatchEvent(new Event('cancel', { cancelable: true }));
+    if (!isKept) this.close();
+  });
+};
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.removeAttribute('open');
+};
+
 afterEach(() => {
   cleanup();
   localStorage.clear();

@@ -20,28 +20,6 @@ const AccessPage = ({ title, children }: { title: string; children: ReactNode })
   );
 };
 
-/** How one gets an account while accounts are created by an Admin. */
-export const HowToSignUpPage = () => (
-  <AccessPage title="Criar conta">
-    <p>As contas são criadas pelo administrador do sistema.</p>
-    <p>
-      Peça a ele um acesso para a sua empresa, informando o seu e-mail e o endereço MAC impresso nos seus
-      medidores. Com a senha que receber, entre pela tela de login.
-    </p>
-  </AccessPage>
-);
-
-/** How one gets back in while passwords are renewed by an Admin. */
-export const HowToRecoverPage = () => (
-  <AccessPage title="Recuperar o acesso">
-    <p>A troca de senha é feita pelo administrador do sistema.</p>
-    <p>
-      Peça a ele uma nova senha, informando o e-mail da sua conta. A senha antiga deixa de valer na mesma
-      hora.
-    </p>
-  </AccessPage>
-);
-
 /** What the product is, for installations without a marketing site of their own. */
 export const AboutPage = () => (
   <AccessPage title="Energia e água, sem surpresa na conta">

@@ -1,0 +1,11 @@
+import { Card } from '../../shared/ui/card.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { FeedbackForm } from './feedback-form.tsx';
+
+export const FeedbackPage = () => (
+  <Page title="Feedback">
+    <Card span={7}>
+      <FeedbackForm />
+    </Card>
+  </Page>
+);

@@ -1,0 +1,26 @@
+import type { FormEvent, ReactNode } from 'react';
+import './form-styles.ts';
+import styles from './form.module.css';
+
+interface FormProps {
+  /** What the form is for, to whoever does not see it. */
+  label: string;
+  /** `handleSubmit(…)` of react-hook-form, or a handler of one's own. */
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
+  children: ReactNode;
+}
+
+/** One column of fields; what is wrong is said by the fields, not by the browser. */
+export const Form = ({ label, onSubmit, children }: FormProps) => (
+  <form className={styles.form} aria-label={label} noValidate onSubmit={(event) => void onSubmit(event)}>
+    {children}
+  </form>
+);
+
+/** The main action last: at the end right on desktop, over the whole width on phones. */
+export const FormActions = ({ state, children }: { state?: ReactNode; children: ReactNode }) => (
+  <div className={styles.actions}>
+    {state && <div className={styles.state}>{state}</div>}
+    {children}
+  </div>
+);

@@ -1,0 +1,30 @@
+import { useRef, useState } from 'react';
+import { ApiFailure } from '../api-failure.ts';
+
+const UNEXPECTED = 'Algo inesperado aconteceu, tente novamente mais tarde.';
+
+/** What can be told of a failure: the server's own words, which are fit to be shown. */
+export const wordsOf = (failure: Error): string =>
+  failure instanceof ApiFailure && failure.msg !== '' ? failure.msg : UNEXPECTED;
+
+/** Something that is sent once however often the button is pressed; a failure stays until the next attempt. */
+export const useSending = <Given extends readonly unknown[]>(send: (...given: Given) => Promise<void>) => {
+  const isUnderWay = useRef(false);
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const start = async (...given: Given): Promise<void> => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setSending(true);
+    setFailure(null);
+    try {
+      await send(...given);
+    } catch (cause) {
+      setFailure(cause instanceof Error ? cause : new Error(UNEXPECTED, { cause }));
+    } finally {
+      isUnderWay.current = false;
+      setSending(false);
+    }
+  };
+  return { start, isSending, failure, forget: () => setFailure(null) };
+};

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Loader.css';
+import type { ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+  /** The question. */
+  title: string;
+  /** What follows from yes. */
+  children?: ReactNode;
+  confirm?: string;
+  cancel?: string;
+  /** Nothing brings back what is lost by it: the careful answer has the focus. */
+  isDestructive?: boolean;
+  isSending?: boolean;
+  onConfirm: () => unknown;
+  onCancel: () => void;
+}
+
+/** A question before something is done. */
+export const ConfirmDialog = ({
+  title,
+  children,
+  confirm = 'Confirmar',
+  cancel = 'Cancelar',
+  isDestructive = false,
+  isSending = false,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) => (
+  <Dialog
+    title={title}
+    onDismiss={onCancel}
+    isHeld={isSending}
+    actions={
+      <>
+        <Button
+          variant="default"
+          disabled={isSending}
+          onClick={onCancel}
+          {...(isDestructive && { 'data-autofocus': true })}
+        >
+          {cancel}
+        </Button>
+        <Button
+          loading={isSending}
+          onClick={() => void onConfirm()}
+          {...(isDestructive ? { color: 'bad' } : { 'data-autofocus': true })}
+        >
+          {confirm}
+        </Button>
+      </>
+    }
+  >
+    {children}
+  </Dialog>
+);

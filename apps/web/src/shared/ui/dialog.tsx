@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  title: string;
+  /** Escape, and what it is that the dialog does when it is dismissed. */
+  onDismiss: () => void;
+  /** While something is under way the dialog stays. */
+  isHeld?: boolean;
+  size?: 'narrow' | 'wide';
+  children?: ReactNode;
+  /** Buttons, the main one last. */
+  actions?: ReactNode;
+}
+
+/**
+ * A modal dialog of the browser, open as long as it is there: the focus starts at the first field or button marked
+ * `data-autofocus` (else at the first there is), stays inside, and goes back afterwards.
+ */
+export const Dialog = ({
+  title,
+  onDismiss,
+  isHeld = false,
+  size = 'narrow',
+  children,
+  actions,
+}: DialogProps) => {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    element?.showModal();
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      data-size={size}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!isHeld) onDismiss();
+      }}
+    >
+      <h2 id={id}>{title}</h2>
+      {children && <div className={styles.body}>{children}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </dialog>
+  );
+};

@@ -1,0 +1,20 @@
+import { type ReactNode, useEffect } from 'react';
+import styles from './entrance-head.module.css';
+
+/** Title of a page in front of the app, which is also the name of the tab, and a line below it. */
+export const EntranceHead = ({ title, children }: { title: string; children?: ReactNode }) => {
+  useEffect(() => {
+    document.title = `${title} · Nascente`;
+  }, [title]);
+  return (
+    <div>
+      <h1 className={styles.title}>{title}</h1>
+      {children && <p className={styles.line}>{children}</p>}
+    </div>
+  );
+};
+
+/** Below the form: the way to another page. */
+export const EntranceLink = ({ children }: { children: ReactNode }) => (
+  <p className={styles.link}>{children}</p>
+);
