@@ -1,0 +1,211 @@
+import { changePassword, readRecovery, requestRecovery } from '@nascente/contract/recovery';
+import { login } from '@nascente/contract/session';
+import { signUp } from '@nascente/contract/sign-up';
+import { HOUR_MS } from '@nascente/domain/time/zone';
+import { beforeEach, expect, test } from 'vitest';
+import { createTestPeople } from '../../testing/test-people.ts';
+import { startTestSmtp } from '../../testing/test-smtp.ts';
+
+const smtp = await startTestSmtp();
+const people = await createTestPeople(smtp);
+const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
+
+const SUBJECT = 'Refaça sua senha';
+const SENT = 'Enviado! Cheque sua caixa de email para refazer a senha :) Verifique na pasta SPAM!';
+const EXPIRED = 'Token expirado!! Faça um novo pedido para recuperar a senha';
+const OLD = 'Antiga#2026';
+const NEW = 'Nova#2026!';
+
+let email = '';
+let session = '';
+let count = 0;
+
+beforeEach(async () => {
+  count += 1;
+  email = `pessoa${count}@padaria.test`;
+  const payload = { name: 'Padaria', email, password: OLD };
+  session = String((await people.succeed(signUp, '/user', { payload })).token);
+});
+
+const request = (address = email) =>
+  people.succeed(requestRecovery, `/user/password/recovery/${encodeURIComponent(address)}`);
+
+const mailedToken = async (): Promise<string> => {
+  await request();
+  const [letter] = await people.lettersTo(email, SUBJECT);
+  const [, token = ''] =
+    /https:\/\/app\.nascente\.test\/recovery\/([\w-]{43})\s/.exec(letter?.text ?? '') ?? [];
+  expect(token).not.toBe('');
+  return token;
+};
+const change = (token: string, fields: object = {}) =>
+  people.inject('POST', `/user/password/change/?token=${token}`, {
+    payload: { tokenParam: token, email, password: NEW, ...fields },
+  });
+const refusal = async (token: string, fields: object = {}) => {
+  const { status, text } = await change(token, fields);
+  return { status, ...(JSON.parse(text) as { type: string; msg: string }) };
+};
+const signIn = (password: string) =>
+  people.inject('POST', '/login', { payload: { email, password: base64(password) } });
+
+test('the mailed link shows the masked e-mail and replaces the password, once', async () => {
+  const token = await mailedToken();
+  expect(await people.succeed(readRecovery, `/user/token/?token=${token}`)).toEqual({
+    ok: true,
+    type: 'valid',
+    email: 'pe***@pa***.test',
+  });
+  const { status, text } = await change(token, { email: ` ${email.toUpperCase()} ` });
+  expect([status, changePassword.answer.parse(JSON.parse(text)).ok]).toEqual([200, true]);
+  await people.succeed(login, '/login', { payload: { email, password: base64(NEW) } });
+  expect((await signIn(OLD)).status).toBe(401);
+  expect(await refusal(token, { password: 'Outra#2026' })).toMatchObject({
+    status: 401,
+    type: 'expired',
+    msg: EXPIRED,
+  });
+  expect((await people.fail('GET', `/user/token?token=${token}`)).type).toBe('expired');
+  await people.lettersTo(email, 'Sua senha foi alterada');
+});
+
+test('every session of the account ends at once, and the e-mail counts as confirmed', async () => {
+  const token = await mailedToken();
+  expect((await people.inject('GET', '/user', { token: session })).status).toBe(200);
+  expect((await change(token)).status).toBe(200);
+  expect((await people.fail('GET', '/user', { token: session })).type).toBe('expired');
+  const { user } = await people.succeed(login, '/login', { payload: { email, password: base64(NEW) } });
+  expect(user).toMatchObject({ active: true });
+});
+
+test('a link is good for an hour', async () => {
+  const token = await mailedToken();
+  people.advance(HOUR_MS - 1);
+  expect((await people.inject('GET', `/user/token?token=${token}`)).status).toBe(200);
+  people.advance(1);
+  expect(await people.fail('GET', `/user/token/?token=${token}`)).toMatchObject({
+    status: 401,
+    type: 'expired',
+    msg: EXPIRED,
+  });
+  expect((await refusal(token)).type).toBe('expired');
+});
+
+test.each([
+  ['another e-mail', { email: 'outra@padaria.test' }, 'Confirme o email.'],
+  ['no e-mail', { email: '' }, 'Confirme o email.'],
+  [
+    'a weak password',
+    { password: 'fraca' },
+    'A senha precisa ter: pelo menos 8 caracteres; uma letra maiúscula; um número; um caractere especial: !@#$%^&*.',
+  ],
+  ['the same password', { password: OLD }, 'A nova senha precisa ser diferente da anterior.'],
+  ['a field of the account', { profile: 'Admin' }, 'Campo desconhecido: profile'],
+])('%s is refused, and the link stays good', async (_, fields, msg) => {
+  const token = await mailedToken();
+  expect(await refusal(token, fields)).toMatchObject({ status: 400, type: 'validation', msg });
+  expect((await change(token)).status).toBe(200);
+});
+
+test('a link used twice at once changes the password once', async () => {
+  const token = await mailedToken();
+  const both = await Promise.all([change(token), change(token, { password: 'Outra#2026' })]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+});
+
+test.each([
+  ['none', ''],
+  ['malformed', 'x'],
+  ['unknown', 'A'.repeat(43)],
+])('a token that is %s is expired', async (_, token) => {
+  expect((await people.fail('GET', `/user/token?token=${token}`)).msg).toBe(EXPIRED);
+  expect((await people.fail('GET', '/user/token/')).type).toBe('expired');
+  expect((await refusal(token)).type).toBe('expired');
+});
+
+test('the token may stand in the query or in the body; two different ones are none', async () => {
+  const token = await mailedToken();
+  const payload = { email, password: NEW };
+  const other = { tokenParam: 'B'.repeat(43), ...payload };
+  const two = await people.fail('POST', `/user/password/change?token=${token}`, { payload: other });
+  expect(two.type).toBe('expired');
+  await people.succeed(changePassword, '/user/password/change', {
+    payload: { tokenParam: token, ...payload },
+  });
+});
+
+test('an address without an account is answered the same and makes the same work', async () => {
+  const url = (address: string) => `/user/password/recovery/${address}`;
+  const known = await people.inject('POST', url(email));
+  const unknown = await people.inject('POST', url('ninguem@padaria.test'));
+  expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
+  expect(JSON.parse(known.text)).toEqual({ ok: true, msg: SENT });
+  const { rows } = await people.database.pool.query(
+    `select count(*) as jobs from job.job where data->'about'->>'email' = any($1) and data->>'kind' = 'recovery'`,
+    [[email, 'ninguem@padaria.test']],
+  );
+  expect(rows).toEqual([{ jobs: 2 }]);
+  await people.lettersTo(email, SUBJECT);
+  await people.postIsDone();
+  expect(smtp.received.some(({ recipients }) => recipients.includes('ninguem@padaria.test'))).toBe(false);
+});
+
+test('a disabled account gets no link, and the links that it has open nothing', async () => {
+  const token = await mailedToken();
+  await people.database.pool.query('update account set disabled_at = now() where email = $1', [email]);
+  expect((await people.fail('GET', `/user/token?token=${token}`)).type).toBe('expired');
+  await people.database.pool.query("delete from job.job where name = 'mail'");
+  await request();
+  await people.postIsDone();
+  await people.lettersTo(email, SUBJECT, 1);
+});
+
+test.each(['ana', 'ana@', 'a@b.test,c@d.test', 'ana@padaria.test\r\nBcc: x@y.test'])(
+  'the malformed e-mail %j is refused',
+  async (address) => {
+    const url = `/user/password/recovery/${encodeURIComponent(address)}`;
+    expect(await people.fail('POST', url)).toMatchObject({
+      status: 400,
+      type: 'req-error',
+      msg: 'Envie um email válido.',
+    });
+  },
+);
+
+test('asking again and again sends few letters, and what was sent stays good', async () => {
+  const first = await mailedToken();
+  await Promise.all([request(), request(), request(` ${email.toUpperCase()}`)]);
+  await people.postIsDone();
+  const { length } = smtp.received.filter(({ recipients }) => recipients.includes(email));
+  expect(length).toBeLessThanOrEqual(3);
+  expect((await change(first)).status).toBe(200);
+});
+
+test('nobody makes requests without end from one address, and nobody else is held up', async () => {
+  const from = (remoteAddress: string, n: number) =>
+    people.inject('POST', `/user/password/recovery/p${n}@fila.test`, { remoteAddress });
+  const statuses: number[] = [];
+  for (let n = 0; n < 31; n += 1) statuses.push((await from('200.7.7.7', n)).status);
+  expect([new Set(statuses.slice(0, 30)), statuses.at(-1)]).toEqual([new Set([200]), 429]);
+  expect((await from('200.7.7.8', 0)).status).toBe(200);
+});
+
+test('neither the tokens table nor the queue holds what opens an account', async () => {
+  const token = await mailedToken();
+  const { rows } = await people.database.pool.query(
+    "select (select string_agg(t::text, '') from recovery_token t) || (select string_agg(j::text, '') from job.job j) as held",
+  );
+  expect(rows[0]?.held).toContain(email);
+  expect(rows[0]?.held).not.toContain(token);
+});
+
+test('a link asked for while the SMTP server is away arrives when it is back', async () => {
+  await smtp.stop();
+  await request();
+  const failing = "select count(*)::int as failing from job.job where name = 'mail' and retry_count > 0";
+  await expect
+    .poll(async () => (await people.database.pool.query(failing)).rows[0]?.failing, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+  await smtp.start();
+  await people.lettersTo(email, SUBJECT);
+});
