@@ -4,7 +4,7 @@ import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { Registry } from 'prom-client';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { startTelemetry, type Telemetry, type TelemetryConfig } from '../compose-telemetry.ts';
 import { createMetersFeature, hashDeviceKey } from '../features/meters/index.ts';
 import type { Database } from '../platform/database/open-database.ts';
@@ -30,7 +30,7 @@ const CONFIG: TelemetryConfig = {
   publicUrl: null,
 };
 
-/** The way of a reading on ports and a database of its own; stopped when the file is done. */
+/** The way of a reading on ports and a database of its own, stopped when the file is done; with a database given, when the test is. */
 export const startTestTelemetry = async (
   needs: { database?: Database; clock?: () => Instant; config?: Partial<TelemetryConfig> } = {},
 ) => {
@@ -46,7 +46,8 @@ export const startTestTelemetry = async (
     log: createLog('silent'),
     registry,
   });
-  afterAll(() => telemetry.stop());
+  const atEnd = needs.database === undefined ? afterAll : onTestFinished;
+  atEnd(() => telemetry.stop());
   return {
     ...telemetry,
     database,
@@ -114,7 +115,7 @@ export const createFleet = (database: Database, telemetry?: Pick<Telemetry, 'ing
   return { account, establishment, provision, install, board };
 };
 
-/** A client that is connected; ended when the file is done. */
+/** A client that is connected; ended when the test is done. */
 export const connectMqtt = async (port: number | null, options: IClientOptions): Promise<MqttClient> => {
   const client = await mqtt.connectAsync(
     `mqtt://127.0.0.1:${port}`,
@@ -122,7 +123,7 @@ export const connectMqtt = async (port: number | null, options: IClientOptions):
     false,
   );
   client.on('error', () => undefined);
-  afterAll(() => client.end(true));
+  onTestFinished(() => void client.end(true));
   return client;
 };
 

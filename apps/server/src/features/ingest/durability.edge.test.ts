@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MqttClient } from 'mqtt';
 import type { Pool } from 'pg';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { connectDatabase } from '../../platform/database/open-database.ts';
@@ -26,7 +26,7 @@ const LINE_ENERGY_MWH = 1_200;
 
 const temporaryDirectory = (): string => {
   const directory = mkdtempSync(join(tmpdir(), 'nascente-dur-'));
-  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
 };
 
@@ -98,7 +98,7 @@ test('while the database is stopped boards wait, and nothing that was acknowledg
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   await migrate(postgres.connectionString, log);
   const database = connectDatabase(postgres.connectionString, log);
-  const { ports, fleet, ingest } = await startTestTelemetry({ database });
+  const { ports, fleet, ingest, stop } = await startTestTelemetry({ database });
   const publishers = await Promise.all(
     Array.from({ length: BOARDS }, async () => createPublisher(await fleet.board())),
   );
@@ -122,8 +122,8 @@ test('while the database is stopped boards wait, and nothing that was acknowledg
   await expectNothingLost(database.pool, publishers);
   expect(ingest.state().stalled).toBe(false);
   for (const client of clients) await client.endAsync(true);
+  await stop();
   await database.close();
-  await ingest.stop();
   await again.stop();
 });
 
@@ -131,7 +131,7 @@ const startServer = async (
   dataDir: string,
 ): Promise<{ child: ChildProcess; connectionString: string; port: number }> => {
   const child = fork(SERVER, [dataDir]);
-  afterAll(() => child.kill('SIGKILL'));
+  onTestFinished(() => void child.kill('SIGKILL'));
   return new Promise((resolve, reject) => {
     child.once('message', (told: { connectionString: string; port: number }) => resolve({ child, ...told }));
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));

@@ -20,18 +20,22 @@ const MOVE_STATE = `on conflict (installation_id) do update set at = excluded.at
 const AFTER_READING = READING_TYPES.length + 1;
 const AFTER_TOTALS = AFTER_READING + TOTALS_TYPES.length;
 
-/** A key that is known already fails the whole statement: nothing of it is kept, and the careful one follows. */
-const APPEND_NEW = `with stored as (
-  insert into reading (${list(READING_COLUMNS)})
-  select * from ${arrays(READING_TYPES, 1)}
-), moved as (
+/**
+ * A key that is known already fails the whole statement: nothing of it is kept, and the careful one follows.
+ * PostgreSQL runs the main insert first and the others from the last to the first. Both statements lock readings,
+ * then quarters, then states: in another order two batches in flight could wait for each other.
+ */
+const APPEND_NEW = `with moved as (
   insert into last_state (installation_id, at, received_at)
   select installation_id, at, now() from ${arrays(STATE_TYPES, AFTER_TOTALS)} as given (installation_id, at)
   ${MOVE_STATE}
+), totalled as (
+  insert into quarter (${list(QUARTER_COLUMNS)})
+  select * from ${arrays(TOTALS_TYPES, AFTER_READING)}
+  ${ADD_TO_QUARTER}
 )
-insert into quarter (${list(QUARTER_COLUMNS)})
-select * from ${arrays(TOTALS_TYPES, AFTER_READING)}
-${ADD_TO_QUARTER}`;
+insert into reading (${list(READING_COLUMNS)})
+select * from ${arrays(READING_TYPES, 1)}`;
 
 const PHASES = ['a', 'b', 'c'] as const;
 const positive = (name: string): string => `coalesce(sum(greatest(${name}, 0)), 0)::bigint`;
@@ -54,16 +58,16 @@ const APPEND_FRESH = `with fresh as (
   order by installation_id, at
   on conflict do nothing
   returning *
+), moved as (
+  insert into last_state (installation_id, at, received_at)
+  select installation_id, max(at), now() from fresh group by installation_id order by installation_id
+  ${MOVE_STATE}
 ), totalled as (
   insert into quarter (${list(QUARTER_COLUMNS)})
   select installation_id, date_bin('15 minutes', at, timestamptz '2000-01-01 00:00Z') as start,
     ${SUMS_OF_FRESH.join(',\n    ')}, count(*)::integer, (${POWER_OF_FRESH})::real
   from fresh group by installation_id, start order by installation_id, start
   ${ADD_TO_QUARTER}
-), moved as (
-  insert into last_state (installation_id, at, received_at)
-  select installation_id, max(at), now() from fresh group by installation_id order by installation_id
-  ${MOVE_STATE}
 )
 select installation_id, (extract(epoch from at) * 1000)::float8 as at_ms from fresh`;
 

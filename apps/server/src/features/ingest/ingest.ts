@@ -125,7 +125,7 @@ export const createIngest = (needs: {
       clearTimeout(timer);
       stopping.abort();
       sink.close();
-      await pool.end();
+      if (!pool.ended) await pool.end();
     },
   };
 };

@@ -5,7 +5,7 @@ import { connect as connectSocket } from 'node:net';
 import { instant } from '@nascente/domain/time/zone';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import mqttPacket from 'mqtt-packet';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Caller } from '../../platform/http/caller.ts';
 import { connectBoard, connectMqtt, startTestTelemetry, triLine } from '../../testing/test-telemetry.ts';
@@ -35,7 +35,7 @@ const openFeed = async (caller: Caller, options: IClientOptions = {}): Promise<M
     false,
   );
   client.on('error', () => undefined);
-  afterAll(() => client.end(true));
+  onTestFinished(() => void client.end(true));
   return client;
 };
 
@@ -202,7 +202,7 @@ test('a viewer that never reads is dropped instead of filling the memory', async
   const { board, caller, topic, publish } = await watching();
   const { clientId, username, password } = await live.service.issue(caller);
   const socket = connectSocket({ port: ports.tcp ?? 0, host: '127.0.0.1' });
-  afterAll(() => socket.destroy());
+  onTestFinished(() => void socket.destroy());
   socket.on('error', () => undefined);
   socket.write(
     mqttPacket.generate({
@@ -244,7 +244,7 @@ const attached = async () => {
   const server = createServer((_request, response) => response.end());
   telemetry.attach(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => server.close());
+  onTestFinished(() => void server.close());
   return (server.address() as AddressInfo).port;
 };
 
