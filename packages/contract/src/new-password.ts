@@ -1,10 +1,10 @@
-import { PASSWORD_MIN_LENGTH } from '@nascente/domain/people/password';
+import { missingRules, PASSWORD_MIN_LENGTH } from '@nascente/domain/people/password';
 import { z } from 'zod/mini';
 
 /** In UTF-16 units: as base64 of UTF-8 it still fits into a sign-in. */
 const LONGEST = 256;
 
-const isLongEnough = (password: string): boolean => [...password].length >= PASSWORD_MIN_LENGTH;
+const isLongEnough = (password: string): boolean => !missingRules(password).includes('length');
 
 /** A password that somebody chooses, as typed. */
 export const newPassword = z

@@ -49,7 +49,7 @@ test('the same e-mail, however it is written, signs up once and sends nothing mo
 test('two people who sign up with one e-mail at once get one account', async () => {
   const payload = { ...company, email: 'junto@estrela.test' };
   const both = await Promise.all([1, 2].map(() => people.inject('POST', '/user', { payload })));
-  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
 });
 
 test.each([
