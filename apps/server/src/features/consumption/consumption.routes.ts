@@ -1,6 +1,7 @@
 import { readDay, readForecast, readMonth, readMonths, readPeriod } from '@nascente/contract/consumption';
 import { readEmissions } from '@nascente/contract/establishments';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { WrittenAnswer } from '../../platform/http/written-answer.ts';
 import type { ConsumptionService } from './consumption.service.ts';
 import type { EmissionsService } from './emissions.service.ts';
 
@@ -13,10 +14,11 @@ export const bindConsumption = (
     ok: true,
     ...(await consumption.day(caller, params.mac, query.date)),
   }));
-  bindCall(app, readPeriod, async ({ caller, body }) => ({
-    ok: true,
-    consolidated: await consumption.period(caller, body),
-  }));
+  // 31 days are 300 KB: JSON.stringify writes them in a quarter of the time that the schema's serializer takes.
+  bindCall(app, readPeriod, async ({ caller, body }) => {
+    const consolidated = await consumption.period(caller, body);
+    return new WrittenAnswer(Buffer.from(JSON.stringify({ ok: true, consolidated })));
+  });
   bindCall(app, readMonth, async ({ caller, params }) => ({
     ok: true,
     consolidated: await consumption.month(caller, params.mac),

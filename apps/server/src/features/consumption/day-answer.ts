@@ -1,8 +1,8 @@
 import type { ConsolidatedDay } from '@nascente/contract/consumption';
 import {
   type DayConsumption,
-  demandOf,
   type HourConsumption,
+  type PeakQuarter,
   type Phases,
   phaseSum,
 } from '@nascente/domain/consumption/totals';
@@ -10,7 +10,6 @@ import { type CivilDate, type CivilHour, hoursOfDay, startOfDay } from '@nascent
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { HOUR_MS, type Zone } from '@nascente/domain/time/zone';
 import type { Cents } from '@nascente/domain/units/money';
-import { kilowatts } from '@nascente/domain/units/power';
 import { inReais } from './priced-days.ts';
 
 type Hour = ConsolidatedDay['hours'][number];
@@ -48,10 +47,13 @@ const clockOf = (date: CivilDate, zone: Zone) => {
   };
 };
 
+/** Energy of the quarter-hour × 4, in one division: the nearest number to the exact decimal. */
+export const demandInKw = ({ energy }: PeakQuarter): number => inUnits(energy * 4);
+
 const demandIn = (hour: HourConsumption, clock: ReturnType<typeof clockOf>): Hour['demand'] => {
   const peak = hour.peakQuarter;
   if (peak === null) return { avgValue: 0, period: clock(hour.hour) };
-  return { avgValue: kilowatts(demandOf(peak)), period: period(peak.start, peak.start + QUARTER_MS) };
+  return { avgValue: demandInKw(peak), period: period(peak.start, peak.start + QUARTER_MS) };
 };
 
 const toHour = (hour: HourConsumption, clock: ReturnType<typeof clockOf>): Hour => ({

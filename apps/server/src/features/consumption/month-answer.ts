@@ -1,15 +1,14 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
 import { highestDay, sumDays } from '@nascente/domain/consumption/consolidate';
 import { economyPercent, forecastCost } from '@nascente/domain/consumption/forecast';
-import { type DayConsumption, demandOf, type PeriodConsumption } from '@nascente/domain/consumption/totals';
+import type { DayConsumption, PeriodConsumption } from '@nascente/domain/consumption/totals';
 import type { CostOfDays } from '@nascente/domain/tariff/simple-tariff';
 import { addDays } from '@nascente/domain/time/civil-day';
 import { monthOf, toMonthOfYear } from '@nascente/domain/time/civil-month';
 import { type Cents, cents } from '@nascente/domain/units/money';
-import { kilowatts } from '@nascente/domain/units/power';
 import { earlierDay } from './asked-period.ts';
 import { type CycleSoFar, daysWithin } from './cycle-so-far.ts';
-import { inUnits } from './day-answer.ts';
+import { demandInKw, inUnits } from './day-answer.ts';
 import { daysToCome } from './days-to-come.ts';
 import { inReais } from './priced-days.ts';
 
@@ -59,7 +58,7 @@ const toHighestDay = (days: readonly DayConsumption[], costs: CostOfDays): Month
 const toHighestDemand = ({ peakQuarter }: PeriodConsumption): MonthSoFar['highestDemand'] =>
   peakQuarter === null
     ? null
-    : { value: kilowatts(demandOf(peakQuarter)), at: new Date(peakQuarter.start).toISOString() };
+    : { value: demandInKw(peakQuarter), at: new Date(peakQuarter.start).toISOString() };
 
 /** The day of the cycle before would be compared with nothing: its economy needs the whole of it. */
 const economyOf = ({ previous, pastDays, forecast }: CycleSoFar): number | null =>

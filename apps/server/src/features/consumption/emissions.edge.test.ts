@@ -1,0 +1,88 @@
+import { readEmissions } from '@nascente/contract/establishments';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SeededPerson } from '../../testing/seed.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+
+let api: TestApi;
+let owner: SeededPerson;
+
+beforeAll(async () => {
+  api = await createTestApi('2026-11-13T14:20:00Z');
+  owner = await api.seed.person();
+});
+
+const kwh = (amount: number, at = '2026-11-10T12:00:00Z') => [{ at, energy_a_mwh: amount * 1e6 }];
+const emissionsOf = async (place: string, query = '', token = owner.token) =>
+  (await api.succeed(readEmissions, `/establishment/${place}/emissions${query}`, { token })).data;
+
+describe('emissions of an establishment', () => {
+  it('are those of all electric meters where there is no general one, of this cycle', async () => {
+    const place = await api.seed.place(owner);
+    await api.seed.readings(await api.seed.meter(place), kwh(100));
+    await api.seed.readings(await api.seed.meter(place), [...kwh(50), ...kwh(900, '2026-10-10T12:00:00Z')]);
+    const water = await api.seed.meter(place, {}, { type: 'water' });
+    await api.seed.readings(water, [{ at: '2026-11-10T12:00:00Z', volume_ml: 5_000_000 }]);
+    expect(await emissionsOf(place)).toMatchObject({
+      kgCO2: 6.39,
+      factor: 0.0426,
+      year: 2022,
+      start: '2026-11-01',
+      end: '2026-11-13',
+    });
+  });
+
+  it('are those of the general meter where there is one: the others are parts of it', async () => {
+    const place = await api.seed.place(owner);
+    await api.seed.readings(await api.seed.meter(place, { is_general: true }), kwh(1000));
+    await api.seed.readings(await api.seed.meter(place), kwh(400));
+    expect((await emissionsOf(place)).kgCO2).toBe(42.6);
+  });
+
+  it('include a meter that was removed since', async () => {
+    const place = await api.seed.place(owner);
+    const gone = await api.seed.meter(place, { removed_at: new Date('2026-11-11T00:00:00Z') });
+    await api.seed.readings(gone, kwh(10));
+    expect((await emissionsOf(place)).kgCO2).toBe(0.426);
+  });
+
+  it('may be asked between two days', async () => {
+    const place = await api.seed.place(owner);
+    await api.seed.readings(await api.seed.meter(place), [
+      ...kwh(10),
+      ...kwh(20, '2026-10-01T02:59:59Z'),
+      ...kwh(5, '2026-10-01T03:00:00Z'),
+    ]);
+    expect((await emissionsOf(place, '?start=2026-10-01&end=2026-10-31')).kgCO2).toBe(0.213);
+    expect((await emissionsOf(place, '?start=2026-09-30&end=2026-09-30')).kgCO2).toBe(0.852);
+  });
+
+  it('without a meter are zero, and nothing of them is complete', async () => {
+    expect(await emissionsOf(await api.seed.place(owner))).toMatchObject({ kgCO2: 0, completeness: 0 });
+  });
+
+  it.each(['?start=2026-11-02&end=2026-11-01', '?start=2026-13-01', '?from=2026-11-01'])(
+    'are refused with %s',
+    async (query) => {
+      const place = await api.seed.place(owner);
+      expect(
+        await api.fail('GET', `/establishment/${place}/emissions${query}`, { token: owner.token }),
+      ).toMatchObject({
+        status: 400,
+        type: 'validation',
+      });
+    },
+  );
+
+  it("of another's establishment are as absent as of none", async () => {
+    const place = await api.seed.place(await api.seed.person());
+    const answers = await Promise.all(
+      [place, '019e0000-0000-7000-8000-000000000000', 'x'].map((id) =>
+        api.inject('GET', `/establishment/${id}/emissions`, { token: owner.token }),
+      ),
+    );
+    for (const { status, body } of answers) {
+      expect(status).toBe(404);
+      expect(body).toEqual({ ok: false, type: 'not-found', msg: 'Estabelecimento não encontrado.' });
+    }
+  });
+});

@@ -1,0 +1,58 @@
+import { listTariffs } from '@nascente/contract/tariffs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await createTestApi('2026-11-20T12:00:00Z');
+});
+
+describe('tariffs', () => {
+  it('are sorted by group, comment and color, with the prices in force today', async () => {
+    const { token } = await api.seed.person();
+    const price = (valid_from: string, value: string) => ({
+      valid_from,
+      in_point: value,
+      inter_point: value,
+      out_point: value,
+    });
+    await api.seed.tariff(
+      [price('2027-01-01', '3'), price('2026-11-20', '2.0000000001'), price('2026-01-01', '1')],
+      {
+        tariff_group: 'A4',
+        comment: 'Serviços',
+        color: 'Verde',
+      },
+    );
+    await api.seed.tariff([price('2027-01-01', '9')], {
+      tariff_group: 'A4',
+      comment: 'Água',
+      color: 'Azul',
+      type: 'water',
+    });
+    await api.seed.tariff([price('2026-01-01', '1')], {
+      tariff_group: 'A4',
+      comment: 'Serviços',
+      color: 'Azul',
+    });
+    const { taxes } = await api.succeed(listTariffs, '/tax', { token });
+    expect(taxes.map(({ group, comment, color }) => [group, comment, color])).toEqual([
+      ['A4', 'Água', 'Azul'],
+      ['A4', 'Serviços', 'Azul'],
+      ['A4', 'Serviços', 'Verde'],
+      ['B3', 'Comercial/Industrial', 'Convencional Monomia'],
+    ]);
+    expect(taxes[2]).toMatchObject({ inPointValue: 2.0000000001, validFrom: '2026-11-20' });
+    expect(taxes[0]).toMatchObject({ outPointValue: 9, validFrom: '2027-01-01', type: 'water' });
+    expect(taxes[3]).toMatchObject({
+      inPointValue: 0.7941717,
+      interPointValue: 0.7941717,
+      distributor: 'neoenergia',
+    });
+  });
+
+  it('need a session', async () => {
+    expect(await api.fail('GET', '/tax')).toMatchObject({ status: 401, type: 'expired' });
+  });
+});

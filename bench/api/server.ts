@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { instant } from '@nascente/domain/time/zone';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { createAccountsFeature } from '../../apps/server/src/features/accounts/index.ts';
+import { createConsumptionFeature } from '../../apps/server/src/features/consumption/index.ts';
+import { createEstablishmentsFeature } from '../../apps/server/src/features/establishments/index.ts';
+import { createMetersFeature } from '../../apps/server/src/features/meters/index.ts';
+import { createReadingsFeature } from '../../apps/server/src/features/readings/index.ts';
+import { createSessionFeature } from '../../apps/server/src/features/session/index.ts';
+import { createTariffsFeature } from '../../apps/server/src/features/tariffs/index.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded-postgres.ts';
+import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
+import { connectDatabase, type Database } from '../../apps/server/src/platform/database/open-database.ts';
+import { createHttpApp } from '../../apps/server/src/platform/http/app.ts';
+
+const RETENTION_DAYS = 400;
+const log = pino({ level: 'silent' });
+
+/** The server's calls on a PostgreSQL of their own with the server's settings; `now` stands still. */
+export const startApi = async (now: number) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nascente-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  await migrate(postgres.connectionString, log);
+  const database = connectDatabase(postgres.connectionString, log);
+  const clock = () => instant(now);
+  const accounts = createAccountsFeature({ database, brandRule: [] });
+  const session = createSessionFeature({ database, accounts, clock, log });
+  const meters = createMetersFeature({ database, clock });
+  const { directory } = meters;
+  const establishments = createEstablishmentsFeature({ database, directory });
+  const tariffs = createTariffsFeature({ database, clock });
+  const consumption = createConsumptionFeature({
+    database,
+    directory,
+    establishments: establishments.service,
+    tariffs: tariffs.service,
+    clock,
+  });
+  const readings = createReadingsFeature({ database, directory, clock, retentionDays: RETENTION_DAYS });
+  const app = await createHttpApp({
+    config: { metricsToken: null, mqttWsPort: 0, publicUrl: null, trustProxy: false, webRoot: '/absent' },
+    log,
+    sessions: session.verifier,
+    registry: new Registry(),
+    checks: [],
+  });
+  for (const feature of [accounts, session, meters, establishments, tariffs, consumption, readings]) {
+    feature.register(app);
+  }
+  await app.fastify.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.fastify.server.address() as AddressInfo;
+  return {
+    database,
+    port,
+    async signIn(): Promise<string> {
+      const [email, password] = [`${randomUUID()}@bench.test`, 'Nascente#2026'];
+      await database.db
+        .insertInto('account')
+        .values({ email, password_hash: await session.passwords.hash(password), first_name: 'Bench' })
+        .execute();
+      const base64 = Buffer.from(password).toString('base64');
+      const { token } = await session.session
+        .signIn({ email, password: base64, keep: true }, { address: '127.0.0.1', userAgent: 'bench' })
+        .then(({ token }) => ({ token }));
+      return token;
+    },
+    async stop(): Promise<void> {
+      await app.fastify.close();
+      await database.close();
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** So many electric meters of three phases at one establishment of the last account; answers their MACs. */
+export const seedMeters = async (
+  { pool }: Database,
+  count: number,
+  since: string,
+): Promise<readonly string[]> => {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into establishment (owner_id, name) select id, 'Bench' from account order by created_at desc limit 1 returning id`,
+  );
+  const mac = `'02:00:00:00:' || upper(lpad(to_hex(n / 256), 2, '0')) || ':' || upper(lpad(to_hex(n % 256), 2, '0'))`;
+  await pool.query(
+    `insert into board (mac, type, model, equipment, key_hash)
+     select ${mac}, 'eletric', 'tri', 'emd3p', '\\x00' from generate_series(0, $1::integer - 1) n`,
+    [count],
+  );
+  const installed = await pool.query<{ mac: string }>(
+    `insert into installation (establishment_id, mac, name, tariff_id, installed_at)
+     select $1, ${mac}, 'Medidor ' || n, (select id from tariff limit 1), $2 from generate_series(0, $3::integer - 1) n
+     order by n returning mac`,
+    [rows[0]?.id, since, count],
+  );
+  return installed.rows.map((row) => row.mac);
+};
