@@ -22,6 +22,17 @@ export interface StoredSession {
   readonly expiresAt: number;
 }
 
+export interface ListedSession {
+  readonly id: string;
+  readonly tokenHash: Buffer;
+  readonly isKept: boolean;
+  readonly userAgent: string;
+  readonly address: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
+  readonly expiresAt: Date;
+}
+
 export interface SessionRepository {
   /** Ends what is out of date on the way, so that nothing else has to. */
   insert(session: NewSession): Promise<void>;
@@ -30,6 +41,12 @@ export interface SessionRepository {
   renew(tokenHash: Buffer, now: Instant, expiresAt: Instant): Promise<void>;
   remove(tokenHash: Buffer): Promise<void>;
   removeAllOf(accountId: string): Promise<void>;
+  /** Those that go on, newest use first. */
+  listOf(accountId: string, now: Instant): Promise<readonly ListedSession[]>;
+  /** @returns the hash of its token; null when the account has no such session. */
+  removeOne(accountId: string, id: string): Promise<Buffer | null>;
+  /** @returns the hashes of the tokens of all but the one kept. */
+  removeOthers(accountId: string, kept: Buffer): Promise<readonly Buffer[]>;
 }
 
 const date = (at: Instant): Date => new Date(at);
@@ -83,5 +100,33 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
   },
   async removeAllOf(accountId) {
     await db.deleteFrom('session').where('account_id', '=', accountId).execute();
+  },
+  listOf: (accountId, now) =>
+    db
+      .selectFrom('session')
+      .where('account_id', '=', accountId)
+      .where('expires_at', '>', date(now))
+      .select(['id', 'token_hash as tokenHash', 'kept as isKept', 'user_agent as userAgent', 'address'])
+      .select(['created_at as createdAt', 'last_used_at as lastUsedAt', 'expires_at as expiresAt'])
+      .orderBy('last_used_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+  async removeOne(accountId, id) {
+    const row = await db
+      .deleteFrom('session')
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .returning('token_hash')
+      .executeTakeFirst();
+    return row?.token_hash ?? null;
+  },
+  async removeOthers(accountId, kept) {
+    const rows = await db
+      .deleteFrom('session')
+      .where('account_id', '=', accountId)
+      .where('token_hash', '!=', kept)
+      .returning('token_hash')
+      .execute();
+    return rows.map((row) => row.token_hash);
   },
 });

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS } from '@nascente/dom
 import { Expired, WrongCredentials } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AccountsService } from '../accounts/index.ts';
+import type { AccessChanges } from './access-changes.ts';
 import { decodePassword, type Passwords } from './passwords.ts';
 import type { SessionRepository, StoredSession } from './session.repository.ts';
 import type { SessionCache, VerifiedSession } from './session-cache.ts';
@@ -30,6 +31,13 @@ export interface Device {
   readonly userAgent: string;
 }
 
+/** Sees every sign-in and every failed one. */
+export interface SignInWitness {
+  signedIn(accountId: string, device: Device): Promise<void>;
+  /** @param accountId null when nobody has this e-mail. */
+  failed(accountId: string | null, email: string, device: Device): Promise<void>;
+}
+
 export interface SessionService {
   /** @returns the new token. Throws WrongCredentials, LimitReached or InvalidInput. */
   signIn(given: SignIn, device: Device): Promise<{ token: string; accountId: string }>;
@@ -40,6 +48,8 @@ export interface SessionService {
   signOut(caller: Caller): Promise<void>;
   /** After a change of password, profile or access: every session of the account is dead at once. */
   endAllOf(accountId: string): Promise<void>;
+  /** After a change that takes nothing away: the sessions go on, and show it at once. */
+  refresh(accountId: string): Promise<void>;
 }
 
 export const createSessionService = (needs: {
@@ -48,9 +58,11 @@ export const createSessionService = (needs: {
   passwords: Passwords;
   throttle: Throttle;
   cache: SessionCache;
+  access: AccessChanges;
+  witness: SignInWitness;
   clock: () => Instant;
 }): SessionService => {
-  const { sessions, accounts, passwords, throttle, cache, clock } = needs;
+  const { sessions, accounts, passwords, throttle, cache, access, witness, clock } = needs;
   const expiryFrom = (now: Instant, isKept: boolean): Instant =>
     instant(now + (isKept ? KEPT_LIFETIME_MS : LIFETIME_MS));
 
@@ -90,9 +102,14 @@ export const createSessionService = (needs: {
       const attempt = throttle.begin(email, device.address);
       const account = await accounts.findForSignIn(email);
       const matches = await passwords.matches(password, account?.passwordHash ?? null);
-      if (!account || !matches) throw new WrongCredentials(WRONG);
+      if (!account || !matches) {
+        await witness.failed(account?.id ?? null, email, device);
+        throw new WrongCredentials(WRONG);
+      }
       attempt.succeeded();
-      return { token: await open(account.id, keep, device), accountId: account.id };
+      const token = await open(account.id, keep, device);
+      await witness.signedIn(account.id, device);
+      return { token, accountId: account.id };
     },
     async verify(token) {
       const tokenHash = hashToken(token);
@@ -107,13 +124,19 @@ export const createSessionService = (needs: {
       cache.keep(key, session, mark);
       return session.caller;
     },
-    async signOut({ sessionHash }) {
+    async signOut({ accountId, sessionHash }) {
       await sessions.remove(sessionHash);
       cache.end(sessionHash.toString('hex'));
+      await access.announce(accountId);
     },
     async endAllOf(accountId) {
       await sessions.removeAllOf(accountId);
       cache.endAllOf(accountId);
+      await access.announce(accountId);
+    },
+    async refresh(accountId) {
+      cache.endAllOf(accountId);
+      await access.announce(accountId);
     },
   };
 };
