@@ -1,0 +1,78 @@
+import type { AuditAction } from '@nascente/contract/audit';
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
+
+export interface NewEvent {
+  readonly at: Instant;
+  readonly action: AuditAction;
+  readonly actorId: string | null;
+  readonly subjectId: string | null;
+  readonly address: string;
+  readonly device: string;
+  readonly detail: Readonly<Record<string, string>>;
+}
+
+export interface EventFilter {
+  readonly action: AuditAction | null;
+  readonly accountId: string | null;
+  readonly before: number | null;
+  readonly limit: number;
+}
+
+export interface StoredEvent extends Omit<NewEvent, 'at'> {
+  readonly id: number;
+  readonly at: Date;
+  /** Null once the account is gone. */
+  readonly actorEmail: string | null;
+  readonly subjectEmail: string | null;
+}
+
+export interface AuditRepository {
+  insert(event: NewEvent): Promise<void>;
+  /** Newest first. */
+  list(filter: EventFilter): Promise<readonly StoredEvent[]>;
+  removeBefore(instant: Instant): Promise<void>;
+}
+
+export const createAuditRepository = (db: Connection): AuditRepository => ({
+  async insert({ at, action, actorId, subjectId, address, device, detail }) {
+    await db
+      .insertInto('audit_event')
+      .values({
+        at: new Date(at),
+        action,
+        actor_id: actorId,
+        subject_id: subjectId,
+        address,
+        device,
+        detail: JSON.stringify(detail),
+      })
+      .execute();
+  },
+  async list({ action, accountId, before, limit }) {
+    const rows = await db
+      .selectFrom('audit_event as e')
+      .leftJoin('account as a', 'a.id', 'e.actor_id')
+      .leftJoin('account as s', 's.id', 'e.subject_id')
+      .$if(action !== null, (query) => query.where('e.action', '=', action ?? ''))
+      .$if(before !== null, (query) => query.where('e.id', '<', before ?? 0))
+      .$if(accountId !== null, (query) =>
+        query.where((where) =>
+          where.or([where('e.actor_id', '=', accountId), where('e.subject_id', '=', accountId)]),
+        ),
+      )
+      .select(['e.id', 'e.at', 'e.action', 'e.actor_id as actorId', 'e.subject_id as subjectId'])
+      .select(['e.address', 'e.device', 'e.detail', 'a.email as actorEmail', 's.email as subjectEmail'])
+      .orderBy('e.id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      ...row,
+      action: row.action as AuditAction,
+      detail: row.detail as Readonly<Record<string, string>>,
+    }));
+  },
+  async removeBefore(instant) {
+    await db.deleteFrom('audit_event').where('at', '<', new Date(instant)).execute();
+  },
+});
