@@ -53,7 +53,7 @@ test('the unit is switched between R$ and kWh, and kept in the address', async (
   await settled(home);
   await choose(home, 'Unidade', 'kWh');
   const energyAddress = home.url();
-  await choose(home, 'Unidade', 'R$');
+  await choose(home, 'Unidade', 'Reais');
   expect(home.url()).not.toBe(energyAddress);
   await home.goto(energyAddress);
   await expect(home.getByRole('radio', { name: 'kWh' })).toBeChecked();

@@ -28,9 +28,12 @@ export const test = base.extend<Fixtures>({
 /** A region of the page by its heading. */
 export const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
-/** Chooses in a switch of few options, as one does: by its visible text. */
-export const choose = (page: Page, group: string, option: string) =>
-  page.getByRole('group', { name: group }).getByText(option, { exact: true }).click();
+/** Chooses in a switch of few options; where the choice lives in the address, it shows a moment later. */
+export async function choose(page: Page, group: string, option: string): Promise<void> {
+  const radio = page.getByRole('group', { name: group }).getByRole('radio', { name: option });
+  await radio.click();
+  await expect(radio).toBeChecked();
+}
 
 /** Waits until the live feed is connected, whether or not the meter has been heard of late. */
 export const connected = (page: Page) =>

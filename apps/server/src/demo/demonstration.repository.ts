@@ -146,6 +146,16 @@ export const createDemonstrationRepository = (db: Connection) => {
       await db.updateTable('board').set({ key_hash: keyHash }).where('mac', '=', mac).execute();
     },
 
+    /** The past was told just now, but heard when it was measured: a silent meter has not been heard of late. */
+    async settleWhenHeard(installations: readonly number[]): Promise<void> {
+      await db
+        .updateTable('last_state')
+        .set((row) => ({ received_at: row.ref('at') }))
+        .where('installation_id', 'in', installations)
+        .whereRef('received_at', '>', 'at')
+        .execute();
+    },
+
     async installedMeters(macs: readonly string[]): Promise<InstalledMeter[]> {
       const rows = await db
         .selectFrom('installation')

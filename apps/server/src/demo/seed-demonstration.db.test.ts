@@ -96,6 +96,8 @@ test('the first start makes a company with seven months behind it, up to now', a
   expect(named(rows, 'Geral/Escritório').injected).toBeGreaterThan(100);
   const silent = named(rows, 'Ar-condicionado/Escritório');
   expect(FIRST_START - silent.last.getTime()).toBeGreaterThan(2 * DAY_MS);
+  const { rows: heard } = await pool.query('select 1 from last_state where received_at > at');
+  expect(heard).toEqual([]);
 });
 
 test('a later start keeps company and password, gives new keys and fills only the gap', async () => {

@@ -84,6 +84,7 @@ export async function seedDemonstration(needs: Needs): Promise<Demonstration> {
   const installed = await company.installedMeters(METERS.map(({ mac }) => mac));
   const startedAt = clock();
   const frames = await tellHistory(untoldOf(installed, startedAt), sink);
+  await company.settleWhenHeard(installed.map(({ installationId }) => installationId));
   await equip(needs, files.boards);
   log.info({ frames, ms: clock() - startedAt }, 'the demonstration company is ready');
   return { signIn, boards: files.boards };
