@@ -1,0 +1,16 @@
+import { generateToken, listApiKeys, revokeApiKey } from '@nascente/contract/api-keys';
+import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { deviceOf } from '../session/index.ts';
+import type { ApiKeysService } from './api-keys.service.ts';
+
+export const bindApiKeys = (app: CallBinder, service: ApiKeysService): void => {
+  bindCall(app, generateToken, async ({ caller, body, request }) => ({
+    ok: true,
+    data: { token: await service.create(caller, body, deviceOf(request)) },
+  }));
+  bindCall(app, listApiKeys, async ({ caller }) => ({ ok: true, apiKeys: await service.list(caller) }));
+  bindCall(app, revokeApiKey, async ({ caller, params, request }) => {
+    await service.revoke(caller, params.id, deviceOf(request));
+    return { ok: true };
+  });
+};
