@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
+const POLL_MS = 5;
+const START_LIMIT_MS = 60_000;
+
+export const ADMIN = { email: 'admin@bench.test', password: 'Nascente#2026' };
+
+export interface Ports {
+  readonly http: number;
+  readonly mqtt: number;
+  readonly websocket: number;
+}
+
+export interface MainServer {
+  readonly process: ChildProcess;
+  readonly ports: Ports;
+  /** From the start of the process to the first answer of /api/ready that says so. */
+  readonly readyAfterMs: number;
+  stop(): Promise<void>;
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+
+const isReady = async (port: number): Promise<boolean> => {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/api/ready`)).ok;
+  } catch {
+    return false;
+  }
+};
+
+/** The program as it is started for its users, on a data directory and free ports. */
+export const startMain = async (dataDir: string): Promise<MainServer> => {
+  const ports = { http: await freePort(), mqtt: await freePort(), websocket: await freePort() };
+  const began = performance.now();
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: String(ports.http),
+      MQTT_PORT: String(ports.mqtt),
+      MQTT_WS_PORT: String(ports.websocket),
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      LOG_LEVEL: 'error',
+    },
+  });
+  while (!(await isReady(ports.http))) {
+    if (child.exitCode !== null || performance.now() - began > START_LIMIT_MS) {
+      child.kill('SIGKILL');
+      throw new Error('the server did not become ready');
+    }
+    await pause(POLL_MS);
+  }
+  return {
+    process: child,
+    ports,
+    readyAfterMs: performance.now() - began,
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};
