@@ -29,6 +29,33 @@ test('work is queued by the transaction that causes it, and tried again until it
   await runner.stop();
 });
 
+test('what piled up is worked off without a pause after each, and one failure holds up no other', async () => {
+  const done: number[] = [];
+  const runner = createJobRunner(database.connectionString, log);
+  const queue = runner.queue<{ n: number }>({
+    name: 'pile',
+    persistence: { ...persistence, lookEverySeconds: 600 },
+    work: async ({ payload }) => {
+      const { n } = payload as { n: number };
+      if (n === 5) throw new Error('not this one');
+      done.push(n);
+    },
+  });
+  await runner.start();
+  await database.db.transaction().execute(async (within) => {
+    for (let n = 0; n < 40; n += 1) await queue.add({ n }, { within });
+  });
+  await expect.poll(() => done.length, { timeout: 20_000 }).toBe(39);
+  const states = "select state, count(*) from job.job where name = 'pile' group by state order by state";
+  await expect
+    .poll(async () => (await database.pool.query(states)).rows)
+    .toEqual([
+      { state: 'retry', count: 1 },
+      { state: 'completed', count: 39 },
+    ]);
+  await runner.stop();
+});
+
 test('the same work asked for twice in its time is done once', async () => {
   const runner = createJobRunner(database.connectionString, log);
   const queue = runner.queue({ name: 'once', persistence, work: async () => undefined });

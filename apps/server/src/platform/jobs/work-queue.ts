@@ -1,4 +1,4 @@
-import { fromKysely, type PgBoss } from 'pg-boss';
+import { fromKysely, type Job, type JobResult, type PgBoss } from 'pg-boss';
 import type { Connection } from '../database/open-database.ts';
 
 /** A piece of work as its worker gets it. */
@@ -40,6 +40,22 @@ export interface QueueDefinition {
 /** An attempt that takes longer counts as failed. */
 const ATTEMPT_LIMIT_SECONDS = 300;
 const DAY_SECONDS = 86_400;
+/** Taken together, so that what piled up is worked off; each succeeds or fails by itself. */
+const AT_ONCE = 8;
+
+const attempt = async (job: Job<object>, work: QueueDefinition['work']): Promise<JobResult> => {
+  const { id, data, retryCount } = job;
+  try {
+    await work({ id, payload: data, failures: retryCount });
+    return { id, status: 'completed' };
+  } catch (error) {
+    return {
+      id,
+      status: 'failed',
+      output: { reason: error instanceof Error ? error.message : String(error) },
+    };
+  }
+};
 
 export const installQueue = async (boss: PgBoss, queue: QueueDefinition): Promise<void> => {
   const { name, persistence, work } = queue;
@@ -58,10 +74,13 @@ export const installQueue = async (boss: PgBoss, queue: QueueDefinition): Promis
   const polling = {
     pollingIntervalSeconds: Math.min(2, persistence.lookEverySeconds),
     notifyPollingIntervalSeconds: persistence.lookEverySeconds,
-  };
-  await boss.work<object>(name, polling, async (jobs) => {
-    for (const { id, data, retryCount } of jobs) await work({ id, payload: data, failures: retryCount });
-  });
+    batchSize: AT_ONCE,
+    burstWhenBatchFull: true,
+    perJobResults: true,
+  } as const;
+  await boss.work<object, unknown, typeof polling>(name, polling, (jobs) =>
+    Promise.all(jobs.map((job) => attempt(job, work))),
+  );
 };
 
 export const workQueueOf = <P extends object>(boss: PgBoss, name: string): WorkQueue<P> => ({
