@@ -1,10 +1,13 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Config } from './config.ts';
 import type { AccountsFeature } from './features/accounts/index.ts';
-import { createEmailConfirmationFeature } from './features/email-confirmation/index.ts';
-import { createFeedbackFeature } from './features/feedback/index.ts';
+import {
+  createEmailConfirmationFeature,
+  type EmailConfirmationService,
+} from './features/email-confirmation/index.ts';
+import { createFeedbackFeature, type FeedbackService } from './features/feedback/index.ts';
 import { createMailboxFeature } from './features/mailbox/index.ts';
-import { createRecoveryFeature } from './features/recovery/index.ts';
+import { createRecoveryFeature, type PasswordWitness } from './features/recovery/index.ts';
 import type { SessionFeature } from './features/session/index.ts';
 import { createSignUpFeature } from './features/sign-up/index.ts';
 import type { Database } from './platform/database/open-database.ts';
@@ -20,6 +23,8 @@ export type PeopleConfig = Pick<
 
 export interface People {
   readonly mail: Mail;
+  readonly confirmation: EmailConfirmationService;
+  readonly feedback: FeedbackService;
   readonly bound: readonly { register(app: CallBinder): void }[];
 }
 
@@ -32,6 +37,8 @@ export const composePeople = (needs: {
   session: SessionFeature;
   clock: () => Instant;
   log: Log;
+  /** Of passwords changed by a recovery link. */
+  passwordWitness?: PasswordWitness;
   persistence?: MailNeeds['persistence'];
 }): People => {
   const { config, database, jobs, accounts, clock, log, persistence } = needs;
@@ -63,11 +70,17 @@ export const composePeople = (needs: {
     mail,
     session,
     passwords,
+    witness: needs.passwordWitness,
     clock,
     publicUrl,
     brandRule,
   });
   const feedback = createFeedbackFeature({ database, mail, clock, log, supportEmail });
   const mailbox = createMailboxFeature({ mail });
-  return { mail, bound: [confirmation, signUp, recovery, feedback, mailbox] };
+  return {
+    mail,
+    confirmation: confirmation.service,
+    feedback: feedback.service,
+    bound: [confirmation, signUp, recovery, feedback, mailbox],
+  };
 };

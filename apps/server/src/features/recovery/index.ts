@@ -6,8 +6,10 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { Passwords, SessionService } from '../session/index.ts';
 import { createRecoveryRepository } from './recovery.repository.ts';
 import { bindRecovery } from './recovery.routes.ts';
-import { createRecoveryService } from './recovery.service.ts';
+import { createRecoveryService, type PasswordWitness } from './recovery.service.ts';
 import { createRecoveryPost } from './recovery-post.ts';
+
+export type { PasswordWitness } from './recovery.service.ts';
 
 /** Requests from one address, for whatever accounts. */
 const MOST_AN_HOUR = 30;
@@ -22,6 +24,7 @@ export const createRecoveryFeature = (needs: {
   mail: Pick<Mail, 'kind'>;
   session: Pick<SessionService, 'endAllOf'>;
   passwords: Passwords;
+  witness?: PasswordWitness | undefined;
   clock: () => Instant;
   publicUrl: string;
   brandRule: readonly string[];
@@ -30,6 +33,7 @@ export const createRecoveryFeature = (needs: {
   const service = createRecoveryService({
     ...needs,
     recoveries,
+    witness: needs.witness ?? (async () => undefined),
     post: createRecoveryPost({ ...needs, recoveries }),
     quota: createQuota({ clock: needs.clock, most: MOST_AN_HOUR, windowMs: HOUR_MS }),
   });

@@ -78,6 +78,32 @@ test('every session of the account ends at once, and the e-mail counts as confir
   expect(user).toMatchObject({ active: true });
 });
 
+test('API keys from before anybody had confirmed the e-mail are gone, later ones stay', async () => {
+  const keys = async () =>
+    (
+      await people.database.pool.query(
+        'select k.name from api_key k join account a on a.id = k.account_id where a.email = $1',
+        [email],
+      )
+    ).rows;
+  const makeKey = (name: string) =>
+    people.database.pool.query(
+      `insert into api_key (account_id, name, prefix, key_hash, can_write, created_at)
+       select id, $2, 'x', sha256(convert_to(email || $2, 'UTF8')), false, now() from account where email = $1`,
+      [email, name],
+    );
+  await makeKey('before');
+  expect((await change(await mailedToken())).status).toBe(200);
+  expect(await keys()).toEqual([]);
+  await makeKey('after');
+  await people.database.pool.query("delete from job.job where name = 'mail'");
+  await request();
+  const letters = await people.lettersTo(email, SUBJECT, 2);
+  const [, token = ''] = /recovery\/([\w-]{43})/.exec(letters[1]?.text ?? '') ?? [];
+  expect((await change(token, { password: 'Outra#2026' })).status).toBe(200);
+  expect(await keys()).toEqual([{ name: 'after' }]);
+});
+
 test('a link is good for an hour', async () => {
   const token = await mailedToken();
   people.advance(HOUR_MS - 1);
@@ -171,6 +197,14 @@ test.each(['ana', 'ana@', 'a@b.test,c@d.test', 'ana@padaria.test\r\nBcc: x@y.tes
     });
   },
 );
+
+test('the longest e-mail is as good as any other', async () => {
+  const longest = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.test`;
+  await request(longest);
+  expect((await people.fail('POST', `/user/password/recovery/${'a'.repeat(255)}@b.test`)).type).toBe(
+    'req-error',
+  );
+});
 
 test('asking again and again sends few letters, and what was sent stays good', async () => {
   const first = await mailedToken();

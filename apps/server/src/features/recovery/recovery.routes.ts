@@ -1,5 +1,6 @@
 import { changePassword, readRecovery, requestRecovery } from '@nascente/contract/recovery';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { deviceOf } from '../session/index.ts';
 import type { RecoveryService } from './recovery.service.ts';
 
 /** The token stands in the query, in the body, or in both; two different ones are none. */
@@ -16,8 +17,8 @@ export const bindRecovery = (app: CallBinder, service: RecoveryService): void =>
     type: 'valid',
     email: await service.read(query.token ?? ''),
   }));
-  bindCall(app, changePassword, async ({ query, body: { tokenParam, email, password } }) => ({
-    ok: true,
-    msg: await service.change({ token: oneToken(query.token, tokenParam), email, password }),
-  }));
+  bindCall(app, changePassword, async ({ query, body: { tokenParam, email, password }, request }) => {
+    const token = oneToken(query.token, tokenParam);
+    return { ok: true, msg: await service.change({ token, email, password }, deviceOf(request)) };
+  });
 };

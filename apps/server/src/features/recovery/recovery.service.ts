@@ -4,7 +4,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import { Expired, InvalidInput } from '../../platform/errors.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
-import { hashToken, type Passwords, type SessionService } from '../session/index.ts';
+import { type Device, hashToken, type Passwords, type SessionService } from '../session/index.ts';
 import { maskEmail } from './mask-email.ts';
 import type { RecoveringAccount, RecoveryRepository } from './recovery.repository.ts';
 import type { RecoveryPost } from './recovery-post.ts';
@@ -29,8 +29,11 @@ export interface RecoveryService {
   /** @returns the masked e-mail of the account that the token opens. Throws Expired. */
   read(token: string): Promise<string>;
   /** Throws Expired, or InvalidInput, which leaves the token good. */
-  change(given: NewPassword): Promise<string>;
+  change(given: NewPassword, device: Device): Promise<string>;
 }
+
+/** Is told of every password that was changed, and from where. */
+export type PasswordWitness = (accountId: string, device: Device) => Promise<void>;
 
 const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
@@ -47,10 +50,11 @@ export const createRecoveryService = (needs: {
   post: RecoveryPost;
   passwords: Passwords;
   session: Pick<SessionService, 'endAllOf'>;
+  witness: PasswordWitness;
   quota: Quota;
   clock: () => Instant;
 }): RecoveryService => {
-  const { recoveries, post, passwords, session, quota, clock } = needs;
+  const { recoveries, post, passwords, session, witness, quota, clock } = needs;
 
   const open = async (token: string): Promise<{ tokenHash: Buffer; account: RecoveringAccount }> => {
     const tokenHash = hashToken(token);
@@ -73,7 +77,7 @@ export const createRecoveryService = (needs: {
       const { account } = await open(token);
       return maskEmail(account.email);
     },
-    async change({ token, email, password }) {
+    async change({ token, email, password }, device) {
       const { tokenHash, account } = await open(token);
       if (email !== account.email) refuse('email', OTHER_EMAIL);
       refuseWeak(password);
@@ -85,6 +89,7 @@ export const createRecoveryService = (needs: {
       );
       if (!isChanged) throw new Expired(EXPIRED);
       await session.endAllOf(account.id);
+      await witness(account.id, device);
       return CHANGED;
     },
   };

@@ -57,7 +57,7 @@ const createServer = (config: HttpConfig, log: Log): FastifyInstance =>
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: config.trustProxy,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   }) as unknown as FastifyInstance;
 
 const answerFailures = (server: FastifyInstance): void => {
