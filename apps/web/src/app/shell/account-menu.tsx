@@ -1,19 +1,19 @@
-import { Menu, useMantineColorScheme } from '@mantine/core';
+import { type MantineColorScheme, Popover, useMantineColorScheme } from '@mantine/core';
 import '@mantine/core/styles/Popover.css';
-import '@mantine/core/styles/Menu.css';
 import { logout } from '@nascente/contract/session';
 import { request } from '../../shared/api-client.ts';
 import { endSession } from '../../shared/session.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
 import styles from './account-menu.module.css';
 import { Avatar } from './avatar.tsx';
 
-const themes = [
-  { value: 'auto', text: 'Tema do sistema', icon: 'device' },
-  { value: 'light', text: 'Tema claro', icon: 'sun' },
-  { value: 'dark', text: 'Tema escuro', icon: 'moon' },
-] as const;
+const themes: readonly { value: MantineColorScheme; text: string }[] = [
+  { value: 'light', text: 'Claro' },
+  { value: 'dark', text: 'Escuro' },
+  { value: 'auto', text: 'Sistema' },
+];
 
 /** The session ends here at once; the server is told, and whether it hears is no reason to wait. */
 const leave = () => {
@@ -21,43 +21,46 @@ const leave = () => {
   endSession('logout');
 };
 
-export const AccountMenu = () => {
-  const user = useUser();
+const ThemeChoice = () => {
   // Stopping transitions meanwhile would write a <style> element, which the content security policy refuses.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  return <Segmented label="Tema" value={colorScheme} options={themes} onChange={setColorScheme} />;
+};
+
+/** Who is signed in, how the screen looks, and the way out. */
+export const AccountMenu = () => {
+  const user = useUser();
   return (
-    <Menu position="bottom-end" width={252} offset={6} shadow="md" transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <button type="button" className={styles.target} aria-label={`Menu da conta de ${user.firstName}`}>
+    <Popover
+      position="bottom-end"
+      width={264}
+      offset={6}
+      shadow="md"
+      trapFocus
+      returnFocus
+      withinPortal={false}
+    >
+      <Popover.Target>
+        <button type="button" className={styles.target} aria-label={`Conta de ${user.firstName}`}>
           <span className={styles.name}>{user.firstName}</span>
           <Avatar user={user} />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown className={styles.dropdown}>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.dropdown ?? ''}>
         <div className={styles.person}>
           <b>{`${user.firstName} ${user.lastName}`.trim()}</b>
           <span>{user.email}</span>
           {!user.active && <span className={styles.unconfirmed}>Email não confirmado</span>}
         </div>
-        <Menu.Divider className={styles.divider} />
-        {themes.map(({ value, text, icon }) => (
-          <Menu.Item
-            key={value}
-            className={styles.item}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            leftSection={<Icon name={icon} />}
-            rightSection={colorScheme === value && <Icon name="check" size={18} />}
-            onClick={() => setColorScheme(value)}
-          >
-            {text}
-          </Menu.Item>
-        ))}
-        <Menu.Divider className={styles.divider} />
-        <Menu.Item className={styles.item} leftSection={<Icon name="logout" />} onClick={leave}>
+        <div className={styles.theme}>
+          <span>Tema</span>
+          <ThemeChoice />
+        </div>
+        <button type="button" className={styles.leave} onClick={leave}>
+          <Icon name="logout" />
           Sair
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </button>
+      </Popover.Dropdown>
+    </Popover>
   );
 };

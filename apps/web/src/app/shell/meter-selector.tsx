@@ -60,6 +60,7 @@ export const MeterSelector = () => {
       width={320}
       offset={6}
       shadow="md"
+      withinPortal={false}
       onOptionSubmit={choose}
     >
       <Combobox.Target targetType="button">

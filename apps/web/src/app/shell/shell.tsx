@@ -2,11 +2,13 @@ import { useMediaQuery } from '@mantine/hooks';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { ScreenExistsProvider } from '../../shared/screen-paths.tsx';
 import { useHasSession } from '../../shared/session.ts';
 import { SignedInProvider, signedInQuery } from '../../shared/signed-in.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
 import { queryClient } from '../query-client.ts';
+import { screenExists } from '../screens.ts';
 import { UpdatePrompt } from '../update-prompt.tsx';
 import { Drawer } from './drawer.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -71,7 +73,9 @@ const SignedInShell = () => {
           <TopBar isDrawerOpen={isOpen} onToggleDrawer={() => setOpen(!isOpen)} />
           <OfflineBanner />
           <main id="conteudo" ref={main} tabIndex={-1} className={styles.main}>
-            <Outlet />
+            <ScreenExistsProvider value={screenExists}>
+              <Outlet />
+            </ScreenExistsProvider>
           </main>
         </div>
       </div>
