@@ -15,7 +15,12 @@ it('has a screen behind every entry of the drawer, for every profile', () => {
 });
 
 it('names the entries as the specification does, in its order', () => {
-  expect(menuFor(aUser, null).map(({ label }) => label)).toEqual(['Início', 'Medidores', 'Feedback']);
+  expect(menuFor(aUser, null).map(({ label }) => label)).toEqual([
+    'Início',
+    'Medidores',
+    'Conta',
+    'Feedback',
+  ]);
 });
 
 it('gives every screen an address of its own', () => {

@@ -34,6 +34,11 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../features/meter/meter-page.tsx')).MeterPage,
   },
   {
+    path: '/account',
+    load: async () => (await import('../features/account/account-page.tsx')).AccountPage,
+    menu: { label: 'Conta', icon: 'user' },
+  },
+  {
     path: '/feedback',
     load: async () => (await import('../features/feedback/feedback-page.tsx')).FeedbackPage,
     menu: { label: 'Feedback', icon: 'chat' },

@@ -18,9 +18,14 @@ type Only<Key extends string, T> = [T] extends [undefined]
 /** What a call needs: the path's parameters, the query and the body, each as the contract takes it. */
 export type CallInput<C extends Call> = Only<'params', ParamsOf<C>> &
   Only<'query', QueryGiven<C>> &
-  Only<'body', BodyGiven<C>>;
+  Only<'body', BodyGiven<C>> & { headers?: Readonly<Record<string, string>> };
 
-type AnyInput = { params?: unknown; query?: unknown; body?: unknown };
+type AnyInput = {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+};
 
 const addressOf = (call: Call, { params, query }: AnyInput): string => {
   const given = Object.entries(params ?? {});
@@ -38,7 +43,7 @@ const addressOf = (call: Call, { params, query }: AnyInput): string => {
 
 const send = async (call: Call, input: AnyInput, signal: AbortSignal | undefined): Promise<Response> => {
   const token = sessionToken();
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: 'application/json', ...input.headers });
   if (token !== null) headers.set('access-token', token);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   try {

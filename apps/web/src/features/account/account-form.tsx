@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { may } from '@nascente/domain/people/permissions';
+import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useToday } from '../../shared/consumption/use-now.ts';
+import { EARLIEST_BIRTH } from '../../shared/forms/birth.ts';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
+import { placeRefusals } from '../../shared/forms/place-refusals.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { AccountPictures } from './account-pictures.tsx';
+import { accountForm, changeOf, genders, type TypedAccount, typedAccountOf } from './account-schema.ts';
+import { useSaveAccount } from './use-save-account.ts';
+
+const FIELDS = ['firstName', 'lastName', 'gender', 'birth', 'pictureUrl', 'labelManager'] as const;
+
+/** What a person may change of the own account; it is asked once more before it is saved. */
+export const AccountForm = () => {
+  const user = useUser();
+  const mayHaveLogo = may(user.profile, 'upload-company-logo');
+  const today = useToday(DEFAULT_ZONE);
+  const save = useSaveAccount();
+  const [asked, setAsked] = useState<TypedAccount | null>(null);
+  const form = useForm({ resolver: zodResolver(accountForm(today)), defaultValues: typedAccountOf(user) });
+  const { register, handleSubmit, reset, setError, formState } = form;
+  const { errors, isDirty } = formState;
+  const { start, isSending } = useSending(async (typed: TypedAccount) => {
+    try {
+      reset(typedAccountOf(await save(changeOf(user, typed, mayHaveLogo))));
+    } catch (failure) {
+      placeRefusals(failure, FIELDS, setError);
+    } finally {
+      setAsked(null);
+    }
+  });
+  return (
+    <Form label="Dados pessoais" onSubmit={handleSubmit(setAsked)}>
+      <AccountPictures form={form} user={user} mayHaveLogo={mayHaveLogo} />
+      <TextInput
+        {...register('firstName')}
+        label="Nome"
+        autoComplete="given-name"
+        error={errors.firstName?.message}
+      />
+      <TextInput
+        {...register('lastName')}
+        label="Sobrenome"
+        autoComplete="family-name"
+        error={errors.lastName?.message}
+      />
+      <TextInput
+        label="E-mail"
+        type="email"
+        value={user.email}
+        readOnly
+        description="O e-mail identifica a conta e não pode ser alterado."
+      />
+      <NativeSelect
+        {...register('gender')}
+        label="Gênero"
+        data={[...genders]}
+        error={errors.gender?.message}
+      />
+      <TextInput
+        {...register('birth')}
+        type="date"
+        label="Data de nascimento"
+        min={EARLIEST_BIRTH}
+        max={today}
+        autoComplete="bday"
+        error={errors.birth?.message}
+      />
+      <FormActions state={isDirty ? 'Há alterações não salvas.' : 'Tudo salvo.'}>
+        <Button type="submit" disabled={!isDirty} loading={isSending}>
+          Confirmar alterações
+        </Button>
+      </FormActions>
+      {asked !== null && (
+        <ConfirmDialog
+          title="Confirmar alterações?"
+          isSending={isSending}
+          onConfirm={() => start(asked)}
+          onCancel={() => setAsked(null)}
+        >
+          Os novos dados passam a valer na sua conta.
+        </ConfirmDialog>
+      )}
+      <LeaveGuard isUnsaved={isDirty} />
+    </Form>
+  );
+};

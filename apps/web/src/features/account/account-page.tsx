@@ -1,0 +1,27 @@
+import { useUser } from '../../shared/signed-in.ts';
+import { Card, CardColumn } from '../../shared/ui/card.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { AccountForm } from './account-form.tsx';
+import { ApiKeysCard } from './api-keys-card.tsx';
+import { ConfirmEmailNotice } from './confirm-email-notice.tsx';
+import { OwnDataCard } from './own-data-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+
+export const AccountPage = () => {
+  const { active } = useUser();
+  return (
+    <Page title="Conta">
+      {!active && <ConfirmEmailNotice />}
+      <Card title="Dados pessoais" span={7}>
+        <AccountForm />
+      </Card>
+      <CardColumn span={5}>
+        <ProfileCard />
+        <SessionsCard />
+      </CardColumn>
+      <ApiKeysCard />
+      <OwnDataCard />
+    </Page>
+  );
+};

@@ -1,0 +1,54 @@
+import type { AccountChange, editSelf } from '@nascente/contract/account';
+import type { BodyGiven } from '@nascente/contract/call';
+import { optionalName, picture, requiredName } from '@nascente/contract/person-fields';
+import type { User } from '@nascente/contract/session';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { z } from 'zod/mini';
+import { isBirthField, toBirth, toDateField } from '../../shared/forms/birth.ts';
+
+/** What the form holds; an empty gender or birth is none. */
+export const accountForm = (today: CivilDate) =>
+  z.object({
+    firstName: requiredName(),
+    lastName: optionalName,
+    gender: z.enum(['', 'Male', 'Female', 'Other']),
+    birth: z.string().check(z.refine((field) => isBirthField(field, today), 'Data de nascimento inválida.')),
+    pictureUrl: picture,
+    labelManager: picture,
+  });
+export type TypedAccount = z.input<ReturnType<typeof accountForm>>;
+
+export const genders = [
+  { value: '', label: 'Não informado' },
+  { value: 'Male', label: 'Masculino' },
+  { value: 'Female', label: 'Feminino' },
+  { value: 'Other', label: 'Outro' },
+] as const;
+
+export const typedAccountOf = (user: User): TypedAccount => ({
+  firstName: user.firstName,
+  lastName: user.lastName,
+  gender: user.gender ?? '',
+  birth: toDateField(user.birth),
+  pictureUrl: user.pictureUrl,
+  labelManager: user.labelManager,
+});
+
+/** Pictures travel only when they were changed, the logo only for who may have one. */
+export const changeOf = (
+  user: User,
+  typed: TypedAccount,
+  mayHaveLogo: boolean,
+): BodyGiven<typeof editSelf> => {
+  const change = {
+    _id: user._id,
+    firstName: typed.firstName,
+    lastName: typed.lastName,
+    accountType: user.accountType,
+    gender: typed.gender === '' ? null : typed.gender,
+    birth: toBirth(typed.birth),
+    ...(typed.pictureUrl !== user.pictureUrl && { pictureUrl: typed.pictureUrl }),
+    ...(mayHaveLogo && typed.labelManager !== user.labelManager && { labelManager: typed.labelManager }),
+  } satisfies Partial<Record<keyof AccountChange, unknown>>;
+  return change;
+};
