@@ -170,6 +170,8 @@ export const exportAccount = defineCall({
     apiKeys: z.array(anything),
     upgradeRequests: z.array(anything),
     feedback: z.array(anything),
+    /** Of an installation that sends no mail. */
+    letters: z.array(anything),
     clientUsers: z.array(anything),
     establishments: z.array(anything),
     meters: z.array(anything),

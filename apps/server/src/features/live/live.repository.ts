@@ -7,10 +7,11 @@ const SECRET_NAME = 'feed-secret';
 const KEEP_SECRET = `insert into setting (name, value) values ($1, to_jsonb($2::text)) on conflict (name) do nothing`;
 const READ_SECRET = `select value #>> '{}' as secret from setting where name = $1`;
 
-const ALIVE = `select encode(s.token_hash, 'hex') as session
-  from session s join account a on a.id = s.account_id
-  where s.token_hash = any(select decode(given, 'hex') from unnest($1::text[]) as given)
-    and s.expires_at > now() and a.disabled_at is null`;
+/** Of sessions and of API keys. */
+const ALIVE = `select encode(h.hash, 'hex') as session
+  from (select token_hash as hash, account_id from session where expires_at > now()
+    union all select key_hash, account_id from api_key) h join account a on a.id = h.account_id
+  where h.hash = any(array(select decode(given, 'hex') from unnest($1::text[]) as given)) and a.disabled_at is null`;
 
 export interface LiveRepository {
   /** One for the whole installation, made by whoever asks first: it outlives restarts and is shared by processes. */
