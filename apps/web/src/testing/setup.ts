@@ -45,6 +45,11 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.removeAttribute('open');
 };
 
+Element.prototype.scrollIntoView ??= () => {};
+
+// Nor does it draw: text is measured by its length then.
+HTMLCanvasElement.prototype.getContext = () => null;
+
 afterEach(() => {
   cleanup();
   localStorage.clear();

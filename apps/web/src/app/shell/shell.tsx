@@ -8,7 +8,7 @@ import { SignedInProvider, signedInQuery } from '../../shared/signed-in.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
 import { queryClient } from '../query-client.ts';
-import { screenExists } from '../screens.ts';
+import { screenExists } from '../screen-exists.ts';
 import { UpdatePrompt } from '../update-prompt.tsx';
 import { Drawer } from './drawer.tsx';
 import { OfflineBanner } from './offline-banner.tsx';

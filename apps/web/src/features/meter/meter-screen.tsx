@@ -86,7 +86,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
   };
   const openDayFromAfar = (next: CivilDate) => {
     openDay(next);
-    dayPlace.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+    dayPlace.current?.scrollIntoView({ block: 'nearest' });
   };
 
   return (

@@ -1,0 +1,29 @@
+import type { MonthSoFar } from '@nascente/contract/consumption';
+import { expect, it } from 'vitest';
+import { comparisonOf } from './comparison.ts';
+
+const cycle = (total: number, cost: number | null, previous: MonthSoFar['previous']) =>
+  ({ total, cost, previous }) as MonthSoFar;
+const before = { start: '2026-10-05', end: '2026-10-20', total: 1000, cost: 800 };
+
+it('compares the same days, in the unit on screen', () => {
+  const money = comparisonOf(cycle(950, 717, before), 'money', 'eletric');
+  expect(money).toMatchObject({ label: 'Mesmo período de outubro', change: '−10,4%', tone: 'good' });
+  expect(money?.difference.replaceAll('\u00a0', ' ')).toBe('R$ 83,00 a menos');
+  const energy = comparisonOf(cycle(1100, 717, before), 'energy', 'eletric');
+  expect(energy).toMatchObject({ change: '+10,0%', tone: 'warn' });
+  expect(energy?.difference.replaceAll('\u00a0', ' ')).toBe('100,0 kWh a mais');
+});
+
+it('says nothing without the days before, and does not judge what is the same', () => {
+  expect(comparisonOf(cycle(950, 717, null), 'money', 'eletric')).toBeNull();
+  expect(comparisonOf(cycle(1002, null, before), 'money', 'eletric')).toMatchObject({
+    change: 'igual',
+    tone: undefined,
+  });
+});
+
+it('does not name a month that the days go beyond', () => {
+  const across = { ...before, start: '2026-09-25', end: '2026-10-10' };
+  expect(comparisonOf(cycle(500, 1, across), 'energy', 'eletric')?.label).toBe('Mesmo período anterior');
+});

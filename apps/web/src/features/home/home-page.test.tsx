@@ -1,0 +1,167 @@
+import type { Establishment } from '@nascente/contract/establishments';
+import type { Board } from '@nascente/contract/meters';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { SignedInProvider } from '../../shared/signed-in.ts';
+import { aBoard } from '../../testing/a-board.ts';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openScreen } from '../../testing/open-screen.tsx';
+import { HomePage } from './home-page.tsx';
+
+const anEstablishment = (id: string, name: string): Establishment => ({
+  _id: id,
+  name,
+  fantasyName: null,
+  corporateName: null,
+  cnpj: null,
+  activity: null,
+  consumerUnit: null,
+  numberOfEmployees: null,
+  solarPanel: false,
+  voltage: 220,
+  billReadDate: 5,
+  businessHours: null,
+  bill: { tariff: 'B', contractedDemand: null, readDate: 5 },
+  location: {
+    postalCode: null,
+    address: null,
+    number: null,
+    neighborhood: null,
+    city: null,
+    state: null,
+    description: null,
+  },
+  zone: 'America/Sao_Paulo',
+  installations: [],
+});
+
+const posts = { inPoint: 20, interPoint: 0, outPoint: 116, completeness: 1 };
+const consolidated = {
+  date: '11/2026',
+  start: '2026-11-05',
+  end: '2999-12-04',
+  total: 2179,
+  ...posts,
+  cost: 1730.64,
+  dailyAverage: 136.2,
+  dailyAverageCost: 108.17,
+  daysElapsed: 16,
+  daysInPeriod: 30,
+  highestDay: { date: '2026-11-11', total: 161.8, cost: 128.5 },
+  highestDemand: null,
+  forecast: { total: 4047, cost: 3214, low: 3900, high: 4200, lowCost: 3080, highCost: 3360 },
+  previous: { start: '2026-10-05', end: '2026-10-20', total: 2284, cost: 1814 },
+  economy: 104.6,
+  days: [{ date: '2026-11-05', total: 136, ...posts, cost: 108, isForecast: false }],
+};
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let establishments: Establishment[] = [];
+let boards: Board[] = [];
+let cycle = consolidated;
+
+const answer = (method: string, path: string) => {
+  if (path.startsWith('/api/establishment/')) {
+    const data = { kgCO2: 92.8, factor: 0.0426, year: 2022, start: '', end: '', completeness: 1 };
+    return { body: { ok: true, data } };
+  }
+  if (path.startsWith('/api/establishment')) return { body: { ok: true, establishments } };
+  if (path.startsWith('/api/installation-meter')) return { body: { ok: true, installationsMeter: boards } };
+  if (path.startsWith('/api/consolidated/monthly') && method === 'GET')
+    return { body: { ok: true, consolidated: cycle } };
+  if (path.startsWith('/api/consolidated/monthly')) return { body: { ok: true, hist: [] } };
+  if (path.startsWith('/api/consolidated/period')) return { body: { ok: true, consolidated: [] } };
+  if (path.startsWith('/api/board/values/last')) return { body: { ok: true, value: null } };
+  if (path.startsWith('/api/tax')) return { body: { ok: true, taxes: [] } };
+  return { status: 503, body: { ok: false, type: 'unavailable', msg: 'fora' } };
+};
+
+beforeAll(async () => {
+  api = await startApi(({ method, path }) => answer(method, path));
+});
+beforeEach(() => {
+  establishments = [anEstablishment('e1', 'Padaria Aurora')];
+  boards = [aBoard({ name: 'Geral', isGeral: true, establishmentId: 'e1' })];
+  cycle = consolidated;
+});
+afterAll(() => api.stop());
+
+const open = (path = '/home') =>
+  openScreen(
+    [
+      {
+        path: '/home',
+        element: (
+          <SignedInProvider value={aUser}>
+            <HomePage />
+          </SignedInProvider>
+        ),
+      },
+    ],
+    path,
+  );
+
+it('greets by the hour of the establishment, not of the browser', async () => {
+  // 12:30 in São Paulo, 10:30 in New York.
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T15:30:00Z'), toFake: ['Date'] });
+  try {
+    open();
+    expect(await screen.findByText('Boa tarde, Marina')).toBeDefined();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('tells so far, forecast with its band, highest day and average, in R$ and in kWh', async () => {
+  const user = userEvent.setup();
+  const { router } = open();
+  expect(await screen.findByText('Até agora, dia 16 de 30')).toBeDefined();
+  const card = within(screen.getByRole('region', { name: 'Conta de energia' }));
+  expect(card.getByText('3.214', { exact: false })).toBeDefined();
+  expect(card.getByText(/3\.080.–.3\.360/)).toBeDefined();
+  expect(card.getByText(/R\$.128,50/)).toBeDefined();
+  await user.click(screen.getByRole('radio', { name: 'kWh' }));
+  await waitFor(() => expect(router.state.location.search).toContain('unidade=kwh'));
+  expect(await card.findByText(/161,8.kWh/)).toBeDefined();
+  expect(card.getByText(/3\.900.–.4\.200/)).toBeDefined();
+});
+
+it('has no forecast once the end of the cycle lies behind', async () => {
+  cycle = { ...consolidated, end: '2026-01-04' };
+  open();
+  await screen.findByText('Até agora, dia 16 de 30');
+  expect(screen.queryByText(/Previsão para/)).toBeNull();
+});
+
+it('says so when there is no establishment, no meter, no history', async () => {
+  establishments = [];
+  const { unmount } = open();
+  expect(await screen.findByText('Nenhum estabelecimento encontrado na sua conta.')).toBeDefined();
+  unmount();
+  establishments = [anEstablishment('e1', 'Padaria Aurora')];
+  open();
+  expect(await screen.findByText('Não existe consumo histórico')).toBeDefined();
+});
+
+it('says that no equipment is monitored', async () => {
+  boards = [];
+  open();
+  expect(await screen.findByText('Não foram encontrados equipamentos monitorados')).toBeDefined();
+});
+
+it('keeps the establishment on screen in the address', async () => {
+  establishments = [anEstablishment('e1', 'Padaria Aurora'), anEstablishment('e2', 'Escritório')];
+  const user = userEvent.setup();
+  const { router } = open();
+  await user.click(await screen.findByRole('radio', { name: /Escritório/ }));
+  await waitFor(() => expect(router.state.location.search).toContain('estabelecimento=e2'));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Escritório');
+});
+
+it('leads to every meter, and hides links to screens that do not exist', async () => {
+  open();
+  const link = await screen.findByRole('link', { name: 'Ver medidor Geral' });
+  expect(link.getAttribute('href')).toBe(`/meter/${boards[0]?.macAddress}`);
+  expect(screen.queryByText('Terminar cadastro')).toBeNull();
+});

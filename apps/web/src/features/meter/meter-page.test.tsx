@@ -1,0 +1,187 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SignedInProvider } from '../../shared/signed-in.ts';
+import { aBoard } from '../../testing/a-board.ts';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openScreen } from '../../testing/open-screen.tsx';
+import { MeterPage } from './meter-page.tsx';
+
+const MAC = 'A4:CF:12:00:0B:01';
+const none = { phaseA: 0, phaseB: 0, phaseC: 0 };
+const hour = {
+  hour: 9,
+  total: 4.5,
+  post: 'outPoint',
+  consumptionActivePower: { ...none, phaseA: 4.5 },
+  consumptionReactivePower: none,
+  consumptioninjectedPower: none,
+  demand: { avgValue: 5, period: { startDate: '', endDate: '' } },
+  completeness: 1,
+};
+const dayOf = (date: string) => ({
+  date,
+  total: 98.4,
+  totalPhaseA: 98.4,
+  totalPhaseB: 0,
+  totalPhaseC: 0,
+  inPoint: 0,
+  interPoint: 0,
+  outPoint: 98.4,
+  injected: 0,
+  cost: 78.15,
+  completeness: 1,
+  hours: [hour],
+});
+const consolidated = {
+  date: '01/2026',
+  start: '2026-01-05',
+  end: '2026-02-04',
+  total: 2179,
+  inPoint: 0,
+  interPoint: 0,
+  outPoint: 2179,
+  cost: 1730.64,
+  dailyAverage: 136.2,
+  dailyAverageCost: 108.17,
+  daysElapsed: 16,
+  daysInPeriod: 30,
+  highestDay: null,
+  highestDemand: { value: 14.6, at: '2026-01-10T09:30:00Z' },
+  completeness: 1,
+  forecast: { total: 4047, cost: 3214, low: 3900, high: 4200, lowCost: 3080, highCost: 3360 },
+  previous: null,
+  economy: null,
+  days: [],
+};
+
+let board = aBoard({ macAddress: MAC, name: 'Geral', tax: null });
+let api: Awaited<ReturnType<typeof startApi>>;
+
+const answer = (path: string, body: unknown) => {
+  if (path === `/api/board/${encodeURIComponent(MAC)}`) return { body: { ok: true, board } };
+  if (path.startsWith('/api/board/values/last/pagination'))
+    return { body: { ok: true, value: [], next: null } };
+  if (path.startsWith('/api/board/values/last')) return { body: { ok: true, value: null } };
+  if (path.startsWith('/api/consolidated/daily')) {
+    const date = new URL(path, 'http://x').searchParams.get('date') ?? '';
+    return { body: { ok: true, ...dayOf(date) } };
+  }
+  if (path.startsWith('/api/consolidated/monthly')) return { body: { ok: true, consolidated } };
+  if (path.startsWith('/api/consolidated/period')) {
+    const { dateEnd } = body as { dateEnd: string };
+    return { body: { ok: true, consolidated: [dayOf(dateEnd)] } };
+  }
+  if (path.startsWith('/api/tax')) return { body: { ok: true, taxes: [] } };
+  if (path.startsWith('/api/feed'))
+    return { status: 503, body: { ok: false, type: 'unavailable', msg: 'fora' } };
+  return { status: 404, body: { ok: false, type: 'not-found', msg: 'Medidor não encontrado.' } };
+};
+
+beforeAll(async () => {
+  api = await startApi(({ path, body }) => answer(path, body));
+});
+beforeEach(() => {
+  board = aBoard({ macAddress: MAC, name: 'Geral', tax: null });
+});
+afterAll(() => api.stop());
+
+const open = (path: string) =>
+  openScreen(
+    [
+      {
+        path: '/meter/:mac',
+        element: (
+          <SignedInProvider value={aUser}>
+            <MeterPage />
+          </SignedInProvider>
+        ),
+      },
+      { path: '/home', element: <h1>Início</h1> },
+    ],
+    path,
+  );
+
+describe('the address of a meter', () => {
+  it('that is no MAC is said to be wrong, and leads home', async () => {
+    const { router } = open('/meter/nada');
+    expect(await screen.findByText('Endereço MAC inválido')).toBeDefined();
+    expect(router.state.location.pathname).toBe('/home');
+  });
+
+  it('may be written with dashes and in lower case', async () => {
+    open(`/meter/${MAC.toLowerCase().replaceAll(':', '-')}`);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Geral' })).toBeDefined();
+  });
+
+  it('of a meter that is not yours is calmly not found', async () => {
+    open('/meter/A4:CF:12:00:0B:99');
+    expect(await screen.findByText('Este medidor não existe ou não está entre os seus.')).toBeDefined();
+  });
+});
+
+describe('the bill and the missing tariff', () => {
+  it('names what the specification names, in the unit chosen', async () => {
+    const user = userEvent.setup();
+    const { router } = open(`/meter/${MAC}`);
+    for (const label of ['Média diária', 'Maior demanda'])
+      expect(await screen.findByText(label)).toBeDefined();
+    expect(await screen.findByText('1.730,64', { exact: false })).toBeDefined();
+    await user.click(screen.getByRole('radio', { name: 'kWh' }));
+    await waitFor(() => expect(router.state.location.search).toContain('unidade=kwh'));
+    expect(await screen.findByText('2.179', { exact: false })).toBeDefined();
+  });
+
+  it('says why there is no cost', async () => {
+    open(`/meter/${MAC}`);
+    expect(
+      await screen.findByText(
+        'Não foi encontrado tarifa para o medidor, sem isso não podemos calcular o consumo diário.',
+      ),
+    ).toBeDefined();
+  });
+});
+
+describe('the day of a meter in another zone than the browser', () => {
+  // 10:30 on the 31st in Auckland, 16:30 on the 30th in New York, where this test's browser stands.
+  const auckland = Date.parse('2026-01-30T21:30:00Z');
+
+  it('is the meter’s own, and steps across the month', async () => {
+    vi.useFakeTimers({ now: auckland, toFake: ['Date'] });
+    try {
+      board = aBoard({ macAddress: MAC, name: 'Geral', zone: 'Pacific/Auckland' });
+      const user = userEvent.setup();
+      const { router } = open(`/meter/${MAC}`);
+      expect(await screen.findByText('hoje, 31 jan')).toBeDefined();
+      expect(screen.getByRole('button', { name: 'Próximo dia' })).toHaveProperty('disabled', true);
+      await user.click(screen.getByRole('button', { name: 'Dia anterior' }));
+      expect(await screen.findByText('sex, 30 jan')).toBeDefined();
+      expect(router.state.location.search).toContain('dia=2026-01-30');
+      await user.click(screen.getByRole('button', { name: 'Mês anterior' }));
+      expect(await screen.findByText('Dezembro de 2025')).toBeDefined();
+      await user.click(screen.getByRole('button', { name: /^Ver dia qua, 31 dez/ }));
+      expect(await screen.findByText('qua, 31 dez')).toBeDefined();
+      await user.click(screen.getByRole('button', { name: 'Próximo dia' }));
+      expect(await screen.findByText('qui, 1 jan')).toBeDefined();
+      expect(api.asked.some(({ path }) => path.endsWith('date=2026-01-01'))).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('the period search', () => {
+  it('refuses an end too early in words, and keeps a good one in the address', async () => {
+    const user = userEvent.setup();
+    const { router } = open(`/meter/${MAC}?inicio=2026-01-01&fim=2026-01-20`);
+    const end = await screen.findByLabelText('Data final');
+    await user.clear(end);
+    await user.type(end, '2026-01-02');
+    await user.click(screen.getByRole('button', { name: 'Pesquisar' }));
+    expect(screen.getByText('Escolha uma data final mais de um dia depois da inicial.')).toBeDefined();
+    await user.clear(end);
+    await user.type(end, '2026-01-15');
+    await user.click(screen.getByRole('button', { name: 'Pesquisar' }));
+    await waitFor(() => expect(router.state.location.search).toContain('fim=2026-01-15'));
+  });
+});

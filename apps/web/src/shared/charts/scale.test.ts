@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { scaleFor } from './scale.ts';
+
+describe('the vertical axis', () => {
+  it.each([
+    [161.8, 200, 100, 0],
+    [13.2, 16, 8, 0],
+    [0.151, 0.16, 0.08, 2],
+    [3905, 4000, 2000, 0],
+    [1, 1, 0.5, 1],
+  ])('has three lines at round numbers above %d', (highest, max, interval, decimals) => {
+    expect(scaleFor(highest)).toEqual({ min: 0, max, interval, decimals });
+  });
+
+  it('stands without anything measured', () => {
+    expect(scaleFor(0)).toEqual({ min: 0, max: 1, interval: 0.5, decimals: 1 });
+  });
+
+  it('goes below zero in whole steps for what is given back', () => {
+    const { min, max, interval } = scaleFor(110, 31);
+    expect([min, max, interval]).toEqual([-60, 120, 60]);
+  });
+
+  it('keeps a line above zero when everything is given back', () => {
+    const { min, max } = scaleFor(0, 40);
+    expect(max).toBeGreaterThan(0);
+    expect(min).toBeLessThanOrEqual(-40);
+  });
+});

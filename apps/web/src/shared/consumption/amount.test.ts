@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { amountOf, amountText, bandText, forecastAmount } from './amount.ts';
+
+const text = (...given: Parameters<typeof amountOf>) =>
+  amountText(amountOf(...given)).replaceAll('\u00a0', ' ');
+
+it('shows money where it was asked for and is known, the quantity otherwise', () => {
+  expect(text('money', 'eletric', { total: 2179.4, cost: 1730.64 })).toBe('R$ 1.730,64');
+  expect(text('energy', 'eletric', { total: 2179.4, cost: 1730.64 })).toBe('2.179 kWh');
+  expect(text('money', 'eletric', { total: 136.24, cost: null })).toBe('136,2 kWh');
+  expect(text('energy', 'water', { total: 1.8873, cost: 40 })).toBe('1,887 m³');
+});
+
+it('does not pretend to know the cents of a forecast', () => {
+  expect(forecastAmount('money', 'eletric', { total: 4000, cost: 3214.55 }).value).toBe('3.215');
+  expect(bandText(3080.2, 3360.4, 'money').replaceAll('\u00a0', ' ')).toBe('3.080 – 3.360');
+});

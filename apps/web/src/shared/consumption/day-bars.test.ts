@@ -1,0 +1,71 @@
+import { civilDate, daysFrom } from '@nascente/domain/time/civil-day';
+import { describe, expect, it } from 'vitest';
+import { type DayRow, dayChart } from './day-bars.ts';
+
+const day = (date: string, given: Partial<DayRow> = {}): DayRow => ({
+  date,
+  total: 136.2,
+  cost: 108.17,
+  outPoint: 112,
+  interPoint: 0,
+  inPoint: 24.2,
+  completeness: 1,
+  ...given,
+});
+
+const cycle = daysFrom(civilDate('2026-11-05'), civilDate('2026-12-04')).map((date) =>
+  day(date, { isForecast: date > '2026-11-20', completeness: date > '2026-11-20' ? 0 : 1 }),
+);
+const today = civilDate('2026-11-20');
+const chartOf = (rows: readonly DayRow[], unit: 'money' | 'energy' = 'energy') =>
+  dayChart({ rows, kind: 'eletric', unit, today, prices: null });
+
+describe('the days of a cycle', () => {
+  const chart = chartOf(cycle);
+
+  it('are labelled at the first, at today, at the last and at every fifth', () => {
+    const labelled = chart.bars.filter(({ labelRank }) => labelRank > 0).map(({ axisLabel }) => axisLabel);
+    expect(labelled).toEqual(['5 nov', '10', '15', 'hoje', '25', '30', '1 dez', '4 dez']);
+  });
+
+  it('are measured until today and forecast after it', () => {
+    expect(chart.bars.filter(({ isForecast }) => isForecast)).toHaveLength(14);
+    expect(chart.completeness).toBe(1);
+  });
+
+  it('say day, posts, total, cost and completeness', () => {
+    const said = chart.describe(6);
+    expect(said.title).toBe('qua, 11 nov');
+    expect(said.rows.map(({ label }) => label)).toEqual(['Fora de ponta', 'Ponta', 'Total', 'Custo']);
+    expect(said.note).toBe('dados completos');
+    expect(chart.describe(29).title).toBe('sex, 4 dez · previsto');
+  });
+});
+
+describe('a day without a message', () => {
+  const rows = [
+    day('2026-11-19'),
+    day('2026-11-20', { total: 0, outPoint: 0, inPoint: 0, cost: 0, completeness: 0 }),
+  ];
+
+  it('is a gap in the chart and said to be one', () => {
+    const chart = chartOf(rows);
+    expect(chart.bars[1]?.values).toBeNull();
+    expect(chart.describe(1).note).toBe('sem dados');
+    expect(chart.inWords(1)).toEqual({ name: 'sex, 20 nov', value: 'sem dados' });
+    expect(chart.table.rows[1]).toEqual(['sex, 20 nov', '–', '–', '–', '–', 'sem dados']);
+  });
+
+  it('is not rounded up to complete', () => {
+    const chart = chartOf([day('2026-11-19', { completeness: 0.9999 })]);
+    expect(chart.describe(0).note).toBe('dados completos em 99,9%');
+  });
+});
+
+it('toggles between R$ and kWh, and stays in kWh without a tariff', () => {
+  const rows = [day('2026-11-19')];
+  expect(chartOf(rows, 'money').bars[0]?.values?.reduce((a, b) => a + b)).toBeCloseTo(108.17);
+  expect(chartOf(rows, 'energy').bars[0]?.values).toEqual([112, 24.2]);
+  const untariffed = chartOf([day('2026-11-19', { cost: null })], 'money');
+  expect([untariffed.unit, untariffed.bars[0]?.values]).toEqual(['energy', [112, 24.2]]);
+});

@@ -1,0 +1,35 @@
+import { instant, parseZone } from '@nascente/domain/time/zone';
+import { describe, expect, it } from 'vitest';
+import { type LiveMeter, RESTING } from '../live-meters.ts';
+import { connectionOf, connectionText, newestAt } from './connection.ts';
+
+const now = instant(Date.parse('2026-11-20T17:05:00Z'));
+const zone = parseZone('America/Manaus');
+const connected: LiveMeter = { ...RESTING, link: 'connected', state: 'connected', connectedAt: now - 1000 };
+const said = (live: LiveMeter, lastSeen: string | null) => {
+  if (zone === null) throw new Error('zone');
+  return connectionText(connectionOf(live, lastSeen, now), now, zone).replaceAll('\u00a0', ' ');
+};
+
+describe('what is said of a meter', () => {
+  it('connecting, connected and waiting, live, silent, disconnected', () => {
+    expect(said(RESTING, null)).toBe('Conectando');
+    expect(said(connected, '2026-11-20T17:04:30Z')).toBe('Conectado, aguardando');
+    expect(said({ ...connected, heardAt: now - 2000 }, null)).toBe('Ao vivo · há 2 s');
+    expect(said({ ...RESTING, link: 'disconnected', state: 'disconnected' }, null)).toBe('Desconectado');
+  });
+
+  it('tells since when there is no message, on the wall of the meter and not of the browser', () => {
+    expect(said(connected, '2026-11-20T14:05:00Z')).toBe('Sem mensagem desde 10:05');
+    expect(said(connected, '2026-11-17T02:30:00Z')).toBe('Sem mensagem desde 16 nov, 22:30');
+    expect(said(connected, null)).toBe('Sem mensagem');
+    expect(said({ ...connected, state: 'silent', heardAt: now - 200_000 }, '2026-11-20T17:01:00Z')).toBe(
+      'Sem mensagem desde 13:01',
+    );
+  });
+
+  it('knows the newest of what was stored and what was heard', () => {
+    expect(newestAt(connected, null)).toBeNull();
+    expect(newestAt(connected, '2026-11-20T17:04:30Z')).toBe(Date.parse('2026-11-20T17:04:30Z'));
+  });
+});
