@@ -88,7 +88,7 @@ export const MeterSelector = () => {
             leftSection={<Icon name="search" size={18} />}
           />
         )}
-        <Combobox.Options className={styles.options} aria-label="Medidores">
+        <Combobox.Options className={styles.options} aria-label="Medidores" tabIndex={0}>
           {search === '' && (
             <Combobox.Option value={ALL} className={styles.option} active={current === null}>
               <Icon name="meter" size={18} />
