@@ -1,13 +1,15 @@
 import { type MantineColorScheme, Popover, useMantineColorScheme } from '@mantine/core';
 import '@mantine/core/styles/Popover.css';
 import { logout } from '@nascente/contract/session';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { request } from '../../shared/api-client.ts';
 import { endSession } from '../../shared/session.ts';
 import { useUser } from '../../shared/signed-in.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import styles from './account-menu.module.css';
-import { Avatar } from './avatar.tsx';
 
 const themes: readonly { value: MantineColorScheme; text: string }[] = [
   { value: 'light', text: 'Claro' },
@@ -30,8 +32,11 @@ const ThemeChoice = () => {
 /** Who is signed in, how the screen looks, and the way out. */
 export const AccountMenu = () => {
   const user = useUser();
+  const [isOpen, setOpen] = useState(false);
   return (
     <Popover
+      opened={isOpen}
+      onChange={setOpen}
       position="bottom-end"
       width={264}
       offset={6}
@@ -41,7 +46,12 @@ export const AccountMenu = () => {
       withinPortal={false}
     >
       <Popover.Target>
-        <button type="button" className={styles.target} aria-label={`Conta de ${user.firstName}`}>
+        <button
+          type="button"
+          className={styles.target}
+          aria-label={`Conta de ${user.firstName}`}
+          onClick={() => setOpen(!isOpen)}
+        >
           <span className={styles.name}>{user.firstName}</span>
           <Avatar user={user} />
         </button>
@@ -56,7 +66,11 @@ export const AccountMenu = () => {
           <span>Tema</span>
           <ThemeChoice />
         </div>
-        <button type="button" className={styles.leave} onClick={leave}>
+        <Link className={styles.entry} to="/account" onClick={() => setOpen(false)}>
+          <Icon name="user" />
+          Conta
+        </Link>
+        <button type="button" className={styles.entry} onClick={leave}>
           <Icon name="logout" />
           Sair
         </button>

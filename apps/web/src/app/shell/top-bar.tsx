@@ -1,6 +1,5 @@
 import { useUser } from '../../shared/signed-in.ts';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
+import { IconButton, IconLink } from '../../shared/ui/icon-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { MeterSelector } from './meter-selector.tsx';
 import styles from './top-bar.module.css';
@@ -28,12 +27,7 @@ export const TopBar = ({ isDrawerOpen, onToggleDrawer }: TopBarProps) => {
       <MeterSelector />
       <div className={styles.end}>
         {!user.active && (
-          <IconButton
-            className={styles.warning}
-            icon="mail-alert"
-            label={UNCONFIRMED}
-            onClick={() => announce(UNCONFIRMED)}
-          />
+          <IconLink className={styles.warning} icon="mail-alert" label={UNCONFIRMED} to="/account" />
         )}
         <AccountMenu />
       </div>

@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes } from 'react';
+import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './icon-button.module.css';
@@ -22,4 +23,16 @@ export const IconButton = ({ icon, label, outlined = false, className, ...rest }
   >
     <Icon name={icon} />
   </button>
+);
+
+/** A link of one icon, as large as an icon button. */
+export const IconLink = ({
+  icon,
+  label,
+  to,
+  className,
+}: Pick<IconButtonProps, 'icon' | 'label' | 'className'> & { to: string }) => (
+  <Link to={to} title={label} aria-label={label} className={classNames(styles.button, className)}>
+    <Icon name={icon} />
+  </Link>
 );

@@ -10,7 +10,7 @@ export const initialsOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'la
 };
 
 /** The person's photo, or the initials. */
-export const Avatar = ({ user }: { user: User }) =>
+export const Avatar = ({ user }: { user: Pick<User, 'firstName' | 'lastName' | 'pictureUrl'> }) =>
   user.pictureUrl ? (
     <img className={styles.avatar} src={user.pictureUrl} alt="" width={32} height={32} />
   ) : (
