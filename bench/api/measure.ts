@@ -28,7 +28,7 @@ export const createClient = (port: number, token: string) => {
             answer.on('end', () => {
               const text = Buffer.concat(chunks);
               if (answer.statusCode === 200) resolve(text);
-              else reject(new Error(`${method} ${path}: ${answer.statusCode} ${text}`));
+              else reject(new Error(`${method} ${path}: ${answer.statusCode} ${text.toString()}`));
             });
             answer.on('error', reject);
           },

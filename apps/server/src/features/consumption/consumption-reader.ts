@@ -52,5 +52,8 @@ export const createConsumptionReader = (series: SeriesRepository): ConsumptionRe
         since: installedAt,
       });
     };
-  return { inDetail: readWith(series.readInDetail), inTotal: readWith(series.readTotals) };
+  return {
+    inDetail: readWith((request) => series.readInDetail(request)),
+    inTotal: readWith((request) => series.readTotals(request)),
+  };
 };

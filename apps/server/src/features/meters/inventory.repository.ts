@@ -26,17 +26,20 @@ export const createInventoryRepository = (db: Connection): InventoryRepository =
     const row = await db
       .selectFrom('board as b')
       .where('b.mac', '=', mac)
-      .select(({ exists, selectFrom }) => [
+      .select((board) => [
         'b.mac',
         'b.type',
         'b.model',
         'b.equipment',
-        exists(
-          selectFrom('installation as i')
-            .select('i.id')
-            .whereRef('i.mac', '=', 'b.mac')
-            .where('i.removed_at', 'is', null),
-        ).as('isInstalled'),
+        board
+          .exists(
+            board
+              .selectFrom('installation as i')
+              .select('i.id')
+              .whereRef('i.mac', '=', 'b.mac')
+              .where('i.removed_at', 'is', null),
+          )
+          .as('isInstalled'),
       ])
       .executeTakeFirst();
     return row ? { ...row, isInstalled: Boolean(row.isInstalled) } : null;

@@ -240,7 +240,7 @@ describe('installing a meter', () => {
         api.inject('POST', '/installation-meter', { token: owner.token, payload }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
     expect(await install({ meter: mac })).toMatchObject({
       status: 409,
       type: 'duplicate',

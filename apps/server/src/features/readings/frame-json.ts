@@ -2,13 +2,9 @@ import type { AnsweredFrame } from '@nascente/contract/readings';
 import type { PackedFrames } from './packed-frames.ts';
 
 /** The fields of a line after its instant; energies and volume are whole thousandths. */
-const FIELDS = [
-  'rssi',
-  't',
-  ...['va', 'vb', 'vc', 'ia', 'ib', 'ic', 'pfa', 'pfb', 'pfc', 'wa', 'wb', 'wc', 'vara', 'varb', 'varc'],
-  ...['kwha', 'kwhb', 'kwhc', 'kvarha', 'kvarhb', 'kvarhc'],
-  ...['vthda', 'vthdb', 'vthdc', 'ithda', 'ithdb', 'ithdc', 'litres', 'flow'],
-] as (keyof AnsweredFrame)[];
+const FIELDS =
+  `rssi,t,va,vb,vc,ia,ib,ic,pfa,pfb,pfc,wa,wb,wc,vara,varb,varc,kwha,kwhb,kwhc,kvarha,kvarhb,kvarhc,\
+vthda,vthdb,vthdc,ithda,ithdb,ithdc,litres,flow`.split(',') as (keyof AnsweredFrame)[];
 const THOUSANDTHS: ReadonlySet<string> = new Set([
   'kwha',
   'kwhb',

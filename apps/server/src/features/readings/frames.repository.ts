@@ -27,7 +27,7 @@ export interface FramesRepository {
   locate(installationId: number, span: Span, skip: number): Promise<Place | null>;
 }
 
-/** In the order of `FRAME_FIELDS`. */
+/** In the order in which `frame-json.ts` names them. */
 const COLUMNS = `rssi, t, va, vb, vc, ia, ib, ic, pfa, pfb, pfc, wa, wb, wc, vara, varb, varc,
   energy_a_mwh, energy_b_mwh, energy_c_mwh, reactive_a_mvarh, reactive_b_mvarh, reactive_c_mvarh,
   vthda, vthdb, vthdc, ithda, ithdb, ithdc, volume_ml, flow`;
