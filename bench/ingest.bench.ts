@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Child, startChild } from './ingest/child.ts';
 import { installFleet } from './ingest/fleet.ts';
@@ -13,6 +14,9 @@ const RUNS = 3;
 const RUN_SECONDS = Number(process.argv[2] ?? 10);
 const PACE = { perSecond: 2_000, seconds: RUN_SECONDS };
 const HOUR_MS = 3_600_000;
+const STALL_SECONDS = 5;
+/** Of each connection: together 500 MB of lines. */
+const STALL_WINDOW = 10_000;
 
 const order = async (generator: Child, given: Order): Promise<LoadResult> => {
   generator.tell(given);
@@ -56,6 +60,19 @@ const checkTotals = async (client: pg.Client, acknowledged: number): Promise<voi
   }
 };
 
+/** Boards push all they can while the database takes nothing: the server's memory then, MB. */
+const memoryWhileStalled = async (server: Child, generator: Child, client: pg.Client): Promise<number> => {
+  server.tell('reset');
+  await client.query('begin');
+  await client.query('lock table reading in access exclusive mode');
+  const flooding = order(generator, { order: 'flood', seconds: STALL_SECONDS, window: STALL_WINDOW });
+  await pause(STALL_SECONDS * 1000);
+  const { rss } = await usage(server);
+  await client.query('commit');
+  await flooding;
+  return rss / 1e6;
+};
+
 const floods = async (server: Child, generator: Child, dataDir: string): Promise<LoadResult[]> => {
   const results: LoadResult[] = [];
   for (let run = 1; run <= RUNS; run++) {
@@ -76,10 +93,11 @@ const floods = async (server: Child, generator: Child, dataDir: string): Promise
 };
 
 const dataDir = mkdtempSync(join(tmpdir(), 'nascente-bench-'));
-const profile = process.argv.includes('--profile')
-  ? ['--cpu-prof', '--cpu-prof-dir=/tmp/nascente-profile']
-  : [];
-const server = startChild('server.ts', [dataDir], profile);
+/** As `npm start` runs it: scripts/steps/server-program.mjs. */
+const SERVER_FLAGS = ['--max-semi-space-size=32'];
+const PROFILE = ['--cpu-prof', `--cpu-prof-dir=${join(tmpdir(), 'nascente-profile')}`];
+const isProfiled = process.argv.includes('--profile');
+const server = startChild('server.ts', [dataDir], [...SERVER_FLAGS, ...(isProfiled ? PROFILE : [])]);
 const { connectionString } = await server.hear<{ connectionString: string }>('connectionString');
 const boards = await installFleet(connectionString, CONNECTIONS);
 server.tell('start');
@@ -96,6 +114,7 @@ const paced = await order(generator, { order: 'pace', ...PACE });
 
 const client = new pg.Client({ connectionString });
 await client.connect();
+const stalled = await memoryWhileStalled(server, generator, client);
 await checkTotals(
   client,
   results.reduce((sum, { acknowledged }) => sum + acknowledged, paced.acknowledged),
@@ -106,7 +125,9 @@ const { p50, p95, p99 } = paced.latencies;
 console.log(
   `ingest: ${Math.round(rate)} acknowledged QoS 1 tri messages/s (median of ${RUNS}, ${CONNECTIONS} connections)`,
 );
-console.log(`server memory: ${Math.round(rss / 1e6)} MB at most`);
+console.log(
+  `server memory: ${Math.round(rss / 1e6)} MB at most; ${Math.round(stalled)} MB while the database takes nothing`,
+);
 console.log(
   `publish to acknowledgement at ${PACE.perSecond}/s: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
 );

@@ -2,13 +2,14 @@
 import { ensureInstalled } from './ensure-installed.mjs';
 import { buildWeb } from './steps/build-web.mjs';
 import { onEndSignal, startNode } from './steps/long-running.mjs';
+import { serverProgram } from './steps/server-program.mjs';
 import { toldPlainly } from './steps/told-plainly.mjs';
 
 await toldPlainly(async () => {
   ensureInstalled();
   const given = process.argv.slice(2);
   if (!given.includes('--help')) await buildWeb();
-  const server = startNode(['apps/server/src/main.ts', ...given]);
+  const server = startNode([...serverProgram, ...given]);
   onEndSignal(server.end);
   return server.ended;
 });

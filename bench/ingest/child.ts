@@ -20,8 +20,8 @@ export const startChild = (
     tell: (message) => void child.send(message as object),
     hear: <T>(field: string) =>
       new Promise<T>((resolve, reject) => {
-        const listen = (message: Record<string, unknown>): void => {
-          if (message.failed !== undefined) reject(new Error(String(message.failed)));
+        const listen = (message: { readonly failed?: string }): void => {
+          if (message.failed !== undefined) reject(new Error(message.failed));
           if (!(field in message)) return;
           child.off('message', listen);
           child.off('exit', leave);

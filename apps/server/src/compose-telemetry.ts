@@ -34,9 +34,9 @@ export interface Telemetry {
   readonly ports: Awaited<ReturnType<Broker['listen']>>;
   readonly broker: Broker;
   /** Serves the live feed at `/mqtt` of the HTTP server too. */
-  attach(server: HttpServer): void;
+  readonly attach: (server: HttpServer) => void;
   /** Stops taking messages, then waits for what was taken. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export const startTelemetry = async (needs: {

@@ -10,8 +10,13 @@ const database = await openDatabase({ dataDir: process.argv[2] ?? '', databaseUr
 const telemetry = await startTelemetry({
   config: {
     host: '127.0.0.1',
-    ...{ mqttPort: 0, mqttTlsPort: 0, mqttWsPort: 0 },
-    ...{ tls: null, retentionDays: 400, boardCredentials: null, publicUrl: null },
+    mqttPort: 0,
+    mqttTlsPort: 0,
+    mqttWsPort: 0,
+    tls: null,
+    retentionDays: 400,
+    boardCredentials: null,
+    publicUrl: null,
   },
   database,
   visibility: { mayWatch: () => Promise.resolve(false), onChange: () => () => undefined },

@@ -139,6 +139,13 @@ export const triLine = (mac: Mac, at: number, fields: Partial<Frame> = {}): stri
 
 export const triFrame = (at: number): Frame => ({
   ...blankFrame('tri', instant(at)),
-  ...{ rssi: -61, va: 220.5, vb: 221, vc: 219.75, ia: 12.5, wa: 2600, wb: 2100, wc: -150 },
+  rssi: -61,
+  va: 220.5,
+  vb: 221,
+  vc: 219.75,
+  ia: 12.5,
+  wa: 2600,
+  wb: 2100,
+  wc: -150,
   ...({ energyA: 1200, energyB: 900, energyC: -75, reactiveA: 310, reactiveB: -20 } as Partial<Frame>),
 });

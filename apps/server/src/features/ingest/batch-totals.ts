@@ -33,12 +33,12 @@ export const TOTALS_TYPES: readonly ElementType[] = [
 export const STATE_TYPES: readonly ElementType[] = ['int4', 'timestamptz'];
 
 export interface BatchTotals {
-  add(installationId: number, frame: Frame): void;
+  readonly add: (installationId: number, frame: Frame) => void;
   /** One row a quarter, in key order: installation, start, the sums, frames, largest power. */
-  quarters(): Buffer[];
+  readonly quarters: () => Buffer[];
   /** One row an installation, in key order: installation, instant of its newest frame. */
-  newest(): Buffer[];
-  clear(): void;
+  readonly newest: () => Buffer[];
+  readonly clear: () => void;
 }
 
 interface Slots {

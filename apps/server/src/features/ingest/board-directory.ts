@@ -24,12 +24,12 @@ export interface KnownBoard {
 }
 
 export interface BoardDirectory {
-  find(mac: Mac): KnownBoard | undefined;
+  readonly find: (mac: Mac) => KnownBoard | undefined;
   /** Reads one board again (or all); resolves when frames are routed by what the database says now. */
-  invalidate(mac?: Mac): Promise<void>;
+  readonly invalidate: (mac?: Mac) => Promise<void>;
   /** Loads everything, and follows changes made by any process. */
-  start(): Promise<void>;
-  stop(): void;
+  readonly start: () => Promise<void>;
+  readonly stop: () => void;
 }
 
 /** A board of which nothing was installed at that instant has nowhere to send its frame. */

@@ -20,16 +20,16 @@ export interface RoutedFrame {
  */
 export interface FrameBatch {
   readonly freshness: Freshness;
-  size(): number;
-  add(installationId: number, frame: Frame): void;
+  readonly size: () => number;
+  readonly add: (installationId: number, frame: Frame) => void;
   /** Of each frame, by its position. */
   readonly installations: readonly number[];
   readonly instants: readonly number[];
   /** Columns of `reading`, then (of a live batch) of its totals and of the newest frame of each installation. */
-  readings(): Buffer[];
-  totals(): Buffer[];
-  newest(): Buffer[];
-  clear(): void;
+  readonly readings: () => Buffer[];
+  readonly totals: () => Buffer[];
+  readonly newest: () => Buffer[];
+  readonly clear: () => void;
 }
 
 export const createFrameBatch = (freshness: Freshness): FrameBatch => {

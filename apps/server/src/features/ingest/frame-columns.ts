@@ -37,9 +37,9 @@ export const READING_TYPES: readonly ElementType[] = [
 ];
 
 export interface FrameColumns {
-  push(installationId: number, frame: Frame): void;
-  encoded(): Buffer[];
-  clear(): void;
+  readonly push: (installationId: number, frame: Frame) => void;
+  readonly encoded: () => Buffer[];
+  readonly clear: () => void;
 }
 
 /** The frames of a batch turned into the columns of `reading`. */

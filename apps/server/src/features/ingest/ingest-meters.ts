@@ -3,11 +3,11 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Freshness } from './frame-batch.ts';
 
 export interface IngestMeters {
-  stored(freshness: Freshness, frames: number, repeated: number, oldestWaitedMs: number): void;
-  refused(reason: RefusalReason, times: number): void;
-  stalled(stalled: boolean): void;
-  abandoned(): void;
-  state(): IngestState;
+  readonly stored: (freshness: Freshness, frames: number, repeated: number, oldestWaitedMs: number) => void;
+  readonly refused: (reason: RefusalReason, times: number) => void;
+  readonly stalled: (stalled: boolean) => void;
+  readonly abandoned: () => void;
+  readonly state: () => IngestState;
 }
 
 /** How the way into the database is doing, for /ready. */

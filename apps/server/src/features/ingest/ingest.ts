@@ -20,16 +20,16 @@ export interface Ingest extends Intake {
   /** For frames that come by another way than a broker. */
   readonly sink: FrameSink;
   /** A board by its MAC, as authentication and routing know it. */
-  findBoard(mac: Mac): KnownBoard | undefined;
+  readonly findBoard: (mac: Mac) => KnownBoard | undefined;
   /** Call after a change of a board or an installation; resolves when frames are routed by it. */
-  boardChanged(mac: Mac): Promise<void>;
-  start(): Promise<void>;
+  readonly boardChanged: (mac: Mac) => Promise<void>;
+  readonly start: () => Promise<void>;
   /** Partitions ahead, retention, closed days in order. Runs by itself every hour while started. */
-  maintain(): Promise<void>;
+  readonly maintain: () => Promise<void>;
   /** How far behind the store is, for /ready. */
-  state(): IngestState;
+  readonly state: () => IngestState;
   /** Waits for what was received, but not for ever: what is not durable by then is not acknowledged. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Lanes of live frames: an installation always takes the same, so two never touch the same row. */

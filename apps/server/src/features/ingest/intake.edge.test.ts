@@ -65,8 +65,14 @@ test('what is acknowledged is there at once, with its quarter and its newest ins
   );
   expect(rows).toEqual([
     {
-      ...{ consumed_a_mwh: 1200, consumed_b_mwh: 900, injected_c_mwh: 75 },
-      ...{ inductive_a_mvarh: 310, capacitive_b_mvarh: 20, frames: 1, max_power_w: 4550, at: new Date(at) },
+      consumed_a_mwh: 1200,
+      consumed_b_mwh: 900,
+      injected_c_mwh: 75,
+      inductive_a_mvarh: 310,
+      capacitive_b_mvarh: 20,
+      frames: 1,
+      max_power_w: 4550,
+      at: new Date(at),
     },
   ]);
 });

@@ -22,7 +22,7 @@ export interface BoardMessage {
 
 export interface Intake {
   /** Calls `done` once everything in the message is durable: its frames stored, its refusals counted. */
-  receive(sender: Sender, message: BoardMessage, done: () => void): void;
+  readonly receive: (sender: Sender, message: BoardMessage, done: () => void) => void;
 }
 
 /** 10,000 lines of a tri board are about 2.5 MB. */

@@ -56,16 +56,12 @@ const expectedQuarters = (ledger: QuarterLedger, installationId: number) =>
   quartersOf(ledger, installationId).map((quarter) => ({
     installation_id: installationId,
     start: new Date(quarter.start),
-    ...{
-      consumed_a_mwh: quarter.consumedA,
-      consumed_b_mwh: quarter.consumedB,
-      consumed_c_mwh: quarter.consumedC,
-    },
-    ...{
-      injected_a_mwh: quarter.injectedA,
-      injected_b_mwh: quarter.injectedB,
-      injected_c_mwh: quarter.injectedC,
-    },
+    consumed_a_mwh: quarter.consumedA,
+    consumed_b_mwh: quarter.consumedB,
+    consumed_c_mwh: quarter.consumedC,
+    injected_a_mwh: quarter.injectedA,
+    injected_b_mwh: quarter.injectedB,
+    injected_c_mwh: quarter.injectedC,
     inductive_a_mvarh: quarter.inductiveA,
     inductive_b_mvarh: quarter.inductiveB,
     inductive_c_mvarh: quarter.inductiveC,

@@ -1,19 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Mac } from '@nascente/domain/metering/mac';
 import type { RefusalReason } from '@nascente/domain/metering/refusal';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Log } from '../../platform/log/log.ts';
 import type { IngestMeters } from './ingest-meters.ts';
 import type { RefusalsRepository } from './refusals.repository.ts';
+import type { RefusedFrame } from './refused-frame.ts';
 import { type LiveFeed, settle, type Ticket } from './ticket.ts';
-
-export interface RefusedFrame {
-  readonly reason: RefusalReason;
-  readonly mac: Mac | null;
-  readonly topic: string;
-  /** What came, for inspection; null counts it only. */
-  readonly payload: Buffer | null;
-}
 
 export interface RefusalLane {
   /** Settles the ticket once the refusal is counted (as many times as said) and kept. */

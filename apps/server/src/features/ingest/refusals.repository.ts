@@ -1,7 +1,7 @@
 import type { RefusalReason } from '@nascente/domain/metering/refusal';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import type { RefusedFrame } from './refusal-lane.ts';
+import type { RefusedFrame } from './refused-frame.ts';
 
 const NEWEST_KEPT = 10_000;
 

@@ -28,22 +28,26 @@ export interface FeedCredentials {
 
 /** Says of a person and a meter whether that person may see it now. */
 export interface Visibility {
-  mayWatch(accountId: string, mac: Mac): Promise<boolean>;
-  onChange(listener: (change: { readonly mac: Mac }) => void): () => void;
+  readonly mayWatch: (accountId: string, mac: Mac) => Promise<boolean>;
+  readonly onChange: (listener: (change: { readonly mac: Mac }) => void) => () => void;
 }
 
 export interface LiveService {
-  issue(caller: Caller): Promise<FeedCredentials>;
+  readonly issue: (caller: Caller) => Promise<FeedCredentials>;
   /** Null unless the credentials are ours, in date, given with their client id, and their session goes on. */
-  authenticate(login: { username: string; password: Buffer; clientId: string }): Promise<LiveViewer | null>;
-  maySubscribe(viewer: LiveViewer, topic: string): Promise<boolean>;
-  mayReceive(viewer: LiveViewer, topic: string): boolean;
-  hasEnded(viewer: LiveViewer): boolean;
-  left(viewer: LiveViewer): void;
+  readonly authenticate: (login: {
+    username: string;
+    password: Buffer;
+    clientId: string;
+  }) => Promise<LiveViewer | null>;
+  readonly maySubscribe: (viewer: LiveViewer, topic: string) => Promise<boolean>;
+  readonly mayReceive: (viewer: LiveViewer, topic: string) => boolean;
+  readonly hasEnded: (viewer: LiveViewer) => boolean;
+  readonly left: (viewer: LiveViewer) => void;
   /** Asks again for everybody who is connected; what is not granted any more is not delivered from then on. */
-  recheck(): Promise<void>;
-  start(): void;
-  stop(): void;
+  readonly recheck: () => Promise<void>;
+  readonly start: () => void;
+  readonly stop: () => void;
 }
 
 const LIFETIME_MS = 5 * 60_000;
@@ -83,7 +87,7 @@ export const createLiveService = (needs: {
   const recheckAll = async (): Promise<void> => {
     if (viewers.size === 0) return;
     const alive = await live.alive([...new Set([...viewers].map(({ session }) => session))]);
-    for (const viewer of [...viewers]) await recheckViewer(viewer, alive.has(viewer.session));
+    for (const viewer of Array.from(viewers)) await recheckViewer(viewer, alive.has(viewer.session));
   };
 
   const recheck = async (): Promise<void> => {

@@ -19,15 +19,15 @@ export interface BrokerPorts {
 
 export interface Broker {
   /** Opens the ports; resolves with those that were taken. */
-  listen(): Promise<{ tcp: number | null; websocket: number | null; tls: number | null }>;
+  readonly listen: () => Promise<{ tcp: number | null; websocket: number | null; tls: number | null }>;
   /** Serves MQTT over WebSocket at `/mqtt` of this server too. */
-  attach(server: HttpServer): void;
+  readonly attach: (server: HttpServer) => void;
   /** Whether anybody is subscribed. */
-  watched(topic: string): boolean;
+  readonly watched: (topic: string) => boolean;
   /** Gives a message to everybody who is subscribed and may receive it now. */
-  deliver(topic: string, payload: Buffer): void;
-  connections(): number;
-  close(): Promise<void>;
+  readonly deliver: (topic: string, payload: Buffer) => void;
+  readonly connections: () => number;
+  readonly close: () => Promise<void>;
 }
 
 const DEFAULT_LIMITS: BrokerLimits = {

@@ -9,11 +9,11 @@ import { createSubscriptions } from './subscriptions.ts';
 
 export interface MqttClients {
   /** Takes over a connection on which a client is about to speak MQTT. */
-  admit(stream: Duplex): void;
-  watched(topic: string): boolean;
-  deliver(topic: string, payload: Buffer): void;
-  count(): number;
-  close(): Promise<void>;
+  readonly admit: (stream: Duplex) => void;
+  readonly watched: (topic: string) => boolean;
+  readonly deliver: (topic: string, payload: Buffer) => void;
+  readonly count: () => number;
+  readonly close: () => Promise<void>;
 }
 
 /** What is known of a connection. */

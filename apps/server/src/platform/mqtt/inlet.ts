@@ -152,19 +152,24 @@ const createReceipt = (first: Finished): Receipt => {
 
 const uint16 = (bytes: Buffer, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
 
+interface LargePlace {
+  readonly mayGather: (bytes: number) => boolean;
+  readonly give: () => void;
+}
+
 /** A connection's claim to gather a large packet, for which there are few places and not for ever. */
-const createLargePlace = (budget: IntakeBudget, tooSlow: () => void) => {
+const createLargePlace = (budget: IntakeBudget, tooSlow: () => void): LargePlace => {
   let isTaken = false;
   let timer: NodeJS.Timeout | undefined;
   return {
-    mayGather(bytes: number): boolean {
+    mayGather(bytes) {
       if (bytes <= LARGE_PACKET_BYTES || isTaken) return true;
       if (!budget.takeLarge()) return false;
       isTaken = true;
       timer = setTimeout(tooSlow, LARGE_WITHIN_MS);
       return true;
     },
-    give(): void {
+    give() {
       if (!isTaken) return;
       isTaken = false;
       clearTimeout(timer);

@@ -4,11 +4,11 @@ import type { BrokerLimits } from './broker-hooks.ts';
 const REFUSED = 128;
 
 export interface Subscriptions {
-  mayTake(client: Client): boolean;
-  add(client: Client, given: readonly Subscription[]): void;
-  remove(client: Client, topics: readonly string[]): void;
-  watched(topic: string): boolean;
-  deliver(topic: string, payload: Buffer): void;
+  readonly mayTake: (client: Client) => boolean;
+  readonly add: (client: Client, given: readonly Subscription[]) => void;
+  readonly remove: (client: Client, topics: readonly string[]) => void;
+  readonly watched: (topic: string) => boolean;
+  readonly deliver: (topic: string, payload: Buffer) => void;
 }
 
 const noop = (): void => undefined;
