@@ -7,7 +7,7 @@ const RULES = [
   {
     what: 'process.env is read only in config.ts',
     where: /^(apps\/(server|web)|packages)\//,
-    except: /[./]config\.ts$|\/testing\//,
+    except: /[./]config\.ts$|\/testing\/|^apps\/web\/scripts\//,
     found: /process\.env\b/,
   },
   {

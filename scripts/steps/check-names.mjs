@@ -1,7 +1,8 @@
 import { sourceFiles, writtenFiles } from './source-files.mjs';
 
 /** Names that say nothing about what is inside. */
-const EMPTY_NAMES = /(^|[/.-])(utils?|helpers?|common|misc|manager|data|info|stuff|lib)(?=[/.-]|$)/;
+const EMPTY_NAMES =
+  /(^|[.-])(utils?|helpers?|common|misc|manager|stuff)(?=[.-]|$)|(^|\.)(data|info|lib)(?=\.|$)/;
 const KEBAB = /^[a-z0-9]+([.-][a-z0-9]+)*$/;
 const GIVEN_NAMES = /^(Dockerfile|README\.md|LICENSE.*)$/;
 const LEFT_OVER = /\b(TODO|FIXME|XXX|HACK)\b/;
