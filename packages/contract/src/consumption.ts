@@ -15,10 +15,11 @@ export const consolidatedHour = z.object({
   /** Which price applies: peak, intermediate or off-peak. */
   post: z.enum(['inPoint', 'interPoint', 'outPoint']),
   consumptionActivePower: phases,
+  /** Inductive less capacitive, kvarh. */
   consumptionReactivePower: phases,
   consumptioninjectedPower: phases,
   demand: z.object({
-    /** Average power of the hour's highest quarter-hour, kW. */
+    /** Average power of the hour's highest quarter-hour, kW; 0 without data, and `period` is then the hour. */
     avgValue: z.number(),
     period: z.object({ startDate: z.string(), endDate: z.string() }),
   }),
@@ -94,6 +95,7 @@ export const readMonth = defineCall({
       cost: z.nullable(z.number()),
       dailyAverage: z.number(),
       dailyAverageCost: z.nullable(z.number()),
+      /** Days so far and in all; of a meter installed within the cycle, from its installation. */
       daysElapsed: z.int(),
       daysInPeriod: z.int(),
       highestDay: z.nullable(z.object({ date: z.string(), total: z.number(), cost: z.nullable(z.number()) })),

@@ -75,6 +75,7 @@ export const readFramePage = defineCall({
       50,
     ),
     skip: z._default(z.int().check(z.gte(0, 'Página inválida')), 0),
+    /** Instead of `skip`: the `next` of the page before. Pages then never shift when frames arrive. */
     cursor: z.optional(z.string()),
   }),
   success: 200,

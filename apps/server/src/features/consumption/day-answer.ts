@@ -11,6 +11,7 @@ import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { HOUR_MS, type Zone } from '@nascente/domain/time/zone';
 import type { Cents } from '@nascente/domain/units/money';
 import { inReais } from './priced-days.ts';
+import { quarterText } from './quarter-text.ts';
 
 type Hour = ConsolidatedDay['hours'][number];
 
@@ -31,8 +32,8 @@ const reactive = ({ inductive, capacitive }: HourConsumption) => ({
 });
 
 const period = (start: number, end: number) => ({
-  startDate: new Date(start).toISOString(),
-  endDate: new Date(end).toISOString(),
+  startDate: quarterText(start),
+  endDate: quarterText(end),
 });
 
 /** When an hour lies, for hours without a highest quarter; found only where one is asked. */

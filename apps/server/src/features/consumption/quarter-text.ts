@@ -1,0 +1,25 @@
+import { QUARTER_MS } from '@nascente/domain/time/quarter';
+import { DAY_MS } from '@nascente/domain/time/zone';
+
+const PER_DAY = DAY_MS / QUARTER_MS;
+const CLOCKS = Array.from({ length: PER_DAY }, (_, quarter) =>
+  new Date(quarter * QUARTER_MS).toISOString().slice(10),
+);
+const MOST_DAYS = 10_000;
+const days = new Map<number, string>();
+
+/** The start of a day is written once: a period of hours has thousands of instants in few days. */
+const dayText = (day: number): string => {
+  const known = days.get(day);
+  if (known !== undefined) return known;
+  const text = new Date(day * DAY_MS).toISOString().slice(0, 10);
+  if (days.size >= MOST_DAYS) days.clear();
+  days.set(day, text);
+  return text;
+};
+
+/** An instant that is the start of a quarter-hour, as `toISOString` writes it, in a tenth of its time. */
+export const quarterText = (at: number): string => {
+  const day = Math.floor(at / DAY_MS);
+  return dayText(day) + (CLOCKS[(at - day * DAY_MS) / QUARTER_MS] ?? new Date(at).toISOString().slice(10));
+};
