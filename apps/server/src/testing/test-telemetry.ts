@@ -118,7 +118,7 @@ export const createFleet = (database: Database, telemetry?: Pick<Telemetry, 'ing
 /** A client that is connected; ended when the test is done. */
 export const connectMqtt = async (port: number | null, options: IClientOptions): Promise<MqttClient> => {
   const client = await mqtt.connectAsync(
-    `mqtt://127.0.0.1:${port}`,
+    `${options.protocol ?? 'mqtt'}://127.0.0.1:${port}`,
     { reconnectPeriod: 0, ...options },
     false,
   );

@@ -240,6 +240,14 @@ test('a viewer that never reads is dropped instead of filling the memory', async
   );
 });
 
+const statusOf = async (socket: WebSocket): Promise<number | undefined> => {
+  socket.on('error', () => undefined);
+  onTestFinished(() => socket.terminate());
+  return new Promise((resolve) => {
+    socket.once('unexpected-response', (_request, response) => resolve(response.statusCode));
+  });
+};
+
 const attached = async () => {
   const server = createServer((_request, response) => response.end());
   telemetry.attach(server);
@@ -260,15 +268,15 @@ test('the feed is served at /mqtt of the HTTP port as well', async () => {
   await client.endAsync(true);
 });
 
+test('other upgrades of the HTTP port are answered, not left hanging', async () => {
+  const socket = new WebSocket(`ws://127.0.0.1:${await attached()}/elsewhere`, 'mqtt');
+  expect(await statusOf(socket)).toBe(404);
+});
+
 test.for([
   ['a page of another site', 'mqtt', { origin: 'https://elsewhere.example' }, 403],
   ['another protocol than mqtt', 'chat', {}, 400],
 ] as const)('%s is turned away at the door', async ([, protocol, headers, status]) => {
   const socket = new WebSocket(`ws://127.0.0.1:${ports.websocket}/`, protocol, { headers });
-  const answered = new Promise<number | undefined>((resolve) => {
-    socket.once('unexpected-response', (_request, response) => resolve(response.statusCode));
-  });
-  expect(await answered).toBe(status);
-  socket.on('error', () => undefined);
-  socket.terminate();
+  expect(await statusOf(socket)).toBe(status);
 });

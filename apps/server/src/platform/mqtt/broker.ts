@@ -38,6 +38,7 @@ const DEFAULT_LIMITS: BrokerLimits = {
   subscriptionsOfViewer: 4_000,
 };
 const KEEPALIVE_MS = 60_000;
+const NOT_FOUND = 404;
 
 /** Boards on TCP and TLS, browsers on WebSocket: an MQTT 3.1.1 broker that keeps nothing and forwards nothing itself. */
 export const createBroker = async <Publisher, Viewer>(needs: {
@@ -83,6 +84,7 @@ export const createBroker = async <Publisher, Viewer>(needs: {
     attach(server) {
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         if (isMqttPath(request)) door.upgrade(request, socket, head);
+        else door.refuse(socket, NOT_FOUND);
       });
     },
     watched: clients.watched,

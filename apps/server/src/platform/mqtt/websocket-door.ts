@@ -9,6 +9,7 @@ const LARGEST_FRAME_BYTES = 4_200_000;
 
 export interface WebSocketDoor {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  refuse(socket: Duplex, status: number): void;
   close(): void;
 }
 
@@ -27,6 +28,7 @@ export const createWebSocketDoor = (admit: (stream: Duplex) => void): WebSocketD
       if (refusal !== null) return refuse(socket, refusal);
       server.handleUpgrade(request, socket, head, (opened) => admit(createWebSocketStream(opened)));
     },
+    refuse,
     close: () => server.close(),
   };
 };

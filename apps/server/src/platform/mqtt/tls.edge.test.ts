@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { connectMqtt, startTestTelemetry, triLine } from '../../testing/test-telemetry.ts';
+
+const fixture = (name: string): string =>
+  fileURLToPath(new URL(`../../testing/fixtures/${name}`, import.meta.url));
+const tls = { certificateFile: fixture('localhost.crt'), keyFile: fixture('localhost.key') };
+const { ports, fleet, database } = await startTestTelemetry({ config: { tls } });
+
+test('a board may speak over TLS, and its line is stored', async () => {
+  const board = await fleet.board();
+  const client = await connectMqtt(ports.tls, {
+    protocol: 'mqtts',
+    ca: await readFile(tls.certificateFile),
+    username: board.mac,
+    password: board.key,
+  });
+  await client.publishAsync(`message/${board.mac}`, triLine(board.mac, Date.now()), { qos: 1 });
+  const { rows } = await database.pool.query('select 1 from reading where installation_id = $1', [
+    board.installationId,
+  ]);
+  expect(rows.length).toBe(1);
+});
