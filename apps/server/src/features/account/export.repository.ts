@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/database/open-database.ts';
+
+export interface HeldMeter {
+  readonly id: number;
+  readonly mac: string;
+}
+
+/** One quarter-hour as the database keeps it: when it starts, then its quantities in the order of `QUARTER_COLUMNS`. */
+export type QuarterRow = readonly [string, ...number[]];
+
+const QUANTITIES = [
+  ...['consumed', 'injected'].flatMap((kind) => ['a', 'b', 'c'].map((phase) => `${kind}_${phase}_mwh`)),
+  ...['inductive', 'capacitive'].flatMap((kind) => ['a', 'b', 'c'].map((phase) => `${kind}_${phase}_mvarh`)),
+  'volume_ml',
+] as const;
+export const QUARTER_COLUMNS: readonly string[] = ['start', ...QUANTITIES];
+const QUARTERS_AT_ONCE = 5_000;
+
+export interface ExportRepository {
+  /** Every table that names the person, but for the readings; null for an absent account. */
+  held(accountId: string): Promise<Readonly<Record<string, unknown>> | null>;
+  meters(accountId: string): Promise<readonly HeldMeter[]>;
+  /** The quarter-hours with data after one, oldest first, some thousands. */
+  quartersAfter(installationId: number, after: string | null): Promise<readonly QuarterRow[]>;
+}
+
+const sources = (db: Connection, accountId: string) => ({
+  manager: db
+    .selectFrom('account as a')
+    .innerJoin('account as m', 'm.id', 'a.manager_id')
+    .where('a.id', '=', accountId)
+    .select(['m.id', 'm.first_name', 'm.email'])
+    .execute(),
+  sessions: db
+    .selectFrom('session')
+    .where('account_id', '=', accountId)
+    .select(['id', 'kept', 'user_agent', 'address', 'created_at', 'last_used_at', 'expires_at'])
+    .execute(),
+  apiKeys: db
+    .selectFrom('api_key')
+    .where('account_id', '=', accountId)
+    .select(['id', 'name', 'prefix', 'can_write', 'created_at', 'last_used_at'])
+    .execute(),
+  upgradeRequests: db
+    .selectFrom('upgrade_request')
+    .where('account_id', '=', accountId)
+    .select(['requested_at', 'decided_at', 'approved'])
+    .execute(),
+  feedback: db
+    .selectFrom('feedback')
+    .where('account_id', '=', accountId)
+    .select(['title', 'body', 'created_at'])
+    .execute(),
+  letters: db
+    .selectFrom('mailbox_letter as l')
+    .innerJoin('account as a', 'a.email', 'l.recipient')
+    .where('a.id', '=', accountId)
+    .select(['l.written_at', 'l.subject'])
+    .execute(),
+  clientUsers: db
+    .selectFrom('account')
+    .where('manager_id', '=', accountId)
+    .select(['id', 'first_name', 'email', 'birth', 'created_at'])
+    .execute(),
+  establishments: db.selectFrom('establishment').where('owner_id', '=', accountId).selectAll().execute(),
+  meters: db
+    .selectFrom('installation as i')
+    .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
+    .where('e.owner_id', '=', accountId)
+    .selectAll('i')
+    .execute(),
+  givenMeters: db
+    .selectFrom('meter_access as g')
+    .innerJoin('installation as i', 'i.id', 'g.installation_id')
+    .where('g.account_id', '=', accountId)
+    .select('i.mac')
+    .execute(),
+  auditTrail: db
+    .selectFrom('audit_event')
+    .where((where) => where.or([where('actor_id', '=', accountId), where('subject_id', '=', accountId)]))
+    .select(['at', 'action', 'address', 'device', 'detail'])
+    .orderBy('id')
+    .execute(),
+});
+
+export const createExportRepository = (db: Connection): ExportRepository => ({
+  async held(accountId) {
+    const account = await db.selectFrom('account').where('id', '=', accountId).selectAll().executeTakeFirst();
+    if (!account) return null;
+    const { password_hash: _, ...person } = account;
+    const names = Object.entries(sources(db, accountId));
+    const found = await Promise.all(names.map(async ([name, rows]) => [name, await rows] as const));
+    const { manager, givenMeters, ...rest } = Object.fromEntries(found) as Record<string, unknown[]>;
+    const macs = (givenMeters as { mac: string }[]).map(({ mac }) => mac);
+    return { account: person, manager: manager?.[0] ?? null, ...rest, givenMeters: macs };
+  },
+  meters: (accountId) =>
+    db
+      .selectFrom('installation as i')
+      .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
+      .where('e.owner_id', '=', accountId)
+      .select(['i.id', 'i.mac'])
+      .orderBy('i.id')
+      .execute(),
+  async quartersAfter(installationId, after) {
+    const rows = await db
+      .selectFrom('quarter')
+      .where('installation_id', '=', installationId)
+      .where('frames', '>', 0)
+      .$if(after !== null, (query) => query.where('start', '>', new Date(after ?? 0)))
+      .select('start')
+      .select(sql<number[]>`array[${sql.join(QUANTITIES.map((name) => sql.ref(name)))}]`.as('quantities'))
+      .orderBy('start')
+      .limit(QUARTERS_AT_ONCE)
+      .execute();
+    return rows.map(({ start, quantities }) => [start.toISOString(), ...quantities.map(Number)] as const);
+  },
+});

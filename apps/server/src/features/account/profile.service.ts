@@ -1,0 +1,85 @@
+import type { AccountChange } from '@nascente/contract/account';
+import { isId } from '@nascente/contract/conventions';
+import type { User } from '@nascente/contract/session';
+import { may } from '@nascente/domain/people/permissions';
+import { civilDateAt } from '@nascente/domain/time/civil-day';
+import { DEFAULT_ZONE, type Instant } from '@nascente/domain/time/zone';
+import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import { smallPicture } from '../../platform/pictures/small-picture.ts';
+import type { AccountsService } from '../accounts/index.ts';
+import type { AuditTrail } from '../audit/index.ts';
+import type { Device } from '../session/index.ts';
+import type { ProfileRepository } from './profile.repository.ts';
+
+export interface ProfileService {
+  /** Oneself, or anybody for an Admin. Throws the same NotFound for an absent person and for one of others. */
+  read(caller: Caller, id: string): Promise<User>;
+  /** @param id of the path, where the path names one. */
+  edit(caller: Caller, id: string | null, change: AccountChange, device: Device): Promise<User>;
+}
+
+const refuse = (path: string, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+const absent = (): never => {
+  throw new NotFound('Usuário não encontrado.');
+};
+
+/** The account that is meant, where the caller may know of it. */
+const seen = (caller: Caller, given: string): string => {
+  const id = given.toLowerCase();
+  if (!isId(id)) return absent();
+  return id === caller.accountId || may(caller.profile, 'see-every-customer') ? id : absent();
+};
+
+const targetOf = (caller: Caller, ofPath: string | null, ofBody: string | undefined): string => {
+  if (ofPath !== null && ofBody !== undefined && ofPath.toLowerCase() !== ofBody.toLowerCase())
+    return refuse('_id', 'O usuário do endereço e o dos dados não são o mesmo.');
+  return seen(caller, ofPath ?? ofBody ?? caller.accountId);
+};
+
+const drawnAnew = async (picture: string | null | undefined, path: string) =>
+  typeof picture === 'string' ? smallPicture(picture, path) : picture;
+
+export const createProfileService = (needs: {
+  profiles: ProfileRepository;
+  accounts: Pick<AccountsService, 'findUser'>;
+  audit: AuditTrail;
+  clock: () => Instant;
+}): ProfileService => {
+  const { profiles, accounts, audit, clock } = needs;
+
+  const requireChange = (caller: Caller, target: string, change: AccountChange): void => {
+    requirePermission(caller, 'edit-own-account');
+    if (target !== caller.accountId) requirePermission(caller, 'edit-people');
+    if (change.labelManager !== undefined) requirePermission(caller, 'upload-company-logo');
+    const { birth } = change;
+    if (birth && birth > civilDateAt(clock(), DEFAULT_ZONE))
+      refuse('birth', 'A data de nascimento não pode ser futura.');
+  };
+
+  const read = async (id: string): Promise<User> => (await accounts.findUser(id)) ?? absent();
+
+  return {
+    async read(caller, id) {
+      requirePermission(caller, 'see-own-account');
+      return read(seen(caller, id));
+    },
+    async edit(caller, id, { _id, pictureUrl, labelManager, ...plain }, device) {
+      const target = targetOf(caller, id, _id);
+      requireChange(caller, target, { labelManager, ...plain });
+      const picture = await drawnAnew(pictureUrl, 'pictureUrl');
+      const companyLogo = await drawnAnew(labelManager, 'labelManager');
+      const wasFound = await profiles.update(target, { ...plain, picture, companyLogo });
+      if (!wasFound) absent();
+      if (target !== caller.accountId) {
+        const deed = { action: 'account-changed', actorId: caller.accountId, subjectId: target } as const;
+        await audit.record({ ...deed, device });
+      }
+      return read(target);
+    },
+  };
+};

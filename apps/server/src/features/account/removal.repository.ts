@@ -1,0 +1,72 @@
+import type { Connection } from '../../platform/database/open-database.ts';
+
+/** What goes with an account: its client users, and the places and meters of all of them. */
+export interface Belongings {
+  readonly clientUserIds: readonly string[];
+  readonly establishments: number;
+  readonly installations: readonly { readonly id: number; readonly mac: string; readonly isInUse: boolean }[];
+  readonly apiKeys: number;
+  /** Other people who were given one of the meters. */
+  readonly viewers: number;
+}
+
+export interface RemovalRepository {
+  belongings(accountId: string): Promise<Belongings>;
+  /** Holds the accounts of all Admins until the transaction ends. @returns how many are not disabled. */
+  lockAdmins(): Promise<number>;
+  /** Its sessions, keys, places, meters and client users go with it. */
+  remove(account: { accountId: string; email: string }): Promise<void>;
+}
+
+export const createRemovalRepository = (db: Connection): RemovalRepository => ({
+  async belongings(accountId) {
+    const clients = await db.selectFrom('account').where('manager_id', '=', accountId).select('id').execute();
+    const clientUserIds = clients.map(({ id }) => id);
+    const gone = [accountId, ...clientUserIds];
+    const places = await db.selectFrom('establishment').where('owner_id', 'in', gone).select('id').execute();
+    const installations = await db
+      .selectFrom('installation as i')
+      .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
+      .where('e.owner_id', 'in', gone)
+      .select(['i.id', 'i.mac', 'i.removed_at'])
+      .execute();
+    const { keys } = await db
+      .selectFrom('api_key')
+      .where('account_id', '=', accountId)
+      .select(({ fn }) => fn.countAll<number>().as('keys'))
+      .executeTakeFirstOrThrow();
+    const { viewers } = await db
+      .selectFrom('meter_access as g')
+      .innerJoin('installation as i', 'i.id', 'g.installation_id')
+      .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
+      .where('e.owner_id', 'in', gone)
+      .where('g.account_id', 'not in', gone)
+      .select(({ fn }) => fn.count<number>('g.account_id').distinct().as('viewers'))
+      .executeTakeFirstOrThrow();
+    return {
+      clientUserIds,
+      establishments: places.length,
+      installations: installations.map(({ id, mac, removed_at }) => ({
+        id,
+        mac,
+        isInUse: removed_at === null,
+      })),
+      apiKeys: keys,
+      viewers,
+    };
+  },
+  async lockAdmins() {
+    const admins = await db
+      .selectFrom('account')
+      .where('profile', '=', 'Admin')
+      .select(['id', 'disabled_at'])
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    return admins.filter(({ disabled_at }) => disabled_at === null).length;
+  },
+  async remove({ accountId, email }) {
+    await db.deleteFrom('mailbox_letter').where('recipient', '=', email).execute();
+    await db.deleteFrom('account').where('id', '=', accountId).execute();
+  },
+});

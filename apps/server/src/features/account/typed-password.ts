@@ -1,0 +1,19 @@
+import { PASSWORD_HEADER } from '@nascente/contract/account';
+import type { FastifyRequest } from 'fastify';
+import { InvalidInput } from '../../platform/errors.ts';
+
+const LONGEST = 1_024;
+
+/** The password of a call that has no body: percent-encoded in a header, since headers carry ASCII only. */
+export const passwordHeaderOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string => {
+  const given = headers[PASSWORD_HEADER];
+  if (typeof given !== 'string' || given === '' || given.length > LONGEST) {
+    const msg = 'Informe a senha.';
+    throw new InvalidInput(msg, [{ path: PASSWORD_HEADER, msg }]);
+  }
+  try {
+    return decodeURIComponent(given);
+  } catch {
+    return given;
+  }
+};

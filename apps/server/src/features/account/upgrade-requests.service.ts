@@ -1,0 +1,29 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { AuditTrail } from '../audit/index.ts';
+import type { Device } from '../session/index.ts';
+import type { UpgradeRequestsRepository } from './upgrade-requests.repository.ts';
+
+export interface UpgradeRequestsService {
+  /** Asks for the profile Manager. Asking again before the decision changes nothing. */
+  request(caller: Caller, device: Device): Promise<void>;
+}
+
+export const createUpgradeRequestsService = (needs: {
+  requests: UpgradeRequestsRepository;
+  audit: AuditTrail;
+  clock: () => Instant;
+}): UpgradeRequestsService => ({
+  async request(caller, device) {
+    requirePermission(caller, 'request-upgrade');
+    const { accountId } = caller;
+    if (!(await needs.requests.insert(accountId, needs.clock()))) return;
+    await needs.audit.record({
+      action: 'upgrade-requested',
+      actorId: accountId,
+      subjectId: accountId,
+      device,
+    });
+  },
+});
