@@ -29,6 +29,7 @@ export const createTestPeople = async (smtp: TestSmtp | null) => {
   const accounts = createAccountsFeature({ database, brandRule: secondBrand });
   const session = createSessionFeature({ database, accounts, clock, log });
   const jobs = createJobRunner(database.connectionString, log);
+  const passwordChanges: { accountId: string; address: string }[] = [];
   const people = composePeople({
     config: {
       port: 8080,
@@ -44,6 +45,7 @@ export const createTestPeople = async (smtp: TestSmtp | null) => {
     session,
     clock,
     log,
+    passwordWitness: async (accountId, { address }) => void passwordChanges.push({ accountId, address }),
     persistence: { attempts: 30, firstWaitSeconds: 1, longestWaitSeconds: 1, lookEverySeconds: 0.5 },
   });
   await jobs.start();
@@ -70,6 +72,8 @@ export const createTestPeople = async (smtp: TestSmtp | null) => {
   return {
     database,
     session,
+    /** What the audit trail would be told. */
+    passwordChanges,
     seed: createSeed(database, () => now),
     inject,
     advance(milliseconds: number) {

@@ -2,6 +2,7 @@ import { brandFor } from '@nascente/domain/people/brand';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import { Bug, Expired } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
 import type { Enqueuing } from '../../platform/jobs/work-queue.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
@@ -20,7 +21,7 @@ export interface EmailConfirmationService {
   /** Posts the link to an account that is not confirmed yet. */
   post(accountId: string, options?: Enqueuing): Promise<void>;
   /** Throws LimitReached. */
-  request(caller: Pick<Caller, 'accountId'>): Promise<{ message: string; alerted: boolean }>;
+  request(caller: Caller): Promise<{ message: string; alerted: boolean }>;
   /** @returns the page that the mailed link leads to. */
   activate(token: string): Promise<string>;
 }
@@ -51,7 +52,9 @@ export const createEmailConfirmationService = (needs: {
 
   return {
     post: (accountId, options) => letters.post({ accountId }, options),
-    async request({ accountId }) {
+    async request(caller) {
+      requirePermission(caller, 'edit-own-account');
+      const { accountId } = caller;
       const addressee = await confirmations.findAddressee(accountId);
       if (addressee === null) throw new Expired();
       if (addressee.isConfirmed) return { message: ALREADY, alerted: false };

@@ -1,7 +1,6 @@
-import { may } from '@nascente/domain/people/permissions';
 import type { Instant } from '@nascente/domain/time/zone';
-import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
@@ -47,7 +46,7 @@ export const createFeedbackService = (needs: {
   });
   return {
     async send(caller, { title, body }) {
-      if (!may(caller.profile, 'send-feedback')) throw new NotAllowed('Você não tem permissão para isto.');
+      requirePermission(caller, 'send-feedback');
       quota.use(caller.accountId);
       const feedback = { title, body, accountId: caller.accountId, at: clock() };
       await feedbacks.insert(feedback, (feedbackId, within) => letters.post({ feedbackId }, { within }));

@@ -1,7 +1,7 @@
 import type { Letter } from '@nascente/contract/mailbox';
-import { may } from '@nascente/domain/people/permissions';
 import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 
 export interface MailboxService {
@@ -12,7 +12,7 @@ export interface MailboxService {
 /** Letters hold links that open accounts: an Admin's password alone does not open the mailbox. */
 export const createMailboxService = (mail: Pick<Mail, 'how' | 'readMailbox'>): MailboxService => ({
   async read(caller, isHere) {
-    if (!may(caller.profile, 'read-local-mailbox')) throw new NotAllowed('Você não tem permissão para isto.');
+    requirePermission(caller, 'read-local-mailbox');
     if (!isHere) throw new NotAllowed('A caixa de emails só pode ser aberta na própria máquina do servidor.');
     const letters = await mail.readMailbox();
     return {

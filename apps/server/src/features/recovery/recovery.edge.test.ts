@@ -67,6 +67,9 @@ test('the mailed link shows the masked e-mail and replaces the password, once', 
   });
   expect((await people.fail('GET', `/user/token?token=${token}`)).type).toBe('expired');
   await people.lettersTo(email, 'Sua senha foi alterada');
+  const { rows } = await people.database.pool.query('select id from account where email = $1', [email]);
+  const ofAccount = people.passwordChanges.filter(({ accountId }) => accountId === rows[0]?.id);
+  expect(ofAccount.map(({ address }) => address)).toEqual(['127.0.0.1']);
 });
 
 test('every session of the account ends at once, and the e-mail counts as confirmed', async () => {

@@ -1,6 +1,7 @@
 import { emailAddress } from '@nascente/contract/email-address';
 import { checkPassword } from '@nascente/domain/people/password';
 import type { Instant } from '@nascente/domain/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { Expired, InvalidInput } from '../../platform/errors.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
@@ -32,8 +33,8 @@ export interface RecoveryService {
   change(given: NewPassword, device: Device): Promise<string>;
 }
 
-/** Is told of every password that was changed, and from where. */
-export type PasswordWitness = (accountId: string, device: Device) => Promise<void>;
+/** Is told of every password that was changed, and from where, within the transaction that changes it. */
+export type PasswordWitness = (accountId: string, device: Device, within: Connection) => Promise<void>;
 
 const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
@@ -84,12 +85,12 @@ export const createRecoveryService = (needs: {
       if (await passwords.matches(password, account.passwordHash)) refuse('password', SAME_PASSWORD);
       const passwordHash = await passwords.hash(password);
       const change = { tokenHash, passwordHash, at: clock() };
-      const isChanged = await recoveries.changePassword(change, (_, within) =>
-        post.postChanged(account.email, { within }),
-      );
+      const isChanged = await recoveries.changePassword(change, async (accountId, within) => {
+        await post.postChanged(account.email, { within });
+        await witness(accountId, device, within);
+      });
       if (!isChanged) throw new Expired(EXPIRED);
       await session.endAllOf(account.id);
-      await witness(account.id, device);
       return CHANGED;
     },
   };

@@ -27,8 +27,8 @@ const action = ({ label, url }: NonNullable<Letter['action']>, look: BrandLook):
       `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td style="border-radius:8px;background:${look.primary}">${button}</td></tr></table>`,
     ) +
     row(
-      `padding:0 32px 16px;font-size:13px;line-height:20px;color:${muted};word-break:break-all`,
-      `Se o botão não funcionar, copie este endereço para o navegador:<br><a href="${address}" style="color:${look.primary}">${address}</a>`,
+      `padding:0 32px 16px;font-size:13px;line-height:20px;color:${muted}`,
+      `Se o botão não funcionar, copie este endereço para o navegador:<br><a href="${address}" style="color:${look.primary};word-break:break-all">${address}</a>`,
     )
   );
 };
