@@ -61,7 +61,7 @@ export const createRemovalRepository = (db: Connection): RemovalRepository => ({
       .where('profile', '=', 'Admin')
       .select(['id', 'disabled_at'])
       .orderBy('id')
-      .forUpdate()
+      .forNoKeyUpdate()
       .execute();
     return admins.filter(({ disabled_at }) => disabled_at === null).length;
   },

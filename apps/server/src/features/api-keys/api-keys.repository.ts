@@ -43,7 +43,7 @@ export interface ApiKeysRepository {
 export const createApiKeysRepository = (db: Connection): ApiKeysRepository => ({
   insert: ({ accountId, name, prefix, keyHash, canWrite, at }, most, alongside) =>
     db.transaction().execute(async (within) => {
-      await within.selectFrom('account').where('id', '=', accountId).select('id').forUpdate().execute();
+      await within.selectFrom('account').where('id', '=', accountId).select('id').forNoKeyUpdate().execute();
       const { keys } = await within
         .selectFrom('api_key')
         .where('account_id', '=', accountId)

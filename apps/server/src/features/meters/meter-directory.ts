@@ -11,7 +11,7 @@ export interface MeterChange {
 }
 
 export interface MeterDirectory {
-  visibleMeters(caller: Caller): Promise<readonly Meter[]>;
+  visibleMeters(caller: Pick<Caller, 'accountId' | 'profile'>): Promise<readonly Meter[]>;
   /** The installation in use now. Throws the same NotFound for an absent meter and for another customer's. */
   findVisible(caller: Caller, mac: string): Promise<Meter>;
   /** When meters were last heard; those never heard are left out. */

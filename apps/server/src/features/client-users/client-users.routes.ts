@@ -1,0 +1,25 @@
+import {
+  createClientUser,
+  editClientUser,
+  listClientUsers,
+  removeClientUser,
+} from '@nascente/contract/client-users';
+import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { deviceOf } from '../session/index.ts';
+import type { ClientUsersService } from './client-users.service.ts';
+
+export const bindClientUsers = (app: CallBinder, clients: ClientUsersService): void => {
+  bindCall(app, listClientUsers, async ({ caller }) => ({ ok: true, users: await clients.list(caller) }));
+  bindCall(app, createClientUser, async ({ caller, body, request }) => ({
+    ok: true,
+    user: await clients.create(caller, body, deviceOf(request)),
+  }));
+  bindCall(app, editClientUser, async ({ caller, body, request }) => ({
+    ok: true,
+    user: await clients.edit(caller, body, deviceOf(request)),
+  }));
+  bindCall(app, removeClientUser, async ({ caller, params, request }) => {
+    await clients.remove(caller, params.id, deviceOf(request));
+    return { ok: true };
+  });
+};

@@ -1,0 +1,129 @@
+import type { ClientUser, ClientUserChange, NewClientUser } from '@nascente/contract/client-users';
+import { isId } from '@nascente/contract/conventions';
+import { may } from '@nascente/domain/people/permissions';
+import { MOST_CLIENT_USERS } from '@nascente/domain/people/profiles';
+import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import { DEFAULT_ZONE, type Instant } from '@nascente/domain/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict, InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { Quota } from '../../platform/limits/quota.ts';
+import { smallPicture } from '../../platform/pictures/small-picture.ts';
+import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { MeterDirectory } from '../meters/index.ts';
+import type { Device, Passwords, SessionService } from '../session/index.ts';
+import { toClientUser } from './client-user-answer.ts';
+import type { ClientUsersRepository, StoredClientUser } from './client-users.repository.ts';
+import { installationsOf } from './given-meters.ts';
+
+const LIMIT = `Número máximo de usuários cadastrados! limite: ${MOST_CLIENT_USERS}`;
+const DUPLICATE = 'Este email já esta sendo usado!';
+
+export interface ClientUsersService {
+  list(caller: Caller): Promise<ClientUser[]>;
+  /** Throws LimitReached, Conflict, or InvalidInput for a meter that the caller cannot see. */
+  create(caller: Caller, given: NewClientUser, device: Device): Promise<ClientUser>;
+  edit(caller: Caller, change: ClientUserChange, device: Device): Promise<ClientUser>;
+  remove(caller: Caller, id: string, device: Device): Promise<void>;
+}
+
+export interface ClientUsersNeeds {
+  readonly clients: ClientUsersRepository;
+  readonly directory: Pick<MeterDirectory, 'visibleMeters'>;
+  readonly passwords: Pick<Passwords, 'hash'>;
+  readonly session: Pick<SessionService, 'endAllOf' | 'refresh'>;
+  readonly audit: AuditTrail;
+  /** Of e-mails that a Manager tries: a refusal tells that somebody has it. */
+  readonly quota: Quota;
+  readonly clock: () => Instant;
+}
+
+/** Whose client users the caller sees; null: everybody's. */
+const scopeOf = (caller: Caller): string | null => {
+  requirePermission(caller, 'manage-client-users');
+  return may(caller.profile, 'see-every-customer') ? null : caller.accountId;
+};
+
+const drawnAnew = async (picture: string | null | undefined) =>
+  typeof picture === 'string' ? smallPicture(picture, 'pictureUrl') : picture;
+
+/** Who decides which meters there are to give: the client's own Manager, also where an Admin writes it down. */
+const giverOf = (client: StoredClientUser, caller: Caller): Pick<Caller, 'accountId' | 'profile'> =>
+  client.managerId === null || client.managerProfile === null
+    ? caller
+    : { accountId: client.managerId, profile: client.managerProfile };
+
+export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersService => {
+  const { clients, directory, passwords, session, audit, quota, clock } = needs;
+
+  const find = async (caller: Caller, id: string): Promise<StoredClientUser> => {
+    const client = isId(id) ? await clients.find(scopeOf(caller), id) : null;
+    if (client === null) throw new NotFound('Usuário não encontrado.');
+    return client;
+  };
+
+  const requirePast = (birth: CivilDate | null | undefined): void => {
+    if (!birth || birth <= civilDateAt(clock(), DEFAULT_ZONE)) return;
+    const msg = 'A data de nascimento não pode ser futura.';
+    throw new InvalidInput(msg, [{ path: 'birth', msg }]);
+  };
+
+  const recording =
+    (caller: Caller, device: Device, deed: Pick<Deed, 'action' | 'detail'>) =>
+    (subjectId: string, within: Connection): Promise<void> =>
+      audit.record({ ...deed, actorId: caller.accountId, subjectId, device }, within);
+
+  return {
+    async list(caller) {
+      return (await clients.list(scopeOf(caller))).map(toClientUser);
+    },
+    async create(caller, { boards, password, pictureUrl, ...plain }, device) {
+      requirePermission(caller, 'manage-client-users');
+      quota.use(caller.accountId);
+      requirePast(plain.birth);
+      const client = {
+        ...plain,
+        managerId: caller.accountId,
+        birth: plain.birth === undefined ? civilDateAt(clock(), DEFAULT_ZONE) : plain.birth,
+        installationIds: await installationsOf(directory, caller, boards),
+        picture: (await drawnAnew(pictureUrl)) ?? null,
+        passwordHash: await passwords.hash(password),
+      };
+      const detail = { boards: String(client.installationIds.length) };
+      const record = recording(caller, device, { action: 'client-user-created', detail });
+      const id = await clients.insert(client, MOST_CLIENT_USERS, record);
+      if (id === 'limit') throw new LimitReached(LIMIT);
+      if (id === 'duplicate') throw new Conflict(DUPLICATE);
+      return toClientUser(await find(caller, id));
+    },
+    async edit(caller, { _id, boards, password, pictureUrl, email, ...plain }, device) {
+      requirePermission(caller, 'manage-client-users');
+      requirePast(plain.birth);
+      const client = await find(caller, _id);
+      if (email !== undefined && email !== client.email) quota.use(caller.accountId);
+      const giver = giverOf(client, caller);
+      const change = {
+        ...plain,
+        email: email === client.email ? undefined : email,
+        picture: await drawnAnew(pictureUrl),
+        installationIds: boards === undefined ? undefined : await installationsOf(directory, giver, boards),
+        passwordHash: password === undefined ? undefined : await passwords.hash(password),
+      };
+      const detail = {
+        ...(boards === undefined ? {} : { boards: String(change.installationIds?.length) }),
+        ...(password === undefined ? {} : { password: 'changed' }),
+      };
+      const record = recording(caller, device, { action: 'client-user-changed', detail });
+      if ((await clients.update(client.id, change, record)) === 'duplicate') throw new Conflict(DUPLICATE);
+      await (password === undefined ? session.refresh(client.id) : session.endAllOf(client.id));
+      return toClientUser(await find(caller, client.id));
+    },
+    async remove(caller, id, device) {
+      requirePermission(caller, 'manage-client-users');
+      const client = await find(caller, id);
+      await clients.remove(client.id, recording(caller, device, { action: 'client-user-removed' }));
+      await session.endAllOf(client.id);
+    },
+  };
+};
