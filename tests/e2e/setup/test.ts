@@ -31,7 +31,8 @@ export const card = (page: Page, title: string) => page.getByRole('region', { na
 /** Chooses in a switch of few options; where the choice lives in the address, it shows a moment later. */
 export async function choose(page: Page, group: string, option: string): Promise<void> {
   const radio = page.getByRole('group', { name: group }).getByRole('radio', { name: option });
-  await radio.click();
+  // The radio and its label lie over each other: whichever is on top takes the click.
+  await radio.click({ force: true });
   await expect(radio).toBeChecked();
 }
 
