@@ -14,7 +14,11 @@ import type { AuditTrail, Deed } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import type { Device, Passwords, SessionService } from '../session/index.ts';
 import { toClientUser } from './client-user-answer.ts';
-import type { ClientUsersRepository, StoredClientUser } from './client-users.repository.ts';
+import type {
+  ClientUsersRepository,
+  ClientUserChange as StoredChange,
+  StoredClientUser,
+} from './client-users.repository.ts';
 import { installationsOf } from './given-meters.ts';
 
 const LIMIT = `Número máximo de usuários cadastrados! limite: ${MOST_CLIENT_USERS}`;
@@ -69,6 +73,24 @@ export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersSe
     throw new InvalidInput(msg, [{ path: 'birth', msg }]);
   };
 
+  const changeOf = async (
+    caller: Caller,
+    client: StoredClientUser,
+    { boards, password, pictureUrl, email, ...plain }: Omit<ClientUserChange, '_id'>,
+  ): Promise<StoredChange> => {
+    requirePast(plain.birth);
+    const isOtherEmail = email !== undefined && email !== client.email;
+    if (isOtherEmail) quota.use(caller.accountId);
+    const giver = giverOf(client, caller);
+    return {
+      ...plain,
+      email: isOtherEmail ? email : undefined,
+      picture: await drawnAnew(pictureUrl),
+      installationIds: boards === undefined ? undefined : await installationsOf(directory, giver, boards),
+      passwordHash: password === undefined ? undefined : await passwords.hash(password),
+    };
+  };
+
   const recording =
     (caller: Caller, device: Device, deed: Pick<Deed, 'action' | 'detail'>) =>
     (subjectId: string, within: Connection): Promise<void> =>
@@ -97,26 +119,17 @@ export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersSe
       if (id === 'duplicate') throw new Conflict(DUPLICATE);
       return toClientUser(await find(caller, id));
     },
-    async edit(caller, { _id, boards, password, pictureUrl, email, ...plain }, device) {
+    async edit(caller, { _id, ...given }, device) {
       requirePermission(caller, 'manage-client-users');
-      requirePast(plain.birth);
       const client = await find(caller, _id);
-      if (email !== undefined && email !== client.email) quota.use(caller.accountId);
-      const giver = giverOf(client, caller);
-      const change = {
-        ...plain,
-        email: email === client.email ? undefined : email,
-        picture: await drawnAnew(pictureUrl),
-        installationIds: boards === undefined ? undefined : await installationsOf(directory, giver, boards),
-        passwordHash: password === undefined ? undefined : await passwords.hash(password),
-      };
+      const change = await changeOf(caller, client, given);
       const detail = {
-        ...(boards === undefined ? {} : { boards: String(change.installationIds?.length) }),
-        ...(password === undefined ? {} : { password: 'changed' }),
+        ...(change.installationIds === undefined ? {} : { boards: String(change.installationIds.length) }),
+        ...(change.passwordHash === undefined ? {} : { password: 'changed' }),
       };
       const record = recording(caller, device, { action: 'client-user-changed', detail });
       if ((await clients.update(client.id, change, record)) === 'duplicate') throw new Conflict(DUPLICATE);
-      await (password === undefined ? session.refresh(client.id) : session.endAllOf(client.id));
+      await (change.passwordHash === undefined ? session.refresh(client.id) : session.endAllOf(client.id));
       return toClientUser(await find(caller, client.id));
     },
     async remove(caller, id, device) {

@@ -1,0 +1,97 @@
+import type { ListedPerson, listPeople } from '@nascente/contract/admin-people';
+import type { QueryOf } from '@nascente/contract/call';
+import { isId } from '@nascente/contract/conventions';
+import type { Profile } from '@nascente/domain/people/profiles';
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { AuditTrail } from '../audit/index.ts';
+import type { Device, SessionService } from '../session/index.ts';
+import type { PeopleRepository, StoredPerson } from './people.repository.ts';
+import { createPersonAccessRepository } from './person-access.repository.ts';
+import { type PersonChange, requireTenable } from './person-rules.ts';
+
+export interface PeopleService {
+  list(caller: Caller, query: QueryOf<typeof listPeople>): Promise<{ users: ListedPerson[]; total: number }>;
+  /** Throws NotFound, or Conflict where the change would leave something without the person that it needs. */
+  edit(caller: Caller, id: string, change: PersonChange, device: Device): Promise<ListedPerson>;
+}
+
+const toListed = ({ id, isEmailConfirmed, isDisabled, createdAt, lastSeenAt, ...rest }: StoredPerson) => ({
+  _id: id,
+  ...rest,
+  active: isEmailConfirmed,
+  disabled: isDisabled,
+  createdAt: createdAt.toISOString(),
+  lastSeen: lastSeenAt?.toISOString() ?? null,
+});
+
+interface Step {
+  readonly within: Connection;
+  readonly deed: { readonly actorId: string; readonly subjectId: string; readonly device: Device };
+  readonly at: Instant;
+}
+
+const absent = (): never => {
+  throw new NotFound('Usuário não encontrado.');
+};
+
+export const createPeopleService = (needs: {
+  db: Connection;
+  people: PeopleRepository;
+  session: Pick<SessionService, 'endAllOf'>;
+  audit: AuditTrail;
+  clock: () => Instant;
+}): PeopleService => {
+  const { db, people, session, audit, clock } = needs;
+
+  const setProfile = async (step: Step, from: Profile, to: Profile): Promise<void> => {
+    const { within, deed, at } = step;
+    await createPersonAccessRepository(within).setProfile(deed.subjectId, to, {
+      accountId: deed.actorId,
+      at,
+    });
+    await audit.record({ ...deed, action: 'profile-changed', detail: { from, to } }, within);
+  };
+
+  const setDisabled = async ({ within, deed, at }: Step, isDisabled: boolean): Promise<void> => {
+    await createPersonAccessRepository(within).setDisabled(deed.subjectId, isDisabled ? at : null);
+    await audit.record({ ...deed, action: isDisabled ? 'account-disabled' : 'account-enabled' }, within);
+  };
+
+  /** @returns whether something changed. */
+  const change = async (step: Step, wanted: PersonChange): Promise<boolean> => {
+    const person = (await createPersonAccessRepository(step.within).lock(step.deed.subjectId)) ?? absent();
+    requireTenable(person, wanted);
+    const { profile = person.profile, disabled = person.isDisabled } = wanted;
+    const isOtherProfile = profile !== person.profile;
+    const isOtherState = disabled !== person.isDisabled;
+    if (isOtherProfile) await setProfile(step, person.profile, profile);
+    if (isOtherState) await setDisabled(step, disabled);
+    return isOtherProfile || isOtherState;
+  };
+
+  return {
+    async list(caller, { search = '', profile, state, limit, skip }) {
+      requirePermission(caller, 'see-people');
+      const isDisabled = state === undefined ? null : state === 'disabled';
+      const filter = { search, profile: profile ?? null, isDisabled, limit, skip };
+      const users = (await people.list(filter, clock())).map(toListed);
+      return { users, total: await people.count(filter) };
+    },
+    async edit(caller, given, wanted, device) {
+      requirePermission(caller, 'edit-people');
+      const id = isId(given) ? given.toLowerCase() : absent();
+      if (id === caller.accountId && wanted.disabled)
+        throw new Conflict('Você não pode desativar a própria conta.');
+      const deed = { actorId: caller.accountId, subjectId: id, device };
+      const hasChanged = await db
+        .transaction()
+        .execute((within) => change({ within, deed, at: clock() }, wanted));
+      if (hasChanged) await session.endAllOf(id);
+      return toListed((await people.find(id, clock())) ?? absent());
+    },
+  };
+};
