@@ -29,6 +29,8 @@ export const board = z.object({
   system: z.nullable(z.string()),
   online: z.boolean(),
   lastSeen: z.nullable(answeredInstant),
+  /** Nothing that was measured before belongs to this meter. */
+  installedAt: answeredInstant,
   establishmentId: z.string(),
   establishmentName: z.string(),
   /** IANA zone in which days, months and cycles of this meter are cut. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, Navigate, type RouteObject, useParams } from 'react-router';
+import { createBrowserRouter, Navigate, type RouteObject, useLocation, useParams } from 'react-router';
 import { RootFailure } from './root-failure.tsx';
 import { meterAliases, screens } from './screens.ts';
 
@@ -12,7 +12,10 @@ const loadShell = async () => (await import('./shell/shell.tsx')).Shell;
 /** The first route is on its way; the page keeps its background until then. */
 const Nothing = () => null;
 
-const ToMeter = () => <Navigate to={`/meter/${useParams().mac ?? ''}`} replace />;
+const ToMeter = () => {
+  const { search } = useLocation();
+  return <Navigate to={{ pathname: `/meter/${useParams().mac ?? ''}`, search }} replace />;
+};
 
 const routes: RouteObject[] = [
   { path: '/', lazy: lazily(loadLogin) },

@@ -27,6 +27,7 @@ export const aBoard = (given: Partial<Board> = {}): Board => {
     system: null,
     online: true,
     lastSeen: '2026-11-20T14:59:00Z',
+    installedAt: '2020-01-01T03:00:00Z',
     establishmentId: establishmentName,
     establishmentName,
     zone: 'America/Sao_Paulo',

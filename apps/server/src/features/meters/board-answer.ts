@@ -34,6 +34,7 @@ export const toBoard = (meter: Meter, state: MeterState | undefined, now: Instan
   system: meter.system,
   online: isOnline(state, now),
   lastSeen: state === undefined ? null : new Date(state.lastSeenAt).toISOString(),
+  installedAt: new Date(meter.installedAt).toISOString(),
   establishmentId: meter.establishmentId,
   establishmentName: meter.establishmentName,
   zone: meter.zone,

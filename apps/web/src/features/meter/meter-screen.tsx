@@ -1,7 +1,8 @@
 import type { Board } from '@nascente/contract/meters';
 import type { Mac } from '@nascente/domain/metering/mac';
-import { type CivilDate, civilHourAt } from '@nascente/domain/time/civil-day';
+import { type CivilDate, civilDateAt, civilHourAt } from '@nascente/domain/time/civil-day';
 import { monthOf } from '@nascente/domain/time/civil-month';
+import { instant } from '@nascente/domain/time/zone';
 import { useMemo, useRef } from 'react';
 import { useNow, useToday } from '../../shared/consumption/use-now.ts';
 import { usePrices } from '../../shared/consumption/use-prices.ts';
@@ -35,8 +36,12 @@ interface MeterScreenProps {
 }
 
 const SECOND_MS = 1000;
-/** Nothing was measured before the product: one cannot step further back. */
-const FIRST_DAY = EARLIEST_START;
+
+/** One cannot step back to before the meter was installed. */
+const firstDayOf = (board: Board): CivilDate => {
+  const installed = civilDateAt(instant(Date.parse(board.installedAt)), zoneOf(board));
+  return installed > EARLIEST_START ? installed : EARLIEST_START;
+};
 
 /** Today with the live messages on top, and the day on screen, which mostly is today. */
 const useDays = (board: Board, mac: Mac, date: CivilDate, today: CivilDate) => {
@@ -74,8 +79,9 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
   const { read, change } = useSearchState();
   const dayPlace = useRef<HTMLDivElement>(null);
 
-  const date = dayFrom(read('dia'), FIRST_DAY, today);
-  const month = monthFrom(read('mes'), date, FIRST_DAY, today);
+  const firstDay = firstDayOf(board);
+  const date = dayFrom(read('dia'), firstDay, today);
+  const month = monthFrom(read('mes'), date, firstDay, today);
   const period = periodFrom(read('inicio'), read('fim'), today);
   const { day, todayTotal, failure, retry, prices, enter } = useDays(board, mac, date, today);
   const { live, window } = useLiveReadings(mac, enter);
@@ -110,7 +116,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
         place={dayPlace}
         date={date}
         today={today}
-        first={FIRST_DAY}
+        first={firstDay}
         currentHour={civilHourAt(now, zone)}
         unit={unit}
         prices={prices}
@@ -124,7 +130,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
         month={month}
         day={date}
         today={today}
-        first={FIRST_DAY}
+        first={firstDay}
         unit={unit}
         onDay={openDayFromAfar}
         onMonth={(next) => change({ mes: next === monthOf(date) ? null : next })}
