@@ -1,4 +1,5 @@
 import type { User } from '@nascente/contract/session';
+import { may } from '@nascente/domain/people/permissions';
 import type { ComponentType } from 'react';
 import type { IconName } from '../shared/ui/icon.tsx';
 
@@ -32,6 +33,32 @@ export const screens: readonly Screen[] = [
   {
     path: '/meter/:mac',
     load: async () => (await import('../features/meter/meter-page.tsx')).MeterPage,
+  },
+  {
+    path: '/users',
+    load: async () => (await import('../features/client-users/client-users-page.tsx')).ClientUsersPage,
+    menu: {
+      label: 'Clientes',
+      icon: 'people',
+      isFor: ({ profile }) => may(profile, 'manage-client-users'),
+    },
+  },
+  {
+    path: '/people',
+    load: async () => (await import('../features/admin-people/people-page.tsx')).PeoplePage,
+    menu: { label: 'Pessoas', icon: 'users', isFor: ({ profile }) => may(profile, 'see-people') },
+  },
+  {
+    path: '/people/upgrades',
+    load: async () => (await import('../features/admin-people/upgrades-page.tsx')).UpgradesPage,
+  },
+  {
+    path: '/people/audit',
+    load: async () => (await import('../features/admin-people/audit-page.tsx')).AuditPage,
+  },
+  {
+    path: '/people/mailbox',
+    load: async () => (await import('../features/admin-people/mailbox-page.tsx')).MailboxPage,
   },
   {
     path: '/account',

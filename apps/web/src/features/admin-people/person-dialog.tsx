@@ -1,0 +1,109 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { editPerson, type ListedPerson, listPeople } from '@nascente/contract/admin-people';
+import { isProfile, type Profile, profileName, profiles } from '@nascente/domain/people/profiles';
+import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
+import { formatDateTime } from '@nascente/domain/units/format';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../shared/api-client.ts';
+import '../../shared/forms/form-styles.ts';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { fullName } from './full-name.ts';
+import styles from './person-dialog.module.css';
+
+type Change = { profile: Profile } | { disabled: boolean };
+
+const momentOf = (iso: string | null) =>
+  iso === null ? 'nunca' : formatDateTime(instant(Date.parse(iso)), DEFAULT_ZONE);
+
+const Facts = ({ person }: { person: ListedPerson }) => (
+  <dl className={styles.facts}>
+    <dt>E-mail</dt>
+    <dd>{person.email}</dd>
+    <dt>Conta criada</dt>
+    <dd>{momentOf(person.createdAt)}</dd>
+    <dt>Última atividade</dt>
+    <dd>{momentOf(person.lastSeen)}</dd>
+    <dt>Medidores</dt>
+    <dd>{person.meters}</dd>
+    <dt>Clientes</dt>
+    <dd>{person.clientUsers}</dd>
+  </dl>
+);
+
+/** What an Admin may change of somebody else's account. */
+export const PersonDialog = ({ person, onClose }: { person: ListedPerson; onClose: () => void }) => {
+  const queryClient = useQueryClient();
+  const isOneself = useUser()._id === person._id;
+  const [profile, setProfile] = useState<Profile>(person.profile);
+  const { start, isSending, failure } = useSending(async (change: Change, done: string) => {
+    await request(editPerson, { params: { id: person._id }, body: change });
+    await queryClient.invalidateQueries({ queryKey: [listPeople.name] });
+    onClose();
+    announce(done, { tone: 'good' });
+  });
+  const { disabled } = person;
+  const switchAccess = () =>
+    void start({ disabled: !disabled }, disabled ? 'Conta ativada.' : 'Conta desativada.');
+  return (
+    <Dialog
+      title={fullName(person)}
+      onDismiss={onClose}
+      isHeld={isSending}
+      actions={
+        <>
+          <Button variant="default" disabled={isSending} onClick={onClose} data-autofocus>
+            Fechar
+          </Button>
+          {!isOneself && (
+            <Button
+              disabled={profile === person.profile}
+              loading={isSending}
+              onClick={() => void start({ profile }, 'Perfil alterado.')}
+            >
+              Alterar perfil
+            </Button>
+          )}
+        </>
+      }
+    >
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <Facts person={person} />
+      <TextLink to={`/people/audit?conta=${person._id}`}>Ver auditoria desta conta</TextLink>
+      {!isOneself && (
+        <div className={styles.access}>
+          <NativeSelect
+            label="Perfil"
+            data={profiles.map((one) => ({ value: one, label: profileName(one) }))}
+            value={profile}
+            onChange={({ currentTarget: { value } }) => {
+              if (isProfile(value)) setProfile(value);
+            }}
+          />
+          <p>
+            {disabled
+              ? 'A conta está desativada: não é possível entrar com ela.'
+              : 'Ao desativar a conta, as sessões e os dados ao vivo dela terminam na mesma hora.'}
+          </p>
+          <Button
+            variant="default"
+            disabled={isSending}
+            onClick={switchAccess}
+            {...(!disabled && { color: 'bad' })}
+          >
+            {disabled ? 'Ativar conta' : 'Desativar conta'}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+};

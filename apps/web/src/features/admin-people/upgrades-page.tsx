@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import { decideUpgrade, listPeople, listUpgrades, type Upgrade } from '@nascente/contract/admin-people';
+import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
+import { formatDateTime } from '@nascente/domain/units/format';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor, request } from '../../shared/api-client.ts';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { fullName } from './full-name.ts';
+import styles from './people.module.css';
+
+interface Decision {
+  upgrade: Upgrade;
+  approve: boolean;
+}
+
+const DecisionQuestion = ({ decision, onClose }: { decision: Decision; onClose: () => void }) => {
+  const { upgrade, approve } = decision;
+  const name = fullName(upgrade.user);
+  const queryClient = useQueryClient();
+  const { start, isSending, failure } = useSending(async () => {
+    await request(decideUpgrade, { params: { id: upgrade.id }, body: { approve } });
+    await Promise.all(
+      [listUpgrades.name, listPeople.name].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+    );
+    onClose();
+    announce(approve ? `${name} agora é gestor.` : 'Pedido recusado.', { tone: 'good' });
+  });
+  return (
+    <ConfirmDialog
+      title={approve ? `Tornar ${name} gestor?` : `Recusar o pedido de ${name}?`}
+      confirm={approve ? 'Aprovar' : 'Recusar'}
+      isDestructive={!approve}
+      isSending={isSending}
+      onConfirm={start}
+      onCancel={onClose}
+    >
+      <p>
+        {approve
+          ? 'Poderá cadastrar clientes e dar acesso aos próprios medidores.'
+          : 'O perfil continua o mesmo; um novo pedido pode ser feito.'}
+      </p>
+      {failure && <p role="alert">{wordsOf(failure)}</p>}
+    </ConfirmDialog>
+  );
+};
+
+const Upgrades = () => {
+  const upgrades = useQuery(queryFor(listUpgrades, {}));
+  const [decision, setDecision] = useState<Decision | null>(null);
+  return (
+    <Card title="Pedidos de perfil de gestor">
+      {upgrades.isError && (
+        <ErrorState failure={upgrades.error} onRetry={upgrades.refetch} retrying={upgrades.isFetching} />
+      )}
+      {upgrades.isPending && (
+        <Loading>
+          <SkeletonBlock height={128} />
+        </Loading>
+      )}
+      {upgrades.data?.upgrades.length === 0 && (
+        <EmptyState icon="check">Nenhum pedido espera por uma decisão.</EmptyState>
+      )}
+      <ul className={styles.list} aria-label="Pedidos">
+        {upgrades.data?.upgrades.map((upgrade) => (
+          <li key={upgrade.id} className={styles.entry}>
+            <span className={styles.about}>
+              <b>{fullName(upgrade.user)}</b>
+              <small>{upgrade.user.email}</small>
+              <small>
+                pedido em {formatDateTime(instant(Date.parse(upgrade.requestedAt)), DEFAULT_ZONE)}
+              </small>
+            </span>
+            <span className={styles.actions}>
+              <Button variant="default" onClick={() => setDecision({ upgrade, approve: false })}>
+                Recusar
+              </Button>
+              <Button onClick={() => setDecision({ upgrade, approve: true })}>Aprovar</Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {decision !== null && <DecisionQuestion decision={decision} onClose={() => setDecision(null)} />}
+    </Card>
+  );
+};
+
+/** Who asks to become a Manager. */
+export const UpgradesPage = () => (
+  <AdminFrame title="Pedidos">
+    <Upgrades />
+  </AdminFrame>
+);

@@ -1,0 +1,79 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import type { Board } from '@nascente/contract/meters';
+import { useState } from 'react';
+import { foldForSearch } from '../../shared/fold-for-search.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { AssignedMeters } from './assigned-meters.tsx';
+import styles from './meter-access.module.css';
+
+/** From so many meters on, looking through them is slower than searching. */
+const SEARCH_FROM = 7;
+
+interface MeterAccessProps {
+  boards: readonly Board[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+const matching = (boards: readonly Board[], search: string) => {
+  const sought = foldForSearch(search);
+  return boards.filter(({ Alias, macAddress }) => foldForSearch(`${Alias} ${macAddress}`).includes(sought));
+};
+
+/** Which meters a client user sees: a list to tick, and those ticked. */
+export const MeterAccess = ({ boards, chosen, onChange }: MeterAccessProps) => {
+  const [search, setSearch] = useState('');
+  const shown = matching(boards, search);
+  const shownChosen = shown.filter(({ macAddress }) => chosen.includes(macAddress));
+  const isAllChosen = shown.length > 0 && shownChosen.length === shown.length;
+  const set = (macs: readonly string[], isChosen: boolean) => {
+    const others = chosen.filter((mac) => !macs.includes(mac));
+    onChange(isChosen ? [...others, ...macs] : others);
+  };
+  return (
+    <fieldset className={styles.access}>
+      <legend>Medidores que o cliente vê</legend>
+      {boards.length >= SEARCH_FROM && (
+        <TextInput
+          type="search"
+          aria-label="Buscar medidor"
+          placeholder="Buscar por nome ou MAC"
+          leftSection={<Icon name="search" size={18} />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      <div className={styles.list}>
+        {boards.length === 0 && <p className={styles.none}>Não há medidores na sua conta.</p>}
+        {boards.length > 0 && shown.length === 0 && (
+          <p className={styles.none}>Nenhum medidor com esse nome.</p>
+        )}
+        {shown.length > 0 && (
+          <Checkbox
+            className={styles.all ?? ''}
+            label={search === '' ? 'Selecionar todos' : 'Selecionar todos os encontrados'}
+            checked={isAllChosen}
+            indeterminate={!isAllChosen && shownChosen.length > 0}
+            onChange={(event) =>
+              set(
+                shown.map(({ macAddress }) => macAddress),
+                event.currentTarget.checked,
+              )
+            }
+          />
+        )}
+        {shown.map(({ macAddress, Alias }) => (
+          <Checkbox
+            key={macAddress}
+            className={styles.option ?? ''}
+            label={Alias}
+            description={macAddress}
+            checked={chosen.includes(macAddress)}
+            onChange={(event) => set([macAddress], event.currentTarget.checked)}
+          />
+        ))}
+      </div>
+      <AssignedMeters boards={boards} chosen={chosen} onRemove={(mac) => set([mac], false)} />
+    </fieldset>
+  );
+};

@@ -1,0 +1,24 @@
+import type { ClientUser } from '@nascente/contract/client-users';
+import { useState } from 'react';
+
+/** Whom the form is about. Another one is taken up only when nothing typed would be lost by it, or that is wanted. */
+export const useEditing = () => {
+  const [editing, setEditing] = useState<ClientUser | null>(null);
+  const [version, setVersion] = useState(0);
+  const [isDirty, setDirty] = useState(false);
+  const [wanted, setWanted] = useState<ClientUser | null>(null);
+  const take = (client: ClientUser | null) => {
+    setEditing(client);
+    setVersion((current) => current + 1);
+    setWanted(null);
+  };
+  return {
+    editing,
+    /** Another number, another form. */
+    version,
+    setDirty,
+    edit: (client: ClientUser) => (isDirty ? setWanted(client) : take(client)),
+    startAnew: () => take(null),
+    question: wanted && { discard: () => take(wanted), keep: () => setWanted(null) },
+  };
+};
