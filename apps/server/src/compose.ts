@@ -1,16 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import type { Mac } from '@nascente/domain/metering/mac';
 import { type Instant, instant } from '@nascente/domain/time/zone';
+import { composeAccess } from './compose-access.ts';
 import { composePeople } from './compose-people.ts';
 import { startTelemetry } from './compose-telemetry.ts';
 import type { Config } from './config.ts';
 import { seedDemonstration } from './demo/seed-demonstration.ts';
-import { createAccountsFeature } from './features/accounts/index.ts';
 import { createConsumptionFeature } from './features/consumption/index.ts';
 import { createEstablishmentsFeature } from './features/establishments/index.ts';
 import { createMetersFeature } from './features/meters/index.ts';
 import { createReadingsFeature } from './features/readings/index.ts';
-import { createSessionFeature } from './features/session/index.ts';
 import { createTariffsFeature } from './features/tariffs/index.ts';
 import { type Closers, createClosers } from './platform/closers.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
@@ -58,11 +57,11 @@ const composeFeatures = (needs: {
   log: Log;
 }) => {
   const { database, config, jobs, clock, log } = needs;
-  const accounts = createAccountsFeature({ database, brandRule: config.secondBrand });
-  const session = createSessionFeature({ database, accounts, clock, log });
-  const people = composePeople({ config, database, jobs, accounts, session, clock, log });
   const meters = createMetersFeature({ database, clock });
   const { directory } = meters;
+  const brandRule = config.secondBrand;
+  const access = composeAccess({ database, brandRule, directory, jobs, clock, log });
+  const people = composePeople({ config, database, jobs, ...access, clock, log });
   const establishments = createEstablishmentsFeature({ database, directory });
   const tariffs = createTariffsFeature({ database, clock });
   const readings = createReadingsFeature({ database, directory, clock, retentionDays: config.retentionDays });
@@ -73,8 +72,10 @@ const composeFeatures = (needs: {
     tariffs: tariffs.service,
     clock,
   });
-  const bound = [accounts, session, meters, establishments, tariffs, readings, consumption, ...people.bound];
-  return { session, directory, mail: people.mail, bound };
+  const metering = [meters, establishments, tariffs, readings, consumption];
+  const bound = [...access.bound, ...metering, ...people.bound];
+  const { session, verifier } = access;
+  return { session, verifier, directory, mail: people.mail, bound };
 };
 
 const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Server> => {
@@ -83,7 +84,8 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   closers.add('database', () => database.close());
   const registry = createRegistry();
   const jobs = createJobRunner(database.connectionString, log);
-  const { session, directory, mail, bound } = composeFeatures({ database, config, jobs, clock, log });
+  const features = composeFeatures({ database, config, jobs, clock, log });
+  const { session, directory, mail, bound } = features;
   await session.ensureFirstAdmin(config);
 
   closers.add('mail', async () => mail.close());
@@ -92,6 +94,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
 
   const telemetry = await startTelemetry({ config, database, visibility: directory, clock, log, registry });
   closers.add('telemetry', () => telemetry.stop());
+  session.access.onChange(() => telemetry.live.service.recheck());
   if (needs.demonstration) {
     const { sink } = telemetry.ingest;
     const boardChanged = (mac: Mac) => telemetry.ingest.boardChanged(mac);
@@ -102,7 +105,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   const app = await createHttpApp({
     config,
     log,
-    sessions: session.verifier,
+    sessions: features.verifier,
     registry,
     checks: [
       { name: 'database', isReady: () => database.ready() },

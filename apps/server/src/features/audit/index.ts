@@ -1,12 +1,12 @@
 import type { Instant } from '@nascente/domain/time/zone';
-import type { Database } from '../../platform/database/open-database.ts';
+import type { Connection, Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { SignInWitness } from '../session/index.ts';
 import { createAuditRepository } from './audit.repository.ts';
 import { bindAudit } from './audit.routes.ts';
 import { createAuditService } from './audit.service.ts';
-import { type AuditTrail, createAuditTrail } from './audit-trail.ts';
+import { type AuditTrail, createAuditTrail, type Deed } from './audit-trail.ts';
 import { createSignInWitness } from './sign-in-witness.ts';
 
 export type { AuditTrail, Deed } from './audit-trail.ts';
@@ -19,6 +19,8 @@ export interface AuditFeature {
   readonly trail: AuditTrail;
   /** For the session feature. */
   readonly witness: SignInWitness;
+  /** For the recovery feature. */
+  passwordChanged(accountId: string, device: Deed['device'], within: Connection): Promise<void>;
   /** Removes what is older than six months. */
   removeOld(): Promise<void>;
   register(app: CallBinder): void;
@@ -36,6 +38,8 @@ export const createAuditFeature = (needs: {
   return {
     trail,
     witness: createSignInWitness(trail),
+    passwordChanged: (accountId, device, within) =>
+      trail.record({ action: 'password-changed', actorId: accountId, subjectId: accountId, device }, within),
     removeOld: service.removeOld,
     register: (app) => bindAudit(app, service),
   };

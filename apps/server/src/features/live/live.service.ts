@@ -90,10 +90,11 @@ export const createLiveService = (needs: {
     for (const viewer of Array.from(viewers)) await recheckViewer(viewer, alive.has(viewer.session));
   };
 
+  /** One that runs already may have asked before the change that this one is about. */
   const recheck = async (): Promise<void> => {
-    const running = rechecking ?? recheckAll().finally(() => (rechecking = null));
-    rechecking = running;
-    await running;
+    await rechecking?.catch(() => undefined);
+    rechecking ??= recheckAll().finally(() => (rechecking = null));
+    await rechecking;
   };
 
   const recheckInBackground = (): void => {

@@ -1,0 +1,56 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import { createAccountFeature } from './features/account/index.ts';
+import { type AccountsFeature, createAccountsFeature } from './features/accounts/index.ts';
+import { createAdminPeopleFeature } from './features/admin-people/index.ts';
+import { createApiKeysFeature } from './features/api-keys/index.ts';
+import { type AuditFeature, createAuditFeature } from './features/audit/index.ts';
+import { createClientUsersFeature } from './features/client-users/index.ts';
+import type { MeterDirectory } from './features/meters/index.ts';
+import { createSessionFeature, type SessionFeature } from './features/session/index.ts';
+import type { Database } from './platform/database/open-database.ts';
+import type { CallBinder } from './platform/http/bind-call.ts';
+import type { SessionVerifier } from './platform/http/caller.ts';
+import type { JobRunner } from './platform/jobs/job-runner.ts';
+import type { Log } from './platform/log/log.ts';
+
+/** Who people are, and what each of them may do. */
+export interface Access {
+  readonly accounts: AccountsFeature;
+  readonly session: SessionFeature;
+  /** Of sessions and API keys. */
+  readonly verifier: SessionVerifier;
+  /** Sees passwords change by other features. */
+  readonly passwordWitness: AuditFeature['passwordChanged'];
+  readonly bound: readonly { register(app: CallBinder): void }[];
+}
+
+/** To be called before the jobs start. */
+export const composeAccess = (needs: {
+  database: Pick<Database, 'db'>;
+  brandRule: readonly string[];
+  directory: MeterDirectory;
+  jobs: Pick<JobRunner, 'schedule' | 'queue'>;
+  clock: () => Instant;
+  log: Log;
+}): Access => {
+  const { database, brandRule, directory, jobs, clock, log } = needs;
+  const auditing = createAuditFeature({ database, jobs, clock });
+  const { trail: audit, witness } = auditing;
+  const accounts = createAccountsFeature({ database, brandRule });
+  const session = createSessionFeature({ database, accounts, witness, clock, log });
+  const keys = createApiKeysFeature({ database, session, audit, clock });
+  const account = createAccountFeature({
+    database,
+    jobs,
+    accounts: accounts.service,
+    session,
+    audit,
+    directory,
+    clock,
+  });
+  const clients = createClientUsersFeature({ database, session, audit, directory, clock });
+  const people = createAdminPeopleFeature({ database, session, audit, clock });
+  const bound = [accounts, session, auditing, keys, account, clients, people];
+  const { passwordChanged: passwordWitness } = auditing;
+  return { accounts, session, verifier: keys.verifier, passwordWitness, bound };
+};
