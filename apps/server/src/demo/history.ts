@@ -16,24 +16,36 @@ const DAYS_A_CHAPTER = 8;
 const RECENT_MS = 3 * DAY_MS;
 const COARSE_MS = 15 * MINUTE_MS;
 const FINE_MS = 5 * MINUTE_MS;
+/** What the screen shows as 'now', as densely as boards speak. */
+const NEWEST_MS = 16 * MINUTE_MS;
+const NEWEST_SPACING_MS = 10_000;
 const SAMPLE_MS = 150_000;
 /** A frame is sent just before its quarter ends, so that what it counted lies in the quarter that it counted. */
 const BEFORE_END_MS = 1_000;
 /** Shorter than this the boards themselves deliver. */
 const SHORTEST_MS = MINUTE_MS;
+/** The last frame of a stretch is at its end, unless one lies this near. */
+const NEAREST_MS = 5_000;
 
-/** Instants of the frames in a stretch: every quarter of an hour, in the last days every five minutes. */
+const spacingBefore = (end: number, at: number): number => {
+  if (at >= end - NEWEST_MS) return NEWEST_SPACING_MS;
+  return at >= end - RECENT_MS ? FINE_MS : COARSE_MS;
+};
+
+/**
+ * Instants of the frames in a stretch: every quarter of an hour, in the last days every five minutes, in the last
+ * minutes every ten seconds.
+ */
 export function* frameInstants(from: number, to: number): Generator<number> {
-  const recentFrom = to - RECENT_MS;
   let at = from;
   for (;;) {
-    const spacing = at < recentFrom ? COARSE_MS : FINE_MS;
+    const spacing = spacingBefore(to, at);
     const end = (Math.floor((at + BEFORE_END_MS) / spacing) + 1) * spacing - BEFORE_END_MS;
     if (end >= to) break;
     at = end;
     yield at;
   }
-  if (to - at >= SHORTEST_MS) yield to;
+  if (to - at >= NEAREST_MS) yield to;
 }
 
 function* framesOf({ installationId, board, from, to }: Untold, until: number): Generator<RoutedFrame> {

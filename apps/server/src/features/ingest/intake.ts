@@ -4,7 +4,12 @@ import { judgePlausibility, MAXIMUM_AHEAD_MS } from '@nascente/domain/metering/p
 import { isRefusal, type RefusalReason } from '@nascente/domain/metering/refusal';
 import { parseBoardTopic } from '@nascente/domain/metering/topic';
 import type { Instant } from '@nascente/domain/time/zone';
-import { type BoardDirectory, installationAt, type KnownBoard } from './board-directory.ts';
+import {
+  type BoardDirectory,
+  installationAt,
+  type KnownBoard,
+  type RoutedInstallation,
+} from './board-directory.ts';
 import type { FrameLane } from './frame-lane.ts';
 import { LIVE_FOR_MS } from './reading-partitions.ts';
 import type { RefusalLane } from './refusal-lane.ts';
@@ -69,8 +74,9 @@ export const createIntake = (needs: {
     const { ratedPhaseWatts } = installation;
     const implausible = judgePlausibility(frame, { now, previousAt, retentionDays, ratedPhaseWatts });
     if (implausible !== null) return implausible;
-    const isNewest = previousAt === null || frame.at > previousAt;
-    if (isNewest) installation.newestAt = frame.at;
+    const isNewest = movesNewest(installation, frame.at);
+    // A backlog from before the board changed hands is its former owner's: whoever watches now sees none of it.
+    if (installation.until !== null) ticket.showing = null;
     const isLive = isNewest && frame.at > now - LIVE_FOR_MS;
     const lane = isLive ? (live[installation.id % live.length] ?? live[0]) : late;
     lane.push(installation.id, frame, ticket);
@@ -109,6 +115,13 @@ export const createIntake = (needs: {
       refusals.push({ reason, mac: board.mac, topic: message.topic, payload: line }, ticket);
     }
   }
+};
+
+/** Whether a frame is newer than all of its installation before; from now on it is the newest then. */
+const movesNewest = (installation: RoutedInstallation, at: Instant): boolean => {
+  const isNewest = installation.newestAt === null || at > installation.newestAt;
+  if (isNewest) installation.newestAt = at;
+  return isNewest;
 };
 
 /** Nearly always the sender's own topic: compared, not parsed. */

@@ -101,6 +101,31 @@ test("another customer's meter cannot be subscribed to, and neither can wildcard
   expect(lines).toEqual([]);
 });
 
+test('a backlog from before the board changed hands is stored with its former owner and shown to nobody', async () => {
+  const { board, lines, topic, publish } = await watching();
+  const handedOverAt = Date.now() - 60_000;
+  const former = await pool.query<{ id: number }>(
+    `with closed as (
+       insert into installation (establishment_id, mac, name, installed_at, removed_at)
+       select establishment_id, mac, 'former', installed_at, $2 from installation where id = $1 returning id
+     ), moved as (update installation set installed_at = $2 where id = $1)
+     select id from closed`,
+    [board.installationId, new Date(handedOverAt)],
+  );
+  await telemetry.ingest.boardChanged(board.mac);
+  const [before, after] = [handedOverAt - 1000, handedOverAt + 1000].map((at) => triLine(board.mac, at));
+  await publish(before ?? '');
+  await publish([before, after].join('\n'));
+  const shown = triLine(board.mac, Date.now());
+  await publish(shown);
+  await vi.waitFor(() => expect(lines).toEqual([`${topic} ${shown}`]));
+  const { rows } = await pool.query(
+    'select count(*)::int as readings from reading where installation_id = $1',
+    [former.rows[0]?.id],
+  );
+  expect(rows).toEqual([{ readings: 1 }]);
+});
+
 test('an Admin may watch any installed meter', async () => {
   const admin = await openFeed(await signIn(await fleet.account('Admin')));
   const board = await fleet.board();
