@@ -5,14 +5,14 @@ import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, expect } from 'vitest';
-import { createAccountsFeature } from '../features/accounts/index.ts';
+import { composeAccess } from '../compose-access.ts';
 import { createConsumptionFeature } from '../features/consumption/index.ts';
 import { createEstablishmentsFeature } from '../features/establishments/index.ts';
 import { createMetersFeature } from '../features/meters/index.ts';
 import { createReadingsFeature } from '../features/readings/index.ts';
-import { createSessionFeature } from '../features/session/index.ts';
 import { createTariffsFeature } from '../features/tariffs/index.ts';
 import { createHttpApp } from '../platform/http/app.ts';
+import { createJobRunner } from '../platform/jobs/job-runner.ts';
 import { createSeed } from './seed.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -24,10 +24,12 @@ export const createTestApi = async (startAt: string) => {
   let now = Date.parse(startAt);
   const clock = (): Instant => instant(now);
   const log = pino({ level: 'silent' });
-  const accounts = createAccountsFeature({ database, brandRule: ['parceiro.test'] });
-  const session = createSessionFeature({ database, accounts, clock, log });
   const meters = createMetersFeature({ database, clock });
   const { directory } = meters;
+  const jobs = createJobRunner(database.connectionString, log);
+  const brandRule = ['parceiro.test'];
+  const access = composeAccess({ database, brandRule, directory, jobs, clock, log });
+  const { accounts, session } = access;
   const establishments = createEstablishmentsFeature({ database, directory });
   const tariffs = createTariffsFeature({ database, clock });
   const readings = createReadingsFeature({ database, directory, clock, retentionDays: 400 });
@@ -41,11 +43,11 @@ export const createTestApi = async (startAt: string) => {
   const app = await createHttpApp({
     config: { metricsToken: null, mqttWsPort: 9002, publicUrl: null, trustProxy: true, webRoot: '/absent' },
     log,
-    sessions: session.verifier,
+    sessions: access.verifier,
     registry: new Registry(),
     checks: [],
   });
-  for (const feature of [accounts, session, meters, establishments, tariffs, readings, consumption]) {
+  for (const feature of [...access.bound, meters, establishments, tariffs, readings, consumption]) {
     feature.register(app);
   }
   await app.fastify.ready();
@@ -62,6 +64,11 @@ export const createTestApi = async (startAt: string) => {
     session,
     accounts,
     directory,
+    /** Starts the work that calls leave behind; only then may they leave any. */
+    async startJobs() {
+      await jobs.start();
+      afterAll(() => jobs.stop());
+    },
     inject,
     seed: createSeed(database, () => now),
     setClock(at: string | number) {
