@@ -1,6 +1,6 @@
 import type { Board } from '@nascente/contract/meters';
 import type { Mac } from '@nascente/domain/metering/mac';
-import { type CivilDate, civilDateAt, civilHourAt } from '@nascente/domain/time/civil-day';
+import { type CivilDate, civilDateAt, civilHourAt, daysBetween } from '@nascente/domain/time/civil-day';
 import { monthOf } from '@nascente/domain/time/civil-month';
 import { instant } from '@nascente/domain/time/zone';
 import { useMemo, useRef } from 'react';
@@ -40,7 +40,7 @@ const SECOND_MS = 1000;
 /** One cannot step back to before the meter was installed. */
 const firstDayOf = (board: Board): CivilDate => {
   const installed = civilDateAt(instant(Date.parse(board.installedAt)), zoneOf(board));
-  return installed > EARLIEST_START ? installed : EARLIEST_START;
+  return daysBetween(EARLIEST_START, installed) > 0 ? installed : EARLIEST_START;
 };
 
 /** Today with the live messages on top, and the day on screen, which mostly is today. */
