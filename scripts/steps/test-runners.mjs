@@ -21,15 +21,19 @@ const inScratch = async (work) => {
 /** Runs projects of vitest.config.ts. A coverage below its threshold counts as one failure. */
 export const runVitest = (projects, { coverage = false } = {}) =>
   inScratch(async (report) => {
-    const { code } = await runNode([
-      scriptOf('vitest'),
-      'run',
-      ...projects.flatMap((project) => ['--project', project]),
-      ...(coverage ? ['--coverage'] : []),
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ]);
+    const { code } = await runNode(
+      [
+        scriptOf('vitest'),
+        'run',
+        ...projects.flatMap((project) => ['--project', project]),
+        ...(coverage ? ['--coverage'] : []),
+        '--reporter=dot',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ],
+      // In a log, colours are noise.
+      process.stdout.isTTY ? {} : { env: { NO_COLOR: '1' } },
+    );
     const { numPassedTests = 0, numFailedTests = 0 } = readReport(report) ?? {};
     return counted(code, numPassedTests, numFailedTests);
   });
