@@ -1,5 +1,5 @@
 import { createClient, measure, report, reportHead, setting } from './api/measure.ts';
-import { seedMeters, startApi } from './api/server.ts';
+import { seedMeters, startApi, tidy } from './api/server.ts';
 
 /** Consolidated calls of one meter at the HTTP boundary, on a year of quarters of many meters. */
 const METERS = setting('METERS', 1_000);
@@ -44,10 +44,7 @@ try {
   console.log(
     `${rows.toLocaleString('en')} quarters in ${Math.round((performance.now() - started) / 1000)} s`,
   );
-  const client0 = await api.database.pool.connect();
-  await client0.query('set statement_timeout = 0');
-  await client0.query('vacuum analyze quarter');
-  client0.release(true);
+  await tidy(api.database, ['quarter']);
 
   const client = createClient(api.port, token);
   const macOf = (round: number): string => macs[(round * 7919) % macs.length] ?? '';

@@ -1,5 +1,5 @@
 import { createClient, measure, report, reportHead, setting } from './api/measure.ts';
-import { seedMeters, startApi } from './api/server.ts';
+import { seedMeters, startApi, tidy } from './api/server.ts';
 
 /** Pages of raw frames at any depth and of every size, at the HTTP boundary, among 20 million readings. */
 const METERS = setting('METERS', 75);
@@ -56,8 +56,7 @@ try {
   console.log(
     `${total.toLocaleString('en')} readings in ${Math.round((performance.now() - started) / 1000)} s`,
   );
-  await pool.query('analyze reading');
-  await pool.query('analyze quarter');
+  await tidy(api.database, ['reading', 'quarter']);
 
   const client = createClient(api.port, token);
   const macOf = (round: number): string => macs[(round * 7919) % macs.length] ?? '';

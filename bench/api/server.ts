@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { instant } from '@nascente/domain/time/zone';
+import pg from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { createAccountsFeature } from '../../apps/server/src/features/accounts/index.ts';
@@ -76,6 +77,14 @@ export const startApi = async (now: number) => {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+};
+
+/** What autovacuum has done long since on a server that has run for a year. */
+export const tidy = async ({ connectionString }: Database, tables: readonly string[]): Promise<void> => {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  for (const table of tables) await client.query(`vacuum analyze ${table}`);
+  await client.end();
 };
 
 /** So many electric meters of three phases at one establishment of the last account; answers their MACs. */

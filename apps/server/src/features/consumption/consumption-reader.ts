@@ -1,12 +1,12 @@
 import { consolidateDays } from '@nascente/domain/consumption/consolidate';
-import { stepMinutesFor } from '@nascente/domain/consumption/series';
+import { type EnergySeries, stepMinutesFor } from '@nascente/domain/consumption/series';
 import type { DayConsumption, Utility } from '@nascente/domain/consumption/totals';
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import { simplePosts, singlePost } from '@nascente/domain/tariff/posts';
 import { type CivilDate, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import { QUARTER_MS, quarterStart } from '@nascente/domain/time/quarter';
 import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
-import type { SeriesRepository } from './series.repository.ts';
+import type { SeriesRepository, SpanRequest } from './series.repository.ts';
 
 /** Of a meter, in use or removed, what its consumption is computed from. */
 export interface MeteredPlace {
@@ -32,28 +32,30 @@ export interface ConsumptionReader {
 
 export const utilityOf = (kind: BoardKind): Utility => (kind === 'water' ? 'water' : 'electric');
 
-export const createConsumptionReader = (series: SeriesRepository): ConsumptionReader => {
-  const readWith =
-    (read: SeriesRepository['readInDetail']) =>
-    async (meter: MeteredPlace, { first, last, now }: DaysAsked): Promise<DayConsumption[]> => {
-      const { installationId, kind, zone, installedAt } = meter;
-      const from = instant(Math.max(startOfDay(first, zone), quarterStart(installedAt)));
-      const to = instant(Math.max(from, Math.min(endOfDay(last, zone), quarterStart(now) + QUARTER_MS)));
-      const stepMinutes = stepMinutesFor(zone, from, to);
-      const found = await read({ installationId, kind, from, to, stepMinutes });
-      const posts = kind === 'water' ? singlePost : simplePosts;
-      return consolidateDays(found, {
-        zone,
-        first,
-        last,
-        now,
-        kind: utilityOf(kind),
-        posts,
-        since: installedAt,
-      });
-    };
-  return {
-    inDetail: readWith((request) => series.readInDetail(request)),
-    inTotal: readWith((request) => series.readTotals(request)),
-  };
+/** Nothing is read before the installation or after now. */
+const spanOf = (meter: MeteredPlace, { first, last, now }: DaysAsked): SpanRequest => {
+  const { installationId, kind, zone, installedAt } = meter;
+  const from = instant(Math.max(startOfDay(first, zone), quarterStart(installedAt)));
+  const until = Math.min(endOfDay(last, zone), quarterStart(now) + QUARTER_MS);
+  return { installationId, kind, from, to: instant(Math.max(from, until)) };
 };
+
+const consolidate = (meter: MeteredPlace, asked: DaysAsked, series: EnergySeries): DayConsumption[] =>
+  consolidateDays(series, {
+    ...asked,
+    zone: meter.zone,
+    kind: utilityOf(meter.kind),
+    posts: meter.kind === 'water' ? singlePost : simplePosts,
+    since: meter.installedAt,
+  });
+
+export const createConsumptionReader = (series: SeriesRepository): ConsumptionReader => ({
+  async inDetail(meter, asked) {
+    const span = spanOf(meter, asked);
+    const stepMinutes = stepMinutesFor(meter.zone, span.from, span.to);
+    return consolidate(meter, asked, await series.readInDetail(span, stepMinutes));
+  },
+  async inTotal(meter, asked) {
+    return consolidate(meter, asked, await series.readTotals(spanOf(meter, asked)));
+  },
+});

@@ -24,7 +24,7 @@ export interface SeriesRow extends Partial<Record<SeriesColumn, string | null>> 
 }
 
 /** Reads whole numbers ≥ 0 one after the other; pg's own parser of arrays takes ten times as long. */
-const readNumbers = (text: string, target: Float64Array, offset: number): void => {
+export const readNumbers = (text: string, target: Float64Array, offset: number): void => {
   let index = offset;
   let number = 0;
   for (let at = 1; at < text.length; at++) {
