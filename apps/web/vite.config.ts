@@ -21,6 +21,13 @@ const preloadTextFont = (): Plugin => ({
 
 const server = process.env.NASCENTE_SERVER ?? 'http://127.0.0.1:8080';
 
+const fields =
+  'Button|ActionIcon|Input|InputBase|TextInput|PasswordInput|Checkbox|Loader|Transition|UnstyledButton';
+/** React, its router, and of Mantine the core and the parts of the login. */
+const everywhere = new RegExp(
+  `/node_modules/(react|react-dom|scheduler|react-router|clsx|@mantine/core/esm/(core|utils|components/(${fields})))/`,
+);
+
 export default defineConfig({
   plugins: [
     react(),
@@ -45,6 +52,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // In one file, what every screen stands on compresses 3 % better than cut by who imports what.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: everywhere }] } } },
   },
   server: { proxy: { '/api': server, '/mqtt': { target: server, ws: true } } },
 });

@@ -1,11 +1,13 @@
+import type { User } from '@nascente/contract/session';
 import { matchPath } from 'react-router';
 import { expect, it } from 'vitest';
 import { aUser } from '../testing/api-server.ts';
-import { menuFor, meterAliases, screens } from './screens.ts';
+import { menuFor } from './menu.ts';
+import { meterAliases, screens } from './screens.ts';
 
 it('has a screen behind every entry of the drawer, for every profile', () => {
   for (const profile of ['user', 'Manager', 'Admin', 'partner', 'client'] as const) {
-    const entries = menuFor({ ...aUser, profile }, 'AA:BB:CC:DD:EE:FF');
+    const entries = menuFor({ profile }, 'AA:BB:CC:DD:EE:FF');
     for (const { to } of entries)
       expect(
         screens.some(({ path }) => matchPath(path, to)),
@@ -21,6 +23,16 @@ it('names the entries as the specification does, in its order', () => {
     'Conta',
     'Feedback',
   ]);
+});
+
+it('offers clients to who may have them, and people to the Admin', () => {
+  const offered = (profile: User['profile']) =>
+    menuFor({ profile }, null)
+      .map(({ label }) => label)
+      .filter((label) => ['Clientes', 'Pessoas'].includes(label));
+  expect(offered('Manager')).toEqual(['Clientes']);
+  expect(offered('Admin')).toEqual(['Clientes', 'Pessoas']);
+  expect([...offered('user'), ...offered('partner'), ...offered('client')]).toEqual([]);
 });
 
 it('gives every screen an address of its own', () => {

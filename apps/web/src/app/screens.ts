@@ -1,5 +1,4 @@
-import type { User } from '@nascente/contract/session';
-import { may } from '@nascente/domain/people/permissions';
+import type { Action } from '@nascente/domain/people/permissions';
 import type { ComponentType } from 'react';
 import type { IconName } from '../shared/ui/icon.tsx';
 
@@ -7,7 +6,7 @@ interface MenuEntry {
   label: string;
   icon: IconName;
   /** Who sees the entry; everybody when missing. */
-  isFor?: (user: User) => boolean;
+  permission?: Action;
   /** Where it leads for the meter on screen, or null to leave it out; the path itself when missing. */
   target?: (mac: string | null) => string | null;
 }
@@ -37,16 +36,12 @@ export const screens: readonly Screen[] = [
   {
     path: '/users',
     load: async () => (await import('../features/client-users/client-users-page.tsx')).ClientUsersPage,
-    menu: {
-      label: 'Clientes',
-      icon: 'people',
-      isFor: ({ profile }) => may(profile, 'manage-client-users'),
-    },
+    menu: { label: 'Clientes', icon: 'people', permission: 'manage-client-users' },
   },
   {
     path: '/people',
     load: async () => (await import('../features/admin-people/people-page.tsx')).PeoplePage,
-    menu: { label: 'Pessoas', icon: 'users', isFor: ({ profile }) => may(profile, 'see-people') },
+    menu: { label: 'Pessoas', icon: 'users', permission: 'see-people' },
   },
   {
     path: '/people/upgrades',
@@ -74,11 +69,3 @@ export const screens: readonly Screen[] = [
 
 /** Older addresses of the meter page, by type or model. */
 export const meterAliases = ['/eletric/:mac', '/water/:mac', '/tri/:mac', '/mono/:mac'] as const;
-
-/** The drawer's entries for someone, with a meter on screen or none. */
-export const menuFor = (user: User, mac: string | null) =>
-  screens.flatMap(({ path, menu }) => {
-    if (!menu || menu.isFor?.(user) === false) return [];
-    const to = menu.target ? menu.target(mac) : path;
-    return to === null ? [] : [{ to, label: menu.label, icon: menu.icon }];
-  });

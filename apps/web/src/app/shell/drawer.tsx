@@ -4,7 +4,7 @@ import { useUser } from '../../shared/signed-in.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
-import { menuFor } from '../screens.ts';
+import { menuFor } from '../menu.ts';
 import styles from './drawer.module.css';
 import { useMeterOnScreen } from './use-meter-on-screen.ts';
 
