@@ -12,11 +12,12 @@ export const removalEffects = (belongings: Belongings): Removal => {
     'Seus dados pessoais, sessões e chaves de acesso são excluídos. Isto não pode ser desfeito.',
   ];
   if (establishments > 0) {
-    const places = counted(establishments, 'estabelecimento', 'estabelecimentos');
-    const devices = counted(meters, 'medidor', 'medidores');
-    effects.push(
-      `São excluídos ${places} e o histórico de consumo; ${devices} ficam livres para nova instalação.`,
-    );
+    const places = counted(establishments, 'estabelecimento é excluído', 'estabelecimentos são excluídos');
+    effects.push(`${places} com todo o histórico de consumo.`);
+  }
+  if (meters > 0) {
+    const devices = counted(meters, 'medidor fica livre', 'medidores ficam livres');
+    effects.push(`${devices} para nova instalação.`);
   }
   if (viewers > 0) {
     const people = counted(viewers, 'pessoa deixa', 'pessoas deixam');
