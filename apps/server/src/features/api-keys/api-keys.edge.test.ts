@@ -1,0 +1,198 @@
+import { generateToken, listApiKeys, revokeApiKey } from '@nascente/contract/api-keys';
+import { readSelf } from '@nascente/contract/session';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+
+const NOW = '2026-11-20T12:00:00Z';
+const ABSENT = '01a00000-0000-7000-8000-000000000000';
+
+let api: TestApi;
+let ana: SeededPerson;
+let meter: SeededMeter;
+let place: string;
+
+beforeAll(async () => {
+  api = await createTestApi(NOW);
+});
+
+beforeEach(async () => {
+  api.setClock(NOW);
+  ana = await api.seed.person({ first_name: 'Ana' });
+  place = await api.seed.place(ana);
+  meter = await api.seed.meter(place);
+});
+
+const create = async (payload: object = {}, { token } = ana): Promise<string> =>
+  (await api.succeed(generateToken, '/user/generate-token', { token, payload })).data.token;
+const keysOf = async ({ token } = ana) =>
+  (await api.succeed(listApiKeys, '/user/api-keys', { token })).apiKeys;
+const statusOf = async (token: string, url = '/user') => (await api.inject('GET', url, { token })).status;
+
+describe('an API key', () => {
+  it('is shown once, listed by its first characters, and stored as a hash', async () => {
+    const key = await create({ name: ' Planilha ' });
+    expect(key).toMatch(/^nsk_[\w-]{43}$/);
+    expect(await keysOf()).toEqual([
+      {
+        id: expect.any(String),
+        name: 'Planilha',
+        prefix: key.slice(0, 10),
+        write: false,
+        createdAt: '2026-11-20T12:00:00.000Z',
+        lastUsed: null,
+      },
+    ]);
+    const { rows } = await api.database.pool.query(
+      'select k::text as text, length(key_hash) as bytes from api_key k where account_id = $1',
+      [ana.id],
+    );
+    expect(rows[0].bytes).toBe(32);
+    expect(rows[0].text).not.toContain(key.slice(12));
+  });
+
+  it('needs no body, and has a name without one', async () => {
+    const { data } = await api.succeed(generateToken, '/user/generate-token', { token: ana.token });
+    expect(data.token).toMatch(/^nsk_/);
+    expect(await keysOf()).toMatchObject([{ name: 'Chave de acesso' }]);
+  });
+
+  it('reads what its owner may read, in either header', async () => {
+    const key = await create();
+    const { user } = await api.succeed(readSelf, '/user', { token: key });
+    expect(user._id).toBe(ana.id);
+    expect(await statusOf(key, `/board/${meter.mac}`)).toBe(200);
+    const bearer = await api.inject('GET', '/installation-meter', {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(bearer.status).toBe(200);
+    const stranger = await api.seed.meter(await api.seed.place(await api.seed.person()));
+    expect(await statusOf(key, `/board/${stranger.mac}`)).toBe(404);
+  });
+
+  it('writes nothing, unless it was made for it', async () => {
+    const install = async (token: string) => {
+      const payload = { locationCode: place, name: 'Forno', meter: await api.seed.board() };
+      return (await api.inject('POST', '/installation-meter', { token, payload })).status;
+    };
+    const rename = async (token: string) =>
+      (await api.inject('PATCH', '/user', { token, payload: { firstName: 'Outra' } })).status;
+    const [reading, writing] = [await create(), await create({ write: true })];
+    expect([await install(reading), await rename(reading)]).toEqual([403, 403]);
+    expect([await install(writing), await rename(writing)]).toEqual([201, 200]);
+  });
+
+  it('makes no key, ends no session, takes no account away, even where it writes', async () => {
+    const key = await create({ write: true });
+    for (const [method, url] of [
+      ['POST', '/user/generate-token'],
+      ['GET', '/user/api-keys'],
+      ['DELETE', `/user/api-keys/${ABSENT}`],
+      ['POST', '/login/token'],
+      ['POST', '/logout'],
+      ['DELETE', '/user/sessions'],
+      ['GET', '/user/export'],
+      ['DELETE', '/user'],
+    ] as const) {
+      const refused = await api.fail(method, url, { token: key });
+      expect([url, refused.status, refused.type]).toEqual([url, 403, 'forbidden']);
+    }
+  });
+
+  it('of an Admin changes nobody’s profile', async () => {
+    const admin = await api.seed.person({ profile: 'Admin' });
+    const key = await create({ write: true }, admin);
+    expect(await statusOf(key, '/admin/users')).toBe(200);
+    const payload = { profile: 'Admin' };
+    expect((await api.fail('PATCH', `/admin/users/${ana.id}`, { token: key, payload })).status).toBe(403);
+  });
+
+  it('only reads where its owner only reads', async () => {
+    const client = await api.seed.person({ profile: 'client' });
+    expect(await statusOf(await create({}, client))).toBe(200);
+    const refused = await api.fail('POST', '/user/generate-token', {
+      token: client.token,
+      payload: { write: true },
+    });
+    expect(refused).toMatchObject({ status: 403, msg: 'Seu perfil só permite chaves de leitura.' });
+  });
+
+  it('tells when it was last used', async () => {
+    const key = await create();
+    await statusOf(key);
+    expect(await keysOf()).toMatchObject([{ lastUsed: '2026-11-20T12:00:00.000Z' }]);
+    api.setClock('2026-11-20T12:30:00Z');
+    await statusOf(key);
+    expect(await keysOf()).toMatchObject([{ lastUsed: '2026-11-20T12:30:00.000Z' }]);
+  });
+
+  it('does not run out', async () => {
+    const key = await create();
+    api.setClock('2028-11-20T12:00:00Z');
+    expect(await statusOf(key)).toBe(200);
+  });
+});
+
+describe('revoking', () => {
+  it('kills the key at once', async () => {
+    const [key, kept] = [await create({ name: 'a' }), await create({ name: 'b' })];
+    expect(await statusOf(key)).toBe(200);
+    const { id } = (await keysOf()).find(({ name }) => name === 'a') ?? { id: '' };
+    await api.succeed(revokeApiKey, `/user/api-keys/${id}`, { token: ana.token });
+    expect(await api.fail('GET', '/user', { token: key })).toMatchObject({
+      status: 401,
+      type: 'expired',
+      msg: 'Chave de acesso inválida ou revogada.',
+    });
+    expect(await statusOf(kept)).toBe(200);
+    expect(await keysOf()).toMatchObject([{ name: 'b' }]);
+  });
+
+  it('finds no key of anybody else', async () => {
+    const rui = await api.seed.person();
+    await create({}, rui);
+    const [key] = await keysOf(rui);
+    const theirs = await api.inject('DELETE', `/user/api-keys/${key?.id}`, { token: ana.token });
+    const absent = await api.inject('DELETE', `/user/api-keys/${ABSENT}`, { token: ana.token });
+    expect([theirs.status, theirs.body]).toEqual([404, absent.body]);
+    expect(await keysOf(rui)).toHaveLength(1);
+  });
+});
+
+describe('what is refused', () => {
+  it.each(['nsk_', `nsk_${'A'.repeat(43)}`, 'nsk_../../etc', `nsk_${'A'.repeat(44)}`])(
+    'the key %s is unknown',
+    async (token) => {
+      expect(await api.fail('GET', '/user', { token })).toMatchObject({ status: 401, type: 'expired' });
+    },
+  );
+
+  it.each([{ name: '' }, { name: 'x'.repeat(61) }, { write: 'sim' }, { profile: 'Admin' }])(
+    'a key cannot be made of %j',
+    async (payload) => {
+      const refused = await api.fail('POST', '/user/generate-token', { token: ana.token, payload });
+      expect(refused).toMatchObject({ status: 400, type: 'validation' });
+    },
+  );
+
+  it('a key of a disabled account is dead', async () => {
+    const key = await create();
+    const admin = await api.seed.person({ profile: 'Admin' });
+    expect(await statusOf(key)).toBe(200);
+    const disable = { token: admin.token, payload: { disabled: true } };
+    expect((await api.inject('PATCH', `/admin/users/${ana.id}`, disable)).status).toBe(200);
+    expect(await statusOf(key)).toBe(401);
+  });
+
+  it('there are at most 20, also when many are made at once', async () => {
+    const ask = () => api.inject('POST', '/user/generate-token', { token: ana.token, payload: {} });
+    const answers = await Promise.all(Array.from({ length: 24 }, ask));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    const refused = await api.fail('POST', '/user/generate-token', { token: ana.token });
+    expect(refused).toMatchObject({
+      status: 409,
+      type: 'limit',
+      msg: 'Número máximo de chaves de acesso! limite: 20',
+    });
+  });
+});
