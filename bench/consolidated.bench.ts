@@ -73,7 +73,7 @@ try {
         body: { months: ['10/2026', '09/2026', '08/2026', '07/2026', '06/2026', '05/2026'] },
       }) as const,
   };
-  for (const [name, ask] of Object.entries(calls)) report(name, await measure(client, ROUNDS, ask));
+  for (const [name, ask] of Object.entries(calls)) report(name, await measure(client, ROUNDS, ask, api.cpu));
   client.close();
 } finally {
   await api.stop();

@@ -73,11 +73,14 @@ try {
   reportHead();
   for (const size of SIZES) {
     const deep = (round: number): number => ((((round * 104_729) % inMeter) / size) | 0) * size;
-    report(`first page of ${size}`, await measure(client, ROUNDS, (round) => page(round, size, 0)));
-    report(`any page of ${size}`, await measure(client, ROUNDS, (round) => page(round, size, deep(round))));
+    report(`first page of ${size}`, await measure(client, ROUNDS, (round) => page(round, size, 0), api.cpu));
+    report(
+      `any page of ${size}`,
+      await measure(client, ROUNDS, (round) => page(round, size, deep(round)), api.cpu),
+    );
     report(
       `last page of ${size}`,
-      await measure(client, ROUNDS, (round) => page(round, size, inMeter - size)),
+      await measure(client, ROUNDS, (round) => page(round, size, inMeter - size), api.cpu),
     );
   }
   const count = (round: number) =>
@@ -86,10 +89,10 @@ try {
       path: '/board/values/last/pagination/count',
       body: { id: macOf(round), dateIn, dateOut },
     }) as const;
-  report('count of 31 days', await measure(client, ROUNDS, count));
+  report('count of 31 days', await measure(client, ROUNDS, count, api.cpu));
   const newest = (round: number) =>
     ({ method: 'POST', path: '/board/values/last', body: { id: macOf(round) } }) as const;
-  report('newest frame', await measure(client, ROUNDS, newest));
+  report('newest frame', await measure(client, ROUNDS, newest, api.cpu));
   client.close();
 } finally {
   await api.stop();

@@ -43,6 +43,8 @@ export interface Figures {
   readonly median: number;
   readonly p99: number;
   readonly bytes: number;
+  /** CPU ms a call, everything together: other programs disturb it less than they do the times. */
+  readonly cpu: number;
 }
 
 /** One after the other, from request to the last byte of its answer; the first tenth warms up and is not counted. */
@@ -50,32 +52,36 @@ export const measure = async (
   client: ReturnType<typeof createClient>,
   rounds: number,
   ask: (round: number) => Asked,
+  cpu: () => number,
 ): Promise<Figures> => {
   const times: number[] = [];
   let bytes = 0;
   const warmUp = Math.ceil(rounds / 10);
+  let cpuBefore = 0;
   for (let round = -warmUp; round < rounds; round++) {
+    if (round === 0) cpuBefore = cpu();
     const asked = ask(round + warmUp);
     const started = performance.now();
     const answer = await client.ask(asked);
     if (round >= 0) times.push(performance.now() - started);
     bytes = answer.length;
   }
+  const used = (cpu() - cpuBefore) / rounds;
   times.sort((a, b) => a - b);
   const at = (share: number): number =>
     times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { median: at(0.5), p99: at(0.99), bytes };
+  return { median: at(0.5), p99: at(0.99), bytes, cpu: used };
 };
 
 const ms = (value: number): string => value.toFixed(2).padStart(8);
 
-export const report = (name: string, { median, p99, bytes }: Figures): void => {
+export const report = (name: string, { median, p99, bytes, cpu }: Figures): void => {
   console.log(
-    `${name.padEnd(34)}${ms(median)} ms${ms(p99)} ms${String(Math.round(bytes / 1024)).padStart(7)} KB`,
+    `${name.padEnd(34)}${ms(median)} ms${ms(p99)} ms${ms(cpu)} ms${String(Math.round(bytes / 1024)).padStart(7)} KB`,
   );
 };
 
-export const reportHead = (): void => console.log(`${''.padEnd(34)}  median        p99    answer`);
+export const reportHead = (): void => console.log(`${''.padEnd(34)}  median        p99        CPU    answer`);
 
 /** A number from the environment. */
 export const setting = (name: string, standard: number): number => Number(process.env[name] ?? standard);

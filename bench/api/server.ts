@@ -18,6 +18,7 @@ import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/e
 import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
 import { connectDatabase, type Database } from '../../apps/server/src/platform/database/open-database.ts';
 import { createHttpApp } from '../../apps/server/src/platform/http/app.ts';
+import { postgresCpuSeconds } from '../ingest/postgres-cpu.ts';
 
 const RETENTION_DAYS = 400;
 const log = pino({ level: 'silent' });
@@ -58,6 +59,11 @@ export const startApi = async (now: number) => {
   return {
     database,
     port,
+    /** CPU ms of the server, of PostgreSQL and of the client in this process, until now. */
+    cpu(): number {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1_000 + postgresCpuSeconds(dataDir) * 1_000;
+    },
     async signIn(): Promise<string> {
       const [email, password] = [`${randomUUID()}@bench.test`, 'Nascente#2026'];
       await database.db
