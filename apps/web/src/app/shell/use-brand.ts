@@ -1,10 +1,11 @@
 import type { User } from '@nascente/contract/session';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { writePreference } from '../../shared/local-preference.ts';
 
 /** Dresses the document in the person's brand, and remembers it so that the next visit starts dressed. */
 export const useBrand = (brand: User['brand'] | undefined): void => {
-  useEffect(() => {
+  // Before the screen names the tab, which depends on the brand.
+  useLayoutEffect(() => {
     if (brand === undefined) return;
     document.documentElement.dataset.brand = brand;
     writePreference('brand', brand);

@@ -45,7 +45,14 @@ const variantColors: VariantColorsResolver = ({ variant, color }) => {
 const CONTROL_HEIGHT = '2.875rem';
 const field = {
   defaultProps: { size: 'md' },
-  vars: () => ({ wrapper: { '--input-height': CONTROL_HEIGHT, '--input-size': CONTROL_HEIGHT } }),
+  vars: (_theme: unknown, { multiline = false }: { multiline?: boolean | undefined }) => ({
+    wrapper: multiline ? {} : { '--input-height': CONTROL_HEIGHT, '--input-size': CONTROL_HEIGHT },
+  }),
+};
+
+/** Help stands below the field that it is about, and what is wrong below that. */
+const labelledField = {
+  defaultProps: { size: 'md', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
 };
 
 export const theme = createTheme({
@@ -65,8 +72,9 @@ export const theme = createTheme({
     },
     Checkbox: { defaultProps: { iconColor: 'var(--on-primary)', size: 'sm' } },
     Input: field,
-    TextInput: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
-    NativeSelect: { defaultProps: { size: 'md' } },
+    TextInput: labelledField,
+    PasswordInput: labelledField,
+    NativeSelect: labelledField,
+    Textarea: labelledField,
   },
 });

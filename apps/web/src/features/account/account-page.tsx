@@ -19,9 +19,9 @@ export const AccountPage = () => {
       <CardColumn span={5}>
         <ProfileCard />
         <SessionsCard />
+        <OwnDataCard />
       </CardColumn>
       <ApiKeysCard />
-      <OwnDataCard />
     </Page>
   );
 };

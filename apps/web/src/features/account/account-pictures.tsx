@@ -1,7 +1,9 @@
 import type { User } from '@nascente/contract/session';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { PictureField } from '../../shared/forms/picture-field.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
 import type { TypedAccount } from './account-schema.ts';
+import styles from './account-section.module.css';
 
 interface AccountPicturesProps {
   form: UseFormReturn<TypedAccount>;
@@ -17,7 +19,7 @@ export const AccountPictures = ({ form, user, mayHaveLogo }: AccountPicturesProp
   });
   const { errors } = form.formState;
   return (
-    <>
+    <div className={styles.pictures}>
       <PictureField
         label="Foto do perfil"
         value={pictureUrl}
@@ -28,14 +30,14 @@ export const AccountPictures = ({ form, user, mayHaveLogo }: AccountPicturesProp
       {mayHaveLogo && (
         <PictureField
           label="Logotipo da empresa"
-          help="Aparece no topo das telas, para você e para os seus clientes."
+          help="Aparece no topo das telas."
           value={labelManager}
           shape="wide"
-          placeholder={<span aria-hidden="true" />}
+          placeholder={<Icon name="image" size={24} />}
           error={errors.labelManager?.message}
           onChange={(picture) => form.setValue('labelManager', picture, { shouldDirty: true })}
         />
       )}
-    </>
+    </div>
   );
 };

@@ -10,7 +10,6 @@ import { useNow } from '../../shared/consumption/use-now.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
@@ -63,7 +62,7 @@ const KeyList = ({ onRevoke }: { onRevoke: (apiKey: ApiKey) => void }) => {
       </Loading>
     );
   }
-  if (keys.data.apiKeys.length === 0) return <EmptyState>Nenhuma chave de acesso criada.</EmptyState>;
+  if (keys.data.apiKeys.length === 0) return <p className={styles.text}>Nenhuma chave criada até agora.</p>;
   return (
     <ul className={styles.rows} aria-label="Chaves de acesso">
       {keys.data.apiKeys.map((apiKey) => (
@@ -86,7 +85,7 @@ export const ApiKeysCard = () => {
     announce('Chave revogada.');
   });
   return (
-    <Card title="Chaves de acesso" qualifier="API" span={7}>
+    <Card title="Chaves de acesso" qualifier="API">
       <div className={styles.section}>
         <p className={styles.text}>
           Com uma chave, um programa seu lê os mesmos medidores que você, sem a sua senha.

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Navigate, NavLink } from 'react-router';
 import { queryFor } from '../../shared/api-client.ts';
 import { useUser } from '../../shared/signed-in.ts';
+import { useDocumentTitle } from '../../shared/ui/document-title.ts';
 import { Page } from '../../shared/ui/page.tsx';
 import styles from './admin-frame.module.css';
 
@@ -31,12 +32,13 @@ const AdminTabs = () => {
   );
 };
 
-/** What the pages about people have in common; they are an Admin's, everybody else is led home. */
+/** What the pages about people have in common, with the name of the tab; they are an Admin's, everybody else is led home. */
 export const AdminFrame = ({ title, children }: { title: string; children: ReactNode }) => {
   const { profile } = useUser();
+  useDocumentTitle(title);
   if (!may(profile, 'see-people')) return <Navigate to="/home" replace />;
   return (
-    <Page title={title}>
+    <Page title="Pessoas">
       <AdminTabs />
       {children}
     </Page>

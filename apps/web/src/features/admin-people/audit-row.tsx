@@ -2,7 +2,7 @@ import type { AuditEvent } from '@nascente/contract/audit';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
 import { formatDateTime } from '@nascente/domain/units/format';
 import styles from './audit.module.css';
-import { auditWords } from './audit-words.ts';
+import { auditWords, detailWords } from './audit-words.ts';
 
 type Somebody = AuditEvent['actor'];
 
@@ -12,22 +12,21 @@ const nameOf = (somebody: Somebody) =>
 /** One event: what, who and whose, from where, when. */
 export const AuditRow = ({ event }: { event: AuditEvent }) => {
   const { at, action, actor, subject, address, device, detail } = event;
+  const told = detailWords(detail);
   const isAboutAnother = subject !== null && subject._id !== actor?._id;
   return (
     <li className={styles.event}>
       <time dateTime={at}>{formatDateTime(instant(Date.parse(at)), DEFAULT_ZONE)}</time>
       <span className={styles.what}>
         <b>{auditWords[action]}</b>
-        {Object.values(detail).length > 0 && <small>{Object.values(detail).join(' · ')}</small>}
+        {told.length > 0 && <small>{told.join(' · ')}</small>}
       </span>
       <span className={styles.who}>
         <span>{nameOf(actor)}</span>
         {isAboutAnother && <small>sobre {nameOf(subject)}</small>}
       </span>
       <small className={styles.where}>
-        {device}
-        <br />
-        {address}
+        <span>{device}</span> <span>{address}</span>
       </small>
     </li>
   );

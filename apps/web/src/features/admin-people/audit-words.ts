@@ -1,4 +1,5 @@
-import type { AuditAction } from '@nascente/contract/audit';
+import type { AuditAction, AuditEvent } from '@nascente/contract/audit';
+import { isProfile, profileName } from '@nascente/domain/people/profiles';
 
 /** What the trail keeps, as it is told. */
 export const auditWords: Readonly<Record<AuditAction, string>> = {
@@ -21,3 +22,25 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'client-user-changed': 'Cliente alterado',
   'client-user-removed': 'Cliente removido',
 };
+
+const nameOfProfile = (text: string): string => (isProfile(text) ? profileName(text) : text);
+
+const counted = (one: string, many: string) => (count: string) => `${count} ${count === '1' ? one : many}`;
+
+/** The details that need words of their own; any other is shown as it stands. */
+const detailTeller: Readonly<Record<string, (value: string) => string>> = {
+  from: (profile) => `de ${nameOfProfile(profile)}`,
+  to: (profile) => `para ${nameOfProfile(profile)}`,
+  boards: counted('medidor', 'medidores'),
+  sessions: counted('sessão', 'sessões'),
+  password: () => 'nova senha',
+  write: (isWriting) => (isWriting === 'true' ? 'leitura e escrita' : 'somente leitura'),
+};
+const ORDER = ['name', 'from', 'to'];
+const rank = (key: string) => (ORDER.indexOf(key) + ORDER.length + 1) % (ORDER.length + 1);
+
+/** What is kept beside an event, in words and in an order that reads. */
+export const detailWords = (detail: AuditEvent['detail']): string[] =>
+  Object.entries(detail)
+    .toSorted(([a], [b]) => rank(a) - rank(b))
+    .map(([key, value]) => detailTeller[key]?.(value) ?? value);

@@ -24,7 +24,7 @@ const People = () => {
   const [open, setOpen] = useState<ListedPerson | null>(null);
   const found = people.data;
   return (
-    <Card title="Pessoas" qualifier={found && `${found.total}`}>
+    <Card title="Contas" qualifier={found && `${found.total}`}>
       <PeopleToolbar search={search} onChange={change} />
       {people.isError && (
         <ErrorState failure={people.error} onRetry={people.refetch} retrying={people.isFetching} />

@@ -26,7 +26,7 @@ export const PersonRow = ({ person, onOpen }: { person: ListedPerson; onOpen: ()
           {!disabled && !active && <Tag tone="warn">Email não confirmado</Tag>}
         </span>
         <span className={styles.figures}>
-          <span>{meters === 1 ? '1 medidor' : `${meters} medidores`}</span>
+          {profile !== 'client' && <span>{meters === 1 ? '1 medidor' : `${meters} medidores`}</span>}
           <small>
             {lastSeen === null ? 'sem sessão' : `ativa ${formatAgo(Math.max(0, now - Date.parse(lastSeen)))}`}
           </small>

@@ -11,6 +11,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
 import { ClientUserForm } from './client-user-form.tsx';
+import styles from './client-user-list.module.css';
 import { ClientUserList } from './client-user-list.tsx';
 import { RemovalQuestion } from './removal-question.tsx';
 import { useEditing } from './use-editing.ts';
@@ -56,6 +57,7 @@ export const ClientUsers = () => {
         title="Clientes cadastrados"
         qualifier={isLimited ? `${users.length} de ${MOST_CLIENT_USERS}` : users.length}
         span={5}
+        className={styles.card}
       >
         <ClientUserList
           clients={users}

@@ -1,12 +1,11 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useDocumentTitle } from '../../shared/ui/document-title.ts';
 import { EntranceFrame } from '../../shared/ui/entrance-frame.tsx';
 import styles from './access-pages.module.css';
 
 const AccessPage = ({ title, children }: { title: string; children: ReactNode }) => {
-  useEffect(() => {
-    document.title = `${title} · Nascente`;
-  }, [title]);
+  useDocumentTitle(title);
   return (
     <EntranceFrame>
       <div className={styles.text}>

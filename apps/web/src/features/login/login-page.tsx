@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { hasVisitedBefore, isKeptLogged, useHasSession } from '../../shared/session.ts';
+import { useDocumentTitle } from '../../shared/ui/document-title.ts';
 import { EntranceFrame } from '../../shared/ui/entrance-frame.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
@@ -9,9 +9,7 @@ import styles from './login-page.module.css';
 export const LoginPage = () => {
   const navigate = useNavigate();
   const hasSession = useHasSession();
-  useEffect(() => {
-    document.title = 'Entrar · Nascente';
-  }, []);
+  useDocumentTitle('Entrar');
   if (hasSession && isKeptLogged()) return <Navigate to="/home" replace />;
   return (
     <EntranceFrame>

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
-import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { useDocumentTitle } from '../../shared/ui/document-title.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './not-found-page.module.css';
 
 export const NotFoundPage = () => {
-  useEffect(() => {
-    document.title = 'Página não encontrada · Nascente';
-  }, []);
+  useDocumentTitle('Página não encontrada');
   return (
     <main className={styles.page}>
       <h1>Ops!</h1>

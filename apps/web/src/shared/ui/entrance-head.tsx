@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from './document-title.ts';
 import styles from './entrance-head.module.css';
 
 /** Title of a page in front of the app, which is also the name of the tab, and a line below it. */
 export const EntranceHead = ({ title, children }: { title: string; children?: ReactNode }) => {
-  useEffect(() => {
-    document.title = `${title} · Nascente`;
-  }, [title]);
+  useDocumentTitle(title);
   return (
     <div>
       <h1 className={styles.title}>{title}</h1>

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from './document-title.ts';
 import styles from './page.module.css';
 
 interface PageProps {
@@ -15,9 +16,7 @@ interface PageProps {
 
 /** A screen inside the shell: its head, and a grid of twelve columns in which cards take a `span`. */
 export const Page = ({ title, overline, tags, action, children }: PageProps) => {
-  useEffect(() => {
-    document.title = `${title} · Nascente`;
-  }, [title]);
+  useDocumentTitle(title);
   return (
     <div className={styles.page}>
       <div className={styles.head}>
