@@ -51,11 +51,12 @@ const SUMS_OF_FRESH = [
 const POWER_OF_FRESH = `max(case when coalesce(wa, wb, wc) is not null
   then coalesce(wa, 0)::float8 + coalesce(wb, 0)::float8 + coalesce(wc, 0)::float8 end)`;
 
-/** Only rows that were really new add to the totals; everything is written in key order. */
+/** Only rows that were really new add to the totals; everything is written in key order, of equal keys the first. */
 const APPEND_FRESH = `with fresh as (
   insert into reading (${list(READING_COLUMNS)})
-  select * from ${arrays(READING_TYPES, 1)} as given (${list(READING_COLUMNS)})
-  order by installation_id, at
+  select ${list(READING_COLUMNS)}
+  from ${arrays(READING_TYPES, 1)} with ordinality as given (${list([...READING_COLUMNS, 'position'])})
+  order by installation_id, at, position
   on conflict do nothing
   returning *
 ), moved as (

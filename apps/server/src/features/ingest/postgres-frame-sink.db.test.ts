@@ -112,6 +112,17 @@ test('a repetition is told apart by its position, also within one batch', async 
   expect([...repeated]).toEqual([0, 2]);
 });
 
+test('of frames that claim the same instant in one batch the first counts, however many there are', async () => {
+  const installationId = newInstallation();
+  const claims = Array.from({ length: 12 }, (_, n) => ({
+    installationId,
+    frame: frameAt(now, n === 0 ? 7 : 900),
+  }));
+  const { repeated } = await append('live', claims);
+  expect(repeated.size).toBe(11);
+  expect(await storedQuarters(installationId)).toMatchObject([{ consumed_a_mwh: 7, frames: 1 }]);
+});
+
 test('batches in flight that touch the same meters in any order do not fail and add up', async () => {
   const ids = Array.from({ length: 30 }, newInstallation);
   const batchOf = (n: number): RoutedFrame[] => {

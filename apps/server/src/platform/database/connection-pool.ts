@@ -68,6 +68,12 @@ export const createPool = (connectionString: string, options: PoolOptions, log: 
     keepAlive: true,
     options: '-c timezone=UTC',
   });
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'A connection to the database broke'));
+  const broke = (error: Error): void =>
+    log.warn({ reason: error.message }, 'A connection to the database broke');
+  pool.on('error', broke);
+  // The pool listens only to connections that nobody has taken; whoever has one learns it from its next query.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.debug({ reason: error.message }, 'It was in use')),
+  );
   return pool;
 };

@@ -28,3 +28,14 @@ test('Kysely sees the migrated tables', async () => {
   expect(tariffs).toEqual([{ tariff_group: 'B3', distributor: 'neoenergia' }]);
   expect(await database.ready()).toBe(true);
 });
+
+test('a connection that breaks while it is in use fails its next question and ends no process', async () => {
+  const taken = await database.pool.connect();
+  const { rows } = await taken.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const ended = new Promise<void>((resolve) => taken.once('end', resolve));
+  await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await ended;
+  await expect(taken.query('select 1')).rejects.toThrow();
+  taken.release(true);
+  expect(await database.ready()).toBe(true);
+});
