@@ -8,18 +8,11 @@ export type Access = 'anyone' | 'session' | 'Admin' | 'operations';
 
 type Schema = z.ZodMiniType;
 
-/**
- * One call of the HTTP API, described once and used at both ends: the server binds a handler to it, the web
- * makes it, the OpenAPI document and the permission matrices are generated from it.
- */
-export interface Call {
+interface CallShape {
   readonly name: string;
   readonly method: Method;
   /** Path below /api, with `:name` parameters. */
   readonly path: string;
-  readonly access: Access;
-  /** What the caller's profile must allow; every call for somebody who is signed in names it. */
-  readonly permission?: Action;
   /** One sentence for the OpenAPI document. */
   readonly summary: string;
   readonly params?: Schema;
@@ -29,6 +22,17 @@ export interface Call {
   readonly success: 200 | 201 | 302;
   readonly answer: Schema;
 }
+
+/** Who may make a call. For somebody who is signed in, the caller's profile must allow its permission. */
+type CallAccess =
+  | { readonly access: 'anyone' | 'operations'; readonly permission?: undefined }
+  | { readonly access: 'session' | 'Admin'; readonly permission: Action };
+
+/**
+ * One call of the HTTP API, described once and used at both ends: the server binds a handler to it, the web
+ * makes it, the OpenAPI document and the permission matrices are generated from it.
+ */
+export type Call = CallShape & CallAccess;
 
 type Of<S> = S extends Schema ? z.output<S> : undefined;
 type Given<S> = S extends Schema ? z.input<S> : undefined;

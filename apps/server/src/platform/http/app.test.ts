@@ -31,6 +31,7 @@ const echo = defineCall({
   method: 'POST',
   path: '/echo/:mac',
   access: 'session',
+  permission: 'see-own-meters',
   summary: 'Answers what it was given.',
   params: z.object({ mac }),
   body: z.strictObject({ size: z.int(), note: z.optional(z.string()) }),
@@ -53,6 +54,7 @@ const forAdmins = defineCall({
   path: '/admins',
   params: z.object({}),
   access: 'Admin',
+  permission: 'see-people',
 });
 const large = defineCall({
   ...fail,

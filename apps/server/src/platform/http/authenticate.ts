@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Call } from '@nascente/contract/call';
 import type { FastifyRequest } from 'fastify';
-import { Expired, NotAllowed } from '../errors.ts';
+import { Expired } from '../errors.ts';
 import type { Caller, SessionVerifier } from './caller.ts';
 import { requirePermission } from './permission.ts';
 
@@ -37,22 +37,10 @@ export interface Doorkeeper {
   readonly metricsToken: string | null;
 }
 
-/** A call that names no permission is for a person who is signed in, and for no API key. */
-const requireAllowed = (
-  caller: Caller,
-  { access, permission }: Pick<Call, 'access' | 'permission'>,
-): void => {
-  if (permission !== undefined) requirePermission(caller, permission);
-  else if (caller.apiKey !== undefined)
-    throw new NotAllowed('Esta chave de acesso não permite esta operação.');
-  if (access === 'Admin' && caller.profile !== 'Admin')
-    throw new NotAllowed('Você não tem permissão para isto.');
-};
-
 /** Lets a request in, or throws: who the caller is and what the caller may, where the call asks for somebody. */
 export const admit = async (
   request: FastifyRequest,
-  call: Pick<Call, 'access' | 'permission'>,
+  call: Call,
   door: Doorkeeper,
 ): Promise<Caller | null> => {
   switch (call.access) {
@@ -64,7 +52,7 @@ export const admit = async (
     case 'session':
     case 'Admin': {
       const caller = await verify(request, door.sessions);
-      requireAllowed(caller, call);
+      requirePermission(caller, call.permission);
       return caller;
     }
   }
