@@ -54,6 +54,7 @@ export const createProfileService = (needs: {
 
   const requireChange = (caller: Caller, target: string, change: AccountChange): void => {
     requirePermission(caller, 'edit-own-account');
+    if (target !== caller.accountId && caller.apiKey !== undefined) absent();
     if (target !== caller.accountId) requirePermission(caller, 'edit-people');
     if (change.labelManager !== undefined) requirePermission(caller, 'upload-company-logo');
     const { birth } = change;

@@ -1,0 +1,210 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Call } from '@nascente/contract/call';
+import { everyCall } from '@nascente/contract/every-call';
+import { type Action, may } from '@nascente/domain/people/permissions';
+import { type Profile, profiles } from '@nascente/domain/people/profiles';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { type Given, makeCall } from './testing/calls.ts';
+import { createSeed } from './testing/seed.ts';
+import { startTestServer } from './testing/test-server.ts';
+
+/** One of everything that a call can name. */
+interface Ids {
+  readonly mac: string;
+  readonly establishment: string;
+  readonly account: string;
+  readonly clientUser: string;
+  readonly session: string;
+  readonly apiKey: string;
+}
+
+const ABSENT: Ids = {
+  mac: '00:00:00:00:00:01',
+  establishment: '01a00000-0000-7000-8000-000000000001',
+  account: '01a00000-0000-7000-8000-000000000002',
+  clientUser: '01a00000-0000-7000-8000-000000000003',
+  session: '01a00000-0000-7000-8000-000000000004',
+  apiKey: '01a00000-0000-7000-8000-000000000005',
+};
+
+const DAY = '2026-11-19';
+const RANGE = { dateIn: DAY, dateOut: DAY };
+const PASSWORD = 'nova senha';
+
+/** How each call names what belongs to somebody, with everything else of it as it should be. */
+const NAMING: Readonly<Record<string, (ids: Ids, own: { mac: string }) => Given>> = {
+  readUser: ({ account }) => ({ params: { id: account } }),
+  editSelf: ({ account }) => ({ body: { _id: account, firstName: 'Tomada' } }),
+  editUser: ({ account }) => ({ params: { id: account }, body: { firstName: 'Tomada' } }),
+  endSession: ({ session }) => ({ params: { id: session } }),
+  revokeApiKey: ({ apiKey }) => ({ params: { id: apiKey } }),
+  createClientUser: ({ mac }) => ({
+    body: { name: 'Rui', email: `${randomUUID()}@matriz.test`, password: PASSWORD, boards: [mac] },
+  }),
+  editClientUser: ({ clientUser }) => ({ body: { _id: clientUser, name: 'Tomada', password: PASSWORD } }),
+  removeClientUser: ({ clientUser }) => ({ params: { id: clientUser } }),
+  createInstallation: ({ establishment }, own) => ({
+    body: { locationCode: establishment, name: 'Tomada', meter: own.mac },
+  }),
+  readMeter: ({ mac }) => ({ params: { mac } }),
+  readEmissions: ({ establishment }) => ({ params: { id: establishment }, query: { start: DAY, end: DAY } }),
+  countFrames: ({ mac }) => ({ body: { id: mac, ...RANGE } }),
+  readFramePage: ({ mac }) => ({ body: { id: mac, ...RANGE, limit: 10, skip: 0 } }),
+  readLastFrame: ({ mac }) => ({ body: { id: mac } }),
+  readDay: ({ mac }) => ({ params: { mac }, query: { date: DAY } }),
+  readForecast: ({ mac }) => ({ params: { mac } }),
+  readMonth: ({ mac }) => ({ params: { mac } }),
+  readMonths: ({ mac }) => ({ params: { mac }, body: { months: ['11/2026'] } }),
+  readPeriod: ({ mac }) => ({ body: { meter: mac, dateStart: DAY, dateEnd: DAY } }),
+};
+
+/** Calls whose input names nothing that belongs to anybody. */
+const NAMING_NOTHING = ['removeAccount', 'generateToken', 'sendFeedback', 'createLocation'];
+
+/** Whoever holds a board may ask for it (api.md): these tell that it exists and is installed, and not whose it is. */
+const TELLING_OF_BOARDS = ['verifyMeter', 'validateBoard'];
+
+/** Calls that an Admin alone may make see every customer. */
+const ofCustomers = everyCall.filter(
+  (call): call is Extract<Call, { readonly permission: Action }> => call.access === 'session',
+);
+const customers = profiles.filter((profile) => profile !== 'Admin');
+
+const server = await startTestServer();
+const seed = createSeed(server.database, Date.now);
+
+const query = async (text: string, values: readonly unknown[]) =>
+  (await server.database.pool.query<{ id: string; told: string }>(text, [...values])).rows;
+
+let victim: Ids;
+const NAME = 'Segredo da Padaria';
+const METER = 'Forno secreto';
+const CLIENT = 'Cliente secreto';
+const DOMAIN = 'segredo.test';
+const SECRETS = [NAME, METER, CLIENT, DOMAIN, '777.75'];
+
+const createOwner = async () => {
+  const email = `${randomUUID()}@${DOMAIN}`;
+  const manager = await seed.person({ profile: 'Manager', first_name: NAME, email });
+  const establishment = await seed.place(manager, { name: NAME });
+  const meter = await seed.meter(establishment, { name: METER });
+  await seed.readings(meter, [
+    { at: `${DAY}T15:00:00Z`, va: 221.5, wa: 777.75, energy_a_mwh: 777_000 },
+    { at: new Date(), va: 221.5, wa: 777.75, energy_a_mwh: 777_000 },
+  ]);
+  const client = await seed.person({ profile: 'client', manager_id: manager.id, first_name: CLIENT });
+  await seed.give(client, meter);
+  const [session] = await query('select id from session where account_id = $1', [manager.id]);
+  const [apiKey] = await query(
+    `insert into api_key (account_id, name, prefix, key_hash, can_write, created_at)
+      values ($1, 'BI', 'nsk_', $2, false, now()) returning id`,
+    [manager.id, randomBytes(32)],
+  );
+  const ids: Ids = {
+    mac: meter.mac,
+    establishment,
+    account: manager.id,
+    clientUser: client.id,
+    session: session?.id ?? '',
+    apiKey: apiKey?.id ?? '',
+  };
+  return { ids, token: manager.token };
+};
+
+/** Everything that the victim has, as text. */
+const holdings = async (): Promise<string> => {
+  const people = [[victim.account, victim.clientUser]];
+  const tables = [
+    'select a::text as told from account a where id = any($1)',
+    'select k::text as told from api_key k where account_id = any($1)',
+    'select id::text as told from session where account_id = any($1) order by id',
+    'select e::text as told from establishment e where owner_id = any($1) order by id',
+    `select i::text as told from installation i join establishment e on e.id = i.establishment_id
+      where e.owner_id = any($1)`,
+    'select g::text as told from meter_access g where account_id = any($1)',
+  ];
+  const found = await Promise.all(tables.map((text) => query(text, people)));
+  return JSON.stringify(found.map((rows) => rows.map(({ told }) => told).toSorted()));
+};
+
+/** A customer with a place, a meter and a free board of its own. */
+const createAsker = async (profile: Profile) => {
+  const person = await seed.person({ profile });
+  if (profile !== 'client') await seed.meter(await seed.place(person));
+  return { ...person, mac: await seed.board() };
+};
+
+/** The ids that were given may come back in an answer; they are no news. */
+const withoutIds = (text: string, ids: Ids): string =>
+  Object.entries(ids).reduce((rest, [name, id]) => rest.replaceAll(String(id), name), text);
+
+beforeAll(async () => {
+  victim = (await createOwner()).ids;
+});
+
+test('every call that takes anything is here, so that a new one cannot be forgotten', () => {
+  const taking = ofCustomers.filter(({ params, query: asked, body }) => params ?? asked ?? body);
+  const known = [...Object.keys(NAMING), ...NAMING_NOTHING, ...TELLING_OF_BOARDS];
+  expect(taking.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
+});
+
+describe.each(ofCustomers.filter(({ name }) => name in NAMING).map((call) => [call.name, call] as const))(
+  '%s',
+  (name, call) => {
+    const allowed = customers.filter((profile) => may(profile, call.permission));
+    const given = (ids: Ids, own: { mac: string }): Given => {
+      const naming = NAMING[name];
+      if (naming === undefined) throw new Error(`${name} is not here`);
+      return naming(ids, own);
+    };
+
+    it('finds what it names for its owner', async () => {
+      const owner = await createOwner();
+      const told = await makeCall(server, call, owner.token, given(owner.ids, { mac: await seed.board() }));
+      expect([told.status, told.text]).toEqual([call.success, expect.stringContaining('"ok":true')]);
+    });
+
+    it.each(allowed)('%s finds of another customer exactly what is found of nothing', async (profile) => {
+      const before = await holdings();
+      const asker = await createAsker(profile);
+      const another = await makeCall(server, call, asker.token, given(victim, asker));
+      const absent = await makeCall(server, call, asker.token, given(ABSENT, asker));
+      expect(withoutIds(another.text, victim)).toBe(withoutIds(absent.text, ABSENT));
+      expect(another.status).toBe(absent.status);
+      expect([400, 404]).toContain(another.status);
+      for (const secret of SECRETS) expect(another.text).not.toContain(secret);
+      expect(await holdings()).toBe(before);
+    });
+  },
+);
+
+describe.each(
+  ofCustomers
+    .filter(({ method, params }) => method === 'GET' && !params)
+    .map((call) => [call.name, call] as const),
+)('%s, which names nothing,', (_, call) => {
+  it.each(customers)('shows %s nothing of another customer', async (profile) => {
+    const { token } = await createAsker(profile);
+    const { text } = await makeCall(server, call, token);
+    for (const theirs of [...Object.values(victim), ...SECRETS]) expect(text).not.toContain(theirs);
+  });
+});
+
+test.each(TELLING_OF_BOARDS)(
+  '%s tells of another customer’s board that it is there, and not whose',
+  async (name) => {
+    const call = ofCustomers.find((one) => one.name === name);
+    if (call === undefined) throw new Error(`${name} is no call`);
+    const { token } = await createAsker('user');
+    const { text } = await makeCall(server, call, token, {
+      params: { mac: victim.mac },
+      body: { id: victim.mac },
+    });
+    const told = Object.keys(JSON.parse(text) as object).toSorted();
+    expect([
+      ['exists', 'installed', 'model', 'ok', 'type'],
+      ['msg', 'ok', 'type'],
+    ]).toContainEqual(told);
+    for (const secret of SECRETS) expect(text).not.toContain(secret);
+  },
+);

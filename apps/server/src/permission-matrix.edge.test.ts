@@ -1,0 +1,91 @@
+import type { Call } from '@nascente/contract/call';
+import { failure } from '@nascente/contract/conventions';
+import { everyCall } from '@nascente/contract/every-call';
+import { type ApiKeyReach, keyMay, may } from '@nascente/domain/people/permissions';
+import { type Profile, profiles } from '@nascente/domain/people/profiles';
+import { describe, expect, it, test } from 'vitest';
+import { hashKey, newKeyText } from './features/api-keys/key-text.ts';
+import { makeCall, type Told } from './testing/calls.ts';
+import { createSeed } from './testing/seed.ts';
+import { startTestServer } from './testing/test-server.ts';
+
+const server = await startTestServer();
+const seed = createSeed(server.database, Date.now);
+
+/** Things that are not there: whoever is let in is told so, whoever is not is told nothing. */
+const params = {
+  id: '01a00000-0000-7000-8000-000000000000',
+  mac: '00:00:00:00:00:01',
+  email: 'ninguem@nascente.test',
+};
+const ask = (call: Call, token: string | null): Promise<Told> => makeCall(server, call, token, { params });
+const typeOf = ({ text }: Told) => failure.parse(JSON.parse(text)).type;
+
+type CallForPeople = Extract<Call, { readonly access: 'session' | 'Admin' }>;
+const forPeople = everyCall.filter(
+  (call): call is CallForPeople => call.access === 'session' || call.access === 'Admin',
+);
+const forAnyone = everyCall.filter((call) => call.access === 'anyone');
+
+const keyOf = async (profile: Profile, reach: ApiKeyReach): Promise<string> => {
+  const { id } = await seed.person({ profile });
+  const text = newKeyText();
+  await server.database.pool.query(
+    `insert into api_key (account_id, name, prefix, key_hash, can_write, created_at)
+      values ($1, 'test', 'nsk_', $2, $3, now())`,
+    [id, hashKey(text), reach === 'write'],
+  );
+  return text;
+};
+
+const expectAllowed = (told: Told, isAllowed: boolean): void => {
+  if (isAllowed) expect([401, 403]).not.toContain(told.status);
+  else expect([told.status, typeOf(told)]).toEqual([403, 'forbidden']);
+};
+
+test('the walk is over every call, each of them once', () => {
+  expect(everyCall.length).toBeGreaterThanOrEqual(53);
+  expect(forPeople.length + forAnyone.length).toBe(everyCall.length);
+  expect(new Set(everyCall.map(({ name }) => name)).size).toBe(everyCall.length);
+  expect(new Set(everyCall.map(({ method, path }) => `${method} ${path}`)).size).toBe(everyCall.length);
+});
+
+test('a call for Admins needs what only an Admin may', () => {
+  const open = forPeople.filter(
+    ({ access, permission }) =>
+      access === 'Admin' && profiles.some((profile) => profile !== 'Admin' && may(profile, permission)),
+  );
+  expect(open.map(({ name }) => name)).toEqual([]);
+});
+
+describe.each(forPeople.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {
+  it('is refused to nobody, and to a token that is none', async () => {
+    for (const token of [null, 'x', 'A'.repeat(43), `nsk_${'A'.repeat(43)}`]) {
+      const told = await ask(call, token);
+      expect([told.status, typeOf(told)]).toEqual([401, 'expired']);
+    }
+  });
+
+  it.each(profiles)('%s: as the table of permissions says', async (profile) => {
+    const { token } = await seed.person({ profile });
+    expectAllowed(await ask(call, token), may(profile, call.permission));
+  });
+
+  it.each(['read', 'write'] as const)('an API key that may %s: as the table says', async (reach) => {
+    for (const profile of profiles) {
+      const isAllowed = may(profile, call.permission) && keyMay(reach, call.permission);
+      expectAllowed(await ask(call, await keyOf(profile, reach)), isAllowed);
+    }
+  });
+});
+
+describe.each(forAnyone.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {
+  it('answers nobody as it answers somebody, and is forbidden to none of them', async () => {
+    const nobody = await ask(call, null);
+    const { token } = await seed.person();
+    const somebody = await ask(call, token);
+    expect(somebody).toEqual(nobody);
+    expect(nobody.text).not.toContain('Endereço não encontrado.');
+    expect(nobody.status).not.toBe(403);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Call } from '@nascente/contract/call';
+import type { TestServer } from './test-server.ts';
+
+/** What a call is made with; a path parameter that is not given is left as it stands. */
+export interface Given {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+export interface Told {
+  readonly status: number;
+  readonly text: string;
+}
+
+const urlOf = (call: Call, { params = {}, query = {} }: Given): string => {
+  const path = call.path.replace(/:(\w+)/g, (whole, name: string) => params[name] ?? whole);
+  const search = new URLSearchParams(query).toString();
+  return `/api${path}${search === '' ? '' : `?${search}`}`;
+};
+
+/** Makes a call of the contract against the running server, and does not follow where it leads. */
+export const makeCall = async (
+  server: Pick<TestServer, 'url'>,
+  call: Call,
+  token: string | null,
+  given: Given = {},
+): Promise<Told> => {
+  const hasBody = call.method !== 'GET';
+  const answer = await fetch(server.url + urlOf(call, given), {
+    method: call.method,
+    redirect: 'manual',
+    headers: {
+      ...(token === null ? {} : { 'access-token': token }),
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(hasBody ? { body: JSON.stringify(given.body ?? {}) } : {}),
+  });
+  return { status: answer.status, text: await answer.text() };
+};
