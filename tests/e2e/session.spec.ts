@@ -4,8 +4,8 @@ import { expect, signIn, test } from './setup/test.ts';
 test('a person signs in, comes home, and leaves', async ({ page }) => {
   await signIn(page);
   await expect(page.getByText(/^(Bom dia|Boa tarde|Boa noite), Marina$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Menu da conta de Marina' }).click();
-  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await page.getByRole('button', { name: 'Conta de Marina' }).click();
+  await page.getByRole('button', { name: 'Sair' }).click();
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
   await page.goto('/home');
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
@@ -45,11 +45,11 @@ test("a meter that is not one's own is not found", async ({ home }) => {
 
 test('the theme is chosen in the account menu, and stays', async ({ home }) => {
   for (const [name, scheme] of [
-    ['Tema escuro', 'dark'],
-    ['Tema claro', 'light'],
+    ['Escuro', 'dark'],
+    ['Claro', 'light'],
   ] as const) {
-    await home.getByRole('button', { name: 'Menu da conta de Marina' }).click();
-    await home.getByRole('menu').getByText(name).click();
+    await home.getByRole('button', { name: 'Conta de Marina' }).click();
+    await home.getByRole('group', { name: 'Tema' }).getByText(name).click();
     await expect(home.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
     await home.reload();
     await expect(home.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
