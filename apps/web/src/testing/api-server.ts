@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 interface Asked {
   method: string;
   path: string;
   token: string | undefined;
+  headers: IncomingHttpHeaders;
   body: unknown;
 }
 
@@ -30,6 +31,7 @@ export const startApi = async (answering: Answering) => {
       method: request.method ?? '',
       path: request.url ?? '',
       token: typeof token === 'string' ? token : undefined,
+      headers: request.headers,
       body: await bodyOf(request),
     };
     asked.push(one);

@@ -64,7 +64,11 @@ export const NewApiKeyDialog = ({ onCreated, onClose }: NewApiKeyDialogProps) =>
           data-autofocus
         />
         {may(profile, 'create-writing-api-key') && (
-          <Checkbox name="write" label="Permitir alterações" description="Sem isto, a chave somente lê." />
+          <Checkbox
+            {...register('write')}
+            label="Permitir alterações"
+            description="Sem isto, a chave somente lê."
+          />
         )}
       </form>
     </Dialog>

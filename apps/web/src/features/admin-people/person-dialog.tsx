@@ -23,8 +23,6 @@ const momentOf = (iso: string | null) =>
 
 const Facts = ({ person }: { person: ListedPerson }) => (
   <dl className={styles.facts}>
-    <dt>E-mail</dt>
-    <dd>{person.email}</dd>
     <dt>Conta criada</dt>
     <dd>{momentOf(person.createdAt)}</dd>
     <dt>Última atividade</dt>
@@ -77,6 +75,7 @@ export const PersonDialog = ({ person, onClose }: { person: ListedPerson; onClos
           {wordsOf(failure)}
         </Notice>
       )}
+      <p>{person.email}</p>
       <Facts person={person} />
       <TextLink to={`/people/audit?conta=${person._id}`}>Ver auditoria desta conta</TextLink>
       {!isOneself && (

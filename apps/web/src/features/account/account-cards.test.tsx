@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endSession, sessionToken, startSession } from '../../shared/session.ts';
+import { anAccountApi } from '../../testing/account-api.ts';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { AccountPage } from './account-page.tsx';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+
+beforeAll(async () => {
+  api = await startApi(anAccountApi());
+});
+beforeEach(() => {
+  api.asked.length = 0;
+  api.answerWith(anAccountApi());
+  startSession('mine');
+});
+afterEach(() => endSession('logout'));
+afterAll(() => api.stop());
+
+const open = (user: Parameters<typeof openSignedIn>[0] = aUser) =>
+  openSignedIn(user, AccountPage, '/account');
+const sent = (call: string) => api.asked.filter(({ method, path }) => `${method} ${path}` === call);
+const dialog = () => within(screen.getByRole('dialog'));
+
+describe('API keys', () => {
+  it('are listed by name, reach and use', async () => {
+    open();
+    const list = await screen.findByRole('list', { name: 'Chaves de acesso' });
+    expect(list.textContent).toContain('Planilha');
+    expect(list.textContent).toContain('Somente leitura');
+    expect(list.textContent).toContain('criada em 01/11/2026');
+    expect(list.textContent).toContain('nunca usada');
+  });
+
+  it('are created by keyboard alone, shown once, and copied', async () => {
+    const user = userEvent.setup();
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Solicitar chave de acesso' }));
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Dê um nome à chave.')).toBeDefined();
+    await user.keyboard('Painel{Tab} {Tab}{Tab}{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Chave criada' })).toBeDefined();
+    expect(sent('POST /api/user/generate-token').map(({ body }) => body)).toEqual([
+      { name: 'Painel', write: true },
+    ]);
+    expect(dialog().getByLabelText<HTMLInputElement>('Chave de acesso').value).toBe('nsk_the-whole-key');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Chave copiada.')).toBeDefined();
+    expect(await navigator.clipboard.readText()).toBe('nsk_the-whole-key');
+    await user.click(screen.getByRole('button', { name: 'Fechar' }));
+    expect(screen.queryByDisplayValue('nsk_the-whole-key')).toBeNull();
+    await waitFor(() => expect(sent('GET /api/user/api-keys')).toHaveLength(2));
+  });
+
+  it('that write are not offered to the read-only profile', async () => {
+    open({ ...aUser, profile: 'client' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Solicitar chave de acesso' }));
+    expect(dialog().queryByLabelText('Permitir alterações')).toBeNull();
+  });
+
+  it('are revoked after a question', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Revogar Planilha' }));
+    expect(screen.getByRole('dialog', { name: 'Revogar Planilha?' })).toBeDefined();
+    await userEvent.click(dialog().getByRole('button', { name: 'Revogar' }));
+    expect(await screen.findByText('Chave revogada.')).toBeDefined();
+    expect(sent('DELETE /api/user/api-keys/k1')).toHaveLength(1);
+  });
+});
+
+describe('sessions', () => {
+  it('are told apart, and this one is not to be ended here', async () => {
+    open();
+    const list = await screen.findByRole('list', { name: 'Sessões' });
+    const [here, there] = within(list).getAllByRole('listitem');
+    expect(here?.textContent).toContain('Este dispositivo');
+    expect(there?.textContent).toContain('Chrome no Android');
+    expect(within(list).getAllByRole('button')).toHaveLength(1);
+  });
+
+  it.each([
+    ['Encerrar sessão em Chrome no Android', 'DELETE /api/user/sessions/s2'],
+    ['Encerrar todas as outras', 'DELETE /api/user/sessions'],
+  ])('end by "%s"', async (name, call) => {
+    open();
+    await userEvent.click(await screen.findByRole('button', { name }));
+    await userEvent.click(dialog().getByRole('button', { name: 'Encerrar' }));
+    await waitFor(() => expect(sent('GET /api/user/sessions')).toHaveLength(2));
+    expect(sent(call)).toHaveLength(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('removing the account', () => {
+  const ask = async () => {
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'Remover conta' }));
+    await screen.findByText('3 medidores ficam livres.');
+  };
+
+  it('states the effect, asks for the password, and ends the session', async () => {
+    await ask();
+    await userEvent.click(dialog().getByRole('button', { name: 'Remover conta' }));
+    expect(await screen.findByText('Informe a senha.')).toBeDefined();
+    await userEvent.type(dialog().getByLabelText('Sua senha'), 'abc#12345{Enter}');
+    await waitFor(() => expect(sessionToken()).toBeNull());
+    expect(sent('DELETE /api/user').map(({ body }) => body)).toEqual([{ password: 'abc#12345' }]);
+  });
+
+  it('says at the password that it is wrong, and removes nothing', async () => {
+    const body = { ok: false, type: 'error', msg: 'Senha incorreta.' };
+    api.answerWith(anAccountApi({ 'DELETE /api/user': { status: 401, body } }));
+    await ask();
+    await userEvent.type(dialog().getByLabelText('Sua senha'), 'x{Enter}');
+    expect(await screen.findByText('Senha incorreta.')).toBeDefined();
+    expect(sessionToken()).toBe('mine');
+  });
+
+  it('is given up by Escape', async () => {
+    await ask();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sent('DELETE /api/user')).toEqual([]);
+  });
+});
+
+it('asks for the password before the personal data are downloaded', async () => {
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Baixar meus dados' }));
+  await userEvent.type(dialog().getByLabelText('Sua senha'), 'pão{Enter}');
+  expect(await screen.findByText('Não encontrado.')).toBeDefined();
+  expect(api.asked.find(({ path }) => path === '/api/user/export')?.headers.password).toBe('p%C3%A3o');
+});

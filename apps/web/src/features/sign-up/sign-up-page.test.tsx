@@ -1,0 +1,133 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endSession, sessionToken } from '../../shared/session.ts';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openScreen } from '../../testing/open-screen.tsx';
+import { SignUpPage } from './sign-up-page.tsx';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+const created = () => ({ status: 201, body: { ok: true, token: 'fresh', user: aUser } });
+
+beforeAll(async () => {
+  api = await startApi(created);
+});
+beforeEach(() => {
+  api.asked.length = 0;
+  api.answerWith(created);
+});
+afterEach(() => endSession('logout'));
+afterAll(() => api.stop());
+
+const open = (address = '/signup') =>
+  openScreen(
+    [
+      { path: '/signup', Component: SignUpPage },
+      { path: '/home', element: <h1>Início</h1> },
+    ],
+    address,
+  );
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Criar conta' });
+const typed = {
+  name: 'Padaria Sol',
+  email: 'Sol@Padaria.example ',
+  password: 'abc#12345',
+  again: 'abc#12345',
+};
+
+const fill = async (given: Partial<typeof typed> = {}) => {
+  const { name, email, password, again } = { ...typed, ...given };
+  const user = userEvent.setup();
+  if (name) await user.type(screen.getByLabelText('Nome da empresa'), name);
+  if (email) await user.type(screen.getByLabelText('E-mail'), email);
+  if (password) await user.type(screen.getByLabelText('Senha'), password);
+  if (again) await user.type(screen.getByLabelText('Confirmar senha'), again);
+  return user;
+};
+
+it('takes name and e-mail from the address', () => {
+  open('/signup?name=Padaria%20Sol&email=sol@padaria.example');
+  expect(screen.getByLabelText<HTMLInputElement>('Nome da empresa').value).toBe('Padaria Sol');
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('sol@padaria.example');
+});
+
+it.each(['name', 'email', 'again'] as const)(
+  'keeps the button disabled while %s is empty',
+  async (missing) => {
+    open();
+    expect(button().disabled).toBe(true);
+    await fill({ [missing]: '' });
+    expect(button().disabled).toBe(true);
+  },
+);
+
+it('creates the account by keyboard alone, says so, and leads home', async () => {
+  open();
+  const user = userEvent.setup();
+  const words = ['Padaria Sol', ' Sol@Padaria.example', 'abc#12345', 'abc#12345'];
+  await user.tab();
+  await user.tab();
+  for (const [index, word] of words.entries()) {
+    if (index > 0) await user.tab();
+    if (index === 3) await user.tab();
+    await user.keyboard(word);
+  }
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Cadastro realizado!' })).toBeDefined();
+  expect(sessionToken()).toBe('fresh');
+  expect(api.asked).toMatchObject([
+    {
+      method: 'POST',
+      path: '/api/user',
+      body: {
+        name: 'Padaria Sol',
+        email: 'sol@padaria.example',
+        password: 'abc#12345',
+        accountType: 'comerc',
+      },
+    },
+  ]);
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
+});
+
+describe('what is wrong is said at its field, without asking the server', () => {
+  it.each([
+    ['Nome da empresa', { name: '   ' }, 'O Nome não pode ficar vazio.'],
+    ['Confirmar senha', { again: 'abc#12346' }, 'As senhas não coincidem.'],
+    ['E-mail', { email: 'sol' }, 'Envie um email válido.'],
+    ['Senha', { password: 'abc', again: 'abc' }, 'A senha precisa ter pelo menos 8 caracteres.'],
+  ])('%s', async (label, given, said) => {
+    open();
+    const user = await fill(given);
+    await user.click(button());
+    expect(await screen.findByText(said)).toBeDefined();
+    expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+    expect(api.asked).toEqual([]);
+  });
+
+  it('both passwords empty are not alike either', async () => {
+    open();
+    const user = await fill({ password: '', again: 'x' });
+    await user.click(button());
+    expect(await screen.findByText('As senhas não coincidem.')).toBeDefined();
+  });
+});
+
+it("shows the server's words for an e-mail in use", async () => {
+  const msg = 'Este email já esta sendo usado!';
+  api.answerWith(() => ({ status: 409, body: { ok: false, type: 'duplicate', msg } }));
+  open();
+  const user = await fill();
+  await user.click(button());
+  expect((await screen.findByRole('alert')).textContent).toContain(msg);
+  expect(sessionToken()).toBeNull();
+});
+
+it('sends once however often the button is pressed', async () => {
+  open();
+  const user = await fill();
+  await user.dblClick(button());
+  await screen.findByRole('dialog');
+  await waitFor(() => expect(api.asked).toHaveLength(1));
+});

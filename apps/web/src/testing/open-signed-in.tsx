@@ -1,0 +1,25 @@
+import type { User } from '@nascente/contract/session';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { Outlet } from 'react-router';
+import { SignedInProvider, signedInQuery } from '../shared/signed-in.ts';
+import { openScreen } from './open-screen.tsx';
+
+/** Opens a screen as somebody who is signed in, with Home and an empty screen beside it to go to. */
+export const openSignedIn = (user: User, Screen: ComponentType, address: string) => {
+  const Somebody = () => {
+    const { data } = useQuery({ ...signedInQuery, initialData: user });
+    return (
+      <SignedInProvider value={data}>
+        <Outlet />
+      </SignedInProvider>
+    );
+  };
+  const [path = '/'] = address.split('?');
+  const children = [
+    { path, Component: Screen },
+    { path: '/home', element: <h1>Início</h1> },
+    { path: '/elsewhere', element: <h1>Outra tela</h1> },
+  ];
+  return openScreen([{ Component: Somebody, children }], address);
+};
