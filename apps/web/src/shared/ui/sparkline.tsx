@@ -12,6 +12,12 @@ interface SparklineProps {
 
 const WIDTH = 100;
 
+/** Where a value lies between lowest and highest; what never changes lies in the middle, nothing at the bottom. */
+const shareOf = (value: number, lowest: number, range: number): number => {
+  if (range > 0) return (value - lowest) / range;
+  return value === 0 ? 0 : 0.5;
+};
+
 /** Runs of neighbouring values, each as points `x,y`. */
 const runsOf = (values: readonly (number | null)[], height: number): string[][] => {
   const present = values.filter((value) => value !== null);
@@ -25,7 +31,7 @@ const runsOf = (values: readonly (number | null)[], height: number): string[][] 
       return;
     }
     const x = values.length === 1 ? 0 : (index / (values.length - 1)) * WIDTH;
-    const y = range === 0 ? height / 2 : height - 2 - ((value - lowest) / range) * (height - 4);
+    const y = height - 2 - shareOf(value, lowest, range) * (height - 4);
     if (run.length === 0) runs.push(run);
     run.push(`${x.toFixed(2)},${y.toFixed(2)}`);
   });
