@@ -7,6 +7,14 @@ export interface RunningServer {
   readonly address: string;
   readonly mqttPort: number;
   readonly dataDir: string;
+  readonly admin: Credentials;
+  /** Who has an address there wears the second brand. */
+  readonly secondBrandDomain: string;
+}
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
 }
 
 const VARIABLE = 'NASCENTE_E2E';
@@ -23,9 +31,9 @@ export function runningServer(): RunningServer {
   return JSON.parse(text) as RunningServer;
 }
 
-export function demonstrationSignIn(): { email: string; password: string } {
+export function demonstrationSignIn(): Credentials {
   const path = join(runningServer().dataDir, 'demonstration/sign-in.json');
-  return JSON.parse(readFileSync(path, 'utf8')) as { email: string; password: string };
+  return JSON.parse(readFileSync(path, 'utf8')) as Credentials;
 }
 
 /** The board of the demonstration with this profile, with its key. */

@@ -10,6 +10,8 @@ import { handOn } from './running-server.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const LOG = join(ROOT, 'test-results/server.log');
 const LONGEST_START_MS = 120_000;
+const ADMIN = { email: 'sistema@medicao.test', password: 'Medir#cada-1' };
+const SECOND_BRAND_DOMAIN = 'parceiro.test';
 
 async function whenReady(server: ChildProcess, address: string): Promise<void> {
   const deadline = performance.now() + LONGEST_START_MS;
@@ -30,6 +32,7 @@ async function whenReady(server: ChildProcess, address: string): Promise<void> {
 export default async function startServer(): Promise<() => Promise<void>> {
   const [port, mqttPort, mqttWsPort] = [await freePort(), await freePort(), await freePort()];
   const dataDir = mkdtempSync(join(tmpdir(), 'nascente-e2e-'));
+  const address = `http://127.0.0.1:${port}`;
   mkdirSync(join(ROOT, 'test-results'), { recursive: true });
   const server = spawn(process.execPath, ['apps/server/src/main.ts', '--demo'], {
     cwd: ROOT,
@@ -40,6 +43,10 @@ export default async function startServer(): Promise<() => Promise<void>> {
       MQTT_PORT: String(mqttPort),
       MQTT_WS_PORT: String(mqttWsPort),
       DATA_DIR: dataDir,
+      PUBLIC_URL: address,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      SECOND_BRAND: SECOND_BRAND_DOMAIN,
       LOG_LEVEL: 'info',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,7 +54,6 @@ export default async function startServer(): Promise<() => Promise<void>> {
   const log = createWriteStream(LOG);
   server.stdout.pipe(log, { end: false });
   server.stderr.pipe(log, { end: false });
-  const address = `http://127.0.0.1:${port}`;
   const stop = async () => {
     if (server.exitCode === null) {
       server.kill('SIGTERM');
@@ -61,6 +67,6 @@ export default async function startServer(): Promise<() => Promise<void>> {
     await stop();
     throw error;
   }
-  handOn({ address, mqttPort, dataDir });
+  handOn({ address, mqttPort, dataDir, admin: ADMIN, secondBrandDomain: SECOND_BRAND_DOMAIN });
   return stop;
 }

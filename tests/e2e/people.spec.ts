@@ -1,0 +1,240 @@
+import { join } from 'node:path';
+import { readUser } from '@nascente/contract/account';
+import { login } from '@nascente/contract/session';
+import type { Page } from '@playwright/test';
+import { ask, enter, letterTo, linkIn, newPerson, send } from './setup/people.ts';
+import { card, expect, settled, test } from './setup/test.ts';
+
+const PICTURE = join(import.meta.dirname, '../../apps/web/public/icons/icon-512.png');
+const CHANGED_PASSWORD = 'Forno#aceso2';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const said = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true });
+
+async function typeSignIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}
+
+test('a company signs up, finds its home empty, and confirms its e-mail by the letter', async ({ page }) => {
+  const email = `contato-${Date.now()}@padaria.test`;
+  await page.goto(`/signup?name=Padaria%20Boa&email=${email}`);
+  await expect(page.getByLabel('Nome da empresa')).toHaveValue('Padaria Boa');
+  await expect(page.getByLabel('E-mail')).toHaveValue(email);
+  const create = page.getByRole('button', { name: 'Criar conta' });
+  await expect(create).toBeDisabled();
+  await page.getByLabel('Senha', { exact: true }).fill('Pao#quente1');
+  await page.getByLabel('Confirmar senha').fill('Pao#quente2');
+  await create.click();
+  await expect(page.getByText('As senhas não coincidem.')).toBeVisible();
+  await page.getByLabel('Confirmar senha').fill('Pao#quente1');
+  await create.click();
+  await expect(dialog(page).getByRole('heading', { name: 'Cadastro realizado!' })).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Ir para o início' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByText('Nenhum estabelecimento encontrado na sua conta.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Email não confirmado' }).click();
+  await expect(page.getByText('Email não confirmado.', { exact: true })).toBeVisible();
+  await page.goto(linkIn(await letterTo(email, 'Confirme seu email')));
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(card(page, 'Perfil').getByText('E-mail confirmado')).toBeVisible();
+  await expect(page.getByText('Email não confirmado')).toHaveCount(0);
+});
+
+test('an e-mail that is taken, and an empty name, are told at their fields', async ({ page }) => {
+  const { email } = await newPerson();
+  await page.goto(`/signup?email=${email}`);
+  await page.getByLabel('Nome da empresa').fill('   ');
+  await page.getByLabel('Senha', { exact: true }).fill('Pao#quente1');
+  await page.getByLabel('Confirmar senha').fill('Pao#quente1');
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await expect(page.getByText('O Nome não pode ficar vazio.')).toBeVisible();
+  await page.getByLabel('Nome da empresa').fill('Outra padaria');
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await expect(page.getByText('Este email já esta sendo usado!')).toBeVisible();
+});
+
+test('a forgotten password is made anew by a letter, once', async ({ page }) => {
+  const person = await newPerson();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Esqueceu a senha?' }).click();
+  await expect(page.getByRole('heading', { name: 'Recuperar senha' })).toBeVisible();
+  const sent = page.getByText(
+    'Enviado! Cheque sua caixa de email para refazer a senha :) Verifique na pasta SPAM!',
+  );
+  for (const email of ['ninguem@padaria.test', person.email]) {
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Confirmar recuperação' }).click();
+    await expect(sent).toBeVisible();
+  }
+
+  const link = linkIn(await letterTo(person.email, 'Refaça sua senha'));
+  await page.goto(link);
+  await expect(page.getByText(/^Cadastrado: \S{1,2}\*\*\*@pa\*\*\*\.test$/)).toBeVisible();
+  const strength = page.getByRole('meter', { name: 'Força da senha' });
+  const password = page.getByLabel('Nova senha');
+  for (const [typed, score, words] of [
+    ['forno', '20', 'muito fraca :('],
+    ['Forno', '40', 'muito fraca :('],
+    ['Forno2', '60', 'moderada :|'],
+    ['Forno#2', '80', 'muito boa :)'],
+    [CHANGED_PASSWORD, '100', 'excelente! :))'],
+  ] as const) {
+    await password.fill(typed);
+    await expect(strength).toHaveAttribute('aria-valuenow', score);
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+  }
+  const change = page.getByRole('button', { name: 'Alterar senha' });
+  await page.getByLabel('Confirme o e-mail').fill('outra@padaria.test');
+  await page.getByLabel('Confirmar senha').fill('Forno#apagado');
+  await expect(page.getByText('As senhas não são parecidas')).toBeVisible();
+  await expect(change).toBeDisabled();
+  await page.getByLabel('Confirmar senha').fill(CHANGED_PASSWORD);
+  await change.click();
+  await expect(page.getByText('Confirme o email.')).toBeVisible();
+  await page.getByLabel('Confirme o e-mail').fill(person.email);
+  await change.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByRole('link', { name: 'Entrar', exact: true }).click();
+  await typeSignIn(page, person.email, CHANGED_PASSWORD);
+  await expect(page).toHaveURL(/\/home/);
+
+  await page.goto(link);
+  await expect(page.getByText('Token expirado!! Faça um novo pedido para recuperar a senha')).toBeVisible();
+  await page.getByRole('link', { name: 'Fazer um novo pedido' }).click();
+  await expect(page).toHaveURL(/\/recovery-password$/);
+});
+
+test('a person changes the account, with a picture made small, and is asked before', async ({ page }) => {
+  const person = await newPerson();
+  await enter(page, person, '/account');
+  const own = card(page, 'Dados pessoais');
+  await own.getByLabel('Foto do perfil: arquivo').setInputFiles({
+    name: 'foto.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>',
+    ),
+  });
+  await expect(own.getByText('Imagem invalida')).toBeVisible();
+  await own.getByLabel('Foto do perfil: arquivo').setInputFiles(PICTURE);
+  await expect(own.getByText('Imagem invalida')).toHaveCount(0);
+  await own.getByLabel('Nome', { exact: true }).fill('  ');
+  await own.getByRole('button', { name: 'Confirmar alterações' }).click();
+  await expect(own.getByText('Não podem haver campos em branco')).toBeVisible();
+  await own.getByLabel('Nome', { exact: true }).fill('Rita');
+  await own.getByLabel('Sobrenome').fill('Lima');
+  await own.getByLabel('Gênero').selectOption('Feminino');
+  await own.getByLabel('Data de nascimento').fill('1990-02-28');
+
+  await page.getByRole('link', { name: 'Feedback' }).click();
+  await dialog(page).getByRole('button', { name: 'Continuar editando' }).click();
+  await own.getByRole('button', { name: 'Confirmar alterações' }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Confirmar alterações?' })).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
+  await expect(own.getByText('Há alterações não salvas.')).toBeVisible();
+  await own.getByRole('button', { name: 'Confirmar alterações' }).click();
+  await dialog(page).getByRole('button', { name: 'Confirmar' }).click();
+  await expect(said(page, 'Usuário Atualizado!')).toBeVisible();
+  await expect(own.getByText('Tudo salvo.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Conta de Rita' })).toBeVisible();
+
+  await page.reload();
+  await expect(own.getByLabel('Data de nascimento')).toHaveValue('1990-02-28');
+  const sides = await own
+    .locator('img')
+    .evaluate((picture: HTMLImageElement) => [picture.naturalWidth, picture.naturalHeight]);
+  expect(sides).toEqual([150, 150]);
+  const { user } = await ask(readUser, { token: person.token, params: { id: person.id } });
+  expect(user).toMatchObject({ firstName: 'Rita', lastName: 'Lima', gender: 'Female', birth: '28/02/1990' });
+  expect(user.pictureUrl).toMatch(/^data:image\/png;base64,/);
+});
+
+test('an API key is shown once, reads for its owner, and is dead once revoked', async ({ page }) => {
+  const person = await newPerson();
+  await enter(page, person, '/account');
+  const keys = card(page, 'Chaves de acesso');
+  const create = async (name: string, mayWrite: boolean) => {
+    await keys.getByRole('button', { name: 'Solicitar chave de acesso' }).click();
+    await dialog(page).getByLabel('Nome').fill(name);
+    if (mayWrite) await dialog(page).getByLabel('Permitir alterações').check();
+    await dialog(page).getByRole('button', { name: 'Criar chave' }).click();
+    const token = await dialog(page).getByLabel('Chave de acesso').inputValue();
+    await dialog(page).getByRole('button', { name: 'Fechar' }).click();
+    return token;
+  };
+  const token = await create('Planilha', false);
+  await create('Robô', true);
+  const row = (name: string) => keys.getByRole('listitem').filter({ hasText: name });
+  await expect(row('Planilha').getByText('Somente leitura')).toBeVisible();
+  await expect(row('Robô').getByText('Leitura e escrita')).toBeVisible();
+  await expect(keys.getByText(token)).toHaveCount(0);
+
+  const asked = { token, params: { id: person.id } };
+  expect((await ask(readUser, asked)).user.email).toBe(person.email);
+  await keys.getByRole('button', { name: 'Revogar Planilha' }).click();
+  await dialog(page).getByRole('button', { name: 'Revogar' }).click();
+  await expect(row('Planilha')).toHaveCount(0);
+  expect((await send(readUser, asked)).status).toBe(401);
+});
+
+test('a session elsewhere is seen and ended, and its screens leave', async ({ page, browser }) => {
+  const person = await newPerson();
+  const elsewhere = await browser.newPage();
+  await elsewhere.goto('/login');
+  await typeSignIn(elsewhere, person.email, person.password);
+  await expect(elsewhere).toHaveURL(/\/home/);
+
+  await enter(page, person, '/account');
+  const sessions = card(page, 'Onde você está conectado');
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await expect(sessions.getByText('Este dispositivo')).toHaveCount(1);
+  await sessions.getByRole('button', { name: /^Encerrar sessão em/ }).click();
+  await dialog(page).getByRole('button', { name: 'Encerrar' }).click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+
+  await elsewhere.getByRole('link', { name: 'Conta' }).click();
+  await expect(elsewhere.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  await expect(elsewhere.getByText('Sessão expirada, efetue o login novamente')).toBeVisible();
+  await elsewhere.close();
+});
+
+test('feedback needs both fields, and is thanked for', async ({ page }) => {
+  await enter(page, await newPerson(), '/feedback');
+  const form = page.getByRole('form', { name: 'Feedback' });
+  await form.getByRole('button', { name: 'Enviar Feedback' }).click();
+  await expect(form.getByLabel('Assunto')).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.getByLabel('Mensagem')).toHaveAttribute('aria-invalid', 'true');
+  await form.getByLabel('Assunto').fill('Previsão');
+  await form.getByLabel('Mensagem').fill('A previsão acertou a conta deste mês.');
+  await form.getByRole('button', { name: 'Enviar Feedback' }).click();
+  await expect(form.getByText('Feedback enviado! Obrigado por nos ajudar a melhorar.')).toBeVisible();
+  await expect(form.getByLabel('Mensagem')).toHaveValue('');
+});
+
+test('a person takes a copy of the own data, and then the account away', async ({ page }) => {
+  const person = await newPerson({ name: 'Padaria que fecha' });
+  await enter(page, person, '/account');
+  const data = card(page, 'Seus dados');
+  await data.getByRole('button', { name: 'Baixar meus dados' }).click();
+  await dialog(page).getByLabel('Sua senha').fill(person.password);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page).getByRole('button', { name: 'Baixar' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^meus-dados-\d{4}-\d\d-\d\d\.json$/);
+
+  await data.getByRole('button', { name: 'Remover conta' }).click();
+  await dialog(page).getByLabel('Sua senha').fill('Nao#e-esta1');
+  await dialog(page).getByRole('button', { name: 'Remover conta' }).click();
+  await expect(dialog(page).getByLabel('Sua senha')).toHaveAttribute('aria-invalid', 'true');
+  await dialog(page).getByLabel('Sua senha').fill(person.password);
+  await dialog(page).getByRole('button', { name: 'Remover conta' }).click();
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  await settled(page);
+  const body = { email: person.email, password: Buffer.from(person.password).toString('base64') };
+  expect((await send(login, { body })).status).toBe(401);
+  expect((await send(readUser, { token: person.token, params: { id: person.id } })).status).toBe(401);
+});

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { requestUpgrade } from '@nascente/contract/account';
+import { editPerson } from '@nascente/contract/admin-people';
+import type { AnswerOf, BodyGiven, Call, QueryGiven } from '@nascente/contract/call';
+import { type Letter, readMailbox } from '@nascente/contract/mailbox';
+import { login, type User } from '@nascente/contract/session';
+import { signUp } from '@nascente/contract/sign-up';
+import { expect, type Page } from '@playwright/test';
+import { type Credentials, demonstrationSignIn, runningServer } from './running-server.ts';
+import { settled } from './test.ts';
+
+export interface Person extends Credentials {
+  readonly id: string;
+  readonly token: string;
+}
+
+interface Given<C extends Call> {
+  readonly token?: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: QueryGiven<C>;
+  readonly body?: BodyGiven<C>;
+}
+
+export async function send<C extends Call>(call: C, given: Given<C>): Promise<Response> {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(given.params?.[name] ?? ''),
+  );
+  const search = new URLSearchParams(
+    Object.entries(given.query ?? {}).map(([name, value]) => [name, `${value}`]),
+  );
+  return fetch(`${runningServer().address}/api${path}?${search}`, {
+    method: call.method,
+    headers: {
+      ...(given.token !== undefined && { 'access-token': given.token }),
+      ...(given.body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
+  });
+}
+
+/** Makes a call of the API as a program would. Throws when it does not succeed. */
+export async function ask<C extends Call>(call: C, given: Given<C> = {}): Promise<AnswerOf<C>> {
+  const response = await send(call, given);
+  const text = await response.text();
+  if (response.status !== call.success) throw new Error(`${call.name}: ${response.status} ${text}`);
+  return call.answer.parse(JSON.parse(text)) as AnswerOf<C>;
+}
+
+export async function signedInAs({ email, password }: Credentials): Promise<Person> {
+  const body = { email, password: Buffer.from(password).toString('base64') };
+  const { token, user } = await ask(login, { body });
+  return { id: user._id, email, password, token };
+}
+
+let admin: Promise<Person> | undefined;
+
+export function theAdmin(): Promise<Person> {
+  admin ??= signedInAs(runningServer().admin);
+  return admin;
+}
+
+let marina: Promise<Person> | undefined;
+
+/** Whose company the demonstration is, with all its meters. */
+export function theOwner(): Promise<Person> {
+  marina ??= signedInAs(demonstrationSignIn());
+  return marina;
+}
+
+export async function giveProfile(id: string, profile: User['profile']): Promise<void> {
+  await ask(editPerson, { token: (await theAdmin()).token, params: { id }, body: { profile } });
+}
+
+interface NewPerson {
+  readonly name?: string;
+  readonly domain?: string;
+  readonly profile?: User['profile'];
+}
+
+/** Somebody who just signed up, without meters. */
+export async function newPerson(given: NewPerson = {}): Promise<Person> {
+  const { name = 'Padaria Nova', domain = 'padaria.test', profile = 'user' } = given;
+  const [email, password] = [`${randomUUID()}@${domain}`, 'Pao#quente1'];
+  const { user, token } = await ask(signUp, { body: { name, email, password } });
+  if (profile !== 'user') await giveProfile(user._id, profile);
+  return { id: user._id, email, password, token };
+}
+
+/** The letter that this address got with this subject, once it is written. */
+export async function letterTo(email: string, subject: string): Promise<Letter> {
+  const { token } = await theAdmin();
+  const find = async () =>
+    (await ask(readMailbox, { token })).letters.find((one) => one.to === email && one.subject === subject);
+  await expect.poll(find, `a letter '${subject}' to ${email}`).toBeDefined();
+  const letter = await find();
+  if (letter === undefined) throw new Error('the letter vanished');
+  return letter;
+}
+
+/** Where the button of a letter leads. */
+export function linkIn({ text }: Letter): string {
+  const [link] = /https?:\/\/\S+/.exec(text) ?? [];
+  if (link === undefined) throw new Error(`no link in: ${text}`);
+  return link;
+}
+
+/** Opens a screen as this person: the token in the address is a documented way in. */
+export async function enter(page: Page, { token }: Pick<Person, 'token'>, path = '/home'): Promise<void> {
+  await page.goto(`${path}?token=${token}`);
+  await settled(page);
+}
+
+export async function askToBeManager(person: Person): Promise<void> {
+  await ask(requestUpgrade, { token: person.token });
+}
