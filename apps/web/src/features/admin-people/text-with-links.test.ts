@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { partsOf } from './text-with-links.ts';
+
+it('finds web addresses and nothing else, and loses no letter', () => {
+  const text = 'Abra https://a.example/x?y=1 ou javascript:alert(1).\nFim';
+  const parts = partsOf(text);
+  expect(parts.filter(({ isLink }) => isLink).map(({ part }) => part)).toEqual(['https://a.example/x?y=1']);
+  expect(parts.map(({ part }) => part).join('')).toBe(text);
+});
