@@ -41,12 +41,15 @@ export interface ClientUserChange {
 
 type Alongside = (id: string, within: Connection) => Promise<void>;
 
+/** Whether it was inserted, or why not. */
+export type Insertion = { readonly id: string } | 'limit' | 'duplicate';
+
 export interface ClientUsersRepository {
   /** By name. @param managerId null: of everybody. */
   list(managerId: string | null): Promise<readonly StoredClientUser[]>;
   find(managerId: string | null, id: string): Promise<StoredClientUser | null>;
   /** Counts and inserts in one breath, so that of several at once none comes in above the limit. */
-  insert(given: NewClientUser, most: number, alongside: Alongside): Promise<string | 'limit' | 'duplicate'>;
+  insert(given: NewClientUser, most: number, alongside: Alongside): Promise<Insertion>;
   update(id: string, change: ClientUserChange, alongside: Alongside): Promise<'updated' | 'duplicate'>;
   remove(id: string, alongside: Alongside): Promise<void>;
 }
@@ -125,7 +128,7 @@ export const createClientUsersRepository = (db: Connection): ClientUsersReposito
       if (!row) return 'duplicate';
       await give(within, row.id, given.installationIds);
       await alongside(row.id, within);
-      return row.id;
+      return row;
     }),
   async update(id, change, alongside) {
     try {

@@ -114,10 +114,10 @@ export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersSe
       };
       const detail = { boards: String(client.installationIds.length) };
       const record = recording(caller, device, { action: 'client-user-created', detail });
-      const id = await clients.insert(client, MOST_CLIENT_USERS, record);
-      if (id === 'limit') throw new LimitReached(LIMIT);
-      if (id === 'duplicate') throw new Conflict(DUPLICATE);
-      return toClientUser(await find(caller, id));
+      const inserted = await clients.insert(client, MOST_CLIENT_USERS, record);
+      if (inserted === 'limit') throw new LimitReached(LIMIT);
+      if (inserted === 'duplicate') throw new Conflict(DUPLICATE);
+      return toClientUser(await find(caller, inserted.id));
     },
     async edit(caller, { _id, ...given }, device) {
       requirePermission(caller, 'manage-client-users');

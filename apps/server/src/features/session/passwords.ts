@@ -1,11 +1,15 @@
 import { hash, verify } from '@node-rs/argon2';
-import { InvalidInput, LimitReached } from '../../platform/errors.ts';
+import { InvalidInput } from '../../platform/errors.ts';
+import { createTurns } from '../../platform/limits/turns.ts';
 
 /** OWASP Password Storage Cheat Sheet: Argon2id (this library's default) with 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Each hash takes 19 MiB and a thread of the pool that files and names share. */
-const AT_ONCE = 2;
-const WAITING = 64;
+const TURNS = {
+  atOnce: 2,
+  waiting: 64,
+  refusal: 'Muitos acessos ao mesmo tempo. Tente novamente em instantes.',
+} as const;
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -27,34 +31,14 @@ export interface Passwords {
   matches(password: string, hashed: string | null): Promise<boolean>;
 }
 
-/** Lets few hashes run together; when too many wait, the next is refused instead of piling up. */
-const createGate = () => {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= AT_ONCE) {
-      if (waiting.length >= WAITING)
-        throw new LimitReached('Muitos acessos ao mesmo tempo. Tente novamente em instantes.', 2);
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-};
-
 export const createPasswords = (): Passwords => {
-  const gate = createGate();
+  const inTurn = createTurns(TURNS);
   const typed = (password: string): string => password.normalize('NFC');
   const decoy = hash('the password of nobody', PARAMETERS);
   return {
-    hash: (password) => gate(() => hash(typed(password), PARAMETERS)),
+    hash: (password) => inTurn(() => hash(typed(password), PARAMETERS)),
     matches: (password, hashed) =>
-      gate(async () => {
+      inTurn(async () => {
         const same = await verify(hashed ?? (await decoy), typed(password));
         return same && hashed !== null;
       }),
