@@ -59,14 +59,10 @@ export function theAdmin(): Promise<Person> {
   return admin;
 }
 
-let marina: Promise<Person> | undefined;
-
 /** Whose company the demonstration is, with all its meters. */
-export function theOwner(): Promise<Person> {
-  marina ??= signedInAs(demonstrationSignIn());
-  return marina;
-}
+export const theOwner = (): Promise<Person> => signedInAs(demonstrationSignIn());
 
+/** Another profile ends the sessions of the one before. */
 export async function giveProfile(id: string, profile: User['profile']): Promise<void> {
   await ask(editPerson, { token: (await theAdmin()).token, params: { id }, body: { profile } });
 }
@@ -82,8 +78,9 @@ export async function newPerson(given: NewPerson = {}): Promise<Person> {
   const { name = 'Padaria Nova', domain = 'padaria.test', profile = 'user' } = given;
   const [email, password] = [`${randomUUID()}@${domain}`, 'Pao#quente1'];
   const { user, token } = await ask(signUp, { body: { name, email, password } });
-  if (profile !== 'user') await giveProfile(user._id, profile);
-  return { id: user._id, email, password, token };
+  if (profile === 'user') return { id: user._id, email, password, token };
+  await giveProfile(user._id, profile);
+  return signedInAs({ email, password });
 }
 
 /** The letter that this address got with this subject, once it is written. */
@@ -107,6 +104,7 @@ export function linkIn({ text }: Letter): string {
 /** Opens a screen as this person: the token in the address is a documented way in. */
 export async function enter(page: Page, { token }: Pick<Person, 'token'>, path = '/home'): Promise<void> {
   await page.goto(`${path}?token=${token}`);
+  await expect(page.getByRole('button', { name: /^Conta de/ })).toBeVisible();
   await settled(page);
 }
 
