@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endSession, sessionToken, startSession } from '../../shared/session.ts';
-import { anAccountApi } from '../../testing/account-api.ts';
+import { anAccountApi, sessions } from '../../testing/account-api.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -79,6 +79,16 @@ describe('sessions', () => {
     expect(here?.textContent).toContain('Este dispositivo');
     expect(there?.textContent).toContain('Chrome no Android');
     expect(within(list).getAllByRole('button')).toHaveLength(1);
+  });
+
+  it('are four at first, and all when asked for', async () => {
+    const many = Array.from({ length: 6 }, (_, index) => ({ ...sessions[1], id: `s${index}` }));
+    api.answerWith(anAccountApi({ 'GET /api/user/sessions': { body: { ok: true, sessions: many } } }));
+    open();
+    const list = await screen.findByRole('list', { name: 'Sessões' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(4);
+    await userEvent.click(screen.getByRole('button', { name: 'Mostrar todas (6)' }));
+    expect(within(list).getAllByRole('listitem')).toHaveLength(6);
   });
 
   it.each([

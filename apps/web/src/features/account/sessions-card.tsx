@@ -17,6 +17,8 @@ import styles from './account-section.module.css';
 
 const sessionsQuery = queryFor(listSessions, {});
 const MINUTE_MS = 60_000;
+/** Newest use first: what lies behind these is looked at rarely. */
+const SHOWN_AT_FIRST = 4;
 
 const SessionRow = ({ session, onEnd }: { session: OwnSession; onEnd: () => void }) => {
   const now = useNow(MINUTE_MS);
@@ -87,7 +89,9 @@ const EndingDialog = ({ ending, onClose }: { ending: Ending; onClose: () => void
 export const SessionsCard = () => {
   const sessions = useQuery(sessionsQuery);
   const [ending, setEnding] = useState<Ending | null>(null);
+  const [showsAll, setShowsAll] = useState(false);
   const all = sessions.data?.sessions;
+  const shown = showsAll ? all : all?.slice(0, SHOWN_AT_FIRST);
   return (
     <Card title="Onde você está conectado" action={<TextLink to="/recovery-password">Trocar senha</TextLink>}>
       <div className={styles.section}>
@@ -99,17 +103,24 @@ export const SessionsCard = () => {
             <SkeletonBlock height={128} />
           </Loading>
         )}
-        {all && (
+        {shown && (
           <ul className={styles.rows} aria-label="Sessões">
-            {all.map((session) => (
+            {shown.map((session) => (
               <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
             ))}
           </ul>
         )}
         {all && all.length > 1 && (
-          <Button variant="default" onClick={() => setEnding('others')}>
-            Encerrar todas as outras
-          </Button>
+          <div className={styles.tags}>
+            <Button variant="default" onClick={() => setEnding('others')}>
+              Encerrar todas as outras
+            </Button>
+            {shown && shown.length < all.length && (
+              <Button variant="subtle" onClick={() => setShowsAll(true)}>
+                Mostrar todas ({all.length})
+              </Button>
+            )}
+          </div>
         )}
       </div>
       {ending !== null && <EndingDialog ending={ending} onClose={() => setEnding(null)} />}
