@@ -17,8 +17,6 @@ const SETTINGS: Readonly<Record<string, string>> = {
   checkpoint_completion_target: '0.9',
   synchronous_commit: 'on',
   jit: 'off',
-  // What a screen reads is mostly in the system's cache: asking worker processes for it took three times as long.
-  io_method: 'sync',
   random_page_cost: '1.1',
   // Rows are added and seldom changed: vacuum by what was inserted, early enough for index-only reads.
   autovacuum_max_workers: '2',
