@@ -14,7 +14,7 @@ export const bindConsumption = (
     ok: true,
     ...(await consumption.day(caller, params.mac, query.date)),
   }));
-  // 31 days are 300 KB: JSON.stringify writes them in a quarter of the time that the schema's serializer takes.
+  // 31 days are 300 KB: JSON.stringify writes them in two thirds of the time that the schema's serializer takes.
   bindCall(app, readPeriod, async ({ caller, body }) => {
     const consolidated = await consumption.period(caller, body);
     return new WrittenAnswer(Buffer.from(JSON.stringify({ ok: true, consolidated })));
