@@ -122,6 +122,7 @@ describe('the list of people', () => {
     expect(await screen.findByText('Ninguém foi encontrado com essa busca.')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Mostrar todas' }));
     expect(router.state.location.search).toBe('');
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(''));
   });
 
   it('opens a person by keyboard, whose profile is changed', async () => {

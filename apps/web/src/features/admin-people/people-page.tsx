@@ -22,6 +22,7 @@ const People = () => {
     placeholderData: keepPreviousData,
   });
   const [open, setOpen] = useState<ListedPerson | null>(null);
+  const showAll = () => change({ text: '', profile: null, state: null });
   const found = people.data;
   return (
     <Card title="Contas" qualifier={found && `${found.total}`}>
@@ -38,7 +39,7 @@ const People = () => {
         <EmptyState
           icon="search"
           action={
-            <Button variant="default" onClick={() => change({ text: '', profile: null, state: null })}>
+            <Button variant="default" onClick={showAll}>
               Mostrar todas
             </Button>
           }

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import { isProfile, profileName, profiles } from '@nascente/domain/people/profiles';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './people.module.css';
 import type { AccountState, PeopleSearch } from './people-search.ts';
@@ -20,14 +20,29 @@ const states: readonly { value: AccountState | ''; label: string }[] = [
   { value: 'disabled', label: 'Contas desativadas' },
 ];
 
-export const PeopleToolbar = ({ search, onChange }: PeopleToolbarProps) => {
-  const [typed, setTyped] = useState(search.text);
+/** What stands in the field: it becomes the search after a pause, and follows a search that was changed elsewhere. */
+const useTyped = (sought: string, seek: (text: string) => void) => {
+  const [typed, setTyped] = useState(sought);
+  const lastSought = useRef(sought);
+  useEffect(() => {
+    if (sought === lastSought.current) return;
+    lastSought.current = sought;
+    setTyped(sought);
+  }, [sought]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is what starts the pause
   useEffect(() => {
-    if (typed === search.text) return;
-    const timer = setTimeout(() => onChange({ text: typed }), PAUSE_MS);
+    if (typed === lastSought.current) return;
+    const timer = setTimeout(() => {
+      lastSought.current = typed;
+      seek(typed);
+    }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
+  return [typed, setTyped] as const;
+};
+
+export const PeopleToolbar = ({ search, onChange }: PeopleToolbarProps) => {
+  const [typed, setTyped] = useTyped(search.text, (text) => onChange({ text }));
   return (
     <search className={styles.toolbar}>
       <TextInput

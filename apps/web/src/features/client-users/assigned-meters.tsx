@@ -2,6 +2,8 @@ import type { Board } from '@nascente/contract/meters';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './meter-access.module.css';
 
+const SHOWN_AT_MOST = 40;
+
 interface AssignedMetersProps {
   boards: readonly Board[];
   chosen: readonly string[];
@@ -20,7 +22,7 @@ export const AssignedMeters = ({ boards, chosen, onRemove }: AssignedMetersProps
       </p>
       {chosen.length > 0 && (
         <ul aria-label="Medidores atribuídos">
-          {chosen.map((mac) => (
+          {chosen.slice(0, SHOWN_AT_MOST).map((mac) => (
             <li key={mac}>
               <button
                 type="button"
@@ -33,6 +35,9 @@ export const AssignedMeters = ({ boards, chosen, onRemove }: AssignedMetersProps
               </button>
             </li>
           ))}
+          {chosen.length > SHOWN_AT_MOST && (
+            <li className={styles.more}>e mais {chosen.length - SHOWN_AT_MOST}</li>
+          )}
         </ul>
       )}
     </div>

@@ -165,6 +165,22 @@ describe('the meters', () => {
   });
 });
 
+it('shows a hundred of very many meters, and gives all of them', async () => {
+  api.answerWith(
+    answering(
+      [cafe],
+      {},
+      Array.from({ length: 130 }, () => aBoard()),
+    ),
+  );
+  await open();
+  expect(screen.getAllByRole('checkbox')).toHaveLength(101);
+  expect(screen.getByText('Mais 30: busque pelo nome.')).toBeDefined();
+  await userEvent.click(box('Selecionar todos'));
+  expect(screen.getByText('Medidores atribuídos: 130')).toBeDefined();
+  expect(screen.getByText('e mais 90')).toBeDefined();
+});
+
 describe('a registered client user', () => {
   const edit = async () => {
     await open();

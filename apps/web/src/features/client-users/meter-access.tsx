@@ -8,6 +8,8 @@ import styles from './meter-access.module.css';
 
 /** From so many meters on, looking through them is slower than searching. */
 const SEARCH_FROM = 7;
+/** An Admin may give any meter of the system: beyond these a name has to be typed. */
+const SHOWN_AT_MOST = 100;
 
 interface MeterAccessProps {
   boards: readonly Board[];
@@ -62,7 +64,7 @@ export const MeterAccess = ({ boards, chosen, onChange }: MeterAccessProps) => {
             }
           />
         )}
-        {shown.map(({ macAddress, Alias }) => (
+        {shown.slice(0, SHOWN_AT_MOST).map(({ macAddress, Alias }) => (
           <Checkbox
             key={macAddress}
             className={styles.option ?? ''}
@@ -72,6 +74,9 @@ export const MeterAccess = ({ boards, chosen, onChange }: MeterAccessProps) => {
             onChange={(event) => set([macAddress], event.currentTarget.checked)}
           />
         ))}
+        {shown.length > SHOWN_AT_MOST && (
+          <p className={styles.none}>Mais {shown.length - SHOWN_AT_MOST}: busque pelo nome.</p>
+        )}
       </div>
       <AssignedMeters boards={boards} chosen={chosen} onRemove={(mac) => set([mac], false)} />
     </fieldset>
