@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { enter, newPerson } from './setup/people.ts';
+import { boardWith, runningServer } from './setup/running-server.ts';
+import { expect, expectAccessible, settled, THEMES, test } from './setup/test.ts';
+
+const ENTRANCES = ['/login', '/signup', '/recovery-password', '/recovery/none'];
+const SCREENS = [
+  '/home',
+  '/dashboard',
+  `/meter/${boardWith('bakery').mac}`,
+  '/account',
+  '/users',
+  '/people',
+  '/people/upgrades',
+  '/people/audit',
+  '/feedback',
+  '/nothing/here',
+];
+
+/** What of the page names the product, as it is seen and as it is read out. */
+const namings = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const shown = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (element) => element.childElementCount === 0 && element.checkVisibility(),
+    );
+    const words = shown.flatMap((element) => [
+      element.textContent,
+      element.getAttribute('alt'),
+      element.getAttribute('aria-label'),
+      element.getAttribute('title'),
+    ]);
+    return [document.title, ...words].filter(
+      (text) => text !== null && /nascente|desenvolvido por/i.test(text),
+    );
+  }) as Promise<string[]>;
+
+const colorOf = (page: Page, name: string): Promise<string> =>
+  page.evaluate((given) => getComputedStyle(document.documentElement).getPropertyValue(given), name);
+
+async function expectSecondBrand(page: Page): Promise<void> {
+  await settled(page);
+  await expect(page.locator('html')).toHaveAttribute('data-brand', 'second');
+  expect(await namings(page)).toEqual([]);
+}
+
+const somebodyOfSecondBrand = () =>
+  newPerson({ domain: runningServer().secondBrandDomain, profile: 'Admin' });
+
+test('the second brand names the product nowhere, on the screens and at the entrance', async ({ page }) => {
+  await enter(page, await somebodyOfSecondBrand());
+  for (const path of SCREENS) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expectSecondBrand(page);
+    });
+  }
+  await page.goto('/home');
+  await page.getByRole('button', { name: /^Conta de/ }).click();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  for (const path of ENTRANCES) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expectSecondBrand(page);
+    });
+  }
+});
+
+test('its purple and grey can be read in both themes', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/login');
+  await settled(page);
+  const first = await colorOf(page, '--primary');
+  await enter(page, await somebodyOfSecondBrand());
+  for (const path of ['/home', '/account']) {
+    await page.goto(path);
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      await settled(page);
+      expect(await colorOf(page, '--primary')).not.toBe(first);
+      await expectAccessible(page);
+      const [, name] = path.split('/');
+      const picture = `../../test-results/screens/second-brand-${name}-${colorScheme}.png`;
+      await page.screenshot({ path: picture, fullPage: true, animations: 'disabled' });
+    }
+  }
+});
+
+test('the first brand names the product, and says who made it', async ({ page }) => {
+  await enter(page, await newPerson());
+  await expect(page.locator('html')).toHaveAttribute('data-brand', 'first');
+  await expect(page.getByText('Desenvolvido por Nascente')).toBeVisible();
+  await expect(page).toHaveTitle(/Nascente/);
+});
