@@ -23,6 +23,9 @@ const SERVER = fileURLToPath(new URL('../../testing/telemetry-process.ts', impor
 const BOARDS = 8;
 const WINDOW = 25;
 const LINE_ENERGY_MWH = 1_200;
+const OUTAGE_MS = 20_000;
+/** Shorter than the outage: a board that hears nothing of its ping for so long hangs up. */
+const KEEPALIVE_S = 5;
 
 const temporaryDirectory = (): string => {
   const directory = mkdtempSync(join(tmpdir(), 'nascente-dur-'));
@@ -93,7 +96,7 @@ const expectNothingLost = async (pool: Pool, publishers: readonly Publisher[]): 
   }
 };
 
-test('while the database is stopped boards wait, and nothing that was acknowledged is lost', async () => {
+test('while the database is stopped for 20 s boards wait, and nothing that was acknowledged is lost', async () => {
   const dataDir = temporaryDirectory();
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   await migrate(postgres.connectionString, log);
@@ -102,15 +105,19 @@ test('while the database is stopped boards wait, and nothing that was acknowledg
   const publishers = await Promise.all(
     Array.from({ length: BOARDS }, async () => createPublisher(await fleet.board())),
   );
-  const clients = await Promise.all(publishers.map(({ board }) => connectBoard(ports.tcp, board)));
+  const clients = await Promise.all(
+    publishers.map(({ board }) => connectBoard(ports.tcp, board, { keepalive: KEEPALIVE_S })),
+  );
   const running = publishers.map((publisher, n) => publisher.run(clients[n] as MqttClient));
   await moreAcknowledged(publishers, 500);
 
   await postgres.stop();
+  const stoppedAt = performance.now();
   await vi.waitFor(() => expect(ingest.state().stalled).toBe(true), { timeout: 20_000 });
   const whenStopped = total(publishers);
   const refused = await fleet.provision('tri').catch((failure: unknown) => failure);
   expect(refused).toBeInstanceOf(Error);
+  await vi.waitUntil(() => performance.now() - stoppedAt >= OUTAGE_MS, { timeout: 2 * OUTAGE_MS });
   expect(total(publishers)).toBe(whenStopped);
   expect(clients.every(({ connected }) => connected)).toBe(true);
 
