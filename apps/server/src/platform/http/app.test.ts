@@ -146,6 +146,25 @@ test('the token travels in either header; without one nothing of the input is lo
   expect((await inject({ method: 'POST', url })).statusCode).toBe(401);
 });
 
+test('a name of the prototype in the input is refused', async () => {
+  for (const payload of [
+    '{"size":1,"__proto__":{"a":1}}',
+    '{"size":1,"constructor":{"prototype":{"a":1}}}',
+  ]) {
+    const json = { ...headers, 'content-type': 'application/json' };
+    const refused = await inject({ method: 'POST', url, headers: json, payload });
+    expect([refused.statusCode, refused.json().type]).toEqual([400, 'validation']);
+  }
+});
+
+test('an answer stays in no cache, and is read by no page of another origin', async () => {
+  const asked = { ...headers, origin: 'https://evil.test' };
+  const { headers: told } = await inject({ method: 'POST', url, headers: asked, payload: { size: 1 } });
+  expect(told['cache-control']).toBe('no-store');
+  expect(told).not.toHaveProperty('access-control-allow-origin');
+  expect(told).not.toHaveProperty('set-cookie');
+});
+
 test('an Admin call refuses other profiles', async () => {
   const refused = await inject({ url: '/api/admins', headers });
   expect([refused.statusCode, failure.parse(refused.json()).type]).toEqual([403, 'forbidden']);
@@ -209,6 +228,20 @@ test('an unknown address below /api is a failure, elsewhere the page', async () 
   expect(page.statusCode).toBe(503);
   expect(page.body).toContain('has not been built');
 });
+
+test.each([['a\0b'], ['a\ud800b']])(
+  'a text that no database keeps (%j) is refused by its field',
+  async (note) => {
+    const refused = await inject({
+      method: 'POST',
+      url: '/api/echo/A4:CF:12:00:00:01',
+      headers: { 'access-token': 'user-token', 'content-type': 'application/json' },
+      payload: JSON.stringify({ size: 1, note }),
+    });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().errors).toEqual([{ path: 'note', msg: 'O texto tem caracteres inválidos.' }]);
+  },
+);
 
 test('large answers are compressed and small ones are not', async () => {
   const accept = { 'accept-encoding': 'gzip, deflate, br' };

@@ -1,7 +1,13 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
-import { type FastifyInstance, fastify, LogController } from 'fastify';
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Log } from '../log/log.ts';
 import type { Doorkeeper } from './authenticate.ts';
@@ -46,6 +52,19 @@ const COMPRESSION = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
 };
 
+const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const { status, body, retryAfterSeconds } = toHttpFailure(error);
+  if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed');
+  if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds));
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+};
+
+const sendFailure = (error: unknown, reply: FastifyReply): FastifyReply => {
+  const { status, body, retryAfterSeconds } = toHttpFailure(error);
+  if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds));
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+};
+
 const createServer = (config: HttpConfig, log: Log): FastifyInstance =>
   fastify({
     loggerInstance: log,
@@ -56,18 +75,12 @@ const createServer = (config: HttpConfig, log: Log): FastifyInstance =>
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    trustProxy: config.trustProxy,
+    // The proxy's own entry only, the last: whatever stands before it, anybody could have written.
+    trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
+    // What the router refuses before any route is found, such as an address that cannot be decoded.
+    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   }) as unknown as FastifyInstance;
-
-const answerFailures = (server: FastifyInstance): void => {
-  server.setErrorHandler((error, request, reply) => {
-    const { status, body, retryAfterSeconds } = toHttpFailure(error);
-    if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed');
-    if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds));
-    return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
-  });
-};
 
 /** Builds the server without listening. Calls are bound with `bindCall(app, call, handler)` before it listens. */
 export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<HttpApp> => {
@@ -75,7 +88,7 @@ export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<
   const server = createServer(config, log);
   const app: HttpApp = { fastify: server, door: { sessions, metricsToken: config.metricsToken } };
   server.removeContentTypeParser('text/plain');
-  answerFailures(server);
+  server.setErrorHandler(answerFailure);
   measureRequests(server, registry);
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   await server.register(helmet, securityHeaders({ mqttWsPort: config.mqttWsPort, isHttps }));

@@ -59,6 +59,8 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
         request,
       });
       reply.code(call.success);
+      // What is answered is one person's: it stays in no cache on the way, nor in the browser's after signing out.
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       if (answer instanceof StreamedAnswer) return sendStream(reply, answer);
       if (!(answer instanceof WrittenAnswer)) return reply.send(answer);
       return reply.type('application/json; charset=utf-8').send(answer.json);

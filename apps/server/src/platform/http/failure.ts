@@ -57,6 +57,14 @@ const ofAppError = (error: AppError): HttpFailure => {
   };
 };
 
+const BAD_ADDRESS = { type: 'validation', msg: 'Endereço inválido.' } as const;
+const REFUSED_BY_ROUTER: ReadonlySet<string> = new Set(['FST_ERR_BAD_URL']);
+
+const refusalOf = (error: unknown, status: number): Omit<Failure, 'ok'> | undefined =>
+  error instanceof Error && 'code' in error && REFUSED_BY_ROUTER.has(String(error.code))
+    ? BAD_ADDRESS
+    : REFUSED_BY_HTTP.get(status);
+
 const statusOf = (error: unknown): number =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
     ? error.statusCode
@@ -67,7 +75,7 @@ export const toHttpFailure = (error: unknown): HttpFailure => {
   if (error instanceof AppError) return ofAppError(error);
   if (isDatabaseOutage(error)) return ofAppError(new Unavailable());
   const status = statusOf(error);
-  const refusal = REFUSED_BY_HTTP.get(status);
+  const refusal = refusalOf(error, status);
   if (refusal) return { status, body: { ok: false, ...refusal }, retryAfterSeconds: null };
   return ofAppError(new Bug('unknown'));
 };

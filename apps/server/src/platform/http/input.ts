@@ -2,6 +2,7 @@ import type { Call } from '@nascente/contract/call';
 import { config, type core } from 'zod';
 import { pt } from 'zod/locales';
 import { type InputProblem, InvalidInput } from '../errors.ts';
+import { unstorableText } from './unstorable-text.ts';
 
 /** Words for what the contract's schemas do not name themselves. */
 config({
@@ -9,6 +10,8 @@ config({
   customError: (issue) => {
     if (issue.code === 'unrecognized_keys') return `Campo desconhecido: ${issue.keys.join(', ')}`;
     if (issue.code === 'invalid_type' && issue.input === undefined) return 'Campo obrigatório';
+    // The locale would show the pattern.
+    if (issue.code === 'invalid_format') return 'Formato inválido';
     return undefined;
   },
 });
@@ -40,7 +43,9 @@ const nothingBut = (given: unknown): undefined => {
 const read = (schema: Call['body'], given: unknown): unknown => {
   if (schema === undefined) return nothingBut(given);
   const result = schema.safeParse(given ?? {});
-  return result.success ? result.data : refuse(problemsOf(result.error.issues));
+  if (!result.success) return refuse(problemsOf(result.error.issues));
+  const path = unstorableText(result.data);
+  return path === null ? result.data : refuse([{ path, msg: 'O texto tem caracteres inválidos.' }]);
 };
 
 export interface RawInput {
