@@ -33,8 +33,15 @@ export const mac = z.pipe(
   z.transform((text): string => normalizeMac(text) ?? text),
 );
 
-/** A civil date `YYYY-MM-DD` that exists. */
-export const civilDate = z.string().check(z.refine(isCivilDate, 'Data inválida: use AAAA-MM-DD'));
+/** Beyond these nothing was or will be measured; a day's neighbours and holidays exist all between them. */
+const EARLIEST_DATE = '2000-01-01';
+const LATEST_DATE = '2100-01-01';
+
+/** A civil date `YYYY-MM-DD` that exists, of this century. */
+export const civilDate = z.string().check(
+  z.refine(isCivilDate, 'Data inválida: use AAAA-MM-DD'),
+  z.refine((date) => !isCivilDate(date) || (date >= EARLIEST_DATE && date <= LATEST_DATE), 'Data inválida'),
+);
 
 /** A civil month `MM/YYYY`. */
 export const monthOfYear = z.string().check(z.regex(/^(0[1-9]|1[0-2])\/\d{4}$/, 'Mês inválido: use MM/AAAA'));
@@ -51,7 +58,7 @@ const LATEST_MS = Date.UTC(2100, 0, 1);
 /** An instant: ISO 8601 with zone, or epoch milliseconds; read as epoch milliseconds. */
 export const instant = z.pipe(
   z.union(
-    [z.string().check(z.regex(INSTANT)), z.int()],
+    [z.string().check(z.regex(INSTANT, 'Data inválida: use ISO 8601 com fuso')), z.int()],
     'Data inválida: use ISO 8601 com fuso, ou milissegundos',
   ),
   z.pipe(

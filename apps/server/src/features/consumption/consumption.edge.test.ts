@@ -160,7 +160,7 @@ describe('one day', () => {
     expect(await dayOf(meter, '2026-11-20')).toMatchObject({ total: 0, hours: [], cost: 0 });
   });
 
-  it.each(['2026-02-30', '13/11/2026', 'ontem'])('is not %s', async (date) => {
+  it.each(['2026-02-30', '13/11/2026', 'ontem', '0001-01-01', '9999-12-31'])('is not %s', async (date) => {
     const refused = await api.fail('GET', `/consolidated/daily/${meter.mac}?date=${date}`, {
       token: owner.token,
     });
