@@ -1,5 +1,6 @@
 import type { Profile } from '@nascente/domain/people/profiles';
 import { sql } from 'kysely';
+import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
 export interface Account {
@@ -30,7 +31,7 @@ export interface NewAccount {
 
 export interface AccountsRepository {
   find(id: string): Promise<Account | null>;
-  /** Not of a disabled account. */
+  /** Of an enabled account. */
   findPasswordHash(email: string): Promise<{ id: string; passwordHash: string } | null>;
   /** Inserts only into an empty table, also when two servers start together. @returns whether it did. */
   insertFirst(account: NewAccount): Promise<boolean>;
@@ -71,7 +72,7 @@ export const createAccountsRepository = (db: Connection): AccountsRepository => 
       const row = await db
         .selectFrom('account')
         .where('email', '=', email)
-        .where('disabled_at', 'is', null)
+        .where(isEnabledAccount('account'))
         .select(['id', 'password_hash as passwordHash'])
         .executeTakeFirst();
       return row ?? null;

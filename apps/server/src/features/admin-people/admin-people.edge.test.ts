@@ -1,5 +1,6 @@
 import { requestUpgrade } from '@nascente/contract/account';
 import { decideUpgrade, editPerson, listPeople, listUpgrades } from '@nascente/contract/admin-people';
+import { generateToken } from '@nascente/contract/api-keys';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
@@ -181,6 +182,22 @@ describe('disabling an account', () => {
     expect(await signIn(ana)).toBe(200);
     const actions = (await actionsOn(ana)).map(({ action }) => action);
     expect(actions).toEqual(['account-disabled', 'account-enabled', 'signed-in']);
+  });
+
+  it('of a Manager shuts its client users out, keys and all, until it is enabled again', async () => {
+    const manager = await api.seed.person({ profile: 'Manager' });
+    const client = await api.seed.person({
+      profile: 'client',
+      manager_id: manager.id,
+      password_hash: passwordHash,
+    });
+    const { data } = await api.succeed(generateToken, '/user/generate-token', { token: client.token });
+    const key = { ...client, token: data.token };
+    expect([await statusOf(client), await statusOf(key)]).toEqual([200, 200]);
+    await edit({ disabled: true }, manager);
+    expect([await statusOf(client), await statusOf(key), await signIn(client)]).toEqual([401, 401, 401]);
+    await edit({ disabled: false }, manager);
+    expect([await statusOf(client), await statusOf(key), await signIn(client)]).toEqual([401, 200, 200]);
   });
 
   it('an Admin cannot disable itself', async () => {

@@ -61,16 +61,19 @@ export const createPeopleService = (needs: {
     await audit.record({ ...deed, action: isDisabled ? 'account-disabled' : 'account-enabled' }, within);
   };
 
-  /** @returns whether something changed. */
-  const change = async (step: Step, wanted: PersonChange): Promise<boolean> => {
-    const person = (await createPersonAccessRepository(step.within).lock(step.deed.subjectId)) ?? absent();
+  /** @returns whose sessions end: nobody's where nothing changed, and the client users' of a Manager that is disabled. */
+  const change = async (step: Step, wanted: PersonChange): Promise<readonly string[]> => {
+    const access = createPersonAccessRepository(step.within);
+    const { subjectId } = step.deed;
+    const person = (await access.lock(subjectId)) ?? absent();
     requireTenable(person, wanted);
     const { profile = person.profile, disabled = person.isDisabled } = wanted;
     const isOtherProfile = profile !== person.profile;
     const isOtherState = disabled !== person.isDisabled;
     if (isOtherProfile) await setProfile(step, person.profile, profile);
     if (isOtherState) await setDisabled(step, disabled);
-    return isOtherProfile || isOtherState;
+    if (!isOtherProfile && !isOtherState) return [];
+    return isOtherState && disabled ? [subjectId, ...(await access.clientUsersOf(subjectId))] : [subjectId];
   };
 
   return {
@@ -87,10 +90,10 @@ export const createPeopleService = (needs: {
       if (id === caller.accountId && wanted.disabled)
         throw new Conflict('Você não pode desativar a própria conta.');
       const deed = { actorId: caller.accountId, subjectId: id, device };
-      const hasChanged = await db
+      const ending = await db
         .transaction()
         .execute((within) => change({ within, deed, at: clock() }, wanted));
-      if (hasChanged) await session.endAllOf(id);
+      for (const accountId of ending) await session.endAllOf(accountId);
       return toListed((await people.find(id, clock())) ?? absent());
     },
   };

@@ -16,6 +16,7 @@ export interface PersonAccessRepository {
   /** Closes an open request for an upgrade, too: it has been decided by this. */
   setProfile(id: string, profile: Profile, by: { accountId: string; at: Instant }): Promise<void>;
   setDisabled(id: string, disabledAt: Instant | null): Promise<void>;
+  clientUsersOf(id: string): Promise<readonly string[]>;
 }
 
 export const createPersonAccessRepository = (db: Connection): PersonAccessRepository => ({
@@ -69,5 +70,9 @@ export const createPersonAccessRepository = (db: Connection): PersonAccessReposi
       .set({ disabled_at: disabledAt === null ? null : new Date(disabledAt) })
       .where('id', '=', id)
       .execute();
+  },
+  async clientUsersOf(id) {
+    const clients = await db.selectFrom('account').where('manager_id', '=', id).select('id').execute();
+    return clients.map((client) => client.id);
   },
 });

@@ -1,5 +1,6 @@
 import type { Profile } from '@nascente/domain/people/profiles';
 import type { Instant } from '@nascente/domain/time/zone';
+import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
 export interface NewApiKey {
@@ -35,7 +36,7 @@ export interface ApiKeysRepository {
   listOf(accountId: string): Promise<readonly ListedApiKey[]>;
   /** @returns the hash and the name of the key; null when the account has no such key. */
   remove(accountId: string, id: string): Promise<{ keyHash: Buffer; name: string } | null>;
-  /** Of an account that is not disabled. */
+  /** Of an enabled account. */
   findHolder(keyHash: Buffer): Promise<KeyHolder | null>;
   touch(keyHash: Buffer, now: Instant): Promise<void>;
 }
@@ -87,7 +88,7 @@ export const createApiKeysRepository = (db: Connection): ApiKeysRepository => ({
       .selectFrom('api_key as k')
       .innerJoin('account as a', 'a.id', 'k.account_id')
       .where('k.key_hash', '=', keyHash)
-      .where('a.disabled_at', 'is', null)
+      .where(isEnabledAccount('a'))
       .select(['a.id as accountId', 'a.profile', 'a.email', 'a.manager_id as managerId'])
       .select(['k.can_write as canWrite', 'k.last_used_at as lastUsedAt'])
       .executeTakeFirst();

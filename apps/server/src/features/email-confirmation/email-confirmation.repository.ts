@@ -1,4 +1,5 @@
 import type { Instant } from '@nascente/domain/time/zone';
+import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
 export interface Addressee {
@@ -29,7 +30,7 @@ export const createEmailConfirmationRepository = (db: Connection): EmailConfirma
     const row = await db
       .selectFrom('account')
       .where('id', '=', accountId)
-      .where('disabled_at', 'is', null)
+      .where(isEnabledAccount('account'))
       .select(['email', 'email_confirmed_at'])
       .executeTakeFirst();
     return row ? { email: row.email, isConfirmed: row.email_confirmed_at !== null } : null;

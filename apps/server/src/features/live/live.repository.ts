@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
+import { enabledAccount } from '../../platform/database/enabled-account.ts';
 
 const SECRET_BYTES = 32;
 const SECRET_NAME = 'feed-secret';
@@ -11,7 +12,7 @@ const READ_SECRET = `select value #>> '{}' as secret from setting where name = $
 const ALIVE = `select encode(h.hash, 'hex') as session
   from (select token_hash as hash, account_id from session where expires_at > now()
     union all select key_hash, account_id from api_key) h join account a on a.id = h.account_id
-  where h.hash = any(array(select decode(given, 'hex') from unnest($1::text[]) as given)) and a.disabled_at is null`;
+  where h.hash = any(array(select decode(given, 'hex') from unnest($1::text[]) as given)) and ${enabledAccount('a')}`;
 
 export interface LiveRepository {
   /** One for the whole installation, made by whoever asks first: it outlives restarts and is shared by processes. */

@@ -1,6 +1,7 @@
 import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
 import { DEFAULT_ZONE, instant, parseZone, type Zone } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
+import { enabledAccount } from '../../platform/database/enabled-account.ts';
 import { Bug } from '../../platform/errors.ts';
 import type { BoardModel, BoardType, Equipment, Meter, MeterState } from './meter.ts';
 import type { Scope, Viewer } from './visibility.ts';
@@ -27,7 +28,7 @@ where s.installation_id = any($1::integer[])`;
 
 const MAY_WATCH = `select from installation i join establishment e on e.id = i.establishment_id
   join account a on a.id = $1::uuid
-where i.mac = $2 and i.removed_at is null and a.disabled_at is null and (
+where i.mac = $2 and i.removed_at is null and ${enabledAccount('a')} and (
   a.profile = 'Admin'
   or (a.profile = 'client' and ${SEEN_BY.given})
   or (a.profile = 'Manager' and ${SEEN_BY['own-and-clients']})

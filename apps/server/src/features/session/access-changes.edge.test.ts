@@ -84,6 +84,14 @@ test.each<[string, (scene: Scene) => Promise<{ token: string; end: () => Promise
     }),
   ],
   [
+    'an Admin disables the Manager of the client user who watches',
+    async (given) => {
+      const { token } = await clientOf(given);
+      const { id } = given.manager;
+      return { token, end: () => call('PATCH', `/admin/users/${id}`, admin.token, { disabled: true }) };
+    },
+  ],
+  [
     'the person signs out',
     async ({ manager: { token } }) => ({ token, end: () => call('POST', '/logout', token, {}) }),
   ],
