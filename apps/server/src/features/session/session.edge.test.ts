@@ -34,6 +34,38 @@ const tokenOf = async (keep = false): Promise<string> =>
   ).token;
 
 describe('signing in', () => {
+  it('with a password that is replaced meanwhile opens nothing', async () => {
+    const { pool } = api.database;
+    const change = await pool.connect();
+    await change.query('begin');
+    await change.query("update account set password_hash = 'another' where email = $1", [email]);
+    const signingIn = signIn();
+    const waiting = `select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await pool.query(waiting)).rows).toEqual([{ waiting: 1 }]);
+    await change.query('commit');
+    change.release();
+    expect((await signingIn).status).toBe(401);
+  });
+
+  it('from behind a proxy counts for the address that the proxy saw, whatever the request says', async () => {
+    const attempt = (told: string) =>
+      signIn('errada', { headers: { 'x-forwarded-for': `${told}, 203.0.113.${address}` } });
+    const tried: number[] = [];
+    for (const told of ['1.1.1.1', '2.2.2.2', '3.3.3.3', '4.4.4.4', '5.5.5.5', '6.6.6.6'])
+      tried.push((await attempt(told)).status);
+    expect(tried).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('with an e-mail that holds a NUL is refused as input', async () => {
+    const payload = { email: 'a\0@padaria.test', password: base64(PASSWORD) };
+    expect(await api.fail('POST', '/login', { payload, ...from() })).toMatchObject({
+      status: 400,
+      type: 'validation',
+      errors: [{ path: 'email' }],
+    });
+  });
+
   it('answers a token and the person, without anything of the password', async () => {
     const { token, user } = await api.succeed(login, '/login', {
       payload: { email: ` ${email.toUpperCase()} `, password: base64(PASSWORD) },

@@ -1,5 +1,6 @@
 import type { Profile } from '@nascente/domain/people/profiles';
 import type { Instant } from '@nascente/domain/time/zone';
+import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
 export interface NewSession {
@@ -10,6 +11,8 @@ export interface NewSession {
   readonly address: string;
   readonly at: Instant;
   readonly expiresAt: Instant;
+  /** The hash that the person's password was compared with: none is opened by a password replaced meanwhile. */
+  readonly provedBy: string | null;
 }
 
 export interface StoredSession {
@@ -34,9 +37,12 @@ export interface ListedSession {
 }
 
 export interface SessionRepository {
-  /** Ends what is out of date on the way, so that nothing else has to. */
-  insert(session: NewSession): Promise<void>;
-  /** Of an account that is not disabled, and not out of date. */
+  /**
+   * Ends what is out of date on the way, so that nothing else has to.
+   * @returns whether it was inserted: only while the account is enabled and has the password that was proved.
+   */
+  insert(session: NewSession): Promise<boolean>;
+  /** Of an account that is enabled, and not out of date. */
   find(tokenHash: Buffer, now: Instant): Promise<StoredSession | null>;
   renew(tokenHash: Buffer, now: Instant, expiresAt: Instant): Promise<void>;
   remove(tokenHash: Buffer): Promise<void>;
@@ -51,22 +57,39 @@ export interface SessionRepository {
 
 const date = (at: Instant): Date => new Date(at);
 
+/** Whoever changes the password or disables the account waits for this, and then ends the session; or comes first. */
+const holdAccount = async (within: Connection, { accountId, provedBy }: NewSession): Promise<boolean> => {
+  const held = await within
+    .selectFrom('account')
+    .where('id', '=', accountId)
+    .where(isEnabledAccount('account'))
+    .$if(provedBy !== null, (query) => query.where('password_hash', '=', provedBy ?? ''))
+    .select('id')
+    .forShare()
+    .executeTakeFirst();
+  return held !== undefined;
+};
+
 export const createSessionRepository = (db: Connection): SessionRepository => ({
   async insert(session) {
     await db.deleteFrom('session').where('expires_at', '<=', date(session.at)).execute();
-    await db
-      .insertInto('session')
-      .values({
-        token_hash: session.tokenHash,
-        account_id: session.accountId,
-        kept: session.isKept,
-        user_agent: session.userAgent,
-        address: session.address,
-        created_at: date(session.at),
-        last_used_at: date(session.at),
-        expires_at: date(session.expiresAt),
-      })
-      .execute();
+    return db.transaction().execute(async (within) => {
+      if (!(await holdAccount(within, session))) return false;
+      await within
+        .insertInto('session')
+        .values({
+          token_hash: session.tokenHash,
+          account_id: session.accountId,
+          kept: session.isKept,
+          user_agent: session.userAgent,
+          address: session.address,
+          created_at: date(session.at),
+          last_used_at: date(session.at),
+          expires_at: date(session.expiresAt),
+        })
+        .execute();
+      return true;
+    });
   },
   async find(tokenHash, now) {
     const row = await db
@@ -74,7 +97,7 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
       .innerJoin('account as a', 'a.id', 's.account_id')
       .where('s.token_hash', '=', tokenHash)
       .where('s.expires_at', '>', date(now))
-      .where('a.disabled_at', 'is', null)
+      .where(isEnabledAccount('a'))
       .select(['a.id', 'a.profile', 'a.email', 'a.manager_id', 's.kept', 's.last_used_at', 's.expires_at'])
       .executeTakeFirst();
     if (!row) return null;

@@ -41,7 +41,7 @@ export interface SignInWitness {
 export interface SessionService {
   /** @returns the new token. Throws WrongCredentials, LimitReached or InvalidInput. */
   signIn(given: SignIn, device: Device): Promise<{ token: string; accountId: string }>;
-  /** A session for somebody whose right to it is already proved. @returns the new token. */
+  /** A session for somebody whose right to it is already proved. @returns the new token. Throws Expired. */
   open(accountId: string, isKept: boolean, device: Device): Promise<string>;
   /** Who holds this token. Throws Expired. */
   verify(token: string): Promise<Caller>;
@@ -66,14 +66,19 @@ export const createSessionService = (needs: {
   const expiryFrom = (now: Instant, isKept: boolean): Instant =>
     instant(now + (isKept ? KEPT_LIFETIME_MS : LIFETIME_MS));
 
-  const open = async (accountId: string, isKept: boolean, device: Device): Promise<string> => {
+  /** @returns the new token; null where the account is disabled by now, or has another password. */
+  const tryOpen = async (
+    { id: accountId, passwordHash: provedBy }: { id: string; passwordHash: string | null },
+    isKept: boolean,
+    device: Device,
+  ): Promise<string | null> => {
     const token = newToken();
     const tokenHash = hashToken(token);
     if (tokenHash === null) throw new Expired(EXPIRED);
     const at = clock();
     const userAgent = device.userAgent.slice(0, USER_AGENT_LENGTH);
     const { address } = device;
-    await sessions.insert({
+    const wasInserted = await sessions.insert({
       tokenHash,
       accountId,
       isKept,
@@ -81,8 +86,9 @@ export const createSessionService = (needs: {
       address,
       at,
       expiresAt: expiryFrom(at, isKept),
+      provedBy,
     });
-    return token;
+    return wasInserted ? token : null;
   };
 
   const renewed = async (tokenHash: Buffer, stored: StoredSession): Promise<VerifiedSession> => {
@@ -95,19 +101,26 @@ export const createSessionService = (needs: {
     return { caller, expiresAt, lastUsedAt: now };
   };
 
+  const refuse = async (accountId: string | null, email: string, device: Device): Promise<never> => {
+    await witness.failed(accountId, email, device);
+    throw new WrongCredentials(WRONG);
+  };
+
   return {
-    open,
+    async open(id, isKept, device) {
+      const token = await tryOpen({ id, passwordHash: null }, isKept, device);
+      if (token === null) throw new Expired(EXPIRED);
+      return token;
+    },
     async signIn({ email, password: encoded, keep = false }, device) {
       const password = decodePassword(encoded);
       const attempt = throttle.begin(email, device.address);
       const account = await accounts.findForSignIn(email);
       const matches = await passwords.matches(password, account?.passwordHash ?? null);
-      if (!account || !matches) {
-        await witness.failed(account?.id ?? null, email, device);
-        throw new WrongCredentials(WRONG);
-      }
+      if (!account || !matches) return refuse(account?.id ?? null, email, device);
+      const token = await tryOpen(account, keep, device);
+      if (token === null) return refuse(account.id, email, device);
       attempt.succeeded();
-      const token = await open(account.id, keep, device);
       await witness.signedIn(account.id, device);
       return { token, accountId: account.id };
     },
