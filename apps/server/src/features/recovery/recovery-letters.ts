@@ -26,5 +26,8 @@ export const passwordChangedLetter = (given: Addressee & { recoveryUrl: string }
   subject: 'Sua senha foi alterada',
   heading: 'Sua senha foi alterada',
   paragraphs: ['A senha da sua conta acabou de ser refeita, e todas as sessões abertas foram encerradas.'],
-  notes: [`Se não foi você, peça agora mesmo uma nova senha em ${given.recoveryUrl}`],
+  notes: [
+    'Chaves de acesso da API continuam valendo: em Conta, revogue as que você não reconhecer.',
+    `Se não foi você, peça agora mesmo uma nova senha em ${given.recoveryUrl}`,
+  ],
 });

@@ -142,6 +142,25 @@ test('a link used twice at once changes the password once', async () => {
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
 });
 
+test('two links of one account used at once change the password once, and neither fails', async () => {
+  const { pool } = people.database;
+  const first = await mailedToken();
+  await pool.query("delete from job.job where name = 'mail'");
+  await request();
+  const [, letter] = await people.lettersTo(email, SUBJECT, 2);
+  const [, second = ''] = /recovery\/([\w-]{43})/.exec(letter?.text ?? '') ?? [];
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query('select from account where email = $1 for update', [email]);
+  const both = Promise.all([change(first), change(second, { password: 'Outra#2026' })]);
+  const waiting = `select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await pool.query(waiting)).rows).toEqual([{ waiting: 2 }]);
+  await holder.query('commit');
+  holder.release();
+  expect((await both).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
+});
+
 test.each([
   ['none', ''],
   ['malformed', 'x'],

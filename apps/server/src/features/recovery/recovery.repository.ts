@@ -1,4 +1,5 @@
 import type { Instant } from '@nascente/domain/time/zone';
+import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
 export interface RecoveringAccount {
@@ -21,7 +22,7 @@ export interface PasswordChange {
 }
 
 export interface RecoveryRepository {
-  /** Not of a disabled account. */
+  /** Of an enabled account. */
   findAccount(email: string, now: Instant): Promise<{ id: string; email: string; openLinks: number } | null>;
   /** Removes what is out of date on the way. */
   insertToken(recovery: NewRecovery): Promise<void>;
@@ -71,7 +72,7 @@ export const createRecoveryRepository = (db: Connection): RecoveryRepository => 
     const row = await db
       .selectFrom('account as a')
       .where('a.email', '=', email)
-      .where('a.disabled_at', 'is', null)
+      .where(isEnabledAccount('a'))
       .select((account) => [
         'a.id',
         'a.email',
@@ -103,13 +104,22 @@ export const createRecoveryRepository = (db: Connection): RecoveryRepository => 
       .innerJoin('account as a', 'a.id', 't.account_id')
       .where('t.token_hash', '=', tokenHash)
       .where('t.expires_at', '>', date(now))
-      .where('a.disabled_at', 'is', null)
+      .where(isEnabledAccount('a'))
       .select(['a.id', 'a.email', 'a.password_hash as passwordHash'])
       .executeTakeFirst();
     return row ?? null;
   },
   changePassword: (change, alongside) =>
     db.transaction().execute(async (within) => {
+      // First the account, as whoever uses another link of it does: else the two would wait for each other.
+      await within
+        .selectFrom('account')
+        .where('id', '=', (tokens) =>
+          tokens.selectFrom('recovery_token').select('account_id').where('token_hash', '=', change.tokenHash),
+        )
+        .select('id')
+        .forNoKeyUpdate()
+        .execute();
       const used = await within
         .deleteFrom('recovery_token')
         .where('token_hash', '=', change.tokenHash)
