@@ -180,6 +180,27 @@ describe('changing a client user', () => {
     expect((await signIn(user.email, 'outra senha')).status).toBe(200);
   });
 
+  it.each([
+    ['another e-mail', { email: 'outro.endereco@padaria.test' }, 0, 0],
+    ['another password', { password: 'outra senha' }, 0, 1],
+    ['another name', { name: 'Rui Lima' }, 1, 1],
+  ])('%s leaves no mailed link that opens what it should not', async (_, fields, recovery, confirmation) => {
+    const user = await create();
+    const links = ['recovery_token', 'confirmation_token'];
+    for (const table of links)
+      await api.database.pool.query(
+        `insert into ${table} (token_hash, account_id, created_at, expires_at)
+         values (sha256(convert_to($1::text, 'UTF8')), $1::uuid, now(), now() + interval '400 days')`,
+        [user._id],
+      );
+    await edit({ _id: user._id, ...fields });
+    const left = links.map(async (table) => {
+      const text = `select from ${table} where account_id = $1`;
+      return (await api.database.pool.query(text, [user._id])).rowCount;
+    });
+    expect(await Promise.all(left)).toEqual([recovery, confirmation]);
+  });
+
   it('another e-mail is not confirmed, and one that somebody has is refused', async () => {
     const user = await create();
     await api.database.pool.query('update account set email_confirmed_at = now() where id = $1', [user._id]);

@@ -93,6 +93,18 @@ const give = async (db: Connection, accountId: string, installationIds: readonly
   await db.insertInto('meter_access').values(rows).execute();
 };
 
+/** A link mailed to the earlier address says nothing of another one, nor may it replace a password set since. */
+const endLinks = async (
+  db: Connection,
+  accountId: string,
+  { email, passwordHash }: ClientUserChange,
+): Promise<void> => {
+  if (email !== undefined)
+    await db.deleteFrom('confirmation_token').where('account_id', '=', accountId).execute();
+  if (email !== undefined || passwordHash !== undefined)
+    await db.deleteFrom('recovery_token').where('account_id', '=', accountId).execute();
+};
+
 const countOf = async (within: Connection, managerId: string): Promise<number> => {
   await within.selectFrom('account').where('id', '=', managerId).select('id').forNoKeyUpdate().execute();
   const { clients } = await within
@@ -138,6 +150,7 @@ export const createClientUsersRepository = (db: Connection): ClientUsersReposito
           .set((account) => ({ id: account.ref('id'), ...columnsOf(change) }))
           .where('id', '=', id)
           .execute();
+        await endLinks(within, id, change);
         if (change.installationIds !== undefined) await give(within, id, change.installationIds);
         await alongside(id, within);
       });
