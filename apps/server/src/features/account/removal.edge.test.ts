@@ -71,6 +71,29 @@ describe('the export', () => {
     expect(text).not.toMatch(/argon2|password_hash|token_hash|key_hash/);
   });
 
+  it('opens with the longest password that may be chosen, whatever its letters', async () => {
+    const password = '€'.repeat(256);
+    const person = await api.seed.person({ password_hash: await api.session.passwords.hash(password) });
+    const { account } = await api.succeed(exportAccount, '/user/export', {
+      token: person.token,
+      headers: header(password),
+      ...from(),
+    });
+    expect(account).toMatchObject({ id: person.id });
+  });
+
+  it.each([
+    ['none', {}, 400],
+    ['an empty one', { password: '' }, 400],
+    ['one that is too long', { password: 'a'.repeat(2_305) }, 400],
+    ['a percent sign that encodes nothing', { password: '100%' }, 401],
+    ['half a character', { password: '%E2%82' }, 401],
+  ])('%s as password is refused, and breaks nothing', async (_, headers: Record<string, string>, status) => {
+    expect((await api.inject('GET', '/user/export', { token: ana.token, headers, ...from() })).status).toBe(
+      status,
+    );
+  });
+
   it('is a file that nobody keeps by the way', async () => {
     const given = { token: ana.token, headers: header(PASSWORD), ...from() };
     const { headers } = await api.inject('GET', '/user/export', given);

@@ -2,7 +2,8 @@ import { PASSWORD_HEADER } from '@nascente/contract/account';
 import type { FastifyRequest } from 'fastify';
 import { InvalidInput } from '../../platform/errors.ts';
 
-const LONGEST = 1_024;
+/** Of the longest password that may be chosen, where every character is written as three bytes. */
+const LONGEST = 256 * 9;
 
 /** The password of a call that has no body: percent-encoded in a header, since headers carry ASCII only. */
 export const passwordHeaderOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string => {
