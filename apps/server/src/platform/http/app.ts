@@ -59,12 +59,6 @@ const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyRe
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 };
 
-const sendFailure = (error: unknown, reply: FastifyReply): FastifyReply => {
-  const { status, body, retryAfterSeconds } = toHttpFailure(error);
-  if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds));
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
-};
-
 const createServer = (config: HttpConfig, log: Log): FastifyInstance =>
   fastify({
     loggerInstance: log,
