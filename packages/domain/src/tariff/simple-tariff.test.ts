@@ -72,6 +72,12 @@ describe('the cost of days', () => {
     expect(costOfDays(days, []).perDay).toEqual([null, null]);
   });
 
+  test('is known in the month in which a tariff begins, where nothing was consumed before it', () => {
+    const days = [day(civilDate('2025-12-31'), 0, 0, 0), day(civilDate('2026-01-01'), 0, 0, 10)];
+    expect(costOfDays(days, [OLD])).toEqual({ perDay: [0, 500], total: 500, unpriced: [] });
+    expect(costOfDays(days, [])).toMatchObject({ perDay: [null, null], total: null });
+  });
+
   test('of no days is nothing', () => {
     expect(costOfDays([], [OLD])).toEqual({ perDay: [], total: 0, unpriced: [] });
   });

@@ -38,7 +38,7 @@ export interface BillLine {
 }
 
 export interface CostOfDays {
-  /** In the order of the days; null on a day on which no version was in force yet. */
+  /** In the order of the days; null on a day on which something was consumed and no version was in force yet. */
   readonly perDay: readonly (Cents | null)[];
   /** The sum of all days; null when one of them has no price. */
   readonly total: Cents | null;
@@ -79,7 +79,7 @@ export function versionOn(versions: readonly TariffVersion[], date: CivilDate): 
  * the exact cost of all of them rounded once: a day may differ by one cent from its cost taken alone.
  */
 export function costOfDays(days: readonly PricedDay[], versions: readonly TariffVersion[]): CostOfDays {
-  const exact = days.map((day) => exactCost(day, versionOn(versions, day.date)));
+  const exact = days.map((day) => exactCost(day, versionOn(versions, day.date), versions.length > 0));
   const parts = splitCents(
     exact.map((amount) => amount ?? FREE),
     ROUNDING,
@@ -89,9 +89,9 @@ export function costOfDays(days: readonly PricedDay[], versions: readonly Tariff
   return { perDay, total: unpriced.length > 0 ? null : sumCents(parts), unpriced };
 }
 
-/** The exact cost of a day, before cents; null without prices. */
-function exactCost(day: PricedDay, version: TariffVersion | null): ExactAmount | null {
-  if (version === null) return null;
+/** The exact cost of a day, before cents; null without prices. Before the first of them nothing still costs nothing. */
+function exactCost(day: PricedDay, version: TariffVersion | null, hasPrices: boolean): ExactAmount | null {
+  if (version === null) return hasPrices && POSTS.every((post) => day[post] === 0) ? FREE : null;
   return sumExact(POSTS.map((post) => exactAmount(day[post], version[post])));
 }
 
