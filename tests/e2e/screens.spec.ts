@@ -1,45 +1,132 @@
+import { generateToken } from '@nascente/contract/api-keys';
+import { createClientUser } from '@nascente/contract/client-users';
+import { requestRecovery } from '@nascente/contract/recovery';
 import type { Page } from '@playwright/test';
-import { expectAccessible, settled, signIn, THEMES, test } from './setup/test.ts';
+import {
+  ask,
+  askToBeManager,
+  enter,
+  letterTo,
+  linkIn,
+  newPerson,
+  type Person,
+  theAdmin,
+  theOwner,
+} from './setup/people.ts';
+import { expect, expectAccessible, settled, THEMES, test } from './setup/test.ts';
 
 const WIDTHS = [360, 768, 1440];
-const SCREENS = [
-  { name: 'login', path: '/login', signedIn: false },
-  { name: 'not-found', path: '/nothing/here', signedIn: false },
-  { name: 'home', path: '/home', signedIn: true },
-  { name: 'meters', path: '/dashboard', signedIn: true },
-  { name: 'meter', path: '/meter/02:4E:41:00:00:01', signedIn: true },
-  { name: 'water-meter', path: '/meter/02:4E:41:00:00:04', signedIn: true },
-  { name: 'silent-meter', path: '/meter/02:4E:41:00:00:06', signedIn: true },
-];
 
-async function open(page: Page, { path, signedIn }: (typeof SCREENS)[number]): Promise<void> {
-  if (signedIn) await signIn(page);
-  await page.goto(path);
-  await settled(page);
+/** Who looks at the screens; each has something on every one of them. */
+interface People {
+  readonly owner: Person;
+  readonly admin: Person;
+  readonly manager: Person;
+  readonly newcomer: Person;
+  readonly recoveryLink: string;
 }
 
-for (const screen of SCREENS) {
-  for (const theme of THEMES) {
-    test.describe(() => {
-      test.use({ colorScheme: theme, reducedMotion: 'reduce' });
+interface Screen {
+  readonly name: string;
+  readonly path: string | ((people: People) => string);
+  /** Nobody where it is left out. */
+  readonly as?: Exclude<keyof People, 'recoveryLink'>;
+  /** What is opened or typed before it is looked at. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
 
-      test(`${screen.name} in ${theme}: accessible, and no wider than the window`, async ({ page }) => {
-        await open(page, screen);
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: 900 });
-          await settled(page);
-          await page.screenshot({
-            path: `../../test-results/screens/${screen.name}-${width}-${theme}.png`,
-            fullPage: true,
-            animations: 'disabled',
-          });
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-          test.expect(overflow).toBe(0);
-          await expectAccessible(page);
-        }
-      });
-    });
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+const SCREENS: readonly Screen[] = [
+  { name: 'login', path: '/login' },
+  { name: 'sign-up', path: '/signup?name=Padaria%20Aurora&email=contato@padaria.test' },
+  { name: 'recovery-request', path: '/recovery-password' },
+  {
+    name: 'recovery',
+    path: ({ recoveryLink }) => recoveryLink,
+    prepare: async (page) => {
+      await page.getByLabel('Nova senha').fill('Forno2');
+      await page.getByLabel('Confirmar senha').fill('Fogo');
+    },
+  },
+  { name: 'recovery-expired', path: '/recovery/none' },
+  { name: 'not-found', path: '/nothing/here' },
+  { name: 'home', path: '/home', as: 'owner' },
+  { name: 'home-empty', path: '/home', as: 'newcomer' },
+  { name: 'meters', path: '/dashboard', as: 'owner' },
+  { name: 'meter', path: '/meter/02:4E:41:00:00:01', as: 'owner' },
+  { name: 'water-meter', path: '/meter/02:4E:41:00:00:04', as: 'owner' },
+  { name: 'silent-meter', path: '/meter/02:4E:41:00:00:06', as: 'owner' },
+  { name: 'account', path: '/account', as: 'newcomer' },
+  { name: 'account-manager', path: '/account', as: 'manager' },
+  { name: 'account-key', path: '/account', as: 'manager', prepare: press('Solicitar chave de acesso') },
+  { name: 'account-removal', path: '/account', as: 'manager', prepare: press('Remover conta') },
+  { name: 'feedback', path: '/feedback', as: 'newcomer' },
+  { name: 'client-users', path: '/users', as: 'admin' },
+  { name: 'client-users-edit', path: '/users', as: 'manager', prepare: press(/^Editar/) },
+  { name: 'people', path: '/people', as: 'admin' },
+  { name: 'person', path: '/people', as: 'admin', prepare: press(/Padaria das Telas/) },
+  { name: 'upgrades', path: '/people/upgrades', as: 'admin' },
+  { name: 'audit', path: '/people/audit', as: 'admin' },
+  {
+    name: 'mailbox',
+    path: '/people/mailbox',
+    as: 'admin',
+    prepare: (page) => page.locator('summary').first().click(),
+  },
+];
+
+/** Of the whole page, or of the window while a dialog lies over the page. */
+async function takePicture(page: Page, name: string): Promise<void> {
+  const path = `../../test-results/screens/${name}.png`;
+  const fullPage = (await page.getByRole('dialog').count()) === 0;
+  await page.screenshot({ path, fullPage, animations: 'disabled' });
+}
+
+const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+let people: People;
+
+test.beforeAll(async () => {
+  const [newcomer, manager] = [
+    await newPerson({ name: 'Padaria das Telas' }),
+    await newPerson({ name: 'Condomínio Edifício Comercial Rio Branco', profile: 'Manager' }),
+  ];
+  for (const name of ['Ana Beatriz Cavalcanti de Albuquerque', 'Loja 2', 'Zeca']) {
+    const body = { name, email: `${name.slice(0, 3).trim()}.${manager.email}`, password: 'Pao#quente1' };
+    await ask(createClientUser, { token: manager.token, body });
   }
+  for (const name of ['Planilha do escritório', 'Robô da automação']) {
+    await ask(generateToken, { token: manager.token, body: { name, write: name.startsWith('Robô') } });
+  }
+  await askToBeManager(newcomer);
+  await ask(requestRecovery, { params: { email: newcomer.email } });
+  const recoveryLink = linkIn(await letterTo(newcomer.email, 'Refaça sua senha'));
+  people = { owner: await theOwner(), admin: await theAdmin(), manager, newcomer, recoveryLink };
+});
+
+for (const screen of SCREENS) {
+  test(`${screen.name}: accessible and no wider than the window, at every width in both themes`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const path = typeof screen.path === 'string' ? screen.path : screen.path(people);
+    if (screen.as === undefined) await page.goto(path);
+    else await enter(page, people[screen.as], path);
+    await settled(page);
+    await screen.prepare?.(page);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme });
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+        await settled(page);
+        await takePicture(page, `${screen.name}-${width}-${colorScheme}`);
+        expect(await overflowOf(page)).toBe(0);
+        // Another theme changes nothing but colours.
+        await expectAccessible(page, colorScheme === THEMES[0] ? 'all' : 'colours');
+      }
+    }
+  });
 }
