@@ -6,6 +6,8 @@ import { createPacketSorter, type Verdict } from './packet-sorter.ts';
 /** Of one connection: beyond this much that is not durable yet, it is not read. */
 const MOST_HELD_BYTES = 32_768;
 const LARGE_WITHIN_MS = 60_000;
+/** Acknowledgements, of four bytes each, that a board leaves unread beyond what the system holds for it. */
+const MOST_UNREAD_BYTES = 65_536;
 
 /** What a board's messages are given to, once its connection is known to be a board's. */
 export type TakeMessage = (topic: string, payload: Buffer, done: () => void) => void;
@@ -50,7 +52,9 @@ export const createInlet = (needs: {
   const sendAcks = (): void => {
     const ids = acks;
     acks = [];
-    if (!stream.destroyed && stream.writable) stream.write(acknowledgements(ids));
+    if (stream.destroyed || !stream.writable) return;
+    if (stream.writableLength > MOST_UNREAD_BYTES) stream.destroy(new Error('acknowledgements are not read'));
+    else stream.write(acknowledgements(ids));
   };
 
   const finished = (bytes: number, messageId: number): void => {

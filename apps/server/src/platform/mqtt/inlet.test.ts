@@ -1,0 +1,62 @@
+import { Duplex } from 'node:stream';
+import mqttPacket from 'mqtt-packet';
+import { expect, onTestFinished, test } from 'vitest';
+import { createInlet } from './inlet.ts';
+import { createIntakeBudget } from './intake-budget.ts';
+
+const BATCH = 500;
+const MOST_MESSAGES = 200_000;
+
+const publish = (messageId: number): Buffer =>
+  mqttPacket.generate({
+    cmd: 'publish',
+    topic: 'message/A4:CF:12:00:00:01',
+    payload: Buffer.from('1'),
+    qos: 1,
+    messageId,
+    dup: false,
+    retain: false,
+  });
+
+/** A connection of a board; of one that is deaf nothing that is written ever leaves. */
+const connection = (isDeaf: boolean): Duplex => {
+  const stream = new Duplex({
+    read: () => undefined,
+    write: (_chunk, _encoding, written) => {
+      if (!isDeaf) written();
+    },
+  });
+  stream.on('error', () => undefined);
+  onTestFinished(() => void stream.destroy());
+  return stream;
+};
+
+/** Publishes until the connection ends or so many were taken; every message is durable at once. */
+const flood = async (stream: Duplex): Promise<number> => {
+  const inlet = createInlet({ stream, budget: createIntakeBudget(), largestPacket: 1_000 });
+  let taken = 0;
+  inlet.takeWith((_topic, _payload, done) => {
+    taken++;
+    done();
+  }, 1_000);
+  const batch = Buffer.concat(Array.from({ length: BATCH }, (_, n) => publish(n + 1)));
+  while (!stream.destroyed && taken < MOST_MESSAGES) {
+    stream.push(batch);
+    stream.read();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return taken;
+};
+
+test('a board that never reads its acknowledgements is dropped instead of filling the memory', async () => {
+  const stream = connection(true);
+  expect(await flood(stream)).toBeLessThan(MOST_MESSAGES);
+  expect(stream.destroyed).toBe(true);
+  expect(stream.writableLength).toBeLessThan(100_000);
+});
+
+test('a board that reads them stays', async () => {
+  const stream = connection(false);
+  expect(await flood(stream)).toBe(MOST_MESSAGES);
+  expect(stream.destroyed).toBe(false);
+});
