@@ -44,7 +44,12 @@ try {
   console.log(
     `${rows.toLocaleString('en')} quarters in ${Math.round((performance.now() - started) / 1000)} s`,
   );
-  await tidy(api.database, ['quarter']);
+  const packing = performance.now();
+  const packed = await api.packDays();
+  console.log(
+    `${packed.toLocaleString('en')} closed days packed in ${Math.round((performance.now() - packing) / 1000)} s`,
+  );
+  await tidy(api.database, ['quarter', 'packed_day']);
 
   const client = createClient(api.port, token);
   const macOf = (round: number): string => macs[(round * 7919) % macs.length] ?? '';

@@ -42,6 +42,7 @@ export const startApi = async (now: number) => {
     establishments: establishments.service,
     tariffs: tariffs.service,
     clock,
+    jobs: { schedule: () => undefined },
   });
   const readings = createReadingsFeature({ database, directory, clock, retentionDays: RETENTION_DAYS });
   const app = await createHttpApp({
@@ -58,6 +59,7 @@ export const startApi = async (now: number) => {
   const { port } = app.fastify.server.address() as AddressInfo;
   return {
     database,
+    packDays: consumption.packDays,
     port,
     /** CPU ms of the server, of PostgreSQL and of the client in this process, until now. */
     cpu(): number {

@@ -71,6 +71,7 @@ const composeFeatures = (needs: {
     establishments: establishments.service,
     tariffs: tariffs.service,
     clock,
+    jobs,
   });
   const metering = [meters, establishments, tariffs, readings, consumption];
   const bound = [...access.bound, ...metering, ...people.bound];

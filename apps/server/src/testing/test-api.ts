@@ -39,6 +39,7 @@ export const createTestApi = async (startAt: string) => {
     establishments: establishments.service,
     tariffs: tariffs.service,
     clock,
+    jobs,
   });
   const app = await createHttpApp({
     config: { metricsToken: null, mqttWsPort: 9002, publicUrl: null, trustProxy: true, webRoot: '/absent' },
@@ -64,6 +65,7 @@ export const createTestApi = async (startAt: string) => {
     session,
     accounts,
     directory,
+    packDays: consumption.packDays,
     /** Starts the work that calls leave behind; only then may they leave any. */
     async startJobs() {
       await jobs.start();

@@ -20,7 +20,11 @@ export const createReadingsRemovalRepository = (db: Connection): ReadingsRemoval
       .deleteFrom('quarter')
       .where('installation_id', '=', installationId)
       .executeTakeFirst();
-    return Number(states.numDeletedRows + quarters.numDeletedRows);
+    const days = await db
+      .deleteFrom('packed_day')
+      .where('installation_id', '=', installationId)
+      .executeTakeFirst();
+    return Number(states.numDeletedRows + quarters.numDeletedRows + days.numDeletedRows);
   },
   async daysOf(installationId) {
     const row = await db

@@ -56,6 +56,8 @@ export const createConsumptionReader = (series: SeriesRepository): ConsumptionRe
     return consolidate(meter, asked, await series.readInDetail(span, stepMinutes));
   },
   async inTotal(meter, asked) {
-    return consolidate(meter, asked, await series.readTotals(spanOf(meter, asked)));
+    const span = spanOf(meter, asked);
+    const stepMinutes = stepMinutesFor(meter.zone, span.from, span.to);
+    return consolidate(meter, asked, await series.readTotals(span, stepMinutes));
   },
 });

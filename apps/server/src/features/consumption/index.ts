@@ -1,17 +1,24 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { bindConsumption } from './consumption.routes.ts';
 import { createConsumptionService } from './consumption.service.ts';
 import { createConsumptionReader } from './consumption-reader.ts';
+import { createDayPacker } from './day-packer.ts';
 import { createEmissionsRepository } from './emissions.repository.ts';
 import { createEmissionsService } from './emissions.service.ts';
+import { createPackedDaysRepository } from './packed-days.repository.ts';
 import { createSeriesRepository } from './series.repository.ts';
 
+const EVERY_HOUR = '17 * * * *';
+
 export interface ConsumptionFeature {
+  /** Packs the closed days that are not; runs every hour by itself. Answers how many that were. */
+  packDays(): Promise<number>;
   register(app: CallBinder): void;
 }
 
@@ -21,11 +28,15 @@ export const createConsumptionFeature = (needs: {
   establishments: EstablishmentsService;
   tariffs: TariffsService;
   clock: () => Instant;
+  jobs: Pick<JobRunner, 'schedule'>;
 }): ConsumptionFeature => {
-  const { database, directory, establishments, tariffs, clock } = needs;
-  const reader = createConsumptionReader(createSeriesRepository(database.pool));
+  const { database, directory, establishments, tariffs, clock, jobs } = needs;
+  const packedDays = createPackedDaysRepository(database.pool);
+  const packDays = createDayPacker({ packedDays, clock });
+  jobs.schedule('pack-days', EVERY_HOUR, async () => void (await packDays()));
+  const reader = createConsumptionReader(createSeriesRepository(database.pool, packedDays));
   const consumption = createConsumptionService({ reader, directory, tariffs, clock });
   const meters = createEmissionsRepository(database.db);
   const emissions = createEmissionsService({ meters, reader, establishments, clock });
-  return { register: (app) => bindConsumption(app, consumption, emissions) };
+  return { packDays, register: (app) => bindConsumption(app, consumption, emissions) };
 };

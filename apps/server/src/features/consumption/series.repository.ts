@@ -2,52 +2,21 @@ import type { EnergySeries, SeriesColumn, StepMinutes } from '@nascente/domain/c
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
+import { utcDay } from './day-packer.ts';
+import { CONSUMED, PHASE_A, PHASES, type Sums, slotsStatement, VOLUME } from './hours-statement.ts';
+import type { PackedDaysRepository } from './packed-days.repository.ts';
 import { type QuarterRow, seriesOfQuarterRows } from './quarter-columns.ts';
-import { COUNT_FACTOR, PEAK_FACTOR, type SeriesRow, seriesOf } from './series-columns.ts';
-
-type Sums = Partial<Record<SeriesColumn, string>>;
-
-const phaseColumns = (phase: 'a' | 'b' | 'c'): Sums => {
-  const name = phase.toUpperCase() as 'A' | 'B' | 'C';
-  return {
-    [`consumed${name}`]: `consumed_${phase}_mwh`,
-    [`injected${name}`]: `injected_${phase}_mwh`,
-    [`inductive${name}`]: `inductive_${phase}_mvarh`,
-    [`capacitive${name}`]: `capacitive_${phase}_mvarh`,
-  };
-};
+import { type SeriesRow, seriesOf } from './series-columns.ts';
 
 /** What a kind of board measures; columns that it never fills are not read. */
-const IN_DETAIL: Readonly<Record<BoardKind, Sums>> = {
-  mono: phaseColumns('a'),
-  tri: { ...phaseColumns('a'), ...phaseColumns('b'), ...phaseColumns('c') },
-  water: { volume: 'volume_ml' },
+const IN_DETAIL: Readonly<Record<BoardKind, Sums>> = { mono: PHASE_A, tri: PHASES, water: VOLUME };
+const IN_TOTAL: Readonly<Record<BoardKind, readonly SeriesColumn[]>> = {
+  mono: ['consumedA'],
+  tri: ['consumedA', 'consumedB', 'consumedC'],
+  water: ['volume'],
 };
-
-const CONSUMED = 'consumed_a_mwh + consumed_b_mwh + consumed_c_mwh';
 
 const IN_SPAN = 'installation_id = $1 and start >= $2 and start < $3 and frames > 0';
-const EPOCH = "timestamptz 'epoch'";
-
-/**
- * Quarters with data, summed into slots and answered as one row of arrays in text: pg builds no value for each of
- * them, and decodes no binary (it reads every answer as UTF-8). Sums are float8, exact below 2^53: a sum of bigint
- * would be numeric, which is slower. A column of zeros, such as what a meter without a solar panel injected, is null.
- */
-const statement = (sums: Sums, stepMinutes: StepMinutes): string => {
-  const columns = Object.entries(sums);
-  const seconds = stepMinutes * 60;
-  return `select count(*)::integer as length,
-  array_agg((date_part('epoch', slot)::bigint / ${seconds}) * ${COUNT_FACTOR} + quarters)::text as slots,
-  array_agg(peak)::text as peaks,
-  ${columns.map(([name]) => `case when max("${name}") > 0 then array_agg("${name}"::bigint)::text end as "${name}"`).join(',\n  ')}
-from (
-  select date_bin('${stepMinutes} minutes', start, ${EPOCH}) as slot, count(*) as quarters,
-    max((${CONSUMED}) * ${PEAK_FACTOR} + ${PEAK_FACTOR - 1} - (date_part('epoch', start)::bigint / 900) % ${PEAK_FACTOR}) as peak,
-    ${columns.map(([name, sum]) => `sum((${sum})::float8) as "${name}"`).join(', ')}
-  from quarter where ${IN_SPAN}
-  group by slot order by slot) slots`;
-};
 
 /** Without sums there is nothing to group or sort: adding up the quarters of one column is quicker here than there. */
 const totalsStatement = (consumed: string): string => `select count(*)::integer as length,
@@ -76,11 +45,32 @@ export interface SpanRequest {
 export interface SeriesRepository {
   /** By phase: consumed, injected, inductive, capacitive. */
   readInDetail(request: SpanRequest, stepMinutes: StepMinutes): Promise<EnergySeries>;
-  /** Only what was consumed, by quarter-hours, the phases together in `consumedA`: in half the time. */
-  readTotals(request: SpanRequest): Promise<EnergySeries>;
+  /** Only what was consumed: by the hour, or by quarter-hours with the phases together in `consumedA`. */
+  readTotals(request: SpanRequest, stepMinutes: StepMinutes): Promise<EnergySeries>;
 }
 
-export const createSeriesRepository = (pool: Pool): SeriesRepository => {
+/** A stretch that is read from the quarters, because no packed day covers it. */
+interface Gap {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** What of a span its packed days leave open, in order. */
+const gapsOf = ({ from, to }: SpanRequest, packed: readonly { readonly day: string }[]): Gap[] => {
+  const gaps: Gap[] = [];
+  let open = from;
+  for (const { day } of packed) {
+    const start = instant(Date.parse(day));
+    if (start > open) gaps.push({ from: open, to: start });
+    open = instant(start + DAY_MS);
+  }
+  if (open < to) gaps.push({ from: open, to });
+  return gaps;
+};
+
+const startOfRow = (row: SeriesRow): number => Number(/\d+/.exec(row.slots ?? '')?.[0] ?? 0);
+
+export const createSeriesRepository = (pool: Pool, packedDays: PackedDaysRepository): SeriesRepository => {
   const read = async <R extends object>(name: string, text: string, request: SpanRequest): Promise<R[]> => {
     const rows = await Promise.all(
       halves(request.from, request.to).map(async ([start, end]) => {
@@ -90,14 +80,35 @@ export const createSeriesRepository = (pool: Pool): SeriesRepository => {
     );
     return rows.filter((row) => row !== undefined);
   };
+  const readSlots = (request: SpanRequest, stepMinutes: StepMinutes): Promise<SeriesRow[]> =>
+    read(
+      `series-${request.kind}-${stepMinutes}`,
+      slotsStatement(IN_DETAIL[request.kind], stepMinutes, IN_SPAN),
+      request,
+    );
+
+  /** Closed days as they were packed, the rest from the quarters. */
+  const readHours = async (request: SpanRequest, columns: readonly SeriesColumn[]): Promise<SeriesRow[]> => {
+    const { installationId, from, to } = request;
+    if (to <= from) return [];
+    const packed = await packedDays.read(installationId, utcDay(from), utcDay(to - 1), columns);
+    const rest = await Promise.all(
+      gapsOf(request, packed).map((gap) => readSlots({ ...request, ...gap }, 60)),
+    );
+    const rows = [...packed, ...rest.flat()].filter((row) => row.length > 0);
+    return rows.sort((a, b) => startOfRow(a) - startOfRow(b));
+  };
+
   return {
     async readInDetail(request, stepMinutes) {
-      const sums = IN_DETAIL[request.kind];
-      const name = `series-${request.kind}-${stepMinutes}`;
-      const rows = await read<SeriesRow>(name, statement(sums, stepMinutes), request);
-      return seriesOf(rows, Object.keys(sums) as SeriesColumn[], stepMinutes);
+      const columns = Object.keys(IN_DETAIL[request.kind]) as SeriesColumn[];
+      const rows =
+        stepMinutes === 60 ? await readHours(request, columns) : await readSlots(request, stepMinutes);
+      return seriesOf(rows, columns, stepMinutes);
     },
-    async readTotals(request) {
+    async readTotals(request, stepMinutes) {
+      const columns = IN_TOTAL[request.kind];
+      if (stepMinutes === 60) return seriesOf(await readHours(request, columns), columns, stepMinutes);
       const isWater = request.kind === 'water';
       const text = totalsStatement(isWater ? 'volume_ml' : CONSUMED);
       const rows = await read<QuarterRow>(isWater ? 'totals-water' : 'totals-electric', text, request);

@@ -13,6 +13,7 @@ export interface Schema {
   meter_access: MeterAccessTable;
   reading: ReadingTable;
   quarter: QuarterTable;
+  packed_day: PackedDayTable;
   last_state: LastStateTable;
   refused_count: RefusedCountTable;
   refused_frame: RefusedFrameTable;
@@ -176,6 +177,12 @@ export interface ReadingTable {
   reactive_b_mvarh: Measured;
   reactive_c_mvarh: Measured;
   volume_ml: Measured;
+}
+
+/** The rest of its columns is read and written by plain SQL only. */
+export interface PackedDayTable {
+  installation_id: number;
+  day: string;
 }
 
 export interface QuarterTable {
