@@ -13,7 +13,7 @@ import type { Caller } from './caller.ts';
 import { openApiPath } from './openapi.ts';
 
 const lines: string[] = [];
-const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
 const person = (profile: Caller['profile']): Caller => ({
   accountId: 'a',
   profile,
@@ -155,6 +155,22 @@ test('a name of the prototype in the input is refused', async () => {
     const refused = await inject({ method: 'POST', url, headers: json, payload });
     expect([refused.statusCode, refused.json().type]).toEqual([400, 'validation']);
   }
+});
+
+test('what an address or a header carries is in no log, whatever comes of the request', async () => {
+  lines.length = 0;
+  const secret = 'S'.repeat(43);
+  const asked = { 'access-token': secret, authorization: `Bearer ${secret}`, password: secret };
+  for (const given of [
+    `/api/user/token?token=${secret}`,
+    `/home?token=${secret}`,
+    `/api/fail/bug?token=${secret}`,
+  ])
+    for (const sent of [{}, asked, { ...asked, 'access-token': 'user-token' }])
+      await inject({ url: given, headers: { accept: 'text/html', ...sent } });
+  await inject({ url: '/api/fail/bug', headers: { ...asked, 'access-token': 'user-token' } });
+  expect(lines.join('')).toContain('A request failed');
+  expect(lines.join('')).not.toContain(secret);
 });
 
 test('an answer stays in no cache, and is read by no page of another origin', async () => {
