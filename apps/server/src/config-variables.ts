@@ -38,7 +38,7 @@ export const VARIABLES = {
   TRUST_PROXY: required(
     'no',
     parse.yesOrNo,
-    "yes: take the client's address from X-Forwarded-For, behind a proxy only.",
+    "yes: take the client's address from the last entry of X-Forwarded-For, behind one proxy only.",
   ),
   ADMIN_EMAIL: optional(parse.email, 'The first Admin, created on an empty database.'),
   ADMIN_PASSWORD: optional(parse.longEnough(8), 'Its password; otherwise one is generated and shown once.'),

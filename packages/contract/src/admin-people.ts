@@ -48,7 +48,8 @@ export const editPerson = defineCall({
   path: '/admin/users/:id',
   access: 'Admin',
   permission: 'edit-people',
-  summary: 'Changes a profile, or disables and enables an account; its sessions and live feed end at once.',
+  summary:
+    'Changes a profile, or disables and enables an account; its sessions and live feed end at once, and with a Manager those of its client users.',
   params: byId,
   body: z.strictObject({
     profile: z.optional(z.enum(profiles, 'Perfil inválido.')),

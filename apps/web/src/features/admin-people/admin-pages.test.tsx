@@ -151,6 +151,18 @@ describe('the list of people', () => {
     expect(sent('PATCH')).toMatchObject([{ body: { disabled: !disabled } }]);
   });
 
+  it.each([
+    [0, 'Desativar conta', false],
+    [2, 'Desativar conta', true],
+  ])('warns of %s client users before it shuts their Manager out', async (clientUsers, name, isWarned) => {
+    const body = { ok: true, users: [{ ...ze, clientUsers }], total: 1 };
+    api.answerWith(answering({ 'GET /api/admin/users': { body } }));
+    open(PeoplePage, '/people');
+    await userEvent.click(await screen.findByRole('button', { name: /Mercearia do Zé/ }));
+    expect(dialog().getByRole('button', { name })).toBeDefined();
+    expect(dialog().queryByText(/usuários clientes dela também perdem o acesso/) !== null).toBe(isWarned);
+  });
+
   it('tells in the dialog what the server refuses', async () => {
     const body = { ok: false, type: 'forbidden', msg: 'Este é o último administrador.' };
     api.answerWith(answering({ 'PATCH /api/admin/users/p1': { status: 403, body } }));

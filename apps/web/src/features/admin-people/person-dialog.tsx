@@ -45,7 +45,7 @@ export const PersonDialog = ({ person, onClose }: { person: ListedPerson; onClos
     onClose();
     announce(done, { tone: 'good' });
   });
-  const { disabled } = person;
+  const { disabled, clientUsers } = person;
   const switchAccess = () =>
     void start({ disabled: !disabled }, disabled ? 'Conta ativada.' : 'Conta desativada.');
   return (
@@ -92,6 +92,7 @@ export const PersonDialog = ({ person, onClose }: { person: ListedPerson; onClos
             {disabled
               ? 'A conta está desativada: não é possível entrar com ela.'
               : 'Ao desativar a conta, as sessões e os dados ao vivo dela terminam na mesma hora.'}
+            {!disabled && clientUsers > 0 && ' Os usuários clientes dela também perdem o acesso.'}
           </p>
           <Button
             variant="default"
