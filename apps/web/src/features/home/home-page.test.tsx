@@ -61,6 +61,30 @@ let establishments: Establishment[] = [];
 let boards: Board[] = [];
 let cycle = consolidated;
 
+const none = { phaseA: 0, phaseB: 0, phaseC: 0 };
+const hourOf = (hour: number, post: 'inPoint' | 'outPoint', total: number) => ({
+  hour,
+  total,
+  post,
+  consumptionActivePower: { ...none, phaseA: total },
+  consumptionReactivePower: { ...none, phaseA: total },
+  consumptioninjectedPower: none,
+  demand: { avgValue: 0, period: { startDate: '', endDate: '' } },
+  completeness: 1,
+});
+/** As much reactive as active energy: a power factor of 0.707, so 30 % of it is in excess. */
+const reactiveDay = {
+  ...posts,
+  date: '2026-11-11',
+  total: 130,
+  totalPhaseA: 130,
+  totalPhaseB: 0,
+  totalPhaseC: 0,
+  injected: 0,
+  cost: 100,
+  hours: [hourOf(17, 'outPoint', 100), hourOf(18, 'inPoint', 30)],
+};
+
 const answer = (method: string, path: string) => {
   if (path.startsWith('/api/establishment/')) {
     const data = { kgCO2: 92.8, factor: 0.0426, year: 2022, start: '', end: '', completeness: 1 };
@@ -71,7 +95,7 @@ const answer = (method: string, path: string) => {
   if (path.startsWith('/api/consolidated/monthly') && method === 'GET')
     return { body: { ok: true, consolidated: cycle } };
   if (path.startsWith('/api/consolidated/monthly')) return { body: { ok: true, hist: [] } };
-  if (path.startsWith('/api/consolidated/period')) return { body: { ok: true, consolidated: [] } };
+  if (path.startsWith('/api/consolidated/period')) return { body: { ok: true, consolidated: [reactiveDay] } };
   if (path.startsWith('/api/board/values/last')) return { body: { ok: true, value: null } };
   if (path.startsWith('/api/tax')) return { body: { ok: true, taxes: [] } };
   return { status: 503, body: { ok: false, type: 'unavailable', msg: 'fora' } };
@@ -125,6 +149,22 @@ it('tells so far, forecast with its band, highest day and average, in R$ and in 
   await waitFor(() => expect(router.state.location.search).toContain('unidade=kwh'));
   expect(await card.findByText(/161,8.kWh/)).toBeDefined();
   expect(card.getByText(/3\.900.–.4\.200/)).toBeDefined();
+});
+
+it('shows active and reactive energy by post to who is of tariff group A, and to nobody else', async () => {
+  const [bakery] = establishments;
+  establishments = bakery ? [{ ...bakery, bill: { ...bakery.bill, tariff: 'A' } }] : [];
+  const { unmount } = open();
+  const table = within(await screen.findByRole('table', { name: 'Energia do ciclo por posto' }));
+  expect(table.getByRole('columnheader', { name: 'Energia ativa (kWh)' })).toBeDefined();
+  expect(table.getByRole('columnheader', { name: 'Energia reativa (UFER)' })).toBeDefined();
+  expect(await table.findByRole('row', { name: 'Ponta 30,0 9,0' })).toBeDefined();
+  expect(table.getByRole('row', { name: 'Fora de ponta 100,0 30,1' })).toBeDefined();
+  unmount();
+  establishments = bakery ? [bakery] : [];
+  open();
+  await screen.findByText('Até agora, dia 16 de 30');
+  expect(screen.queryByRole('table', { name: 'Energia do ciclo por posto' })).toBeNull();
 });
 
 it('has no forecast once the end of the cycle lies behind', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SignedInProvider } from '../../shared/signed-in.ts';
 import { aBoard } from '../../testing/a-board.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
@@ -124,12 +124,25 @@ describe('the bill and the missing tariff', () => {
   it('names what the specification names, in the unit chosen', async () => {
     const user = userEvent.setup();
     const { router } = open(`/meter/${MAC}`);
-    for (const label of ['Média diária', 'Maior demanda'])
-      expect(await screen.findByText(label)).toBeDefined();
     expect(await screen.findByText('1.730,64', { exact: false })).toBeDefined();
+    for (const label of ['Fatura', 'Média diária', 'Maior demanda'])
+      expect(screen.getByText(label)).toBeDefined();
     await user.click(screen.getByRole('radio', { name: 'kWh' }));
     await waitFor(() => expect(router.state.location.search).toContain('unidade=kwh'));
     expect(await screen.findByText('2.179', { exact: false })).toBeDefined();
+  });
+
+  it('has a forecast only while the end of the cycle lies ahead', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-02-03T15:00:00Z'), toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { unmount } = open(`/meter/${MAC}`);
+    expect(await screen.findByText('3.214', { exact: false })).toBeDefined();
+    expect(screen.getByText('Previsão Fatura')).toBeDefined();
+    unmount();
+    vi.setSystemTime(Date.parse('2026-02-04T15:00:00Z'));
+    open(`/meter/${MAC}`);
+    expect(await screen.findByText('1.730,64', { exact: false })).toBeDefined();
+    expect(screen.queryByText('Previsão Fatura')).toBeNull();
   });
 
   it('says why there is no cost', async () => {
