@@ -4,7 +4,7 @@ import { everyCall } from '@nascente/contract/every-call';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod/mini';
 import { Bug, Expired, LimitReached, NotFound } from '../errors.ts';
 import { createHttpApp, type HttpApp } from './app.ts';
@@ -296,4 +296,44 @@ test('pages may run no script but ours and connect to the live feed of their own
   ];
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("connect-src 'self' ws://nascente.test:9002 wss://nascente.test:9002;");
+});
+
+const GUARDS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+  'referrer-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+test.each([
+  ['a page', '/home'],
+  ['an answer', '/api/health'],
+  ['a failure', '/api/fail/bug'],
+  ['an address that leads nowhere', '/api/nowhere'],
+])('%s comes with every guard of the browser', async (_, given) => {
+  const { headers: told } = await inject(given);
+  expect(told).toMatchObject(GUARDS);
+  const policy = String(told['content-security-policy']).split(';');
+  for (const rule of ["default-src 'none'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+    expect(policy).toContain(rule);
+  expect(policy.find((rule) => rule.startsWith('script-src'))).toBe("script-src 'self'");
+  expect(told).not.toHaveProperty('x-powered-by');
+});
+
+test.each([
+  ['https://app.nascente.test', 'max-age=31536000'],
+  ['http://app.nascente.test', undefined],
+  [null, undefined],
+])('served as %s, browsers are told to stay with https: %s', async (publicUrl, told) => {
+  const config = { metricsToken: null, mqttWsPort: 9002, publicUrl, trustProxy: false, webRoot: '/absent' };
+  const sessions = { verify: () => Promise.reject(new Expired()) };
+  const served = await createHttpApp({ config, log, sessions, registry: new Registry(), checks: [] });
+  onTestFinished(() => served.fastify.close());
+  const { headers: sent } = await served.fastify.inject('/api/health');
+  expect(sent['strict-transport-security']).toBe(told);
+});
+
+test('a request that trickles in holds its connection for half a minute, its head for less', () => {
+  const { headersTimeout, requestTimeout } = app.fastify.server;
+  expect([headersTimeout, requestTimeout]).toEqual([15_000, 30_000]);
 });

@@ -66,6 +66,8 @@ const createServer = (config: HttpConfig, log: Log): FastifyInstance =>
     bodyLimit: BODY_LIMIT_BYTES,
     connectionTimeout: 60_000,
     requestTimeout: 30_000,
+    // Node would take the shorter of the two times for the head, and look for both twice a minute only.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
