@@ -53,11 +53,15 @@ describe('the words of the screen', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bem vindo de volta!');
   });
 
-  it('says that a session expired', () => {
+  it.each([
+    ['expired', 'Sessão expirada, efetue o login novamente'],
+    ['expired-token', 'Sessão expirada, logue novamente.'],
+    ['failed-token', 'Algo inesperado aconteceu, tente novamente mais tarde'],
+  ] as const)('says why a session ended (%s)', (end, words) => {
     startSession('one');
-    endSession('expired');
+    endSession(end);
     open();
-    expect(screen.getByRole('alert').textContent).toContain('Sessão expirada, efetue o login novamente');
+    expect(screen.getByRole('alert').textContent).toContain(words);
   });
 });
 
