@@ -24,7 +24,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     }
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${MOST_STEPS} times Tab did not lead to ${target}`);
+  throw new Error(`${MOST_STEPS} times Tab did not lead to ${target.toString()}`);
 }
 
 async function typeInto(page: Page, field: Locator, text: string): Promise<void> {

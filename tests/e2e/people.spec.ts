@@ -161,7 +161,7 @@ test('an API key is shown once, reads for its owner, and is dead once revoked', 
     await dialog(page).getByLabel('Nome').fill(name);
     if (mayWrite) await dialog(page).getByLabel('Permitir alterações').check();
     await dialog(page).getByRole('button', { name: 'Criar chave' }).click();
-    const token = await dialog(page).getByLabel('Chave de acesso').inputValue();
+    const token = await dialog(page).getByRole('textbox', { name: 'Chave de acesso' }).inputValue();
     await dialog(page).getByRole('button', { name: 'Fechar' }).click();
     return token;
   };

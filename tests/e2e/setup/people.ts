@@ -26,7 +26,7 @@ export async function send<C extends Call>(call: C, given: Given<C>): Promise<Re
     encodeURIComponent(given.params?.[name] ?? ''),
   );
   const search = new URLSearchParams(
-    Object.entries(given.query ?? {}).map(([name, value]) => [name, `${value}`]),
+    Object.entries(given.query ?? {}).map(([name, value]) => [name, String(value)]),
   );
   return fetch(`${runningServer().address}/api${path}?${search}`, {
     method: call.method,
