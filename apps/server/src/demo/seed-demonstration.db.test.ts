@@ -24,7 +24,7 @@ const partitions = createReadingPartitions({
   retentionDays: 400,
   log,
 });
-const sink = createPostgresFrameSink({ pool, partitions, log, writers: 2 });
+const sink = createPostgresFrameSink({ pool, partitions, clock: () => FIRST_START, log, writers: 2 });
 afterAll(() => {
   sink.close();
   rmSync(dataDir, { recursive: true, force: true });

@@ -25,17 +25,12 @@ const unpack = (touched: string): string => `delete from packed_day using (
     select distinct installation_id, (start at time zone 'UTC')::date as day from (${touched}) touched
   ) changed where packed_day.installation_id = changed.installation_id and packed_day.day = changed.day`;
 
-/** Days are packed six hours after their end: of live frames only those that waited out a long outage reach back. */
-const LONG_AGO_AMONG_TOTALS = `select installation_id, start
-  from ${arrays(['int4', 'timestamptz'], AFTER_READING)} as given (installation_id, start)
-  where start < now() - interval '5 hours'`;
-
 /**
  * A key that is known already fails the whole statement: nothing of it is kept, and the careful one follows.
  * PostgreSQL runs the main insert first and the others from the last to the first. Both statements lock readings,
  * then quarters, then states: in another order two batches in flight could wait for each other.
  */
-const APPEND_NEW = `with unpacked as (${unpack(LONG_AGO_AMONG_TOTALS)}), moved as (
+const APPEND_NEW = `with moved as (
   insert into last_state (installation_id, at, received_at)
   select installation_id, at, now() from ${arrays(STATE_TYPES, AFTER_TOTALS)} as given (installation_id, at)
   ${MOVE_STATE}

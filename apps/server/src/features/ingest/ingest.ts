@@ -67,6 +67,7 @@ export const createIngest = (needs: {
   const sink = createPostgresFrameSink({
     pool,
     partitions,
+    clock,
     log,
     writers: LIVE_LANES + 1,
     onStall: meters.stalled,

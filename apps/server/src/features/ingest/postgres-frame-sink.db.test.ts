@@ -20,7 +20,7 @@ const partitions = createReadingPartitions({
   retentionDays: 400,
   log,
 });
-const sink = createPostgresFrameSink({ pool, partitions, log, writers: 3 });
+const sink = createPostgresFrameSink({ pool, partitions, clock: () => now, log, writers: 3 });
 afterAll(() => sink.close());
 
 let installations = 0;
@@ -121,6 +121,18 @@ test('of frames that claim the same instant in one batch the first counts, howev
   const { repeated } = await append('live', claims);
   expect(repeated.size).toBe(11);
   expect(await storedQuarters(installationId)).toMatchObject([{ consumed_a_mwh: 7, frames: 1 }]);
+});
+
+test('live frames that waited out a long outage unpack the closed day into which they fall', async () => {
+  const installationId = newInstallation();
+  const at = instant(now - 26 * HOUR_MS);
+  await pool.query(`insert into packed_day (installation_id, day, length) values ($1, $2, 0)`, [
+    installationId,
+    new Date(at),
+  ]);
+  await append('live', [{ installationId, frame: frameAt(at, 5) }]);
+  const { rows } = await pool.query('select 1 from packed_day where installation_id = $1', [installationId]);
+  expect(rows).toEqual([]);
 });
 
 test('batches in flight that touch the same meters in any order do not fail and add up', async () => {

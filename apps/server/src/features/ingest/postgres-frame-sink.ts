@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { HOUR_MS, type Instant } from '@nascente/domain/time/zone';
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from '../../platform/log/log.ts';
 import type { FrameBatch } from './frame-batch.ts';
@@ -11,11 +12,14 @@ import { dayNumber } from './utc-day.ts';
 
 const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 1_000;
+/** Live frames that waited out a long outage may reach into a day that is closed by now, and count as late. */
+const WAITED_LONG_MS = 4 * HOUR_MS;
 const ALL_NEW: Appended = { repeated: new Set() };
 
 interface Needs {
   readonly pool: Pool;
   readonly partitions: ReadingPartitions;
+  readonly clock: () => Instant;
   readonly log: Log;
   /** Told of each attempt that failed, and of the recovery. */
   readonly onStall?: (stalled: boolean) => void;
@@ -70,10 +74,17 @@ const createWriter = (needs: Needs, blocks: QuarterBlocks): Writer => {
   const attempt = async (batch: FrameBatch, anyMayBeKnown: boolean): Promise<Appended> => {
     const repository = await link.repository();
     await prepare(repository, batch);
-    if (batch.freshness === 'late') return repeatedOf(batch, await repository.appendLate(batch.readings()));
+    if (batch.freshness === 'late' || reachesBack(batch)) {
+      return repeatedOf(batch, await repository.appendLate(batch.readings()));
+    }
     if (anyMayBeKnown) return repeatedOf(batch, await repository.appendFresh(batch.readings()));
     await repository.appendNew(batch.readings(), batch.totals(), batch.newest());
     return ALL_NEW;
+  };
+
+  const reachesBack = (batch: FrameBatch): boolean => {
+    const limit = needs.clock() - WAITED_LONG_MS;
+    return batch.instants.some((at) => at < limit);
   };
 
   const stalled = (failure: unknown, batch: FrameBatch): void => {
