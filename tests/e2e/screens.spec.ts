@@ -65,7 +65,16 @@ const SCREENS: readonly Screen[] = [
   { name: 'client-users', path: '/users', as: 'admin' },
   { name: 'client-users-edit', path: '/users', as: 'manager', prepare: press(/^Editar/) },
   { name: 'people', path: '/people', as: 'admin' },
-  { name: 'person', path: '/people', as: 'admin', prepare: press(/Padaria das Telas/) },
+  {
+    name: 'person',
+    path: '/people',
+    as: 'admin',
+    // The list is paged: after the other specs there are many people.
+    prepare: async (page) => {
+      await page.getByPlaceholder('Nome, e-mail ou CNPJ').fill('Padaria das Telas');
+      await press(/Padaria das Telas/)(page);
+    },
+  },
   { name: 'upgrades', path: '/people/upgrades', as: 'admin' },
   { name: 'audit', path: '/people/audit', as: 'admin' },
   {
