@@ -1,0 +1,21 @@
+/** What a company does. Spec, section 9, to the letter. */
+export const activities = ['Comercio e Serviços', 'Industria'] as const;
+export type Activity = (typeof activities)[number];
+
+/** How many work there: the ranges depend on the activity. Spec, section 9, to the letter. */
+export const employeeRanges = {
+  'Comercio e Serviços': ['até 9', '10 a 49', '50 a 99', '100 ou mais'],
+  Industria: ['até 19', '20 a 99', '100 a 499', '500 ou mais'],
+} as const satisfies Record<Activity, readonly string[]>;
+
+export type EmployeeRange = (typeof employeeRanges)[Activity][number];
+
+/** Whether a text names an activity. */
+export function isActivity(text: string): text is Activity {
+  return (activities as readonly string[]).includes(text);
+}
+
+/** Whether a number of employees is one of the ranges of an activity. */
+export function isEmployeeRangeOf(activity: Activity, text: string): text is EmployeeRange {
+  return (employeeRanges[activity] as readonly string[]).includes(text);
+}

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { isSameEquipmentName } from './equipment-name.ts';
+
+test('case and spaces around make no other name', () => {
+  expect(isSameEquipmentName('Câmara fria', ' CÂMARA FRIA ')).toBe(true);
+  expect(isSameEquipmentName('Câmara fria', 'Camara fria')).toBe(false);
+  expect(isSameEquipmentName('Forno 1', 'Forno 2')).toBe(false);
+});

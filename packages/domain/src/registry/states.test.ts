@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { instant, offsetMinutesAt, parseZone, UTC } from '../time/zone.ts';
+import { brazilianZones, isStateCode, stateCodes, stateName, zoneOfState } from './states.ts';
+
+describe('the states', () => {
+  test('are 27, with names of their own, in the order of their names', () => {
+    expect(stateCodes).toHaveLength(27);
+    const names = stateCodes.map(stateName);
+    expect(new Set(names).size).toBe(27);
+    expect(stateName('PE')).toBe('Pernambuco');
+  });
+
+  test('have codes that are told from other texts', () => {
+    expect(isStateCode('PE')).toBe(true);
+    for (const text of ['pe', 'XX', '', 'toString']) expect(isStateCode(text)).toBe(false);
+  });
+});
+
+describe('the zone of a state', () => {
+  const at = instant(Date.UTC(2026, 10, 20, 12));
+
+  test.each([
+    [-5, ['AC']],
+    [-4, ['AM', 'MT', 'MS', 'RO', 'RR']],
+  ] as const)('is %i h from UTC only in %j; elsewhere three', (hours, codes) => {
+    const there = stateCodes.filter((code) => offsetMinutesAt(at, zoneOfState(code)) === hours * 60);
+    expect(there.toSorted()).toEqual(codes.toSorted());
+  });
+
+  test('is three hours behind UTC in the other 21', () => {
+    expect(stateCodes.filter((code) => offsetMinutesAt(at, zoneOfState(code)) === -180)).toHaveLength(21);
+  });
+
+  test('is one of the zones to choose from, which are known to the database and not UTC', () => {
+    for (const code of stateCodes) expect(brazilianZones).toContain(zoneOfState(code));
+    for (const zone of brazilianZones) expect(parseZone(zone)).toBe(zone);
+    expect(brazilianZones).not.toContain(UTC);
+    expect(brazilianZones).toContain('America/Noronha');
+  });
+});
