@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '../shared/api-failure.ts';
+import { forgetDraftsOnLogout } from '../shared/drafts.ts';
 import { onSessionEnd } from '../shared/session.ts';
 
 const RETRIES = 2;
@@ -20,3 +21,4 @@ export const queryClient = new QueryClient({
 
 // One person's answers never outlive that person's session.
 onSessionEnd(() => queryClient.clear());
+forgetDraftsOnLogout();

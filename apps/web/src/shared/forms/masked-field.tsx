@@ -1,0 +1,52 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
+import { caretAfter, countBefore } from './caret.ts';
+
+interface MaskedFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ref'> {
+  /** Over as much as was typed; masking what is masked changes nothing. */
+  mask: (typed: string) => string;
+  value: string;
+  onChange: (masked: string) => void;
+  /** At the end inside the field: that something is under way. */
+  rightSection?: ReactNode;
+  /** For the form, which moves the focus to a field that is refused. */
+  fieldRef?: Ref<HTMLInputElement>;
+}
+
+const assign = (ref: Ref<HTMLInputElement> | undefined, element: HTMLInputElement | null) => {
+  if (typeof ref === 'function') ref(element);
+  else if (ref) ref.current = element;
+};
+
+/** A field that sets the separators while one types or pastes; the caret stays behind the character it was behind. */
+export const MaskedField = ({ mask, value, onChange, fieldRef, ...rest }: MaskedFieldProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (caret.current === null || document.activeElement !== input.current) return;
+    input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+  return (
+    <TextInput
+      autoComplete="off"
+      spellCheck={false}
+      {...rest}
+      ref={(element) => {
+        input.current = element;
+        assign(fieldRef, element);
+      }}
+      value={value}
+      onChange={({ currentTarget }) => {
+        const typed = currentTarget.value;
+        const masked = mask(typed);
+        const counted = countBefore(typed, currentTarget.selectionStart ?? typed.length);
+        caret.current = caretAfter(masked, counted);
+        // What the mask leaves as it was draws nothing anew, and the browser would jump to the end.
+        if (masked === value) currentTarget.value = masked;
+        if (masked === value) currentTarget.setSelectionRange(caret.current, caret.current);
+        else onChange(masked);
+      }}
+    />
+  );
+};

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+
+/** A value once it has rested this long, and null until then. Null is never waited for. */
+export const useSettled = <Value>(value: Value | null, restMs: number): Value | null => {
+  const [settled, setSettled] = useState<Value | null>(null);
+  useEffect(() => {
+    if (value === null) return;
+    const timer = setTimeout(() => setSettled(value), restMs);
+    return () => clearTimeout(timer);
+  }, [value, restMs]);
+  return value !== null && settled === value ? settled : null;
+};
