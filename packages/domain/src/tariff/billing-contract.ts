@@ -1,0 +1,140 @@
+import type { CivilDate } from '../time/civil-day.ts';
+import type { CivilMonth } from '../time/civil-month.ts';
+import type { MilliwattHours } from '../units/energy.ts';
+import type { Cents } from '../units/money.ts';
+import type { Watts } from '../units/power.ts';
+import type { Price } from '../units/price.ts';
+import type { Rate } from '../units/rate.ts';
+import type { Post } from './posts.ts';
+import type { Modality, WaterCategory } from './tariff-rules.ts';
+
+/** Subgroups by voltage (A) and class (B). */
+export const SUBGROUPS = ['A1', 'A2', 'A3', 'A3a', 'A4', 'AS', 'B1', 'B2', 'B3', 'B4'] as const;
+export type Subgroup = (typeof SUBGROUPS)[number];
+
+/** Phases of supply; the minimum of Group B is 30, 50 or 100 kWh by them (two-wire bifásico counts as mono). */
+export const SUPPLIES = ['monofasico', 'bifasico', 'trifasico'] as const;
+export type Supply = (typeof SUPPLIES)[number];
+
+/** Contracted demand, W: single (Verde), or one a post (Azul). */
+export type ContractedDemand =
+  | { readonly mode: 'single'; readonly demand: Watts }
+  | { readonly mode: 'by-post'; readonly inPoint: Watts; readonly outPoint: Watts };
+
+/** ICMS by monthly consumption: the band's rate holds for everything (RJ: up to 50 kWh 0, up to 300 18 %, then 24 %). */
+export interface IcmsBand {
+  /** kWh, included; null for the last one. */
+  readonly upTo: number | null;
+  readonly rate: Rate;
+}
+
+/**
+ * How taxes enter a price: 'por-dentro' divides by (1 − ICMS)·(1 − PIS − COFINS), the rule of today's bills;
+ * 'additive' by 1 − ICMS − PIS − COFINS, of older ones; 'included' leaves prices alone that carry their taxes already.
+ */
+export const TAX_METHODS = ['por-dentro', 'additive', 'included'] as const;
+export type TaxMethod = (typeof TAX_METHODS)[number];
+
+/** Taxes in force from a day on; a bill takes those of the last day of its cycle. */
+export interface TaxPeriod {
+  readonly validFrom: CivilDate;
+  readonly icms: Rate;
+  /** Where they are given, they say the rate of ICMS instead. In ascending order. */
+  readonly icmsBands: readonly IcmsBand[];
+  readonly pis: Rate;
+  readonly cofins: Rate;
+  readonly method: TaxMethod;
+}
+
+/** Contribution to public lighting: of the municipality, added after taxes. */
+export type Cosip =
+  | { readonly mode: 'flat'; readonly amount: Cents }
+  | { readonly mode: 'bands'; readonly bands: readonly CosipBand[] };
+
+export interface CosipBand {
+  /** kWh of the cycle, included; null for the last one. */
+  readonly upTo: number | null;
+  readonly amount: Cents;
+}
+
+/** By when access was asked for: full compensation, Fio B by year, or the share of remote generation. */
+export const GENERATION_CLASSES = ['I', 'II', 'III'] as const;
+export type GenerationClass = (typeof GENERATION_CLASSES)[number];
+
+/** Taxes that compensated energy carries: it gives back what it carries, and no more. */
+export interface CreditTaxes {
+  readonly icms: boolean;
+  readonly pisCofins: boolean;
+}
+
+/** kWh that were injected and not yet used; they last for 60 months. */
+export interface CreditLot {
+  readonly generatedIn: CivilMonth;
+  readonly post: Post;
+  readonly class: GenerationClass;
+  /** Of this unit, or sent here by another one. */
+  readonly origin: 'own' | 'other';
+  readonly energy: MilliwattHours;
+}
+
+/** Distributed generation (SCEE, Lei 14.300/2022). */
+export interface Generation {
+  readonly class: GenerationClass;
+  /** What was left before the cycle, in any order. */
+  readonly credits: readonly CreditLot[];
+  readonly ownTaxes: CreditTaxes;
+  readonly otherTaxes: CreditTaxes;
+}
+
+/** Cativo buys energy of the distributor; livre pays it the wires only, and has no flags. */
+export type Market =
+  | { readonly mode: 'cativo' }
+  | {
+      readonly mode: 'livre';
+      /** Share of the TUSD that an incentivised source is let off; overrun is never let off. */
+      readonly demandDiscount: Rate;
+      /** R$/kWh of the supplier's invoice, whole; null where it is not part of this bill. */
+      readonly supplierPrice: Price | null;
+    };
+
+/** What an establishment has agreed with its distributor. */
+export interface BillingContract {
+  readonly group: 'A' | 'B';
+  readonly subgroup: Subgroup;
+  readonly modality: Modality;
+  /** Group A billed as B, without demand: open to transformers up to 112.5 kVA. */
+  readonly optanteB: boolean;
+  readonly transformerKva: number | null;
+  readonly market: Market;
+  /** Null in Group B, or when it is not known. */
+  readonly demand: ContractedDemand | null;
+  /** Null when it is not known: then no minimum is charged, and the bill says so. */
+  readonly supply: Supply | null;
+  readonly taxes: readonly TaxPeriod[];
+  /** Null when it is not known: then it is not charged, and the bill says so. */
+  readonly cosip: Cosip | null;
+  readonly generation: Generation | null;
+  /** Units behind one water meter, at least 1. */
+  readonly economias: number;
+  /** Null of electricity. */
+  readonly category: WaterCategory | null;
+}
+
+/** Names of the tariff flags, as they are shown. */
+export const FLAGS = {
+  verde: 'Verde',
+  amarela: 'Amarela',
+  'vermelha-1': 'Vermelha patamar 1',
+  'vermelha-2': 'Vermelha patamar 2',
+  'escassez-hidrica': 'Escassez hídrica',
+} as const;
+export type FlagName = keyof typeof FLAGS;
+
+/** The flag of a month and its price, R$/kWh before taxes. */
+export interface Flag {
+  readonly name: FlagName;
+  readonly price: Price;
+}
+
+/** The flags month by month. A month that is not there is not known yet. */
+export type FlagMonths = ReadonlyMap<CivilMonth, Flag>;
