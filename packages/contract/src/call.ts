@@ -8,6 +8,14 @@ export type Access = 'anyone' | 'session' | 'Admin' | 'operations';
 
 type Schema = z.ZodMiniType;
 
+/** The one file of a `multipart/form-data` body, which is sent instead of JSON. */
+export interface Upload {
+  readonly field: string;
+  /** Content types, for a file dialog; the server looks at the content. */
+  readonly types: readonly string[];
+  readonly mostBytes: number;
+}
+
 interface CallShape {
   readonly name: string;
   readonly method: Method;
@@ -18,6 +26,9 @@ interface CallShape {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  readonly upload?: Upload;
+  /** Content types of an answer that is a file; `answer` then describes nothing. */
+  readonly download?: readonly string[];
   /** 302: the answer is a redirect, without a body. */
   readonly success: 200 | 201 | 302;
   readonly answer: Schema;

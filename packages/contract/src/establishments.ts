@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { civilDate, ok } from './conventions.ts';
+import { establishmentChange, newEstablishment } from './establishment-steps.ts';
 import { installation } from './meters.ts';
 
 const clock = z.object({ hour: z.int(), minute: z.int() });
@@ -15,6 +16,11 @@ export const businessHours = z.object({
   friday: openDay,
   saturday: openDay,
 });
+
+const cooling = z.object({ btu: z.nullable(z.int()), quantity: z.nullable(z.int()) });
+
+/** Air conditioning and refrigeration: power of one in BTU/h, and how many. */
+export const equipmentsMetaData = z.object({ airConditioning: cooling, refrigeration: cooling });
 
 export const location = z.object({
   postalCode: z.nullable(z.string()),
@@ -43,10 +49,20 @@ export const establishment = z.object({
   bill: z.object({
     /** Tariff group. */
     tariff: z.nullable(z.enum(['A', 'B'])),
+    /** kW. */
     contractedDemand: z.nullable(z.number()),
     readDate: z.nullable(z.int()),
+    /** Id of an uploaded image: `GET /image/{id}`. */
+    image: z.nullable(z.string()),
+    name: z.nullable(z.string()),
   }),
+  /** Id of the distributor's tariff by which the whole establishment is billed. */
+  tax: z.nullable(z.string()),
+  equipmentsMetaData,
+  /** Custom equipment. */
+  equipments: z.array(z.object({ name: z.string() })),
   location,
+  /** IANA zone in which days, months, cycles and tariff hours are cut. */
   zone: z.string(),
   installations: z.array(installation),
 });
@@ -61,6 +77,59 @@ export const listEstablishments = defineCall({
   summary: 'The establishments that the caller may see, with their meters, by name descending.',
   success: 200,
   answer: z.object({ ok, establishments: z.array(establishment) }),
+});
+
+const byId = z.object({ id: z.string() });
+const oneEstablishment = z.object({ ok, establishment });
+
+export const readEstablishment = defineCall({
+  name: 'readEstablishment',
+  method: 'GET',
+  path: '/establishment/:id',
+  access: 'session',
+  permission: 'see-establishments',
+  summary: 'One establishment, with those of its meters that the caller sees.',
+  params: byId,
+  success: 200,
+  answer: oneEstablishment,
+});
+
+export const createEstablishment = defineCall({
+  name: 'createEstablishment',
+  method: 'POST',
+  path: '/establishment',
+  access: 'session',
+  permission: 'create-establishment',
+  summary:
+    'Creates an establishment; 400 `duplicate` where the same owner has one of that CNPJ. The same request sent twice within a minute creates one.',
+  body: newEstablishment,
+  success: 201,
+  answer: oneEstablishment,
+});
+
+export const updateEstablishment = defineCall({
+  name: 'updateEstablishment',
+  method: 'PATCH',
+  path: '/establishment/:id',
+  access: 'session',
+  permission: 'edit-establishment',
+  summary: 'Changes an establishment, or completes a location; what is left out stays as it is.',
+  params: byId,
+  body: establishmentChange,
+  success: 200,
+  answer: oneEstablishment,
+});
+
+export const removeEstablishment = defineCall({
+  name: 'removeEstablishment',
+  method: 'DELETE',
+  path: '/establishment/:id',
+  access: 'session',
+  permission: 'remove-establishment',
+  summary: 'Removes an establishment at which no meter was ever installed; otherwise 409.',
+  params: byId,
+  success: 200,
+  answer: z.object({ ok }),
 });
 
 export const newLocation = z.strictObject({

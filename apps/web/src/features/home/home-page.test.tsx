@@ -22,7 +22,13 @@ const anEstablishment = (id: string, name: string): Establishment => ({
   voltage: 220,
   billReadDate: 5,
   businessHours: null,
-  bill: { tariff: 'B', contractedDemand: null, readDate: 5 },
+  tax: null,
+  equipmentsMetaData: {
+    airConditioning: { btu: null, quantity: null },
+    refrigeration: { btu: null, quantity: null },
+  },
+  equipments: [],
+  bill: { tariff: 'B', contractedDemand: null, readDate: 5, image: null, name: null },
   location: {
     postalCode: null,
     address: null,

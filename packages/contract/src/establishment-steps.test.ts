@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import {
+  billStep,
+  businessStep,
+  equipmentStep,
+  establishmentChange,
+  hoursStep,
+  newEstablishment,
+} from './establishment-steps.ts';
+
+const day = { open: true, openHour: { hour: 8, minute: 0 }, closeHour: { hour: 18, minute: 30 } };
+const closed = { ...day, open: false };
+const week = (monday: unknown = day) => ({
+  businessHours: {
+    sunday: closed,
+    monday,
+    tuesday: closed,
+    wednesday: closed,
+    thursday: closed,
+    friday: closed,
+    saturday: closed,
+  },
+});
+const location = {
+  postalCode: '50.030-230',
+  address: 'Rua do Bom Jesus',
+  city: 'Recife',
+  state: 'PE',
+  neighborhood: 'Recife',
+};
+const business = {
+  cnpj: '12.abc.345/01de-35',
+  corporateName: 'Padaria Aurora LTDA',
+  fantasyName: 'Padaria Aurora',
+  activity: 'Comercio e Serviços',
+  numberOfEmployees: '10 a 49',
+  location,
+};
+const bill = { bill: { tariff: 'B' }, voltage: 220, consumerUnit: '7001234' };
+
+type Schema = { safeParse(given: unknown): { success: boolean; error?: { issues: readonly Issue[] } } };
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+const problems = (schema: Schema, given: unknown) =>
+  (schema.safeParse(given).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
+const without = (given: Readonly<Record<string, unknown>>, name: string) =>
+  Object.fromEntries(Object.entries(given).filter(([key]) => key !== name));
+
+describe('step 0, the business', () => {
+  const words: [string, string][] = [
+    ['cnpj', 'O campo CNPJ é obrigatório'],
+    ['corporateName', 'Este campo é obrigatório'],
+    ['fantasyName', 'Este campo é obrigatório'],
+    ['activity', 'Selecione uma atividade.'],
+    ['numberOfEmployees', 'Selecione a qunantidade de funcionários.'],
+  ];
+  const places: [string, string][] = [
+    ['postalCode', 'O CEP é obrigatório.'],
+    ['address', 'Logradouro é obrigatório.'],
+    ['city', 'Cidade é obrigatório.'],
+    ['state', 'Selecione seu estado.'],
+    ['neighborhood', 'Barrio é obrigatório.'],
+  ];
+
+  it('is read with the CNPJ bare and the CEP masked', () => {
+    const read = businessStep.parse({ ...business, location: { ...location, postalCode: '50030230' } });
+    expect(read).toMatchObject({ cnpj: '12ABC34501DE35', location: { postalCode: '50.030-230' } });
+  });
+
+  it.each(words)('%s: %s', (name, msg) => {
+    const expected = [[name, msg]];
+    expect(problems(businessStep, { ...business, [name]: '' })).toEqual(expected);
+    expect(problems(businessStep, { ...business, [name]: null })).toEqual(expected);
+    expect(problems(businessStep, without(business, name))).toEqual(expected);
+  });
+
+  it.each(places)('location.%s: %s', (name, msg) => {
+    const given = [{ ...location, [name]: '' }, { ...location, [name]: null }, without(location, name)];
+    for (const wrong of given)
+      expect(problems(businessStep, { ...business, location: wrong })).toEqual([[`location.${name}`, msg]]);
+  });
+
+  it('tells a wrong CNPJ and a wrong CEP from missing ones', () => {
+    expect(problems(businessStep, { ...business, cnpj: '19.131.243/0001-98' })).toEqual([
+      ['cnpj', 'CNPJ inválido.'],
+    ]);
+    const wrong = { ...location, postalCode: '5003-230' };
+    expect(problems(businessStep, { ...business, location: wrong })).toEqual([
+      ['location.postalCode', 'CEP inválido.'],
+    ]);
+  });
+
+  it('takes a number of employees of its activity only', () => {
+    const wrong = { ...business, activity: 'Industria' };
+    const expected = [['numberOfEmployees', 'Selecione a qunantidade de funcionários.']];
+    expect(problems(businessStep, wrong)).toEqual(expected);
+    expect(problems(newEstablishment, { ...wrong, ...week(), ...bill })).toEqual(expected);
+    expect(problems(establishmentChange, { activity: 'Industria', numberOfEmployees: '10 a 49' })).toEqual(
+      expected,
+    );
+    expect(problems(businessStep, { ...wrong, numberOfEmployees: '20 a 99' })).toEqual([]);
+  });
+
+  it('takes zones that exist', () => {
+    expect(businessStep.parse({ ...business, zone: 'America/Noronha' }).zone).toBe('America/Noronha');
+    expect(problems(businessStep, { ...business, zone: 'America/Olinda' })).toEqual([
+      ['zone', 'Fuso horário inválido.'],
+    ]);
+  });
+});
+
+describe('step 1, the opening hours', () => {
+  const msg = 'Preencha corretamente o horário de funcionamento!';
+
+  it('needs a day that is open', () => {
+    expect(problems(hoursStep, week())).toEqual([]);
+    expect(problems(hoursStep, week(closed))).toEqual([['businessHours', msg]]);
+    expect(problems(hoursStep, {})).toEqual([['businessHours', msg]]);
+  });
+
+  it.each([
+    { ...day, openHour: { hour: 24, minute: 0 } },
+    { ...day, closeHour: { hour: 8, minute: 60 } },
+    { ...day, openHour: { hour: -1, minute: 0 } },
+    { ...day, openHour: { hour: 7.5, minute: 0 } },
+    { ...day, openHour: null },
+    { open: true },
+    'fechado',
+  ])('refuses what is not on the clock: %j', (monday) => {
+    for (const [path, said] of problems(hoursStep, week(monday))) {
+      expect(path).toContain('businessHours.monday');
+      expect(said).toBe(msg);
+    }
+    expect(hoursStep.safeParse(week(monday)).success).toBe(false);
+  });
+
+  it('takes hours past midnight', () => {
+    expect(problems(hoursStep, week({ ...day, closeHour: { hour: 2, minute: 0 } }))).toEqual([]);
+  });
+});
+
+describe('step 2, the bill', () => {
+  it.each([
+    [{ ...bill, bill: {} }, 'bill.tariff', 'Escolha um grupo tarifário.'],
+    [{ ...bill, bill: { tariff: 'C' } }, 'bill.tariff', 'Escolha um grupo tarifário.'],
+    [without(bill, 'bill'), 'bill', 'Escolha um grupo tarifário.'],
+    [{ ...bill, voltage: 0 }, 'voltage', 'Escolha a tensão instalada.'],
+    [without(bill, 'voltage'), 'voltage', 'Escolha a tensão instalada.'],
+    [{ ...bill, consumerUnit: ' ' }, 'consumerUnit', 'O campo unidade consumidora é obrigatório.'],
+    [without(bill, 'consumerUnit'), 'consumerUnit', 'O campo unidade consumidora é obrigatório.'],
+    [{ ...bill, bill: { tariff: 'A', readDate: 32 } }, 'bill.readDate', 'Escolha um dia de 1 a 31.'],
+    [{ ...bill, bill: { tariff: 'A', readDate: 0 } }, 'bill.readDate', 'Escolha um dia de 1 a 31.'],
+    [
+      { ...bill, bill: { tariff: 'A', contractedDemand: 0 } },
+      'bill.contractedDemand',
+      'Verifique a demanda contratada.',
+    ],
+  ])('%j: %s: %s', (given, path, msg) => {
+    expect(problems(billStep, given)).toEqual([[path, msg]]);
+  });
+
+  it('may leave out or empty what is not required', () => {
+    const full = { tariff: 'A', contractedDemand: 75.5, readDate: 31, image: null, name: null };
+    expect(problems(billStep, { ...bill, bill: full, solarPanel: true, tax: null })).toEqual([]);
+    expect(problems(billStep, bill)).toEqual([]);
+  });
+});
+
+describe('step 3, the equipment', () => {
+  it('is always valid while nothing is wrong with a name', () => {
+    const cooling = { btu: null, quantity: null };
+    expect(problems(equipmentStep, {})).toEqual([]);
+    const metadata = { airConditioning: { btu: 12_000, quantity: 3 }, refrigeration: cooling };
+    expect(
+      problems(equipmentStep, { equipmentsMetaData: metadata, equipments: [{ name: 'Forno' }] }),
+    ).toEqual([]);
+  });
+
+  it('needs names that are there, each once', () => {
+    expect(problems(equipmentStep, { equipments: [{ name: ' ' }] })).toEqual([
+      ['equipments.0.name', 'O equipamento precisa ter um nome'],
+    ]);
+    expect(problems(equipmentStep, { equipments: [{ name: 'Forno' }, { name: ' FORNO' }] })).toEqual([
+      ['equipments.1.name', 'Já existe um equipamento com esse nome!'],
+    ]);
+  });
+});
+
+describe('the whole', () => {
+  it('is all steps together, and a change any part of them', () => {
+    expect(problems(newEstablishment, { ...business, ...week(), ...bill })).toEqual([]);
+    expect(problems(newEstablishment, business).map(([path]) => path)).toEqual([
+      'businessHours',
+      'bill',
+      'voltage',
+      'consumerUnit',
+    ]);
+    expect(establishmentChange.parse({})).toEqual({});
+    expect(establishmentChange.parse({ location: { number: '10' }, bill: { readDate: 5 } })).toEqual({
+      location: { number: '10' },
+      bill: { readDate: 5 },
+    });
+    expect(problems(establishmentChange, { cnpj: null })).toEqual([['cnpj', 'O campo CNPJ é obrigatório']]);
+  });
+
+  it.each([{ _id: 'x' }, { ownerId: 'x' }, { bill: { total: 1 } }])(
+    'refuses what it does not know: %j',
+    (given) => {
+      expect(establishmentChange.safeParse(given).success).toBe(false);
+    },
+  );
+});

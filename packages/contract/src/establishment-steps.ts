@@ -1,0 +1,224 @@
+import {
+  type Activity,
+  activities,
+  isActivity,
+  isEmployeeRangeOf,
+} from '@nascente/domain/registry/activities';
+import { type Cep, formatCep, normalizeCep } from '@nascente/domain/registry/cep';
+import { type Cnpj, normalizeCnpj } from '@nascente/domain/registry/cnpj';
+import { isSameEquipmentName } from '@nascente/domain/registry/equipment-name';
+import { type StateCode, stateCodes } from '@nascente/domain/registry/states';
+import { hasOpenDay } from '@nascente/domain/time/business-hours';
+import { parseZone, type Zone } from '@nascente/domain/time/zone';
+import { z } from 'zod/mini';
+
+/** The words of the wizard's rules: spec, section 5, to the letter. */
+export const STEP_WORDS = {
+  cnpj: 'O campo CNPJ é obrigatório',
+  wrongCnpj: 'CNPJ inválido.',
+  name: 'Este campo é obrigatório',
+  activity: 'Selecione uma atividade.',
+  numberOfEmployees: 'Selecione a qunantidade de funcionários.',
+  postalCode: 'O CEP é obrigatório.',
+  wrongPostalCode: 'CEP inválido.',
+  address: 'Logradouro é obrigatório.',
+  city: 'Cidade é obrigatório.',
+  state: 'Selecione seu estado.',
+  neighborhood: 'Barrio é obrigatório.',
+  businessHours: 'Preencha corretamente o horário de funcionamento!',
+  tariffGroup: 'Escolha um grupo tarifário.',
+  voltage: 'Escolha a tensão instalada.',
+  consumerUnit: 'O campo unidade consumidora é obrigatório.',
+  equipmentName: 'O equipamento precisa ter um nome',
+  equipmentTwice: 'Já existe um equipamento com esse nome!',
+} as const;
+
+const LONGEST_NAME = 120;
+const LONGEST_LINE = 200;
+const LONGEST_TEXT = 500;
+
+const longest = (most: number) => z.maxLength(most, `Use no máximo ${most} caracteres.`);
+const needed = (words: string, most = LONGEST_NAME) =>
+  z.string({ error: words }).check(z.trim(), z.minLength(1, words), longest(most));
+const free = (most: number) => z.nullable(z.string().check(z.trim(), longest(most)));
+
+const neededCnpj = z.pipe(
+  z.string({ error: STEP_WORDS.cnpj }).check(
+    z.trim(),
+    z.minLength(1, { error: STEP_WORDS.cnpj, abort: true }),
+    z.refine((text) => normalizeCnpj(text) !== null, STEP_WORDS.wrongCnpj),
+  ),
+  z.transform((text): Cnpj => normalizeCnpj(text) as Cnpj),
+);
+
+/** Read as 99.999-999, as it is stored and shown. */
+const neededPostalCode = z.pipe(
+  z.string({ error: STEP_WORDS.postalCode }).check(
+    z.trim(),
+    z.minLength(1, { error: STEP_WORDS.postalCode, abort: true }),
+    z.refine((text) => normalizeCep(text) !== null, STEP_WORDS.wrongPostalCode),
+  ),
+  z.transform((text): string => formatCep(normalizeCep(text) as Cep)),
+);
+
+/** Any zone of the IANA database: an establishment's days, months and tariff hours are cut by it. */
+const zoneName = z.pipe(
+  z.string().check(z.refine((text) => parseZone(text) !== null, 'Fuso horário inválido.')),
+  z.transform((text): Zone => parseZone(text) as Zone),
+);
+
+const locationFields = {
+  postalCode: neededPostalCode,
+  address: needed(STEP_WORDS.address, LONGEST_LINE),
+  city: needed(STEP_WORDS.city),
+  state: z.enum(stateCodes as readonly [StateCode, ...StateCode[]], { error: STEP_WORDS.state }),
+  neighborhood: needed(STEP_WORDS.neighborhood),
+  number: z.optional(free(20)),
+  description: z.optional(free(LONGEST_TEXT)),
+};
+
+const businessFields = {
+  /** How the place is called in lists; by default its fantasy name. */
+  name: z.optional(needed(STEP_WORDS.name)),
+  cnpj: neededCnpj,
+  corporateName: needed(STEP_WORDS.name, LONGEST_LINE),
+  fantasyName: needed(STEP_WORDS.name, LONGEST_LINE),
+  activity: z.enum(activities, { error: STEP_WORDS.activity }),
+  numberOfEmployees: needed(STEP_WORDS.numberOfEmployees),
+  /** By default the zone of the state's capital. */
+  zone: z.optional(zoneName),
+};
+
+interface Employees {
+  readonly activity?: Activity | undefined;
+  readonly numberOfEmployees?: string | undefined;
+}
+
+/** The ranges depend on the activity; of a change that names one alone, the server asks against what is stored. */
+const employeesFitActivity = ({ activity, numberOfEmployees }: Employees): boolean =>
+  activity === undefined ||
+  !numberOfEmployees ||
+  (isActivity(activity) && isEmployeeRangeOf(activity, numberOfEmployees));
+const employeesCheck = z.refine<Employees>(employeesFitActivity, {
+  path: ['numberOfEmployees'],
+  error: STEP_WORDS.numberOfEmployees,
+});
+
+/** Step 0 of the wizard: the business and where it is. */
+export const businessStep = z
+  .strictObject({ ...businessFields, location: z.strictObject(locationFields) })
+  .check(employeesCheck);
+
+const words = { error: STEP_WORDS.businessHours };
+const clock = z.strictObject(
+  {
+    hour: z.int(words).check(z.gte(0, words), z.lte(23, words)),
+    minute: z.int(words).check(z.gte(0, words), z.lte(59, words)),
+  },
+  words,
+);
+const openDay = z.strictObject({ open: z.boolean(words), openHour: clock, closeHour: clock }, words);
+/** Closing at or before opening means on the next day; equal hours mean round the clock. */
+const neededHours = z
+  .strictObject(
+    {
+      sunday: openDay,
+      monday: openDay,
+      tuesday: openDay,
+      wednesday: openDay,
+      thursday: openDay,
+      friday: openDay,
+      saturday: openDay,
+    },
+    words,
+  )
+  .check(z.refine(hasOpenDay, words));
+
+const hoursFields = { businessHours: neededHours };
+
+/** Step 1: the opening hours, at least one day open. */
+export const hoursStep = z.strictObject(hoursFields);
+
+const MOST_DEMAND_KW = 1_000_000;
+const DEMAND_WORDS = 'Verifique a demanda contratada.';
+const READ_DATE_WORDS = 'Escolha um dia de 1 a 31.';
+
+const billFields = {
+  /** Tariff group. */
+  tariff: z.enum(['A', 'B'], { error: STEP_WORDS.tariffGroup }),
+  /** kW. */
+  contractedDemand: z.optional(
+    z.nullable(z.number().check(z.gt(0, DEMAND_WORDS), z.lte(MOST_DEMAND_KW, DEMAND_WORDS))),
+  ),
+  /** Day of the month on which the distributor reads the meter; null: civil months. */
+  readDate: z.optional(
+    z.nullable(z.int(READ_DATE_WORDS).check(z.gte(1, READ_DATE_WORDS), z.lte(31, READ_DATE_WORDS))),
+  ),
+  /** Id of an uploaded image of the bill. */
+  image: z.optional(z.nullable(z.string())),
+  name: z.optional(free(LONGEST_NAME)),
+};
+
+const supplyFields = {
+  voltage: z.union([z.literal(110), z.literal(220)], { error: STEP_WORDS.voltage }),
+  consumerUnit: needed(STEP_WORDS.consumerUnit, 40),
+  solarPanel: z.optional(z.boolean()),
+  /** Id of the distributor's tariff (of `GET /tax`) by which the whole establishment is billed. */
+  tax: z.optional(z.nullable(z.string())),
+};
+
+/** Step 2: the electricity bill. */
+export const billStep = z.strictObject({
+  bill: z.strictObject(billFields, { error: STEP_WORDS.tariffGroup }),
+  ...supplyFields,
+});
+
+const count = (most: number) => z.nullable(z.int().check(z.gte(0), z.lte(most)));
+/** Cooling: power of one in BTU/h, and how many. */
+const cooling = z.strictObject({ btu: count(10_000_000), quantity: count(100_000) });
+
+const equipmentList = z.array(z.strictObject({ name: needed(STEP_WORDS.equipmentName, 60) })).check(
+  z.maxLength(100),
+  z.superRefine((list, context) => {
+    list.forEach(({ name }, index) => {
+      const isTwice = list.slice(0, index).some((other) => isSameEquipmentName(other.name, name));
+      if (isTwice)
+        context.addIssue({ code: 'custom', path: [index, 'name'], message: STEP_WORDS.equipmentTwice });
+    });
+  }),
+);
+
+const equipmentFields = {
+  equipmentsMetaData: z.optional(z.strictObject({ airConditioning: cooling, refrigeration: cooling })),
+  /** Custom equipment. */
+  equipments: z.optional(equipmentList),
+};
+
+/** Step 3: the equipment; nothing of it is required. */
+export const equipmentStep = z.strictObject(equipmentFields);
+
+/** The four steps together: what creates an establishment. */
+export const newEstablishment = z
+  .strictObject({
+    ...businessStep.shape,
+    ...hoursFields,
+    ...billStep.shape,
+    ...equipmentFields,
+  })
+  .check(employeesCheck);
+export type NewEstablishment = z.output<typeof newEstablishment>;
+
+/** What is left out stays as it is, in `location` and `bill` too. */
+export const establishmentChange = z
+  .partial(
+    z.strictObject({
+      ...businessFields,
+      location: z.partial(z.strictObject(locationFields)),
+      ...hoursFields,
+      bill: z.partial(z.strictObject(billFields)),
+      ...supplyFields,
+      ...equipmentFields,
+    }),
+  )
+  .check(employeesCheck);
+export type EstablishmentChange = z.output<typeof establishmentChange>;
