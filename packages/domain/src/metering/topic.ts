@@ -1,7 +1,8 @@
+import type { BoardEquipment } from './board-traits.ts';
 import { isMac, type Mac } from './mac.ts';
 
 /** Models of the boards' hardware: they publish the same lines under different topics. */
-export type Equipment = 'emd' | 'emd3p';
+export type Equipment = BoardEquipment;
 
 const EMD_PREFIX = 'message/';
 const EMD3P_PREFIX = 'emd3p/';

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readDelimited } from './delimited.ts';
+
+const cellsOf = (text: string) => readDelimited(text).map(({ cells }) => cells);
+
+describe('rows of cells', () => {
+  test.each([
+    ['a;b\n1;2', 'semicolons'],
+    ['a,b\n1,2', 'commas'],
+    ['a\tb\n1\t2', 'tabs'],
+    ['\uFEFFa;b\r\n1;2\r\n', 'a byte order mark and the line ends of Windows'],
+    ['a;b\r1;2\r', 'the line ends of old'],
+    ['a;b\n\n \n1 ; 2\n;\n', 'empty rows, and spaces around'],
+    ['"a";"b"\n"1" ; "2"', 'quotes'],
+  ])('%j: %s', (text) => {
+    expect(cellsOf(text)).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ]);
+  });
+
+  test('quotes hold separators, line ends and quotes', () => {
+    expect(cellsOf('"a;b";"say ""hi"""\n"two\r\nlines";c')).toEqual([
+      ['a;b', 'say "hi"'],
+      ['two\r\nlines', 'c'],
+    ]);
+  });
+
+  test('a row is named by the line on which it begins', () => {
+    const rows = readDelimited('a;b\r\n\r\n"x\ny";1\nz;2');
+    expect(rows.map(({ line }) => line)).toEqual([1, 3, 5]);
+  });
+
+  test('a quote that is never closed is told', () => {
+    expect(readDelimited('a;b\n"x;1\ny;2')).toEqual([
+      { line: 1, cells: ['a', 'b'], isUnclosed: false },
+      { line: 2, cells: ['x;1\ny;2'], isUnclosed: true },
+    ]);
+  });
+
+  test('nothing has no rows', () => {
+    expect([readDelimited(''), readDelimited('\uFEFF'), readDelimited('\r\n\n')]).toEqual([[], [], []]);
+  });
+
+  test('whatever is written in quotes is read back', () => {
+    const cell = fc.string({ maxLength: 12 }).map((text) => `x${text}x`);
+    const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 });
+    const separators = fc.constantFrom(';', ',', '\t');
+    fc.assert(
+      fc.property(rows, separators, fc.constantFrom('\n', '\r\n'), (given, separator, lineEnd) => {
+        const header = ['h', 'i'];
+        const quoted = given.map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`));
+        const text = [header, ...quoted].map((cells) => cells.join(separator)).join(lineEnd);
+        expect(cellsOf(text)).toEqual([header, ...given]);
+      }),
+    );
+  });
+
+  test('any text at all is read to its end', () => {
+    const text = fc.string({
+      unit: fc.constantFrom('a', '"', ';', ',', '\n', '\r', ' ', '\t'),
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(text, (given) => {
+        const lines = readDelimited(given).map(({ line }) => line);
+        expect(lines).toEqual(lines.toSorted((a, b) => a - b));
+      }),
+    );
+  });
+});

@@ -1,0 +1,70 @@
+/** A row of a text that a spreadsheet saved, with its cells as they were typed. */
+export interface DelimitedRow {
+  /** Number of the line on which the row begins, from 1. */
+  readonly line: number;
+  /** Without quotes and without spaces around. */
+  readonly cells: readonly string[];
+  /** A quote was opened and never closed: the row swallowed the rest of the text. */
+  readonly isUnclosed: boolean;
+}
+
+const BYTE_ORDER_MARK = '\uFEFF';
+const SEPARATORS = [';', ',', '\t'];
+
+/** The separator that stands most often in the first line: files do not say which one they use. */
+function separatorOf(text: string): string {
+  const first = text.trimStart().replace(/[\r\n].*$/s, '');
+  const timesOf = (separator: string): number => first.split(separator).length;
+  return SEPARATORS.reduce((best, one) => (timesOf(one) > timesOf(best) ? one : best));
+}
+
+/**
+ * Reads rows of cells (RFC 4180, and what spreadsheets make of it): `;`, `,` or tab between cells, a byte order
+ * mark, quoted cells that hold separators, line ends and doubled quotes, and the line ends of every system.
+ * Rows without anything in them are left out.
+ */
+export function readDelimited(given: string): readonly DelimitedRow[] {
+  const text = given.startsWith(BYTE_ORDER_MARK) ? given.slice(1) : given;
+  const cell = cellPattern(separatorOf(text));
+  const rows: DelimitedRow[] = [];
+  let line = 1;
+  while (cell.lastIndex < text.length) {
+    const { lineEnds, ...row } = readRow(text, cell);
+    if (row.cells.some((value) => value !== '')) rows.push({ line, ...row });
+    line += lineEnds;
+  }
+  return rows;
+}
+
+/** One cell and what ends it; of a quote that is never closed, the rest of the text. */
+function cellPattern(separator: string): RegExp {
+  const quoted = String.raw`[ ]*"([^"]*(?:""[^"]*)*)("[ ]*|$)`;
+  return new RegExp(String.raw`(?:${quoted}|)([^${separator}\r\n]*)(${separator}|\r\n|\r|\n|$)`, 'y');
+}
+
+/** The pattern matches everywhere, if only nothing. */
+type Match = readonly [
+  whole: string,
+  quoted: string | undefined,
+  closing: string | undefined,
+  plain: string,
+  end: string,
+];
+
+/** The last row of a text ends with nothing. */
+const ROW_ENDS = ['', '\n', '\r', '\r\n'];
+
+function readRow(text: string, cell: RegExp) {
+  const cells: string[] = [];
+  let lineEnds = 0;
+  let isUnclosed = false;
+  for (;;) {
+    const [whole, quoted = '', closing, plain, end] = cell.exec(text) as unknown as Match;
+    cells.push(`${quoted.replaceAll('""', '"')}${plain}`.trim());
+    isUnclosed ||= closing === '';
+    lineEnds += countLineEnds(whole);
+    if (ROW_ENDS.includes(end)) return { cells, isUnclosed, lineEnds };
+  }
+}
+
+const countLineEnds = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0;
