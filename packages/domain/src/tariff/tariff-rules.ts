@@ -60,6 +60,8 @@ export interface BillRounding {
   readonly wholeKwh: boolean;
   /** Whether demand is billed in whole kW, cut. */
   readonly wholeKw: boolean;
+  /** Whether TUSD and TE are two lines, each cut to cents, or one. */
+  readonly tusdTe: 'separate' | 'joined';
 }
 
 /** What every electric tariff of ANEEL says. */
