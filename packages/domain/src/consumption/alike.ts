@@ -1,0 +1,72 @@
+import type { BillingCycle } from '../time/billing-cycle.ts';
+import { addDays, type CivilDate, daysBetween } from '../time/civil-day.ts';
+import { addMonths, type CivilMonth, daysInMonth, monthOf } from '../time/civil-month.ts';
+import type { DayConsumption, HourConsumption } from './totals.ts';
+
+/** Civil days, both included. */
+export interface DaySpan {
+  readonly first: CivilDate;
+  readonly last: CivilDate;
+}
+
+/** What two stretches of time consumed in the hours that both of them measured whole. */
+export interface AlikeHours {
+  readonly hours: number;
+  /** mWh, or ml of water. */
+  readonly current: number;
+  readonly other: number;
+  /** (current − other) / other; null where the other consumed nothing, or no hour is alike. */
+  readonly change: number | null;
+}
+
+/**
+ * The stretch before: of days that begin with a billing cycle and do not go beyond it, as many days of the cycle
+ * before, though no more than it has; of others, as many days just before them.
+ */
+export function previousSpan({ first, last }: DaySpan, cycle: BillingCycle, before: BillingCycle): DaySpan {
+  const days = daysBetween(first, last);
+  if (first !== cycle.first || last > cycle.last) {
+    return { first: addDays(first, -days - 1), last: addDays(first, -1) };
+  }
+  const same = last === cycle.last ? before.last : addDays(before.first, days);
+  return { first: before.first, last: same < before.last ? same : before.last };
+}
+
+/** The same days of the calendar a year before; 29 February becomes the 28th. */
+export function yearBefore({ first, last }: DaySpan): DaySpan {
+  return { first: dayAYearBefore(first), last: dayAYearBefore(last) };
+}
+
+function dayAYearBefore(date: CivilDate): CivilDate {
+  const month: CivilMonth = addMonths(monthOf(date), -12);
+  const day = Math.min(Number(date.slice(8)), daysInMonth(month));
+  return `${month}-${String(day).padStart(2, '0')}` as CivilDate;
+}
+
+/**
+ * Compares like with like: the n-th day with the n-th day, hour by hour, and only hours of which both have every
+ * quarter-hour. A day that has only begun, a gap, and what lay before the installation change nothing.
+ */
+export function compareAlike(
+  current: readonly DayConsumption[],
+  other: readonly DayConsumption[],
+): AlikeHours {
+  let [hours, ours, theirs] = [0, 0, 0];
+  for (const [index, day] of current.entries()) {
+    const counterpart = other[index]?.hours ?? [];
+    for (const hour of day.hours) {
+      const another = counterpart[hour.hour];
+      if (another === undefined || !isWhole(hour) || !isWhole(another)) continue;
+      hours += 1;
+      ours += hour.total;
+      theirs += another.total;
+    }
+  }
+  return { hours, current: ours, other: theirs, change: theirs === 0 ? null : (ours - theirs) / theirs };
+}
+
+const QUARTERS_AN_HOUR = 4;
+
+function isWhole({ presentQuarters }: HourConsumption): boolean {
+  return presentQuarters >= QUARTERS_AN_HOUR;
+}

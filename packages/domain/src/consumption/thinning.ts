@@ -1,0 +1,55 @@
+/**
+ * Which points of a curve to keep so that it looks the same on a screen with fewer pixels than points. Time is cut
+ * into buckets of one length; each keeps its first and last point, and of every measure the lowest and the highest.
+ * Every point kept was measured: nothing is averaged, so a spike of one second survives.
+ *
+ * @param at - epoch ms of each point, ascending
+ * @param measures - a column for each measure, as long as `at`; NaN is not measured
+ * @param most - how many points may be kept
+ * @returns their indices, ascending; all of them where there are no more than `most`
+ * @throws RangeError unless `most` has room for one bucket: 2 points, and 2 for each measure
+ */
+export function thin(at: Float64Array, measures: readonly Float64Array[], most: number): number[] {
+  const perBucket = 2 + 2 * measures.length;
+  if (!(most >= perBucket))
+    throw new RangeError(`${most} points have no room for ${measures.length} measures`);
+  if (at.length <= most) return Array.from(at.keys());
+  const buckets = Math.floor(most / perBucket);
+  const first = numberAt(at, 0);
+  const width = (numberAt(at, at.length - 1) - first + 1) / buckets;
+  const kept: number[] = [];
+  let from = 0;
+  for (let bucket = 1; bucket <= buckets && from < at.length; bucket++) {
+    const to = bucket === buckets ? at.length : firstFrom(at, from, first + bucket * width);
+    if (to > from) keepBucket(kept, measures, from, to);
+    from = to;
+  }
+  return kept;
+}
+
+function keepBucket(kept: number[], measures: readonly Float64Array[], from: number, to: number): void {
+  const extremes = measures.flatMap((column) => extremesOf(column, from, to));
+  const chosen = new Set([from, ...extremes, to - 1]);
+  kept.push(...[...chosen].sort((a, b) => a - b));
+}
+
+/** Where a column is lowest and highest; nowhere when nothing was measured: NaN compares with nothing. */
+function extremesOf(column: Float64Array, from: number, to: number): number[] {
+  let [lowest, highest] = [-1, -1];
+  for (let index = from; index < to; index++) {
+    const value = numberAt(column, index);
+    if (lowest < 0 ? !Number.isNaN(value) : value < numberAt(column, lowest)) lowest = index;
+    if (highest < 0 ? !Number.isNaN(value) : value > numberAt(column, highest)) highest = index;
+  }
+  return lowest < 0 ? [] : [lowest, highest];
+}
+
+function firstFrom(at: Float64Array, from: number, instant: number): number {
+  let index = from;
+  while (index < at.length && numberAt(at, index) < instant) index++;
+  return index;
+}
+
+function numberAt(column: Float64Array, index: number): number {
+  return column[index] as number;
+}
