@@ -1,0 +1,98 @@
+import { Button, type OptionsFilter, Select } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Combobox.css';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/Popover.css';
+import { listTariffs, type Tariff } from '@nascente/contract/tariffs';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { queryFor } from '../api-client.ts';
+import { wordsOf } from '../forms/use-sending.ts';
+import { choosable, groupedByDistributor, matchesWords, type TariffChoice } from './tariff-options.ts';
+import styles from './tariff-select.module.css';
+import { tariffKind, tariffPrices } from './tariff-words.ts';
+
+interface TariffSelectProps extends TariffChoice {
+  /** The id of the chosen tariff. */
+  readonly value: string | null;
+  readonly onChange: (id: string | null) => void;
+  readonly onBlur?: () => void;
+  readonly label?: string;
+  readonly description?: ReactNode;
+  /** What is wrong with the choice, in Portuguese. */
+  readonly error?: ReactNode;
+  readonly disabled?: boolean;
+}
+
+const SHOWN_AT_MOST = 60;
+
+const filter: OptionsFilter = ({ options, search, limit }) => {
+  const matches = matchesWords(search);
+  let left = limit;
+  return options.flatMap((option) => {
+    if (!('group' in option)) return [];
+    const items = option.items.filter(matches).slice(0, left);
+    left -= items.length;
+    return items.length > 0 ? [{ ...option, items }] : [];
+  });
+};
+
+const TariffOption = ({ tariff }: { tariff: Tariff }) => (
+  <span className={styles.option}>
+    <span>{tariffKind(tariff)}</span>
+    <small>{tariffPrices(tariff)}</small>
+  </span>
+);
+
+/** A tariff found by distributor, subgroup, modality or class; for forms, controlled by its id. */
+export const TariffSelect = ({ type, group = null, value, error, label, ...rest }: TariffSelectProps) => {
+  const {
+    data,
+    isPending,
+    isError,
+    error: failure,
+    refetch,
+    isFetching,
+  } = useQuery(queryFor(listTariffs, {}));
+  const tariffs = useMemo(
+    () => choosable(data?.taxes ?? [], { type, group }, value),
+    [data, type, group, value],
+  );
+  const options = useMemo(() => groupedByDistributor(tariffs), [tariffs]);
+  const byId = useMemo(() => new Map(tariffs.map((tariff) => [tariff._id, tariff])), [tariffs]);
+  return (
+    <div className={styles.select}>
+      <Select
+        {...rest}
+        label={label ?? 'Tarifa'}
+        error={isError ? wordsOf(failure) : error}
+        data={options}
+        value={byId.has(value ?? '') ? value : null}
+        placeholder={isPending ? 'Carregando tarifas…' : 'Busque pela distribuidora ou classe'}
+        nothingFoundMessage={isPending ? 'Carregando tarifas…' : 'Nenhuma tarifa encontrada.'}
+        searchable
+        filter={filter}
+        limit={SHOWN_AT_MOST}
+        allowDeselect={false}
+        withScrollArea={false}
+        maxDropdownHeight={320}
+        checkIconPosition="right"
+        comboboxProps={{ withinPortal: false, shadow: 'md' }}
+        classNames={{
+          dropdown: styles.dropdown ?? '',
+          options: styles.options ?? '',
+          option: styles.item ?? '',
+        }}
+        renderOption={({ option }) => {
+          const tariff = byId.get(option.value);
+          return tariff ? <TariffOption tariff={tariff} /> : option.label;
+        }}
+      />
+      {isError && (
+        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+          Tentar novamente
+        </Button>
+      )}
+    </div>
+  );
+};
