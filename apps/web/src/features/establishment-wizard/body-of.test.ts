@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { anEstablishment } from '../../testing/an-establishment.ts';
+import { aTyped } from './a-typed.ts';
+import { changeOf, creationOf } from './body-of.ts';
+import { typedOf } from './typed-establishment.ts';
+import { zoneChoices } from './zones-of.ts';
+
+it('creates with everything as the contract takes it', () => {
+  const typed = aTyped({
+    equipments: [{ name: 'Forno' }],
+    newEquipment: ' Masseira ',
+    equipmentsMetaData: {
+      airConditioning: { btu: '12.000', quantity: '2' },
+      refrigeration: { btu: '', quantity: '' },
+    },
+  });
+  expect(creationOf(typed)).toMatchObject({
+    cnpj: '12ABC34501DE35',
+    zone: 'America/Recife',
+    location: { postalCode: '50.030-230', number: '925', description: null },
+    bill: { tariff: 'B', contractedDemand: null, readDate: 5, image: null, name: null },
+    voltage: 220,
+    equipmentsMetaData: {
+      airConditioning: { btu: 12_000, quantity: 2 },
+      refrigeration: { btu: null, quantity: null },
+    },
+    equipments: [{ name: 'Forno' }, { name: 'Masseira' }],
+  });
+});
+
+it('keeps the demand of group A and a zone that the state has beside its capital', () => {
+  const { bill } = aTyped();
+  const typed = aTyped({
+    bill: { ...bill, tariff: 'A', contractedDemand: '75,5' },
+    zone: 'America/Noronha',
+  });
+  const made = creationOf(typed);
+  expect(made.bill).toMatchObject({ tariff: 'A', contractedDemand: 75.5 });
+  expect(made.zone).toBe('America/Noronha');
+  expect(zoneChoices('PE').map(({ value }) => value)).toEqual(['America/Recife', 'America/Noronha']);
+  expect(zoneChoices('SP')).toEqual([]);
+});
+
+const whole = anEstablishment({
+  ...creationOf(aTyped()),
+  name: 'Padaria Aurora',
+  equipments: [],
+  location: { ...aTyped().location, description: null },
+});
+
+it('sends of a change only what differs', () => {
+  const typed = typedOf(whole);
+  expect(changeOf(whole, typed)).toEqual({});
+  expect(
+    changeOf(whole, {
+      ...typed,
+      fantasyName: 'Aurora',
+      location: { ...typed.location, number: '' },
+      bill: { ...typed.bill, readDate: '' },
+    }),
+  ).toEqual({ fantasyName: 'Aurora', location: { number: null }, bill: { readDate: null } });
+});
+
+it('moves to the zone of another state', () => {
+  const typed = typedOf(whole);
+  const moved = { ...typed, location: { ...typed.location, state: 'AM' } };
+  expect(changeOf(whole, moved)).toEqual({ zone: 'America/Manaus', location: { state: 'AM' } });
+});
+
+it('completes a location with everything, and its name for a fantasy name', () => {
+  const location = anEstablishment({ name: 'Galpão', voltage: 380 });
+  const typed = typedOf(location);
+  expect(typed).toMatchObject({ fantasyName: 'Galpão', cnpj: '', voltage: '', activity: '' });
+  const completed = { ...aTyped(), fantasyName: typed.fantasyName, zone: typed.zone };
+  expect(changeOf(location, completed)).toMatchObject({
+    cnpj: '12ABC34501DE35',
+    fantasyName: 'Galpão',
+    zone: 'America/Recife',
+    voltage: 220,
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { aTyped } from './a-typed.ts';
+import { firstWrongStep, issuesOf } from './step-checks.ts';
+import { newTyped } from './typed-establishment.ts';
+import { withTypedDays } from './typed-hours.ts';
+
+const wordsOf = (step: number, typed = newTyped()) =>
+  Object.fromEntries(issuesOf(step, typed).map(({ path, message }) => [path, message]));
+
+it('asks for the business and its place in the words of the specification', () => {
+  expect(wordsOf(0)).toEqual({
+    cnpj: 'O campo CNPJ é obrigatório',
+    corporateName: 'Este campo é obrigatório',
+    fantasyName: 'Este campo é obrigatório',
+    activity: 'Selecione uma atividade.',
+    numberOfEmployees: 'Selecione a qunantidade de funcionários.',
+    'location.postalCode': 'O CEP é obrigatório.',
+    'location.address': 'Logradouro é obrigatório.',
+    'location.city': 'Cidade é obrigatório.',
+    'location.state': 'Selecione seu estado.',
+    'location.neighborhood': 'Barrio é obrigatório.',
+  });
+});
+
+it.each([
+  [{ cnpj: '12.ABC.345/01DE-36' }, { cnpj: 'CNPJ inválido.' }],
+  [{ cnpj: '12.ABC.345' }, { cnpj: 'CNPJ inválido.' }],
+  [{ location: { ...aTyped().location, postalCode: '50.030' } }, { 'location.postalCode': 'CEP inválido.' }],
+  [{ numberOfEmployees: '20 a 99' }, { numberOfEmployees: 'Selecione a qunantidade de funcionários.' }],
+])('refuses %j', (given, words) => {
+  expect(wordsOf(0, { ...aTyped(), ...given })).toEqual(words);
+});
+
+describe('opening hours', () => {
+  const words = { businessHours: 'Preencha corretamente o horário de funcionamento!' };
+  it('need one open day, and the hours of every open day', () => {
+    expect(wordsOf(1)).toEqual(words);
+    const { businessHours } = newTyped();
+    const withMonday = (openHour: string) => ({
+      ...newTyped(),
+      businessHours: withTypedDays(businessHours, ['monday'], { open: true, openHour, closeHour: '02:00' }),
+    });
+    expect(wordsOf(1, withMonday(''))).toEqual(words);
+    expect(wordsOf(1, withMonday('18:00'))).toEqual({});
+  });
+});
+
+it('asks for tariff group, voltage and consumer unit', () => {
+  expect(wordsOf(2)).toEqual({
+    'bill.tariff': 'Escolha um grupo tarifário.',
+    voltage: 'Escolha a tensão instalada.',
+    consumerUnit: 'O campo unidade consumidora é obrigatório.',
+  });
+});
+
+it('asks for the contracted demand of group A to be possible, and of group B for none', () => {
+  const { bill } = aTyped();
+  const withDemand = (tariff: string) => ({
+    ...aTyped(),
+    bill: { ...bill, tariff, contractedDemand: '0' },
+  });
+  expect(wordsOf(2, withDemand('A'))).toEqual({ 'bill.contractedDemand': 'Verifique a demanda contratada.' });
+  expect(wordsOf(2, withDemand('B'))).toEqual({});
+});
+
+it('takes the last step as it is', () => {
+  expect(wordsOf(3)).toEqual({});
+  const twice = { ...aTyped(), equipments: [{ name: 'Forno' }], newEquipment: ' forno ' };
+  expect(wordsOf(3, twice)).toEqual({});
+});
+
+it('finds the first step that is not right', () => {
+  expect(firstWrongStep(aTyped(), 0, 4)).toBeNull();
+  expect(firstWrongStep({ ...aTyped(), voltage: '' }, 0, 4)).toBe(2);
+  expect(firstWrongStep({ ...aTyped(), voltage: '' }, 0, 2)).toBeNull();
+  expect(firstWrongStep({ ...newTyped(), voltage: '' }, 1, 4)).toBe(1);
+});

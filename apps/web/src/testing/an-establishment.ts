@@ -1,0 +1,35 @@
+import type { Establishment } from '@nascente/contract/establishments';
+
+const nothing = { btu: null, quantity: null };
+
+/** A location that is no more than its name; a test says what it cares about. */
+export const anEstablishment = (given: Partial<Establishment> = {}): Establishment => ({
+  _id: 'e1',
+  name: 'Padaria Aurora',
+  fantasyName: null,
+  corporateName: null,
+  cnpj: null,
+  activity: null,
+  consumerUnit: null,
+  numberOfEmployees: null,
+  solarPanel: false,
+  voltage: null,
+  billReadDate: null,
+  businessHours: null,
+  bill: { tariff: null, contractedDemand: null, readDate: null, image: null, name: null },
+  tax: null,
+  equipmentsMetaData: { airConditioning: nothing, refrigeration: nothing },
+  equipments: [],
+  location: {
+    postalCode: null,
+    address: null,
+    number: null,
+    neighborhood: null,
+    city: null,
+    state: null,
+    description: null,
+  },
+  zone: 'America/Sao_Paulo',
+  installations: [],
+  ...given,
+});
