@@ -30,7 +30,7 @@ export const createTestApi = async (startAt: string) => {
   const brandRule = ['parceiro.test'];
   const access = composeAccess({ database, brandRule, directory, jobs, clock, log });
   const { accounts, session } = access;
-  const establishments = createEstablishmentsFeature({ database, directory });
+  const establishments = createEstablishmentsFeature({ database, directory, clock });
   const tariffs = createTariffsFeature({ database, clock });
   const readings = createReadingsFeature({ database, directory, clock, retentionDays: 400 });
   const consumption = createConsumptionFeature({

@@ -1,4 +1,9 @@
-import { type Establishment as Answer, businessHours } from '@nascente/contract/establishments';
+import {
+  type Establishment as Answer,
+  businessHours,
+  equipmentsMetaData,
+  establishment,
+} from '@nascente/contract/establishments';
 import type { Meter } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
 
@@ -25,6 +30,21 @@ const hoursOf = (given: unknown): Answer['businessHours'] => {
   return read.success ? read.data : null;
 };
 
+const NO_METADATA: Answer['equipmentsMetaData'] = {
+  airConditioning: { btu: null, quantity: null },
+  refrigeration: { btu: null, quantity: null },
+};
+
+const metadataOf = (given: unknown): Answer['equipmentsMetaData'] => {
+  const read = equipmentsMetaData.safeParse(given);
+  return read.success ? read.data : NO_METADATA;
+};
+
+const equipmentsOf = (given: unknown): Answer['equipments'] => {
+  const read = establishment.shape.equipments.safeParse(given);
+  return read.success ? read.data : [];
+};
+
 /** An establishment as the API shows it, with those of its meters that the caller sees. */
 export const toAnswer = (place: Establishment, meters: readonly Meter[]): Answer => ({
   _id: place.id,
@@ -43,7 +63,12 @@ export const toAnswer = (place: Establishment, meters: readonly Meter[]): Answer
     tariff: place.tariffGroup,
     contractedDemand: place.contractedDemandKw,
     readDate: place.billReadDay,
+    image: place.billImageId,
+    name: place.billName,
   },
+  tax: place.tariffId,
+  equipmentsMetaData: metadataOf(place.equipmentMetadata),
+  equipments: equipmentsOf(place.equipments),
   location: {
     postalCode: place.postalCode,
     address: place.address,
@@ -66,6 +91,10 @@ export const forMetersOnly = (place: Establishment): Establishment => ({
   numberOfEmployees: null,
   consumerUnit: null,
   contractedDemandKw: null,
+  billName: null,
+  billImageId: null,
+  equipmentMetadata: null,
+  equipments: null,
   postalCode: null,
   address: null,
   number: null,

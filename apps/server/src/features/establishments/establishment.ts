@@ -16,7 +16,14 @@ export interface Establishment {
   readonly tariffGroup: 'A' | 'B' | null;
   readonly contractedDemandKw: number | null;
   readonly billReadDay: number | null;
+  readonly billName: string | null;
+  readonly billImageId: string | null;
+  /** The distributor's tariff by which the whole place is billed. */
+  readonly tariffId: string | null;
+  /** As it was stored, as the next two are. */
   readonly businessHours: unknown;
+  readonly equipmentMetadata: unknown;
+  readonly equipments: unknown;
   readonly zone: Zone;
   readonly postalCode: string | null;
   readonly address: string | null;

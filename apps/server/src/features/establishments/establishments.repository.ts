@@ -1,9 +1,8 @@
-import { DEFAULT_ZONE, parseZone } from '@nascente/domain/time/zone';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
-import type { Row } from '../../platform/database/schema.ts';
 import type { Viewer } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
+import { toEstablishment } from './establishment-row.ts';
 
 export interface NewLocation {
   readonly ownerId: string;
@@ -20,7 +19,7 @@ export interface EstablishmentsRepository {
 }
 
 /** A client user sees a place through the meters that it was given there and that are in use. */
-const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
+export const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
   switch (scope) {
     case 'all':
       return sql`true`;
@@ -33,32 +32,6 @@ const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
         where g.account_id = ${accountId} and i.establishment_id = e.id and i.removed_at is null)`;
   }
 };
-
-const toEstablishment = (row: Row<'establishment'>): Establishment => ({
-  id: row.id,
-  ownerId: row.owner_id,
-  name: row.name,
-  fantasyName: row.fantasy_name,
-  corporateName: row.corporate_name,
-  cnpj: row.cnpj,
-  activity: row.activity,
-  numberOfEmployees: row.number_of_employees,
-  consumerUnit: row.consumer_unit,
-  hasSolarPanel: row.solar_panel,
-  voltage: row.voltage,
-  tariffGroup: row.tariff_group,
-  contractedDemandKw: row.contracted_demand_kw === null ? null : Number(row.contracted_demand_kw),
-  billReadDay: row.bill_read_day,
-  businessHours: row.business_hours,
-  zone: parseZone(row.zone) ?? DEFAULT_ZONE,
-  postalCode: row.postal_code,
-  address: row.address,
-  number: row.number,
-  neighborhood: row.neighborhood,
-  city: row.city,
-  state: row.state,
-  description: row.description,
-});
 
 export const createEstablishmentsRepository = (db: Connection): EstablishmentsRepository => ({
   async list(viewer) {

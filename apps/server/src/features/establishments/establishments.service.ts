@@ -2,14 +2,16 @@ import type { BodyOf } from '@nascente/contract/call';
 import { isId } from '@nascente/contract/conventions';
 import type { Establishment as Answer, createLocation } from '@nascente/contract/establishments';
 import { may } from '@nascente/domain/people/permissions';
-import { NotAllowed, NotFound } from '../../platform/errors.ts';
+import { maskCep } from '@nascente/domain/registry/cep';
+import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
 import { type MeterDirectory, viewerOf } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
 import { forMetersOnly, toAnswer } from './establishment-answer.ts';
 import type { EstablishmentsRepository } from './establishments.repository.ts';
 
-const NOT_ALLOWED = 'Seu perfil não permite esta operação.';
+export const ESTABLISHMENT_NOT_FOUND = 'Estabelecimento não encontrado.';
 const alphabet = new Intl.Collator('pt-BR');
 
 export interface EstablishmentsService {
@@ -17,6 +19,8 @@ export interface EstablishmentsService {
   list(caller: Caller): Promise<Answer[]>;
   /** Throws the same NotFound for an absent establishment and for another customer's. */
   findVisible(caller: Caller, id: string): Promise<Establishment>;
+  /** As `findVisible`, with those of its meters that the caller sees. */
+  read(caller: Caller, id: string): Promise<Answer>;
   createLocation(caller: Caller, given: BodyOf<typeof createLocation>): Promise<NewLocationAnswer>;
 }
 
@@ -28,12 +32,6 @@ interface NewLocationAnswer {
   description: string;
 }
 
-/** 99.999-999 */
-const maskPostalCode = (text: string): string => {
-  const digits = text.replace(/\D/g, '');
-  return `${digits.slice(0, 2)}.${digits.slice(2, 5)}-${digits.slice(5)}`;
-};
-
 export const createEstablishmentsService = (needs: {
   establishments: EstablishmentsRepository;
   directory: MeterDirectory;
@@ -42,9 +40,25 @@ export const createEstablishmentsService = (needs: {
   const asSeenBy = (caller: Caller, place: Establishment): Establishment =>
     may(caller.profile, 'edit-establishment') ? place : forMetersOnly(place);
 
+  const findVisible = async (caller: Caller, id: string): Promise<Establishment> => {
+    requirePermission(caller, 'see-establishments');
+    const place = isId(id) ? await establishments.find(viewerOf(caller), id) : null;
+    if (place === null) throw new NotFound(ESTABLISHMENT_NOT_FOUND);
+    return asSeenBy(caller, place);
+  };
+
   return {
+    findVisible,
+    async read(caller, id) {
+      const place = await findVisible(caller, id);
+      const meters = await directory.visibleMeters(caller);
+      return toAnswer(
+        place,
+        meters.filter((meter) => meter.establishmentId === place.id),
+      );
+    },
     async list(caller) {
-      if (!may(caller.profile, 'see-establishments')) throw new NotAllowed(NOT_ALLOWED);
+      requirePermission(caller, 'see-establishments');
       const [places, meters] = await Promise.all([
         establishments.list(viewerOf(caller)),
         directory.visibleMeters(caller),
@@ -54,15 +68,9 @@ export const createEstablishmentsService = (needs: {
         .toSorted((a, b) => alphabet.compare(b.name, a.name) || a.id.localeCompare(b.id))
         .map((place) => toAnswer(asSeenBy(caller, place), metersOf.get(place.id) ?? []));
     },
-    async findVisible(caller, id) {
-      if (!may(caller.profile, 'see-establishments')) throw new NotAllowed(NOT_ALLOWED);
-      const place = isId(id) ? await establishments.find(viewerOf(caller), id) : null;
-      if (place === null) throw new NotFound('Estabelecimento não encontrado.');
-      return asSeenBy(caller, place);
-    },
     async createLocation(caller, given) {
-      if (!may(caller.profile, 'create-establishment')) throw new NotAllowed(NOT_ALLOWED);
-      const location = { ...given, postalCode: maskPostalCode(given.postalCode) };
+      requirePermission(caller, 'create-establishment');
+      const location = { ...given, postalCode: maskCep(given.postalCode) };
       const code = await establishments.insertLocation({ ...location, ownerId: caller.accountId });
       return { code, ...location };
     },

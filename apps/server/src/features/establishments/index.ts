@@ -1,6 +1,8 @@
+import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { MeterDirectory } from '../meters/index.ts';
+import { createEstablishmentEditing } from './establishment-editing.service.ts';
 import { createEstablishmentsRepository } from './establishments.repository.ts';
 import { bindEstablishments } from './establishments.routes.ts';
 import { createEstablishmentsService, type EstablishmentsService } from './establishments.service.ts';
@@ -16,8 +18,11 @@ export interface EstablishmentsFeature {
 export const createEstablishmentsFeature = (needs: {
   database: Pick<Database, 'db'>;
   directory: MeterDirectory;
+  clock: () => Instant;
 }): EstablishmentsFeature => {
-  const establishments = createEstablishmentsRepository(needs.database.db);
+  const { db } = needs.database;
+  const editing = createEstablishmentEditing({ db, clock: needs.clock });
+  const establishments = createEstablishmentsRepository(db);
   const service = createEstablishmentsService({ establishments, directory: needs.directory });
-  return { service, register: (app) => bindEstablishments(app, service) };
+  return { service, register: (app) => bindEstablishments(app, service, editing) };
 };

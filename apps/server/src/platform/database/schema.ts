@@ -24,6 +24,9 @@ export interface Schema {
   api_key: ApiKeyTable;
   upgrade_request: UpgradeRequestTable;
   audit_event: AuditEventTable;
+  board_connection: BoardConnectionTable;
+  refused_of_board: RefusedOfBoardTable;
+  image: ImageTable;
 }
 
 export interface AccountTable {
@@ -107,7 +110,23 @@ export interface EstablishmentTable {
   city: string | null;
   state: string | null;
   description: string | null;
+  tariff_id: string | null;
+  bill_name: string | null;
+  bill_image_id: string | null;
+  equipment_metadata: ColumnType<unknown, string | null, string | null>;
+  equipments: ColumnType<unknown, string | undefined, string>;
+  request_hash: Buffer | null;
   created_at: Generated<Date>;
+}
+
+export interface ImageTable {
+  id: Generated<string>;
+  account_id: string | null;
+  content: Buffer;
+  content_type: string;
+  width: number;
+  height: number;
+  created_at: Date;
 }
 
 export interface BoardTable {
@@ -279,6 +298,21 @@ export interface AuditEventTable {
   address: string;
   device: string;
   detail: Json;
+}
+
+export interface BoardConnectionTable {
+  mac: string;
+  connected_at: Date;
+  disconnected_at: Date | null;
+  address: string;
+  protocol: string;
+}
+
+export interface RefusedOfBoardTable {
+  mac: string;
+  day: string;
+  reason: string;
+  frames: number;
 }
 
 export type Row<T extends keyof Schema> = Selectable<Schema[T]>;

@@ -1,0 +1,327 @@
+import {
+  createEstablishment,
+  createLocation,
+  listEstablishments,
+  readEstablishment,
+  updateEstablishment,
+} from '@nascente/contract/establishments';
+import { cnpjCheckDigits } from '@nascente/domain/registry/cnpj';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SeededPerson } from '../../testing/seed.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+
+let api: TestApi;
+let ana: SeededPerson;
+let company = 0;
+
+beforeAll(async () => {
+  api = await createTestApi('2026-11-20T12:00:00Z');
+});
+
+beforeEach(async () => {
+  ana = await api.seed.person();
+});
+
+const newCnpj = (): string => {
+  company += 1;
+  const base = `7A${String(company).padStart(10, '0')}`;
+  return `${base}${cnpjCheckDigits(base)}`;
+};
+const day = { open: true, openHour: { hour: 7, minute: 30 }, closeHour: { hour: 22, minute: 0 } };
+const closed = { ...day, open: false };
+const businessHours = {
+  sunday: closed,
+  monday: day,
+  tuesday: day,
+  wednesday: day,
+  thursday: day,
+  friday: day,
+  saturday: closed,
+};
+const aCompany = (given: object = {}) => ({
+  cnpj: newCnpj(),
+  corporateName: 'Padaria Aurora LTDA',
+  fantasyName: 'Padaria Aurora',
+  activity: 'Comercio e Serviços',
+  numberOfEmployees: '10 a 49',
+  location: {
+    postalCode: '50030230',
+    address: 'Rua do Bom Jesus',
+    number: '100',
+    neighborhood: 'Recife',
+    city: 'Recife',
+    state: 'PE',
+  },
+  businessHours,
+  bill: { tariff: 'A', contractedDemand: 75.5, readDate: 12, name: 'Padaria Aurora LTDA' },
+  voltage: 220,
+  consumerUnit: '7001234',
+  solarPanel: true,
+  equipmentsMetaData: {
+    airConditioning: { btu: 12_000, quantity: 3 },
+    refrigeration: { btu: null, quantity: 2 },
+  },
+  equipments: [{ name: 'Forno' }],
+  ...given,
+});
+
+const create = async (payload: object, person = ana) =>
+  (await api.succeed(createEstablishment, '/establishment', { token: person.token, payload })).establishment;
+const change = async (id: string, payload: object, person = ana) =>
+  (await api.succeed(updateEstablishment, `/establishment/${id}`, { token: person.token, payload }))
+    .establishment;
+const refused = (method: 'POST' | 'PATCH' | 'DELETE' | 'GET', path: string, payload?: object, person = ana) =>
+  api.fail(method, `/establishment${path}`, { token: person.token, ...(payload ? { payload } : {}) });
+const mine = async (person = ana) =>
+  (await api.succeed(listEstablishments, '/establishment', { token: person.token })).establishments;
+
+describe('a new establishment', () => {
+  it('is answered whole, as it was given, and read the same', async () => {
+    const given = aCompany();
+    const made = await create(given);
+    expect(made).toMatchObject({
+      ...given,
+      name: 'Padaria Aurora',
+      billReadDate: 12,
+      bill: { ...given.bill, image: null },
+      location: { ...given.location, postalCode: '50.030-230', description: null },
+      zone: 'America/Recife',
+      tax: null,
+      installations: [],
+    });
+    const read = await api.succeed(readEstablishment, `/establishment/${made._id}`, { token: ana.token });
+    expect(read.establishment).toEqual(made);
+    expect(await mine()).toEqual([made]);
+  });
+
+  it('takes the zone that is chosen before that of the state, and a tariff that exists', async () => {
+    const tax = await api.seed.tariff([]).catch(() => null);
+    const tariff = await api.database.pool.query<{ id: string }>('select id from tariff limit 1');
+    const id = tax ?? tariff.rows[0]?.id;
+    expect(await create(aCompany({ zone: 'America/Noronha', tax: id }))).toMatchObject({
+      zone: 'America/Noronha',
+      tax: id,
+    });
+    for (const absent of ['x', '01a00000-0000-7000-8000-000000000000'])
+      expect(await refused('POST', '', aCompany({ tax: absent }))).toMatchObject({
+        status: 400,
+        errors: [{ path: 'tax', msg: 'Escolha uma tarifa' }],
+      });
+  });
+
+  it('names every field that is wrong, with the first one’s words as message', async () => {
+    const wrong = aCompany({ cnpj: '11.222.333/0001-80', voltage: 0, consumerUnit: '' });
+    expect(await refused('POST', '', wrong)).toMatchObject({
+      status: 400,
+      type: 'validation',
+      msg: 'CNPJ inválido.',
+      errors: [
+        { path: 'cnpj', msg: 'CNPJ inválido.' },
+        { path: 'voltage', msg: 'Escolha a tensão instalada.' },
+        { path: 'consumerUnit', msg: 'O campo unidade consumidora é obrigatório.' },
+      ],
+    });
+  });
+
+  it('of a CNPJ that the owner has already is a duplicate, and of another owner’s is none', async () => {
+    const { cnpj } = await create(aCompany());
+    expect(await refused('POST', '', aCompany({ cnpj }))).toMatchObject({
+      status: 400,
+      type: 'duplicate',
+      msg: 'Este CNPJ já está cadastrado em outro estabelecimento da sua conta.',
+      errors: [{ path: 'cnpj' }],
+    });
+    const rui = await api.seed.person();
+    expect(await create(aCompany({ cnpj }), rui)).toMatchObject({ cnpj });
+  });
+
+  it('is one, however often the same request is sent at once', async () => {
+    const given = aCompany();
+    const made = await Promise.all(Array.from({ length: 5 }, () => create(given)));
+    expect(new Set(made.map(({ _id }) => _id)).size).toBe(1);
+    expect(await mine()).toHaveLength(1);
+  });
+
+  it('is a duplicate when the same comes later, or after a change', async () => {
+    const given = aCompany();
+    const { _id } = await create(given);
+    await change(_id, { consumerUnit: '1' });
+    expect(await refused('POST', '', given)).toMatchObject({ type: 'duplicate' });
+    const another = aCompany();
+    await create(another);
+    api.setClock('2026-11-20T12:01:01Z');
+    expect(await refused('POST', '', another)).toMatchObject({ type: 'duplicate' });
+    api.setClock('2026-11-20T12:00:00Z');
+  });
+});
+
+describe('changing an establishment', () => {
+  it('leaves what is not given as it is, inside the location and the bill too', async () => {
+    const made = await create(aCompany());
+    const changed = await change(made._id, {
+      fantasyName: 'Aurora',
+      location: { number: '102' },
+      bill: { readDate: 31, contractedDemand: null },
+      equipments: [],
+    });
+    expect(changed).toEqual({
+      ...made,
+      fantasyName: 'Aurora',
+      billReadDate: 31,
+      location: { ...made.location, number: '102' },
+      bill: { ...made.bill, readDate: 31, contractedDemand: null },
+      equipments: [],
+    });
+    expect(await change(made._id, {})).toEqual(changed);
+  });
+
+  it('keeps employees and activity together', async () => {
+    const { _id } = await create(aCompany());
+    expect(await refused('PATCH', `/${_id}`, { activity: 'Industria' })).toMatchObject({
+      errors: [{ path: 'numberOfEmployees', msg: 'Selecione a qunantidade de funcionários.' }],
+    });
+    expect(await refused('PATCH', `/${_id}`, { numberOfEmployees: '20 a 99' })).toMatchObject({
+      errors: [{ path: 'numberOfEmployees' }],
+    });
+    const changed = await change(_id, { activity: 'Industria', numberOfEmployees: '20 a 99' });
+    expect(changed).toMatchObject({ activity: 'Industria', numberOfEmployees: '20 a 99' });
+  });
+
+  it('moves the zone along with the state until one is chosen', async () => {
+    const { _id } = await create(aCompany());
+    expect(await change(_id, { location: { state: 'AM' } })).toMatchObject({ zone: 'America/Manaus' });
+    expect(await change(_id, { zone: 'America/Eirunepe' })).toMatchObject({ zone: 'America/Eirunepe' });
+    expect(await change(_id, { location: { state: 'AC' } })).toMatchObject({ zone: 'America/Eirunepe' });
+  });
+
+  it('to a CNPJ that is taken is a duplicate and changes nothing', async () => {
+    const first = await create(aCompany());
+    const second = await create(aCompany());
+    expect(await refused('PATCH', `/${second._id}`, { cnpj: first.cnpj, consumerUnit: '9' })).toMatchObject({
+      status: 400,
+      type: 'duplicate',
+    });
+    expect(await mine()).toContainEqual(second);
+    expect(await change(second._id, { cnpj: second.cnpj })).toEqual(second);
+  });
+});
+
+describe('completing a location', () => {
+  const aLocation = async () => {
+    const payload = { name: 'Loja do cais', address: 'Cais da Alfândega, 1', postalCode: '50030-100' };
+    return (await api.succeed(createLocation, '/location', { token: ana.token, payload })).location.code;
+  };
+
+  it('gives it what an establishment has, keeps its name, and sets its zone', async () => {
+    const code = await aLocation();
+    const given = aCompany();
+    const { _id, ...completed } = await change(code, given);
+    expect(_id).toBe(code);
+    expect(completed).toMatchObject({ name: 'Loja do cais', cnpj: given.cnpj, zone: 'America/Recife' });
+  });
+
+  it('may go by parts until the CNPJ comes: then nothing may be missing', async () => {
+    const code = await aLocation();
+    await change(code, { consumerUnit: '1', voltage: 110 });
+    const { cnpj, businessHours: hours, ...rest } = aCompany();
+    const missing = await refused('PATCH', `/${code}`, { cnpj });
+    expect(missing).toMatchObject({ status: 400, msg: 'Este campo é obrigatório' });
+    expect(missing.errors?.map(({ path }) => path).toSorted()).toEqual([
+      'activity',
+      'bill.tariff',
+      'businessHours',
+      'corporateName',
+      'fantasyName',
+      'location.city',
+      'location.neighborhood',
+      'location.state',
+      'numberOfEmployees',
+    ]);
+    await change(code, rest);
+    expect(await change(code, { cnpj, businessHours: hours })).toMatchObject({ cnpj, voltage: 220 });
+  });
+});
+
+describe('removing an establishment', () => {
+  it('is done where no meter ever was', async () => {
+    const { _id } = await create(aCompany());
+    expect((await api.inject('DELETE', `/establishment/${_id}`, { token: ana.token })).status).toBe(200);
+    expect(await mine()).toEqual([]);
+    expect(await refused('GET', `/${_id}`)).toMatchObject({
+      status: 404,
+      msg: 'Estabelecimento não encontrado.',
+    });
+  });
+
+  it('is refused where a meter is, or left its history', async () => {
+    const place = await api.seed.place(ana);
+    await api.seed.meter(place);
+    await api.seed.meter(place, { removed_at: new Date() });
+    expect(await refused('DELETE', `/${place}`)).toMatchObject({
+      status: 409,
+      msg: 'Este estabelecimento tem 1 medidor. Mova ou remova os medidores antes de excluí-lo.',
+    });
+    await api.database.pool.query('update installation set removed_at = now() where establishment_id = $1', [
+      place,
+    ]);
+    expect(await refused('DELETE', `/${place}`)).toMatchObject({
+      status: 409,
+      msg: 'Este estabelecimento guarda o histórico de 2 medidores do passado e por isso não pode ser excluído.',
+    });
+    expect(await mine()).toHaveLength(1);
+  });
+});
+
+describe('whose establishments they are', () => {
+  it('an Admin and the Manager of the owner may change them; another customer finds nothing', async () => {
+    const manager = await api.seed.person({ profile: 'Manager' });
+    const owner = await api.seed.person({ manager_id: manager.id });
+    const admin = await api.seed.person({ profile: 'Admin' });
+    const { _id } = await create(aCompany(), owner);
+    for (const [consumerUnit, person] of [
+      ['1', manager],
+      ['2', admin],
+    ] as const)
+      expect(await change(_id, { consumerUnit }, person)).toMatchObject({ consumerUnit });
+    for (const [method, payload] of [
+      ['GET', undefined],
+      ['PATCH', { consumerUnit: '3' }],
+      ['DELETE', undefined],
+    ] as const)
+      expect(await refused(method, `/${_id}`, payload)).toMatchObject({ status: 404, type: 'not-found' });
+    expect(await mine(owner)).toMatchObject([{ consumerUnit: '2' }]);
+  });
+
+  it('a client user sees what its meters need, and changes nothing', async () => {
+    const manager = await api.seed.person({ profile: 'Manager' });
+    const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
+    const { _id, zone } = await create(aCompany(), manager);
+    expect(await refused('GET', `/${_id}`, undefined, client)).toMatchObject({ status: 404 });
+    const [given, other] = [await api.seed.meter(_id), await api.seed.meter(_id, { name: 'Outro' })];
+    await api.seed.give(client, given);
+    const { establishment } = await api.succeed(readEstablishment, `/establishment/${_id}`, {
+      token: client.token,
+    });
+    expect(establishment.installations.map(({ meter }) => meter)).toEqual([given.mac]);
+    expect(JSON.stringify(establishment)).not.toContain(other.mac);
+    expect(establishment).toMatchObject({
+      zone,
+      fantasyName: 'Padaria Aurora',
+      cnpj: null,
+      corporateName: null,
+      activity: null,
+      numberOfEmployees: null,
+      consumerUnit: null,
+      bill: { tariff: 'A', readDate: 12, contractedDemand: null, name: null, image: null },
+      equipments: [],
+      equipmentsMetaData: { airConditioning: { btu: null, quantity: null } },
+      location: { city: 'Recife', state: 'PE', address: null, postalCode: null },
+    });
+    for (const [method, path, payload] of [
+      ['POST', '', aCompany()],
+      ['PATCH', `/${_id}`, { name: 'Tomada' }],
+      ['DELETE', `/${_id}`, undefined],
+    ] as const)
+      expect(await refused(method, path, payload, client)).toMatchObject({ status: 403, type: 'forbidden' });
+  });
+});

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { isId } from '@nascente/contract/conventions';
+import {
+  type EstablishmentChange,
+  type NewEstablishment,
+  STEP_WORDS,
+} from '@nascente/contract/establishment-steps';
+import { isActivity, isEmployeeRangeOf } from '@nascente/domain/registry/activities';
+import { isStateCode, zoneOfState } from '@nascente/domain/registry/states';
+import { type Instant, MINUTE_MS, type Zone } from '@nascente/domain/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import { viewerOf } from '../meters/index.ts';
+import type { Establishment } from './establishment.ts';
+import { toColumns } from './establishment-row.ts';
+import {
+  createEstablishmentWrites,
+  type EstablishmentWrites,
+  isCnpjTaken,
+} from './establishment-writes.repository.ts';
+import { ESTABLISHMENT_NOT_FOUND } from './establishments.service.ts';
+import { requireCompletion } from './location-completion.ts';
+import { removalRefusal } from './removal-refusal.ts';
+
+const TAKEN = 'Este CNPJ já está cadastrado em outro estabelecimento da sua conta.';
+const NO_TARIFF = 'Escolha uma tarifa';
+const NO_UPLOAD = 'Imagem não encontrada. Envie a imagem da conta novamente.';
+/** A click or a retry repeats a request within seconds; the same form filled in again is a second company. */
+const REPEATED_WITHIN_MS = MINUTE_MS;
+
+export interface EstablishmentEditing {
+  /** @returns its id; that of the first, when the same request comes twice. */
+  create(caller: Caller, given: NewEstablishment): Promise<string>;
+  /** Also completes a location. What is left out stays as it is. */
+  change(caller: Caller, id: string, given: EstablishmentChange): Promise<void>;
+  /** Throws Conflict where a meter is or was. */
+  remove(caller: Caller, id: string): Promise<void>;
+}
+
+const refuse = (path: string, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+const refuseCnpj = (): never => {
+  throw new InvalidInput(TAKEN, [{ path: 'cnpj', msg: TAKEN }], 'duplicate');
+};
+
+/** Employees belong to an activity: a change of one alone must still fit what is stored of the other. */
+const requireFittingEmployees = (place: Establishment, given: EstablishmentChange): void => {
+  if (given.activity === undefined && given.numberOfEmployees === undefined) return;
+  const activity = given.activity ?? place.activity ?? '';
+  const employees = given.numberOfEmployees ?? place.numberOfEmployees ?? '';
+  if (!isActivity(activity)) refuse('activity', STEP_WORDS.activity);
+  else if (!isEmployeeRangeOf(activity, employees)) refuse('numberOfEmployees', STEP_WORDS.numberOfEmployees);
+};
+
+const capitalZone = (state: string | null | undefined): Zone | undefined =>
+  state && isStateCode(state) ? zoneOfState(state) : undefined;
+
+/** The zone follows the state until somebody chooses another one. */
+const zoneAfter = (place: Establishment, given: EstablishmentChange): Zone | undefined => {
+  const { zone, location } = given;
+  if (zone !== undefined || location?.state === undefined) return zone;
+  const wasProposed = place.state === null || place.zone === capitalZone(place.state);
+  return wasProposed ? capitalZone(location.state) : undefined;
+};
+
+const requireReferences = async (
+  writes: EstablishmentWrites,
+  { accountId }: Caller,
+  { tax, bill }: EstablishmentChange,
+  present: Pick<Establishment, 'billImageId'> | null,
+): Promise<void> => {
+  if (tax && !(isId(tax) && (await writes.tariffExists(tax)))) refuse('tax', NO_TARIFF);
+  const image = bill?.image ?? null;
+  if (image === null || image === present?.billImageId) return;
+  if (!(isId(image) && (await writes.isUploadOf(accountId, image)))) refuse('bill.image', NO_UPLOAD);
+};
+
+export const createEstablishmentEditing = (needs: {
+  db: Connection;
+  clock: () => Instant;
+}): EstablishmentEditing => {
+  const { db, clock } = needs;
+
+  const lockPlace = async (
+    writes: EstablishmentWrites,
+    caller: Caller,
+    id: string,
+  ): Promise<Establishment> => {
+    const place = isId(id) ? await writes.lock(viewerOf(caller), id) : null;
+    if (place === null) throw new NotFound(ESTABLISHMENT_NOT_FOUND);
+    return place;
+  };
+
+  return {
+    async create(caller, given) {
+      requirePermission(caller, 'create-establishment');
+      const writes = createEstablishmentWrites(db);
+      await requireReferences(writes, caller, given, null);
+      const now = clock();
+      const hash = createHash('sha256').update(JSON.stringify(given)).digest();
+      const request = { ownerId: caller.accountId, cnpj: given.cnpj, hash, at: new Date(now) };
+      const columns = toColumns({ ...given, zone: given.zone ?? zoneOfState(given.location.state) });
+      const id = await writes.insert(request, { ...columns, name: given.name ?? given.fantasyName });
+      return id ?? (await writes.createdBy(request, new Date(now - REPEATED_WITHIN_MS))) ?? refuseCnpj();
+    },
+    async change(caller, id, given) {
+      requirePermission(caller, 'edit-establishment');
+      const changeAt = async (within: Connection): Promise<void> => {
+        const writes = createEstablishmentWrites(within);
+        const place = await lockPlace(writes, caller, id);
+        requireCompletion(place, given);
+        requireFittingEmployees(place, given);
+        await requireReferences(writes, caller, given, place);
+        const zone = zoneAfter(place, given);
+        await writes.update(place.id, toColumns(zone === undefined ? given : { ...given, zone }));
+      };
+      await db
+        .transaction()
+        .execute(changeAt)
+        .catch((error: unknown) => {
+          if (isCnpjTaken(error)) refuseCnpj();
+          throw error;
+        });
+    },
+    async remove(caller, id) {
+      requirePermission(caller, 'remove-establishment');
+      await db.transaction().execute(async (within) => {
+        const writes = createEstablishmentWrites(within);
+        const place = await lockPlace(writes, caller, id);
+        const refusal = removalRefusal(await writes.installations(place.id));
+        if (refusal !== null) throw new Conflict(refusal);
+        await writes.remove(place.id);
+      });
+    },
+  };
+};
