@@ -2,7 +2,8 @@ import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, instantOrDate, mac, ok } from './conventions.ts';
 
-const measured = z.nullable(z.number());
+/** Null is 'not measured'. */
+export const measured = z.nullable(z.number());
 
 /** A stored frame in the meter's own units (V, A, W, var, Wh, varh, %); null is 'not measured'. Mono boards fill phase A. */
 export const frame = z.object({
@@ -44,7 +45,8 @@ export type AnsweredFrame = z.output<typeof frame>;
 export const PAGE_SIZES = [10, 20, 50, 100, 250, 720, 1000] as const;
 export const MAXIMUM_RANGE_MESSAGE = 'A pesquisa deve ser de no máximo um mês...';
 
-const range = { id: mac, dateIn: instantOrDate, dateOut: instantOrDate };
+/** A meter and a span of raw frames: instants, both included, or civil dates, whole days in its zone; at most 31 days. */
+export const frameRange = { id: mac, dateIn: instantOrDate, dateOut: instantOrDate };
 
 export const readLastFrame = defineCall({
   name: 'readLastFrame',
@@ -66,7 +68,7 @@ export const readFramePage = defineCall({
   permission: 'see-readings',
   summary: 'A page of frames between two instants, newest first.',
   body: z.strictObject({
-    ...range,
+    ...frameRange,
     limit: z._default(
       z.union(
         PAGE_SIZES.map((size) => z.literal(size)),
@@ -89,7 +91,7 @@ export const countFrames = defineCall({
   access: 'session',
   permission: 'see-readings',
   summary: 'How many frames lie between two instants.',
-  body: z.strictObject(range),
+  body: z.strictObject(frameRange),
   success: 200,
   answer: z.object({ ok, value: z.int() }),
 });

@@ -28,8 +28,8 @@ export function previousSpan({ first, last }: DaySpan, cycle: BillingCycle, befo
   if (first !== cycle.first || last > cycle.last) {
     return { first: addDays(first, -days - 1), last: addDays(first, -1) };
   }
-  const same = last === cycle.last ? before.last : addDays(before.first, days);
-  return { first: before.first, last: same < before.last ? same : before.last };
+  const same = addDays(before.first, days);
+  return last === cycle.last || same > before.last ? before : { first: before.first, last: same };
 }
 
 /** The same days of the calendar a year before; 29 February becomes the 28th. */

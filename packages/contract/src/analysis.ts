@@ -1,0 +1,158 @@
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { answeredInstant, civilDate, mac, ok } from './conventions.ts';
+
+const completeness = z.number();
+const byMac = z.object({ mac });
+const days = z.strictObject({ start: civilDate, end: civilDate });
+
+export const readAlwaysOn = defineCall({
+  name: 'readAlwaysOn',
+  method: 'GET',
+  path: '/always-on/retrieve-interval/:mac/:start/:end',
+  access: 'session',
+  permission: 'see-consumption',
+  summary:
+    'The load present at any hour of civil days, both included: the 5th percentile of their quarter-hours. Null without data.',
+  params: z.object({ mac, start: civilDate, end: civilDate }),
+  success: 200,
+  answer: z.object({
+    ok,
+    alwaysOn: z.nullable(
+      z.object({
+        /** kW; L/min of a water meter. */
+        power: z.number(),
+        /** kWh (m³) of it over the days. */
+        energy: z.number(),
+        /** Of everything consumed, 0..1. */
+        share: z.number(),
+        /** R$; null without a tariff. */
+        cost: z.nullable(z.number()),
+        completeness,
+      }),
+    ),
+  }),
+});
+
+const wholeNumber = (from: number, to: number, otherwise: string) =>
+  z.pipe(
+    z._default(z.string().check(z.regex(/^\d{1,4}$/, 'Número inválido')), otherwise),
+    z.pipe(
+      z.transform((digits: string): number => Number(digits)),
+      z.int().check(z.gte(from, 'Número inválido'), z.lte(to, 'Número inválido')),
+    ),
+  );
+
+const phases = z.object({ phaseA: z.number(), phaseB: z.number(), phaseC: z.number() });
+
+export const demandPeak = z.object({
+  start: answeredInstant,
+  end: answeredInstant,
+  /** Average kW of the quarter-hour. */
+  power: z.number(),
+  phases,
+  post: z.enum(['inPoint', 'interPoint', 'outPoint']),
+  /** Of a general meter: what the other meters of its establishment drew in the same quarter-hour, kW, the highest first. */
+  loads: z.array(z.object({ mac: z.string(), name: z.string(), power: z.number() })),
+  /** What no other meter accounts for, kW; null where there is no other meter. */
+  remainder: z.nullable(z.number()),
+});
+
+export const readDemand = defineCall({
+  name: 'readDemand',
+  method: 'GET',
+  path: '/consolidated/demand/:mac',
+  access: 'session',
+  permission: 'see-consumption',
+  summary:
+    'Demand of civil days, at most a year: the highest quarter-hours, an hour apart at least, with the load behind each, and the curve of all of them, thinned to `points`.',
+  params: byMac,
+  query: z.strictObject({
+    ...days.shape,
+    top: wholeNumber(1, 20, '5'),
+    points: wholeNumber(10, 3000, '720'),
+  }),
+  success: 200,
+  answer: z.object({
+    ok,
+    demand: z.object({
+      peaks: z.array(demandPeak),
+      /** Start of the quarter-hour, average kW. Extremes are kept; what lies between two points was measured. */
+      curve: z.array(z.object({ date: answeredInstant, power: z.number() })),
+      completeness,
+    }),
+  }),
+});
+export type Demand = z.output<typeof readDemand.answer>['demand'];
+
+export const readHeatMap = defineCall({
+  name: 'readHeatMap',
+  method: 'GET',
+  path: '/consolidated/heatmap/:mac',
+  access: 'session',
+  permission: 'see-consumption',
+  summary: 'Consumption by civil day and hour, at most a year.',
+  params: byMac,
+  query: days,
+  success: 200,
+  answer: z.object({
+    ok,
+    heatmap: z.object({
+      days: z.array(
+        z.object({
+          date: z.string(),
+          /** 24 values, kWh (m³) of each hour; null without data. */
+          hours: z.array(z.nullable(z.number())),
+          total: z.number(),
+          completeness,
+        }),
+      ),
+      /** The highest hour of all; null without data. */
+      highest: z.nullable(z.object({ date: z.string(), hour: z.int(), total: z.number() })),
+      completeness,
+    }),
+  }),
+});
+
+const compared = z.object({
+  start: z.string(),
+  end: z.string(),
+  /** kWh (m³) of its days; of the current ones until the last whole hour, of the others until the same hour. */
+  total: z.number(),
+  cost: z.nullable(z.number()),
+  completeness,
+  /** Days that are neither on a weekend nor a national holiday. */
+  workingDays: z.int(),
+});
+
+export const comparedWith = z.object({
+  ...compared.shape,
+  /** Hours that both measured whole, and what each consumed in them. */
+  alike: z.object({ hours: z.int(), current: z.number(), other: z.number() }),
+  /** (current − other) / other over those hours; null where nothing is alike. */
+  change: z.nullable(z.number()),
+});
+
+export const readComparison = defineCall({
+  name: 'readComparison',
+  method: 'GET',
+  path: '/consolidated/comparison/:mac',
+  access: 'session',
+  permission: 'see-consumption',
+  summary:
+    'Civil days beside those before (of a billing cycle, as many of the cycle before) and beside the same days a year ago, like with like.',
+  params: byMac,
+  query: days,
+  success: 200,
+  answer: z.object({
+    ok,
+    comparison: z.object({
+      /** Until when the current days are counted. */
+      until: answeredInstant,
+      current: compared,
+      previous: comparedWith,
+      lastYear: comparedWith,
+    }),
+  }),
+});
+export type Comparison = z.output<typeof readComparison.answer>['comparison'];
