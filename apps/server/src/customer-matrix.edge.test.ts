@@ -12,6 +12,8 @@ import { startTestServer } from './testing/test-server.ts';
 interface Ids {
   readonly mac: string;
   readonly establishment: string;
+  /** At which no meter ever was. */
+  readonly emptyPlace: string;
   readonly account: string;
   readonly clientUser: string;
   readonly session: string;
@@ -21,6 +23,7 @@ interface Ids {
 const ABSENT: Ids = {
   mac: '00:00:00:00:00:01',
   establishment: '01a00000-0000-7000-8000-000000000001',
+  emptyPlace: '01a00000-0000-7000-8000-000000000010',
   account: '01a00000-0000-7000-8000-000000000002',
   clientUser: '01a00000-0000-7000-8000-000000000003',
   session: '01a00000-0000-7000-8000-000000000004',
@@ -46,6 +49,12 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: { mac: string }) => Given>
   createInstallation: ({ establishment }, own) => ({
     body: { locationCode: establishment, name: 'Tomada', meter: own.mac },
   }),
+  readEstablishment: ({ establishment }) => ({ params: { id: establishment } }),
+  updateEstablishment: ({ establishment }) => ({
+    params: { id: establishment },
+    body: { consumerUnit: 'Tomada' },
+  }),
+  removeEstablishment: ({ emptyPlace }) => ({ params: { id: emptyPlace } }),
   readMeter: ({ mac }) => ({ params: { mac } }),
   readEmissions: ({ establishment }) => ({ params: { id: establishment }, query: { start: DAY, end: DAY } }),
   countFrames: ({ mac }) => ({ body: { id: mac, ...RANGE } }),
@@ -59,7 +68,13 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: { mac: string }) => Given>
 };
 
 /** Calls whose input names nothing that belongs to anybody. */
-const NAMING_NOTHING = ['removeAccount', 'generateToken', 'sendFeedback', 'createLocation'];
+const NAMING_NOTHING = [
+  'removeAccount',
+  'generateToken',
+  'sendFeedback',
+  'createLocation',
+  'createEstablishment',
+];
 
 /** Whoever holds a board may ask for it (api.md): these tell that it exists and is installed, and not whose it is. */
 const TELLING_OF_BOARDS = ['verifyMeter', 'validateBoard'];
@@ -103,6 +118,7 @@ const createOwner = async () => {
   const ids: Ids = {
     mac: meter.mac,
     establishment,
+    emptyPlace: await seed.place(manager, { name: NAME }),
     account: manager.id,
     clientUser: client.id,
     session: session?.id ?? '',
