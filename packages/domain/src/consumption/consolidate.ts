@@ -11,7 +11,7 @@ import { QUARTER_MS } from '../time/quarter.ts';
 import { DAY_MS, HOUR_MS, type Instant, offsetMsAt, type Zone } from '../time/zone.ts';
 import type { MillivarHours, MilliwattHours } from '../units/energy.ts';
 import type { Millilitres } from '../units/volume.ts';
-import { type EnergySeries, valueAt } from './series.ts';
+import { type EnergySeries, firstSlotFrom, valueAt } from './series.ts';
 import {
   completenessOf,
   type DayConsumption,
@@ -85,17 +85,6 @@ export function highestDay(days: readonly DayConsumption[]): DayConsumption | nu
     (highest, day) => (day.total > (highest?.total ?? 0) ? day : highest),
     null,
   );
-}
-
-function firstSlotFrom(series: EnergySeries, from: Instant): number {
-  let low = 0;
-  let high = series.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (valueAt(series.start, middle) < from) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function slotsUntil(series: EnergySeries, from: number, end: Instant, now: Instant): number {

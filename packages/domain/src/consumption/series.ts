@@ -45,6 +45,18 @@ export function valueAt(column: Float64Array, slot: number): number {
   return column[slot] as number;
 }
 
+/** The first slot that begins at an instant or later; the length where none does. */
+export function firstSlotFrom(series: EnergySeries, from: Instant): number {
+  let low = 0;
+  let high = series.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (valueAt(series.start, middle) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** A series of so many slots, all zero, to be filled. */
 export function emptySeries(length: number, stepMinutes: StepMinutes): EnergySeries {
   const columns = Object.fromEntries(SERIES_COLUMNS.map((column) => [column, new Float64Array(length)]));

@@ -1,0 +1,71 @@
+import type { CivilDate } from '../time/civil-day.ts';
+import { isPeakExempt } from '../time/holidays.ts';
+import { POSTS, type Post } from './posts.ts';
+import type { PostWindows, TariffRules, TimeWindow } from './tariff-rules.ts';
+
+/** Of each quarter-hour of the local clock, 0 to 95, the index of its post in `POSTS`. */
+export type QuarterPosts = Uint8Array;
+
+export const QUARTER_MINUTES = 15;
+const QUARTERS_OF_DAY = 96;
+
+const PEAK = POSTS.indexOf('inPoint');
+const INTERMEDIATE = POSTS.indexOf('interPoint');
+const OFF_PEAK = POSTS.indexOf('outPoint');
+
+const ALL_OFF_PEAK: QuarterPosts = new Uint8Array(QUARTERS_OF_DAY).fill(OFF_PEAK);
+
+/** Peak of the simple tariff: 18 to 20 inclusive, so from 18:00 to 21:00 (spec, section 9). */
+const SIMPLE_WINDOWS: PostWindows = {
+  peak: { start: 1080, end: 1260 },
+  intermediate: [],
+  blackAwarenessFrom: 2024,
+};
+
+/** Whether a minute of the local clock lies in a window; one that ends before it starts crosses midnight. */
+export function isInWindow({ start, end }: TimeWindow, minute: number): boolean {
+  return start < end ? minute >= start && minute < end : minute >= start || minute < end;
+}
+
+function weekdayPosts(windows: PostWindows, hasIntermediate: boolean): QuarterPosts {
+  return ALL_OFF_PEAK.map((_, quarter) => {
+    const minute = quarter * QUARTER_MINUTES;
+    if (isInWindow(windows.peak, minute)) return PEAK;
+    const isIntermediate =
+      hasIntermediate && windows.intermediate.some((window) => isInWindow(window, minute));
+    return isIntermediate ? INTERMEDIATE : OFF_PEAK;
+  });
+}
+
+/** The windows that a tariff knows; null where all hours cost the same. */
+export function windowsOf(rules: TariffRules): PostWindows | null {
+  if (rules.modality === 'simple') return SIMPLE_WINDOWS;
+  return rules.modality === 'convencional' || rules.modality === 'water' ? null : rules.windows;
+}
+
+/**
+ * The posts of any day by a tariff's windows: peak and intermediate hours on weekdays that are no national holidays.
+ * Only Branca has intermediate hours; under every other modality they are off-peak.
+ */
+export function postsByWindow(rules: TariffRules): (date: CivilDate) => QuarterPosts {
+  const windows = windowsOf(rules);
+  if (windows === null) return () => ALL_OFF_PEAK;
+  const weekday = weekdayPosts(windows, rules.modality === 'branca');
+  const { blackAwarenessFrom } = windows;
+  return (date) => (isPeakExempt(date, { blackAwarenessFrom }) ? ALL_OFF_PEAK : weekday);
+}
+
+/** Whether windows begin and end with the hours: then hourly slots suffice to tell the posts apart. */
+export function areWholeHours(rules: TariffRules): boolean {
+  const windows = windowsOf(rules);
+  if (windows === null) return true;
+  const all = [windows.peak, ...(rules.modality === 'branca' ? windows.intermediate : [])];
+  return all.every(({ start, end }) => start % 60 === 0 && end % 60 === 0);
+}
+
+/** The name of a post, in Portuguese, as bills print it. */
+export const POST_LABELS: Readonly<Record<Post, string>> = {
+  inPoint: 'ponta',
+  interPoint: 'intermediário',
+  outPoint: 'fora ponta',
+};
