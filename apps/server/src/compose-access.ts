@@ -3,7 +3,7 @@ import { createAccountFeature } from './features/account/index.ts';
 import { type AccountsFeature, createAccountsFeature } from './features/accounts/index.ts';
 import { createAdminPeopleFeature } from './features/admin-people/index.ts';
 import { createApiKeysFeature } from './features/api-keys/index.ts';
-import { type AuditFeature, createAuditFeature } from './features/audit/index.ts';
+import { type AuditFeature, type AuditTrail, createAuditFeature } from './features/audit/index.ts';
 import { createClientUsersFeature } from './features/client-users/index.ts';
 import type { MeterDirectory } from './features/meters/index.ts';
 import { createSessionFeature, type SessionFeature } from './features/session/index.ts';
@@ -17,6 +17,7 @@ import type { Log } from './platform/log/log.ts';
 export interface Access {
   readonly accounts: AccountsFeature;
   readonly session: SessionFeature;
+  readonly audit: AuditTrail;
   /** Of sessions and API keys. */
   readonly verifier: SessionVerifier;
   /** Sees passwords change by other features. */
@@ -52,5 +53,5 @@ export const composeAccess = (needs: {
   const people = createAdminPeopleFeature({ database, session, audit, clock });
   const bound = [accounts, session, auditing, keys, account, clients, people];
   const { passwordChanged: passwordWitness } = auditing;
-  return { accounts, session, verifier: keys.verifier, passwordWitness, bound };
+  return { accounts, session, audit, verifier: keys.verifier, passwordWitness, bound };
 };

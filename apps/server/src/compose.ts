@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { seedDemonstration } from './demo/seed-demonstration.ts';
 import { createConsumptionFeature } from './features/consumption/index.ts';
 import { createEstablishmentsFeature } from './features/establishments/index.ts';
+import { createInventoryFeature } from './features/inventory/index.ts';
 import { createMetersFeature } from './features/meters/index.ts';
 import { createReadingsFeature } from './features/readings/index.ts';
 import { createTariffsFeature } from './features/tariffs/index.ts';
@@ -64,6 +65,7 @@ const composeFeatures = (needs: {
   const people = composePeople({ config, database, jobs, ...access, clock, log });
   const establishments = createEstablishmentsFeature({ database, directory, clock });
   const tariffs = createTariffsFeature({ database, clock });
+  const inventory = createInventoryFeature({ database, directory, audit: access.audit, clock });
   const readings = createReadingsFeature({ database, directory, clock, retentionDays: config.retentionDays });
   const consumption = createConsumptionFeature({
     database,
@@ -73,7 +75,7 @@ const composeFeatures = (needs: {
     clock,
     jobs,
   });
-  const metering = [meters, establishments, tariffs, readings, consumption];
+  const metering = [meters, inventory, establishments, tariffs, readings, consumption];
   const bound = [...access.bound, ...metering, ...people.bound];
   const { session, verifier } = access;
   return { session, verifier, directory, mail: people.mail, bound };

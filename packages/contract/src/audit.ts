@@ -23,6 +23,10 @@ export const auditActions = [
   'client-user-created',
   'client-user-changed',
   'client-user-removed',
+  'boards-provisioned',
+  'board-changed',
+  'board-removed',
+  'device-key-rotated',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

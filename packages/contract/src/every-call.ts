@@ -1,5 +1,6 @@
 import * as account from './account.ts';
 import * as adminPeople from './admin-people.ts';
+import * as analysis from './analysis.ts';
 import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
 import type { Call } from './call.ts';
@@ -7,15 +8,19 @@ import * as clientUsers from './client-users.ts';
 import * as consumption from './consumption.ts';
 import * as emailConfirmation from './email-confirmation.ts';
 import * as establishments from './establishments.ts';
+import * as exports from './exports.ts';
 import * as feed from './feed.ts';
 import * as feedback from './feedback.ts';
+import * as inventory from './inventory.ts';
 import * as mailbox from './mailbox.ts';
 import * as meters from './meters.ts';
+import * as periodConsumption from './period-consumption.ts';
 import * as readings from './readings.ts';
 import * as recovery from './recovery.ts';
 import * as session from './session.ts';
 import * as signUp from './sign-up.ts';
 import * as tariffs from './tariffs.ts';
+import * as telemetry from './telemetry.ts';
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
@@ -35,10 +40,15 @@ export const everyCall: readonly Call[] = [
   mailbox,
   feed,
   meters,
+  inventory,
   establishments,
   tariffs,
   readings,
+  telemetry,
   consumption,
+  periodConsumption,
+  analysis,
+  exports,
 ]
   .flatMap((file) => Object.values(file) as unknown[])
   .filter(isCall);

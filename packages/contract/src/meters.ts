@@ -1,11 +1,7 @@
+import { boardEquipments, boardModels, boardTypes } from '@nascente/domain/metering/board-traits';
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, instant, mac, ok } from './conventions.ts';
-
-/** Kinds of board: what is measured, over how many phases, and which topic it publishes to. */
-export const boardTypes = ['eletric', 'water'] as const;
-export const boardModels = ['mono', 'tri'] as const;
-export const boardEquipments = ['emd', 'emd3p'] as const;
 
 /** An installed meter as the screens know it: the legacy names of the API stop here. */
 export const board = z.object({
@@ -129,27 +125,4 @@ export const createInstallation = defineCall({
   body: newInstallation,
   success: 201,
   answer: z.object({ ok, installation }),
-});
-
-export const newBoard = z.strictObject({
-  mac,
-  /** `tri`, historic, is taken as electric of model tri. */
-  type: z.enum(['tri', ...boardTypes], 'Tipo inválido: use eletric ou water'),
-  model: z._default(z.enum(boardModels, 'Modelo inválido: use mono ou tri'), 'tri'),
-  equipment: z._default(z.enum(boardEquipments, 'Equipamento inválido: use emd ou emd3p'), 'emd3p'),
-});
-export type NewBoard = z.output<typeof newBoard>;
-
-export const provisionBoards = defineCall({
-  name: 'provisionBoards',
-  method: 'POST',
-  path: '/admin/boards',
-  access: 'Admin',
-  permission: 'provision-boards',
-  summary: 'Adds boards to the inventory, all or nothing; each device key is shown once.',
-  body: z.strictObject({
-    boards: z.array(newBoard).check(z.minLength(1, 'Informe ao menos uma placa.'), z.maxLength(10_000)),
-  }),
-  success: 201,
-  answer: z.object({ ok, boards: z.array(z.object({ mac: z.string(), key: z.string() })) }),
 });

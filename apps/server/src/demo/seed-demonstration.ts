@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Mac } from '@nascente/domain/metering/mac';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { FrameSink } from '../features/ingest/index.ts';
-import { hashDeviceKey, newDeviceKey } from '../features/meters/index.ts';
+import { hashDeviceKey, newDeviceKey } from '../features/inventory/index.ts';
 import type { Connection } from '../platform/database/open-database.ts';
 import type { Log } from '../platform/log/log.ts';
 import { ESTABLISHMENTS, PERSON } from './company.ts';

@@ -8,6 +8,7 @@ import { afterAll, expect } from 'vitest';
 import { composeAccess } from '../compose-access.ts';
 import { createConsumptionFeature } from '../features/consumption/index.ts';
 import { createEstablishmentsFeature } from '../features/establishments/index.ts';
+import { createInventoryFeature } from '../features/inventory/index.ts';
 import { createMetersFeature } from '../features/meters/index.ts';
 import { createReadingsFeature } from '../features/readings/index.ts';
 import { createTariffsFeature } from '../features/tariffs/index.ts';
@@ -32,6 +33,7 @@ export const createTestApi = async (startAt: string) => {
   const { accounts, session } = access;
   const establishments = createEstablishmentsFeature({ database, directory, clock });
   const tariffs = createTariffsFeature({ database, clock });
+  const inventory = createInventoryFeature({ database, directory, audit: access.audit, clock });
   const readings = createReadingsFeature({ database, directory, clock, retentionDays: 400 });
   const consumption = createConsumptionFeature({
     database,
@@ -48,7 +50,15 @@ export const createTestApi = async (startAt: string) => {
     registry: new Registry(),
     checks: [],
   });
-  for (const feature of [...access.bound, meters, establishments, tariffs, readings, consumption]) {
+  for (const feature of [
+    ...access.bound,
+    meters,
+    inventory,
+    establishments,
+    tariffs,
+    readings,
+    consumption,
+  ]) {
     feature.register(app);
   }
   await app.fastify.ready();

@@ -17,6 +17,10 @@ export const REFUSAL_EXPLANATIONS = {
   'mac-mismatch': 'O MAC dentro da mensagem não é o do tópico.',
   'bad-timestamp': 'A data não é época em segundos ou milissegundos, nem ISO 8601 com fuso horário.',
   'bad-number': 'Um campo não é um número decimal com ponto (letras, NaN, infinito ou espaços).',
+  'unmapped-topic': 'O tópico é da placa, mas o mapeamento do adaptador não diz o que ler nele.',
+  'bad-json': 'A mensagem não é JSON válido, e o adaptador da placa espera JSON.',
+  'no-values': 'A mensagem não traz nenhum dos valores que o adaptador da placa lê (ausentes ou nulos).',
+  'negative-register': 'Um registrador acumulado veio negativo: registradores só crescem a partir de zero.',
   future: 'A data está mais de 10 minutos no futuro: confira o relógio do medidor.',
   'too-old': 'A data é anterior ao período em que as leituras são guardadas.',
   'implausible-signal': 'A intensidade do sinal está fora do que um rádio pode medir.',
@@ -39,6 +43,11 @@ export type RefusalReason = keyof typeof REFUSAL_EXPLANATIONS;
 
 /** Every reason, for counters that start at zero. */
 export const REFUSAL_REASONS = Object.keys(REFUSAL_EXPLANATIONS) as readonly RefusalReason[];
+
+/** Whether a text is the name of a reason: those of an older version may not be any more. */
+export function isRefusalReason(text: string): text is RefusalReason {
+  return Object.hasOwn(REFUSAL_EXPLANATIONS, text);
+}
 
 /** A line that was not accepted. */
 export interface Refusal {

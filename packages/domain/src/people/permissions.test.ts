@@ -47,6 +47,7 @@ test.each([
   ['upload-company-logo', ['Manager']],
   ['request-upgrade', ['user']],
   ['create-writing-api-key', ['user', 'Manager', 'Admin', 'partner']],
+  ['see-inventory', ['Admin']],
   ['provision-boards', ['Admin']],
   ['edit-tariffs', ['Admin']],
   ['see-every-customer', ['Admin']],

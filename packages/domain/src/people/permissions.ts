@@ -42,7 +42,8 @@ const PERMISSIONS = {
   'see-register-meter-menu': ADMIN,
   'see-edit-meter-menu': ADMIN,
   'open-register-page': NOT_READ_ONLY,
-  // API: POST /admin/boards.
+  // API: POST /admin/boards. Of boards and what was refused of them, wherever they are.
+  'see-inventory': ADMIN,
   'provision-boards': ADMIN,
 
   // Establishments, groups and images. A location is the seed of an establishment.
@@ -109,6 +110,7 @@ const READING: readonly Action[] = [
   'see-people',
   'see-audit-trail',
   'see-refused-frames',
+  'see-inventory',
 ];
 
 /** For the person alone, with a session: a key that was lost must neither make keys nor take the account away. */

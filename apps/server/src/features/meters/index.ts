@@ -9,7 +9,6 @@ import { createMeterDirectory, type MeterDirectory } from './meter-directory.ts'
 import { bindMeters } from './meters.routes.ts';
 import { createVisibleMetersRepository } from './visible-meters.repository.ts';
 
-export { hashDeviceKey, newDeviceKey } from './device-keys.ts';
 export type { BoardType, Meter, MeterState } from './meter.ts';
 export type { MeterChange, MeterDirectory } from './meter-directory.ts';
 export { type Scope, type Viewer, viewerOf } from './visibility.ts';
@@ -27,7 +26,7 @@ export const createMetersFeature = (needs: {
   const inventory = createInventoryRepository(database.db);
   const installations = createInstallationsRepository(database.db);
   const directory = createMeterDirectory({ meters: createVisibleMetersRepository(database.pool) });
-  const boards = createBoardsService({ inventory, directory });
+  const boards = createBoardsService({ inventory });
   const service = createInstallationsService({ installations, inventory, directory, clock });
   return { directory, register: (app) => bindMeters(app, boards, service) };
 };

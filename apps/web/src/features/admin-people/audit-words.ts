@@ -21,6 +21,10 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'client-user-created': 'Cliente cadastrado',
   'client-user-changed': 'Cliente alterado',
   'client-user-removed': 'Cliente removido',
+  'boards-provisioned': 'Placas provisionadas',
+  'board-changed': 'Placa alterada',
+  'board-removed': 'Placa removida',
+  'device-key-rotated': 'Chave de placa trocada',
 };
 
 const nameOfProfile = (text: string): string => (isProfile(text) ? profileName(text) : text);

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/database/open-database.ts';
+
+export interface PastInstallation {
+  readonly id: number;
+  readonly name: string;
+  readonly establishmentName: string;
+  readonly ownerId: string;
+  readonly ownerName: string;
+  readonly ownerEmail: string;
+  readonly installedAt: Date;
+  readonly removedAt: Date | null;
+}
+
+export interface RefusedOfDay {
+  readonly day: string;
+  readonly reason: string;
+  readonly frames: number;
+}
+
+export interface KeptFrame {
+  readonly id: number;
+  readonly receivedAt: Date;
+  readonly reason: string;
+  readonly topic: string;
+  readonly payload: Buffer;
+}
+
+export interface BoardPastRepository {
+  /** Newest first. */
+  installations(mac: string): Promise<readonly PastInstallation[]>;
+  /** Newest day first, within a day the most frequent reason. */
+  refusals(mac: string, since: string): Promise<readonly RefusedOfDay[]>;
+  /** The newest that were kept. */
+  keptFrames(mac: string, limit: number): Promise<readonly KeptFrame[]>;
+}
+
+export const createBoardPastRepository = (db: Connection): BoardPastRepository => ({
+  installations: (mac) =>
+    db
+      .selectFrom('installation as i')
+      .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
+      .innerJoin('account as a', 'a.id', 'e.owner_id')
+      .where('i.mac', '=', mac)
+      .select(['i.id', 'i.name', 'a.id as ownerId', 'a.email as ownerEmail'])
+      .select(['i.installed_at as installedAt', 'i.removed_at as removedAt'])
+      .select([
+        sql<string>`coalesce(e.fantasy_name, e.name)`.as('establishmentName'),
+        sql<string>`trim(a.first_name || ' ' || a.last_name)`.as('ownerName'),
+      ])
+      .orderBy('i.installed_at', 'desc')
+      .orderBy('i.id', 'desc')
+      .execute(),
+  refusals: (mac, since) =>
+    db
+      .selectFrom('refused_of_board')
+      .where('mac', '=', mac)
+      .where('day', '>=', since)
+      .select(['day', 'reason', 'frames'])
+      .orderBy('day', 'desc')
+      .orderBy('frames', 'desc')
+      .orderBy('reason')
+      .execute(),
+  keptFrames: (mac, limit) =>
+    db
+      .selectFrom('refused_frame')
+      .where('mac', '=', mac)
+      .select(['id', 'received_at as receivedAt', 'reason', 'topic', 'payload'])
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute(),
+});

@@ -1,0 +1,123 @@
+import type { InventoryState } from '@nascente/contract/inventory';
+import type { BoardEquipment, BoardModel, BoardType } from '@nascente/domain/metering/board-traits';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/database/open-database.ts';
+
+export interface InventoryFilter {
+  /** Looked for in MAC, owner and establishment. */
+  readonly search: string;
+  readonly state: InventoryState | null;
+  /** Unheard since then is silent. */
+  readonly heardSince: Date;
+  /** First day of which refusals are summed up. */
+  readonly refusedSince: string;
+}
+
+/** Boards after this one, by MAC. */
+export interface InventoryPage {
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+export interface ListedBoard {
+  readonly mac: string;
+  readonly type: BoardType;
+  readonly model: BoardModel;
+  readonly equipment: BoardEquipment;
+  readonly createdAt: Date;
+  readonly installationName: string | null;
+  readonly establishmentName: string | null;
+  readonly ownerId: string | null;
+  readonly ownerName: string | null;
+  readonly ownerEmail: string | null;
+  readonly isSilent: boolean;
+  readonly connectedAt: Date | null;
+  readonly disconnectedAt: Date | null;
+  readonly address: string | null;
+  readonly protocol: string | null;
+  readonly lastMessageAt: Date | null;
+  readonly refused: number;
+}
+
+export interface InventoryRepository {
+  list(filter: InventoryFilter, page: InventoryPage): Promise<readonly ListedBoard[]>;
+  count(filter: InventoryFilter): Promise<number>;
+  find(
+    mac: string,
+    filter: Pick<InventoryFilter, 'heardSince' | 'refusedSince'>,
+  ): Promise<ListedBoard | null>;
+}
+
+const pattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+/** A MAC is found by any part of it, with colons, dashes or nothing between its pairs. */
+const isPartOfMac = (search: string): boolean => /^[0-9a-f:-]+$/i.test(search);
+const digitsOf = (search: string): string => search.replace(/[:-]/g, '').toUpperCase();
+
+const matching = (db: Connection, { search, state, heardSince }: InventoryFilter) => {
+  const heard = sql`exists (select from last_state s where s.installation_id = i.id and s.received_at >= ${heardSince})`;
+  return db
+    .selectFrom('board as b')
+    .leftJoin('installation as i', (join) => join.onRef('i.mac', '=', 'b.mac').on('i.removed_at', 'is', null))
+    .leftJoin('establishment as e', 'e.id', 'i.establishment_id')
+    .leftJoin('account as a', 'a.id', 'e.owner_id')
+    .$if(state === 'stock', (query) => query.where('i.id', 'is', null))
+    .$if(state === 'installed', (query) => query.where('i.id', 'is not', null))
+    .$if(state === 'silent', (query) => query.where('i.id', 'is not', null).where(sql<boolean>`not ${heard}`))
+    .$if(search !== '', (query) =>
+      query.where((where) =>
+        where.or([
+          ...(isPartOfMac(search)
+            ? [where(sql<string>`replace(b.mac, ':', '')`, 'like', `%${digitsOf(search)}%`)]
+            : []),
+          where(sql<string>`a.first_name || ' ' || a.last_name`, 'ilike', pattern(search)),
+          where('a.email', 'ilike', pattern(search)),
+          where('e.name', 'ilike', pattern(search)),
+          where('e.fantasy_name', 'ilike', pattern(search)),
+        ]),
+      ),
+    );
+};
+
+const select = (
+  query: ReturnType<typeof matching>,
+  { heardSince, refusedSince }: Pick<InventoryFilter, 'heardSince' | 'refusedSince'>,
+) =>
+  query
+    .leftJoin('board_connection as c', 'c.mac', 'b.mac')
+    .leftJoin('last_state as s', 's.installation_id', 'i.id')
+    .select(['b.mac', 'b.type', 'b.model', 'b.equipment', 'b.created_at as createdAt'])
+    .select(['i.name as installationName', 'a.id as ownerId', 'a.email as ownerEmail'])
+    .select([
+      'c.connected_at as connectedAt',
+      'c.disconnected_at as disconnectedAt',
+      'c.address',
+      'c.protocol',
+    ])
+    .select([
+      sql<string | null>`coalesce(e.fantasy_name, e.name)`.as('establishmentName'),
+      sql<string | null>`trim(a.first_name || ' ' || a.last_name)`.as('ownerName'),
+      sql<boolean>`i.id is not null and coalesce(s.received_at < ${heardSince}, true)`.as('isSilent'),
+      sql<Date | null>`(select max(h.received_at) from installation x join last_state h on h.installation_id = x.id
+        where x.mac = b.mac)`.as('lastMessageAt'),
+      sql<number>`(select coalesce(sum(r.frames), 0)::float8 from refused_of_board r
+        where r.mac = b.mac and r.day >= ${refusedSince}::date)`.as('refused'),
+    ]);
+
+export const createInventoryRepository = (db: Connection): InventoryRepository => ({
+  list: (filter, { after, limit }) =>
+    select(matching(db, filter), filter)
+      .$if(after !== null, (query) => query.where('b.mac', '>', after ?? ''))
+      .orderBy('b.mac')
+      .limit(limit)
+      .execute(),
+  async count(filter) {
+    const { boards } = await matching(db, filter)
+      .select(({ fn }) => fn.countAll<number>().as('boards'))
+      .executeTakeFirstOrThrow();
+    return boards;
+  },
+  async find(mac, filter) {
+    const query = matching(db, { ...filter, search: '', state: null }).where('b.mac', '=', mac);
+    return (await select(query, filter).executeTakeFirst()) ?? null;
+  },
+});

@@ -1,0 +1,81 @@
+import type { BoardTraits } from '@nascente/domain/metering/board-traits';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/database/open-database.ts';
+
+export interface ProvisionedBoard extends BoardTraits {
+  readonly mac: string;
+  readonly keyHash: Buffer;
+}
+
+/** What decides whether a board may still be changed or removed. */
+export interface BoardPast {
+  readonly mac: string;
+  readonly wasInstalled: boolean;
+  readonly hasReadings: boolean;
+}
+
+export interface ProvisioningRepository {
+  /** Those of the given that are in the inventory. */
+  known(macs: readonly string[]): Promise<string[]>;
+  /** @returns how many were added: those that exist already are left as they are. */
+  add(boards: readonly ProvisionedBoard[]): Promise<number>;
+  /** Locks it until the transaction ends, so that nobody installs it meanwhile. */
+  lock(mac: string): Promise<BoardPast | null>;
+  setTraits(mac: string, traits: BoardTraits): Promise<void>;
+  setKey(mac: string, keyHash: Buffer): Promise<void>;
+  remove(mac: string): Promise<void>;
+}
+
+const ADD = (boards: readonly ProvisionedBoard[]) => sql`
+  insert into board (mac, type, model, equipment, key_hash)
+  select * from unnest(
+    ${boards.map(({ mac }) => mac)}::text[], ${boards.map(({ type }) => type)}::text[],
+    ${boards.map(({ model }) => model)}::text[], ${boards.map(({ equipment }) => equipment)}::text[],
+    ${boards.map(({ keyHash }) => keyHash)}::bytea[]) as given (mac, type, model, equipment, key_hash)
+  order by mac on conflict (mac) do nothing`;
+
+export const createProvisioningRepository = (db: Connection): ProvisioningRepository => ({
+  async known(macs) {
+    const found = await db
+      .selectFrom('board')
+      .where('mac', '=', sql<string>`any(${[...macs]}::text[])`)
+      .select('mac')
+      .orderBy('mac')
+      .execute();
+    return found.map(({ mac }) => mac);
+  },
+  async add(boards) {
+    const { numAffectedRows } = await ADD(boards).execute(db);
+    return Number(numAffectedRows ?? 0);
+  },
+  async lock(mac) {
+    const board = await db
+      .selectFrom('board as b')
+      .where('b.mac', '=', mac)
+      .select('b.mac')
+      .forUpdate()
+      .executeTakeFirst();
+    if (board === undefined) return null;
+    const past = await db
+      .selectFrom('installation as i')
+      .leftJoin('last_state as s', 's.installation_id', 'i.id')
+      .where('i.mac', '=', mac)
+      .select(({ fn }) => [
+        fn.count<number>('i.id').as('installations'),
+        fn.count<number>('s.installation_id').as('heard'),
+      ])
+      .executeTakeFirstOrThrow();
+    return { mac, wasInstalled: past.installations > 0, hasReadings: past.heard > 0 };
+  },
+  async setTraits(mac, traits) {
+    await db.updateTable('board').set(traits).where('mac', '=', mac).execute();
+  },
+  async setKey(mac, keyHash) {
+    await db.updateTable('board').set({ key_hash: keyHash }).where('mac', '=', mac).execute();
+  },
+  async remove(mac) {
+    await db.deleteFrom('refused_of_board').where('mac', '=', mac).execute();
+    await db.deleteFrom('refused_frame').where('mac', '=', mac).execute();
+    await db.deleteFrom('board').where('mac', '=', mac).execute();
+  },
+});

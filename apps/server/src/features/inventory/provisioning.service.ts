@@ -1,0 +1,127 @@
+import type { KeyedBoard, NewBoard } from '@nascente/contract/inventory';
+import type { BoardTraits } from '@nascente/domain/metering/board-traits';
+import type { Mac } from '@nascente/domain/metering/mac';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { AuditTrail, Deed } from '../audit/index.ts';
+import { hashDeviceKey, newDeviceKey } from './device-keys.ts';
+import {
+  type BoardPast,
+  createProvisioningRepository,
+  type ProvisioningRepository,
+} from './provisioning.repository.ts';
+
+type Device = Deed['device'];
+
+export interface ProvisioningService {
+  /** Which of these exist already. */
+  findKnown(caller: Caller, macs: readonly string[]): Promise<string[]>;
+  /** Adds boards with new keys, all or nothing. Throws Conflict naming those that exist. */
+  provision(caller: Caller, boards: readonly NewBoard[], device: Device): Promise<KeyedBoard[]>;
+  /** Throws Conflict once a reading was accepted: what was measured would not fit any more. */
+  edit(caller: Caller, mac: string, traits: BoardTraits, device: Device): Promise<void>;
+  /** The old key ends at once, and with it the connection that was made with it. */
+  rotateKey(caller: Caller, mac: string, device: Device): Promise<KeyedBoard>;
+  /** Throws Conflict once it was installed: its readings and its past would have no board. */
+  remove(caller: Caller, mac: string, device: Device): Promise<void>;
+}
+
+const NAMED_AT_MOST = 50;
+
+const normalize = ({ type, ...board }: NewBoard) =>
+  type === 'tri' ? { ...board, type: 'eletric' as const, model: 'tri' as const } : { ...board, type };
+
+const refuseRepeated = (boards: readonly NewBoard[]): void => {
+  const seen = new Set<string>();
+  const errors = boards.flatMap(({ mac }, index) => {
+    const isRepeated = seen.has(mac);
+    seen.add(mac);
+    return isRepeated ? [{ path: `boards.${index}.mac`, msg: `${mac} está repetido` }] : [];
+  });
+  if (errors[0]) throw new InvalidInput(errors[0].msg, errors);
+};
+
+const namesOf = (macs: readonly string[]): string => {
+  const more = macs.length - NAMED_AT_MOST;
+  return macs.slice(0, NAMED_AT_MOST).join(', ') + (more > 0 ? ` e mais ${more}` : '');
+};
+
+export const createProvisioningService = (needs: {
+  db: Connection;
+  audit: AuditTrail;
+  /** To be called after the change is committed. */
+  announce: (change: { readonly mac: Mac }) => void;
+}): ProvisioningService => {
+  const { db, audit, announce } = needs;
+
+  /** In one transaction: the change to a board that is locked, and its place in the audit trail. */
+  const change = async (
+    mac: string,
+    deed: Omit<Deed, 'subjectId' | 'detail'>,
+    act: (boards: ProvisioningRepository, past: BoardPast) => Promise<void>,
+  ): Promise<void> => {
+    await db.transaction().execute(async (within) => {
+      const boards = createProvisioningRepository(within);
+      const past = await boards.lock(mac);
+      if (past === null) throw new NotFound('Placa não encontrada.');
+      await act(boards, past);
+      await audit.record({ ...deed, subjectId: null, detail: { mac } }, within);
+    });
+    announce({ mac: mac as Mac });
+  };
+
+  return {
+    async findKnown(caller, macs) {
+      requirePermission(caller, 'see-inventory');
+      return createProvisioningRepository(db).known(macs);
+    },
+    async provision(caller, given, device) {
+      requirePermission(caller, 'provision-boards');
+      refuseRepeated(given);
+      const keyed = given.map((board) => ({ board: normalize(board), key: newDeviceKey() }));
+      const rows = keyed.map(({ board, key }) => ({ ...board, keyHash: hashDeviceKey(key) }));
+      const macs = given.map(({ mac }) => mac);
+      await db.transaction().execute(async (within) => {
+        const boards = createProvisioningRepository(within);
+        const known = await boards.known(macs);
+        if (known.length > 0) throw new Conflict(`Já existem placas com estes endereços: ${namesOf(known)}`);
+        // Somebody else was faster, between the two statements.
+        if ((await boards.add(rows)) < rows.length)
+          throw new Conflict('Algumas destas placas acabam de ser cadastradas. Confira o inventário.');
+        const detail = { boards: String(rows.length), macs: namesOf(macs.slice(0, 3)) };
+        const deed = { action: 'boards-provisioned' as const, actorId: caller.accountId, subjectId: null };
+        await audit.record({ ...deed, device, detail }, within);
+      });
+      return keyed.map(({ board, key }) => ({ mac: board.mac, key }));
+    },
+    async edit(caller, mac, traits, device) {
+      requirePermission(caller, 'provision-boards');
+      const deed = { action: 'board-changed' as const, actorId: caller.accountId, device };
+      await change(mac, deed, async (boards, { hasReadings }) => {
+        if (hasReadings)
+          throw new Conflict('Esta placa já enviou leituras: tipo e modelo não podem mais ser alterados.');
+        await boards.setTraits(mac, traits);
+      });
+    },
+    async rotateKey(caller, mac, device) {
+      requirePermission(caller, 'provision-boards');
+      const key = newDeviceKey();
+      const deed = { action: 'device-key-rotated' as const, actorId: caller.accountId, device };
+      await change(mac, deed, (boards) => boards.setKey(mac, hashDeviceKey(key)));
+      return { mac, key };
+    },
+    async remove(caller, mac, device) {
+      requirePermission(caller, 'provision-boards');
+      const deed = { action: 'board-removed' as const, actorId: caller.accountId, device };
+      await change(mac, deed, async (boards, { wasInstalled }) => {
+        if (wasInstalled)
+          throw new Conflict(
+            'Esta placa já foi instalada: o histórico dela precisa que continue no inventário.',
+          );
+        await boards.remove(mac);
+      });
+    },
+  };
+};

@@ -1,0 +1,218 @@
+import { MOST_BOARDS } from '@nascente/domain/metering/board-sheet';
+import {
+  boardEquipments,
+  boardModels,
+  boardTypes,
+  DEFAULT_EQUIPMENT,
+  DEFAULT_MODEL,
+} from '@nascente/domain/metering/board-traits';
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { answeredInstant, mac, ok } from './conventions.ts';
+import { page } from './paging.ts';
+
+const byMac = z.object({ mac });
+
+const model = z.enum(boardModels, 'Modelo inválido: use mono ou tri');
+const equipment = z.enum(boardEquipments, 'Equipamento inválido: use emd ou emd3p');
+
+export const newBoard = z.strictObject({
+  mac,
+  /** `tri`, historic, is taken as electric of model tri. */
+  type: z.enum(['tri', ...boardTypes], 'Tipo inválido: use eletric ou water'),
+  model: z._default(model, DEFAULT_MODEL),
+  equipment: z._default(equipment, DEFAULT_EQUIPMENT),
+});
+export type NewBoard = z.output<typeof newBoard>;
+
+const keyedBoard = z.object({ mac: z.string(), key: z.string() });
+/** A board and the key that it signs in with, as it is shown once. */
+export type KeyedBoard = z.output<typeof keyedBoard>;
+
+export const provisionBoards = defineCall({
+  name: 'provisionBoards',
+  method: 'POST',
+  path: '/admin/boards',
+  access: 'Admin',
+  permission: 'provision-boards',
+  summary: 'Adds boards to the inventory, all or nothing; each device key is shown once.',
+  body: z.strictObject({
+    boards: z.array(newBoard).check(z.minLength(1, 'Informe ao menos uma placa.'), z.maxLength(MOST_BOARDS)),
+  }),
+  success: 201,
+  answer: z.object({ ok, boards: z.array(keyedBoard) }),
+});
+
+export const findProvisioned = defineCall({
+  name: 'findProvisioned',
+  method: 'POST',
+  path: '/admin/boards/check',
+  access: 'Admin',
+  permission: 'see-inventory',
+  summary: 'Which of these boards are in the inventory already; nothing is stored.',
+  body: z.strictObject({
+    macs: z.array(mac).check(z.minLength(1, 'Informe ao menos uma placa.'), z.maxLength(MOST_BOARDS)),
+  }),
+  success: 200,
+  answer: z.object({ ok, known: z.array(z.string()) }),
+});
+
+/** Where a board may be: at a place, on the shelf, or at a place and unheard for an hour. */
+export const inventoryStates = ['installed', 'stock', 'silent'] as const;
+export type InventoryState = (typeof inventoryStates)[number];
+
+const owner = z.object({ _id: z.string(), name: z.string(), email: z.string() });
+
+const listed = {
+  mac: z.string(),
+  type: z.enum(boardTypes),
+  model: z.enum(boardModels),
+  equipment: z.enum(boardEquipments),
+  createdAt: answeredInstant,
+  /** Where it is now. */
+  installation: z.nullable(z.object({ name: z.string(), establishmentName: z.string(), owner })),
+  /** Installed, and nothing was accepted of it for an hour. */
+  silent: z.boolean(),
+  /** When its last connection began and ended; null where it never signed in by itself. */
+  connection: z.nullable(
+    z.object({ connectedAt: answeredInstant, disconnectedAt: z.nullable(answeredInstant) }),
+  ),
+  /** When its last accepted message came in. */
+  lastMessage: z.nullable(answeredInstant),
+  /** Frames of the last seven days that were not accepted. */
+  refused: z.int(),
+};
+
+/** A board as the list of the inventory shows it. */
+export const inventoryBoard = z.object(listed);
+export type InventoryBoard = z.output<typeof inventoryBoard>;
+
+export const listInventory = defineCall({
+  name: 'listInventory',
+  method: 'GET',
+  path: '/admin/boards',
+  access: 'Admin',
+  permission: 'see-inventory',
+  summary: 'All boards by MAC; `search` looks into MAC, owner and establishment.',
+  query: z.strictObject({
+    search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Busca longa demais.'))),
+    state: z.optional(z.enum(inventoryStates, 'Situação inválida: use installed, stock ou silent')),
+    /** `next` of the page before. */
+    after: z.optional(mac),
+    limit: page.limit,
+  }),
+  success: 200,
+  answer: z.object({
+    ok,
+    boards: z.array(inventoryBoard),
+    /** Of all pages. */
+    total: z.int(),
+    next: z.nullable(z.string()),
+  }),
+});
+
+const pastInstallation = z.object({
+  id: z.string(),
+  name: z.string(),
+  establishmentName: z.string(),
+  owner,
+  installedAt: answeredInstant,
+  /** Null while it is there. */
+  removedAt: z.nullable(answeredInstant),
+});
+
+const refusalCount = z.object({
+  /** Civil day in America/Sao_Paulo. */
+  day: z.string(),
+  reason: z.string(),
+  /** In Portuguese, for the operator. */
+  explanation: z.string(),
+  frames: z.int(),
+});
+
+const keptFrame = z.object({
+  id: z.string(),
+  receivedAt: answeredInstant,
+  reason: z.string(),
+  topic: z.string(),
+  /** Its first bytes; those that are no printable ASCII are written as \xNN. */
+  text: z.string(),
+});
+
+/** Everything that is known of a board. */
+export const inventoryBoardDetail = z.object({
+  ...listed,
+  connection: z.nullable(
+    z.object({
+      connectedAt: answeredInstant,
+      disconnectedAt: z.nullable(answeredInstant),
+      /** As the broker saw it: behind a balancer it is the balancer's. */
+      address: z.string(),
+      /** Version and transport: 'MQTT 3.1.1, TLS' */
+      protocol: z.string(),
+    }),
+  ),
+  /** Newest first. */
+  installations: z.array(pastInstallation),
+  /** Whether a reading of it was ever accepted: then its traits are fixed. */
+  hasReadings: z.boolean(),
+  /** Of the last thirty days, newest day first. */
+  refusals: z.array(refusalCount),
+  /** The newest that were kept. */
+  keptFrames: z.array(keptFrame),
+});
+export type InventoryBoardDetail = z.output<typeof inventoryBoardDetail>;
+
+export const readInventoryBoard = defineCall({
+  name: 'readInventoryBoard',
+  method: 'GET',
+  path: '/admin/boards/:mac',
+  access: 'Admin',
+  permission: 'see-inventory',
+  summary: 'A board with its installations, its last connection and what was refused of it.',
+  params: byMac,
+  success: 200,
+  answer: z.object({ ok, board: inventoryBoardDetail }),
+});
+
+export const editInventoryBoard = defineCall({
+  name: 'editInventoryBoard',
+  method: 'PATCH',
+  path: '/admin/boards/:mac',
+  access: 'Admin',
+  permission: 'provision-boards',
+  summary: 'Changes what a board is, as long as no reading of it was ever accepted; else 409.',
+  params: byMac,
+  body: z.strictObject({
+    type: z.enum(boardTypes, 'Tipo inválido: use eletric ou water'),
+    model,
+    equipment,
+  }),
+  success: 200,
+  answer: z.object({ ok, board: inventoryBoardDetail }),
+});
+
+export const rotateDeviceKey = defineCall({
+  name: 'rotateDeviceKey',
+  method: 'POST',
+  path: '/admin/boards/:mac/key',
+  access: 'Admin',
+  permission: 'provision-boards',
+  summary:
+    'Gives a board a new device key, shown once; the old one ends at once, and the connection made with it.',
+  params: byMac,
+  success: 201,
+  answer: z.object({ ok, board: keyedBoard }),
+});
+
+export const removeInventoryBoard = defineCall({
+  name: 'removeInventoryBoard',
+  method: 'DELETE',
+  path: '/admin/boards/:mac',
+  access: 'Admin',
+  permission: 'provision-boards',
+  summary: 'Takes a board that was never installed out of the inventory; else 409.',
+  params: byMac,
+  success: 200,
+  answer: z.object({ ok }),
+});
