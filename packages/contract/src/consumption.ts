@@ -69,6 +69,14 @@ export const forecast = z.object({
   /** 80% band of `cost`. */
   lowCost: z.nullable(z.number()),
   highCost: z.nullable(z.number()),
+  /** How the rest of the cycle was forecast: by what did best on the meter's own past. */
+  method: z.enum(['média diária', 'semana típica', 'semana típica com tendência']),
+  /** Mean error of that method's past forecasts at this point of a cycle, 0.05 is 5 %; null where there is no past. */
+  pastError: z.nullable(z.number()),
+  /** From how many past days it was tried. */
+  pastForecasts: z.int(),
+  /** Daily average × days in the period, whatever was chosen. */
+  byDailyAverage: z.object({ total: z.number(), cost: z.nullable(z.number()) }),
 });
 
 export const readMonth = defineCall({
@@ -165,7 +173,8 @@ export const readForecast = defineCall({
   path: '/consolidated/monthly-forecast/:mac',
   access: 'session',
   permission: 'see-consumption',
-  summary: 'Forecast of the current billing cycle: daily average times days in the period, with an 80% band.',
+  summary:
+    'Forecast of the current billing cycle by what did best on the meter itself, with an 80% band, and by daily average.',
   params: byMac,
   success: 200,
   answer: z.object({
@@ -175,7 +184,6 @@ export const readForecast = defineCall({
       dailyAverage: z.number(),
       daysElapsed: z.int(),
       daysInPeriod: z.int(),
-      method: z.literal('média diária'),
       completeness,
     }),
   }),

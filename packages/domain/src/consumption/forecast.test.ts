@@ -2,13 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, civilDate, daysFrom, weekdayOf } from '../time/civil-day.ts';
 import type { Cents } from '../units/money.ts';
-import {
-  economyPercent,
-  forecastByDailyAverage,
-  forecastCost,
-  forecastDays,
-  type PastDay,
-} from './forecast.ts';
+import { economyPercent, forecastByDailyAverage, forecastCost, forecastDays } from './forecast.ts';
+import type { PastDay } from './past-day.ts';
 import type { Quantity } from './totals.ts';
 
 const TODAY = civilDate('2026-11-16');

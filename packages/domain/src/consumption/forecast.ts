@@ -1,9 +1,6 @@
 import { type CivilDate, weekdayOf } from '../time/civil-day.ts';
 import type { Cents } from '../units/money.ts';
-import type { DayConsumption } from './totals.ts';
-
-/** Of a day, what a forecast learns from. */
-export type PastDay = Pick<DayConsumption, 'date' | 'total' | 'completeness' | 'expectedQuarters'>;
+import { isMeasured, type PastDay } from './past-day.ts';
 
 export interface ForecastInput {
   /** So far in the period, today included, in thousandths of Wh (or of a litre). */
@@ -30,8 +27,6 @@ export interface Forecast {
 
 /** How far back the spread of days is looked at: four of each weekday. */
 export const RECENT_DAYS = 28;
-/** A day with less of its quarters than this says little about a day's total. */
-const COMPLETE_ENOUGH = 0.9;
 const FEWEST_DAYS = 3;
 
 /** 90 % quantiles of Student's t with 2 to 27 degrees of freedom: a band from low to high of 80 %. */
@@ -78,9 +73,7 @@ function expectRemaining(recent: readonly PastDay[], remaining: number, dailyAve
 
 /** The last days that are complete enough to say what a day consumes, at most {@link RECENT_DAYS}. */
 function recentDays(days: readonly PastDay[]): PastDay[] {
-  return days
-    .filter((day) => day.expectedQuarters > 0 && day.completeness >= COMPLETE_ENOUGH)
-    .slice(-RECENT_DAYS);
+  return days.filter(isMeasured).slice(-RECENT_DAYS);
 }
 
 function meanTotal(days: readonly PastDay[]): number {

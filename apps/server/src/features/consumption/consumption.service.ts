@@ -94,7 +94,6 @@ export const createConsumptionService = (needs: {
         dailyAverage: inUnits(soFar.forecast.dailyAverage),
         daysElapsed: soFar.daysElapsed,
         daysInPeriod: soFar.daysInPeriod,
-        method: 'média diária',
         completeness: soFar.consumed.completeness,
       };
     },

@@ -1,6 +1,8 @@
 import { sumDays } from '@nascente/domain/consumption/consolidate';
-import { type Forecast, forecastByDailyAverage, RECENT_DAYS } from '@nascente/domain/consumption/forecast';
+import { type ChosenForecast, forecastPeriod } from '@nascente/domain/consumption/forecast-choice';
+import { shareToCome } from '@nascente/domain/consumption/hour-profile';
 import type { DayConsumption, PeriodConsumption } from '@nascente/domain/consumption/totals';
+import { LEARNT_DAYS } from '@nascente/domain/consumption/typical-week';
 import { type BillingCycle, billingCycleAt, previousCycle } from '@nascente/domain/time/billing-cycle';
 import {
   addDays,
@@ -28,7 +30,7 @@ export interface CycleSoFar {
   /** Days of the cycle on which the meter was there: a meter installed within it began on its day. */
   readonly daysElapsed: number;
   readonly daysInPeriod: number;
-  readonly forecast: Forecast;
+  readonly forecast: ChosenForecast;
 }
 
 export const daysWithin = (
@@ -54,7 +56,7 @@ export const readCycleSoFar = async (
   const today = civilDateAt(now, zone);
   const cycle = billingCycleAt(today, billReadDay);
   const previous = previousCycle(cycle, billReadDay);
-  const recent = earlierDay(cycle.first, addDays(today, -RECENT_DAYS));
+  const recent = earlierDay(cycle.first, addDays(today, -LEARNT_DAYS));
   const first = withPrevious ? earlierDay(previous.first, recent) : recent;
   const read = await reader.inTotal(meter, { first, last: today, now });
   const days = daysWithin(read, cycle.first, today);
@@ -63,12 +65,16 @@ export const readCycleSoFar = async (
   const measuredFrom = earlierDay(laterDay(cycle.first, civilDateAt(installedAt, zone)), today);
   const daysElapsed = daysBetween(measuredFrom, today) + 1;
   const daysInPeriod = daysBetween(measuredFrom, cycle.last) + 1;
-  const forecast = forecastByDailyAverage({
+  const todayRemaining = remainingOf(today, zone, now);
+  const forecast = forecastPeriod({
+    today,
+    last: cycle.last,
     consumed: consumed.total,
     days: pastDays,
     daysElapsed,
     daysInPeriod,
-    todayRemaining: remainingOf(today, zone, now),
+    todayRemaining,
+    shareToCome: shareToCome(pastDays, today, 1 - todayRemaining),
   });
   return { today, cycle, previous, days, consumed, pastDays, daysElapsed, daysInPeriod, forecast };
 };

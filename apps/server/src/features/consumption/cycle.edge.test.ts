@@ -162,6 +162,22 @@ describe('the current cycle', () => {
 });
 
 describe('the forecast', () => {
+  it('of a place that is closed at weekends knows its weeks, says how far it was off, and keeps the average', async () => {
+    const meter = await api.seed.meter(await api.seed.place(owner), { tariff_id: await standardTariff() });
+    const isOpen = (at: Date) => {
+      const local = new Date(at.getTime() - 3 * 3_600_000);
+      return local.getUTCDay() % 6 !== 0;
+    };
+    await api.seed.readings(meter, steady('2026-07-01T03:00:00Z', '2026-11-13T14:15:00Z', isOpen));
+    const { total, dailyAverage, daysInPeriod, forecast } = await monthOf(meter);
+    expect(forecast.method).toBe('semana típica');
+    expect(forecast.pastForecasts).toBeGreaterThan(30);
+    expect(forecast.pastError).toBeLessThan(0.1);
+    expect(forecast.byDailyAverage.total).toBeCloseTo(dailyAverage * daysInPeriod, 2);
+    expect(forecast.low).toBeGreaterThanOrEqual(total);
+    expect(forecast.high).toBeGreaterThan(forecast.total);
+  });
+
   it('alone is that of the cycle', async () => {
     const meter = await api.seed.meter(await api.seed.place(owner), { tariff_id: await standardTariff() });
     await api.seed.readings(
@@ -175,7 +191,7 @@ describe('the forecast', () => {
     expect(forecast).toMatchObject({
       total: month.forecast.total,
       cost: month.forecast.cost,
-      method: 'média diária',
+      method: month.forecast.method,
     });
     expect(forecast).toMatchObject({ dailyAverage: month.dailyAverage, daysElapsed: 13, daysInPeriod: 30 });
   });

@@ -1,6 +1,6 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
 import { highestDay, sumDays } from '@nascente/domain/consumption/consolidate';
-import { economyPercent, forecastCost } from '@nascente/domain/consumption/forecast';
+import { economyPercent, type Forecast, forecastCost } from '@nascente/domain/consumption/forecast';
 import type { DayConsumption, PeriodConsumption } from '@nascente/domain/consumption/totals';
 import type { CostOfDays } from '@nascente/domain/tariff/simple-tariff';
 import { addDays } from '@nascente/domain/time/civil-day';
@@ -26,7 +26,9 @@ const inPosts = ({
 });
 
 export const toForecast = ({ forecast, consumed }: CycleSoFar, cost: Cents | null): ForecastAnswer => {
-  const expected = cost === null ? null : forecastCost(cost, consumed.total, forecast);
+  const { method, pastError, pastForecasts, byDailyAverage } = forecast;
+  const costOf = (one: Forecast) => (cost === null ? null : forecastCost(cost, consumed.total, one));
+  const expected = costOf(forecast);
   return {
     total: inUnits(forecast.total),
     cost: inReais(expected?.cost),
@@ -34,6 +36,13 @@ export const toForecast = ({ forecast, consumed }: CycleSoFar, cost: Cents | nul
     high: inUnits(forecast.high),
     lowCost: inReais(expected?.low),
     highCost: inReais(expected?.high),
+    method,
+    pastError,
+    pastForecasts,
+    byDailyAverage: {
+      total: inUnits(byDailyAverage.total),
+      cost: inReais(costOf(byDailyAverage)?.cost),
+    },
   };
 };
 

@@ -4,6 +4,7 @@ import { formatDayRange } from '@nascente/domain/units/format';
 import type { ReactNode } from 'react';
 import type { MeterKind } from '../../shared/consumption/amount.ts';
 import { DayChart } from '../../shared/consumption/day-chart.tsx';
+import { ForecastNote } from '../../shared/consumption/forecast-note.tsx';
 import { usePrices } from '../../shared/consumption/use-prices.ts';
 import { Card, type Span } from '../../shared/ui/card.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
@@ -64,6 +65,7 @@ export const CycleCard = (props: CycleCardProps) => {
           />
           {unit === 'money' && data.cost === null && <MissingTariff />}
           <CycleStats cycle={data} kind={kind} unit={unit} />
+          {data.end > today && <ForecastNote forecast={data.forecast} kind={kind} unit={unit} />}
           {children}
         </div>
       )}

@@ -18,7 +18,18 @@ const cycle = (given: Partial<MonthSoFar> = {}): MonthSoFar => ({
   highestDay: { date: '2026-11-06', total: 14, cost: 11 },
   highestDemand: { value: 9, at: '2026-11-06T12:00:00Z' },
   completeness: 1,
-  forecast: { total: 300, cost: 240, low: 270, high: 340, lowCost: 216, highCost: 272 },
+  forecast: {
+    total: 300,
+    cost: 240,
+    low: 270,
+    high: 340,
+    lowCost: 216,
+    highCost: 272,
+    method: 'semana típica',
+    pastError: 0.04,
+    pastForecasts: 61,
+    byDailyAverage: { total: 330, cost: 264 },
+  },
   previous: { start: '2026-10-05', end: '2026-10-14', total: 110, cost: 88 },
   economy: 110,
   days: [
@@ -66,6 +77,8 @@ describe('the cycle of several meters', () => {
     expect(forecast.total).toBe(600);
     expect(forecast.total - forecast.low).toBeCloseTo(Math.hypot(30, 30));
     expect((forecast.highCost ?? 0) - (forecast.cost ?? 0)).toBeCloseTo(Math.hypot(32, 32));
+    expect(forecast.byDailyAverage).toEqual({ total: 660, cost: 528 });
+    expect(forecast.pastError).toBeCloseTo(0.04);
   });
 
   it('knows no cost when one of them has none, and claims nothing that is no sum', () => {

@@ -34,6 +34,24 @@ const mergeDays = (cycles: readonly Cycle[]): CycleDay[] => {
 const spread = (cycles: readonly Cycle[], half: (cycle: Cycle) => number): number =>
   Math.sqrt(sum(cycles.map((cycle) => half(cycle) ** 2)));
 
+/** The whole is forecast as most of it is; errors of its parts may have the same sign, so they are not netted. */
+const mergeMethods = (forecasts: readonly Cycle['forecast'][], total: number) => {
+  const largest = forecasts.reduce((most, one) => (one.total > most.total ? one : most));
+  const errors = forecasts.map(({ pastError, total: part }) =>
+    pastError === null ? null : pastError * part,
+  );
+  const error = sumKnown(errors);
+  return {
+    method: largest.method,
+    pastError: error === null || total === 0 ? null : error / total,
+    pastForecasts: Math.min(...forecasts.map(({ pastForecasts }) => pastForecasts)),
+    byDailyAverage: {
+      total: sum(forecasts.map(({ byDailyAverage }) => byDailyAverage.total)),
+      cost: sumKnown(forecasts.map(({ byDailyAverage }) => byDailyAverage.cost)),
+    },
+  };
+};
+
 const mergeForecasts = (cycles: readonly Cycle[]): Cycle['forecast'] => {
   const total = sum(cycles.map(({ forecast }) => forecast.total));
   const cost = sumKnown(cycles.map(({ forecast }) => forecast.cost));
@@ -48,6 +66,10 @@ const mergeForecasts = (cycles: readonly Cycle[]): Cycle['forecast'] => {
     high: total + spread(cycles, ({ forecast: f }) => f.high - f.total),
     lowCost: cost === null ? null : cost - spread(cycles, ({ forecast: f }) => below(f.cost, f.lowCost)),
     highCost: cost === null ? null : cost + spread(cycles, ({ forecast: f }) => below(f.highCost, f.cost)),
+    ...mergeMethods(
+      cycles.map(({ forecast }) => forecast),
+      total,
+    ),
   };
 };
 

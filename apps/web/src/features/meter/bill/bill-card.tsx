@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../shared/api-client.ts';
 import { amountOf, bandText, forecastAmount } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
+import { ForecastNote } from '../../../shared/consumption/forecast-note.tsx';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { BigNumber } from '../../../shared/ui/big-number.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -51,25 +52,29 @@ const momentText = (at: Instant, board: Board): string => {
 const Bill = ({ cycle, board, unit, today }: BillProps & { readonly cycle: MonthSoFar }) => {
   const average = { total: cycle.dailyAverage, cost: cycle.dailyAverageCost };
   const demand = board.type === 'water' ? null : cycle.highestDemand;
+  const isAhead = cycle.end > today;
   return (
-    <StatList>
-      <Stat label="Fatura" qualifier={formatDayRange(civilDate(cycle.start), civilDate(cycle.end))}>
-        <AmountNumber amount={amountOf(unit, board.type, cycle)} />
-      </Stat>
-      <Stat label="Média diária">
-        <AmountNumber amount={amountOf(unit, board.type, average)} />
-      </Stat>
-      {cycle.end > today && (
-        <Stat label="Previsão Fatura" qualifier={bandOf(cycle, board, unit)}>
-          <AmountNumber amount={forecastAmount(unit, board.type, cycle.forecast)} />
+    <>
+      <StatList>
+        <Stat label="Fatura" qualifier={formatDayRange(civilDate(cycle.start), civilDate(cycle.end))}>
+          <AmountNumber amount={amountOf(unit, board.type, cycle)} />
         </Stat>
-      )}
-      {demand !== null && (
-        <Stat label="Maior demanda" qualifier={momentText(instant(Date.parse(demand.at)), board)}>
-          <BigNumber value={formatNumber(demand.value, 1)} unit="kW" />
+        <Stat label="Média diária">
+          <AmountNumber amount={amountOf(unit, board.type, average)} />
         </Stat>
-      )}
-    </StatList>
+        {isAhead && (
+          <Stat label="Previsão Fatura" qualifier={bandOf(cycle, board, unit)}>
+            <AmountNumber amount={forecastAmount(unit, board.type, cycle.forecast)} />
+          </Stat>
+        )}
+        {demand !== null && (
+          <Stat label="Maior demanda" qualifier={momentText(instant(Date.parse(demand.at)), board)}>
+            <BigNumber value={formatNumber(demand.value, 1)} unit="kW" />
+          </Stat>
+        )}
+      </StatList>
+      {isAhead && <ForecastNote forecast={cycle.forecast} kind={board.type} unit={unit} />}
+    </>
   );
 };
 

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { forecastNoteText } from './forecast-note.tsx';
+
+const forecast = {
+  total: 300,
+  cost: 240,
+  low: 270,
+  high: 340,
+  lowCost: 216,
+  highCost: 272,
+  method: 'semana típica',
+  pastError: 0.042,
+  pastForecasts: 61,
+  byDailyAverage: { total: 333, cost: 266.4 },
+} as const;
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+describe('the note of a forecast', () => {
+  it('says how it was made, how far past ones were off, and what the daily average says', () => {
+    expect(plain(forecastNoteText({ forecast, kind: 'eletric', unit: 'money' }))).toBe(
+      'Previsão pela semana típica; neste ponto do ciclo, previsões assim erraram 4% em média. ' +
+        'Pela média diária: R$ 266.',
+    );
+    expect(plain(forecastNoteText({ forecast, kind: 'water', unit: 'energy' }))).toContain('333,0 m³');
+  });
+
+  it('does not call a small error none, nor repeat the daily average', () => {
+    const average = { ...forecast, method: 'média diária', pastError: 0.004 } as const;
+    expect(forecastNoteText({ forecast: average, kind: 'eletric', unit: 'energy' })).toBe(
+      'Previsão pela média diária; neste ponto do ciclo, previsões assim erraram 0,4% em média.',
+    );
+  });
+
+  it('says that there is no past to judge by', () => {
+    const untried = { ...forecast, method: 'média diária', pastError: null, pastForecasts: 0 } as const;
+    expect(forecastNoteText({ forecast: untried, kind: 'eletric', unit: 'energy' })).toBe(
+      'Previsão pela média diária. Com algumas semanas a mais de medição, o erro típico aparece aqui.',
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import type { MonthSoFar } from '@nascente/contract/consumption';
+import { formatPercent } from '@nascente/domain/units/format';
+import type { Unit } from '../use-unit.ts';
+import { amountText, forecastAmount, type MeterKind } from './amount.ts';
+import classes from './forecast-note.module.css';
+
+type Forecast = MonthSoFar['forecast'];
+
+interface ForecastNoteProps {
+  readonly forecast: Forecast;
+  readonly kind: MeterKind;
+  readonly unit: Unit;
+}
+
+const BY: Readonly<Record<Forecast['method'], string>> = {
+  'média diária': 'pela média diária',
+  'semana típica': 'pela semana típica',
+  'semana típica com tendência': 'pela semana típica, com a tendência recente',
+};
+
+/** Errors below a hundredth are said to one decimal: '0%' would promise too much. */
+const errorText = (error: number): string => formatPercent(error, error < 0.01 ? 1 : 0);
+
+/** How a forecast was made, how far past ones were off at this point of a cycle, and what the daily average says. */
+export const forecastNoteText = ({ forecast, kind, unit }: ForecastNoteProps): string => {
+  const { method, pastError, byDailyAverage } = forecast;
+  const made = `Previsão ${BY[method]}`;
+  if (pastError === null) {
+    return `${made}. Com algumas semanas a mais de medição, o erro típico aparece aqui.`;
+  }
+  const tried = `${made}; neste ponto do ciclo, previsões assim erraram ${errorText(pastError)} em média.`;
+  if (method === 'média diária') return tried;
+  return `${tried} Pela média diária: ${amountText(forecastAmount(unit, kind, byDailyAverage))}.`;
+};
+
+export const ForecastNote = (props: ForecastNoteProps) => (
+  <p className={classes.note}>{forecastNoteText(props)}</p>
+);
