@@ -1,0 +1,154 @@
+import { parseLocalTime } from '../../time/local-clock.ts';
+import type { Instant, Zone } from '../../time/zone.ts';
+import { scanDecimal } from '../decimal-field.ts';
+import type { RefusalReason } from '../refusal.ts';
+import { scanTimestamp } from '../timestamp-field.ts';
+import { valueAtPath } from './json-path.ts';
+import {
+  factorOf,
+  type InstantField,
+  isRegister,
+  type MappedField,
+  type MappedUnit,
+  type RegisterName,
+} from './mapped-field.ts';
+
+/** Where a value stands in a message, and what it is. */
+export interface MappingRule {
+  /** Below the board's topic; empty is that topic itself. `+` stands for one level. */
+  readonly topic: string;
+  /** In the JSON, as {@link valueAtPath} reads it; empty where the payload is the number. */
+  readonly path: string;
+  readonly field: MappedField;
+  readonly unit: MappedUnit;
+  /** Of current or voltage transformers. */
+  readonly multiplier?: number;
+  readonly sign?: 'signed' | 'absolute' | 'negated';
+  /** Where this path tells a direction it gives the sign, negative for this text; else the value keeps its own. */
+  readonly negativeWhere?: { readonly path: string; readonly is: string };
+  /** Counts only where this path has a value too. */
+  readonly onlyWith?: string;
+}
+
+export interface Mapping {
+  /** Of several rules for a field the first that finds a value is taken. */
+  readonly rules: readonly MappingRule[];
+  /** Paths of the time of measurement: of the first group that has any, the newest. None: the time of arrival. */
+  readonly times: readonly (readonly string[])[];
+}
+
+/** What a message told, in the units of a frame; registers in whole thousandths of Wh, varh and litres. */
+export interface Adapted {
+  /** By the device's clock; null when the message carries no time. */
+  readonly at: Instant | null;
+  readonly measured: Readonly<Partial<Record<InstantField, number>>>;
+  readonly registers: Readonly<Partial<Record<RegisterName, number>>>;
+}
+
+/** Values, or why there are none. */
+export type AdaptedOutcome = Adapted | { readonly refused: RefusalReason };
+
+const REFUSED = { refused: 'bad-number' } as const;
+
+/**
+ * Reads a payload by the rules of its topic.
+ *
+ * @param topic - below the board's topic
+ */
+export function readByMapping(mapping: Mapping, topic: string, payload: string, zone: Zone): AdaptedOutcome {
+  const rules = mapping.rules.filter((rule) => isTopicOf(rule.topic, topic));
+  if (rules.length === 0) return { refused: 'unmapped-topic' };
+  const content = contentOf(payload, rules);
+  if (content === undefined) return { refused: 'bad-json' };
+  const at = timeOf(content, mapping.times, zone);
+  if (at !== null && Number.isNaN(at)) return { refused: 'bad-timestamp' };
+  const values = new Map<MappedField, number>();
+  for (const rule of rules) {
+    if (values.has(rule.field)) continue;
+    const value = ruleValue(rule, content);
+    if (value === null) continue;
+    if (Number.isNaN(value)) return REFUSED;
+    values.set(rule.field, value);
+  }
+  return adaptedOf(at, values);
+}
+
+/** Whether a topic is the one of a pattern, in which `+` stands for any one level. */
+export function isTopicOf(pattern: string, topic: string): boolean {
+  if (pattern === topic) return true;
+  const [levels, given] = [pattern.split('/'), topic.split('/')];
+  return (
+    levels.length === given.length && levels.every((level, index) => level === '+' || level === given[index])
+  );
+}
+
+/** JSON, or the bare text where a rule takes the payload itself; undefined when it is neither. */
+function contentOf(payload: string, rules: readonly MappingRule[]): unknown {
+  if (rules.every(({ path }) => path === '')) return payload.trim();
+  try {
+    return JSON.parse(payload) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function timeOf(content: unknown, groups: Mapping['times'], zone: Zone): Instant | null {
+  for (const group of groups) {
+    const found = group
+      .map((path) => valueAtPath(content, path))
+      .filter((value) => value !== undefined && value !== null);
+    if (found.length > 0) return Math.max(...found.map((value) => readTime(value, zone))) as Instant;
+  }
+  return null;
+}
+
+const FIRST_MILLISECONDS = 100_000_000_000;
+
+function readTime(value: unknown, zone: Zone): number {
+  if (typeof value === 'number') return Math.round(value < FIRST_MILLISECONDS ? value * 1000 : value);
+  if (typeof value !== 'string') return Number.NaN;
+  return parseLocalTime(value, zone) ?? scanTimestamp(value, 0, value.length);
+}
+
+/** Null where nothing was measured, NaN where there is something that is no number. */
+function ruleValue(rule: MappingRule, content: unknown): number | null {
+  if (rule.onlyWith !== undefined && numberOf(valueAtPath(content, rule.onlyWith)) === null) return null;
+  const value = numberOf(valueAtPath(content, rule.path));
+  if (value === null) return null;
+  return value * signOf(rule, value, content) * factorOf(rule.unit) * (rule.multiplier ?? 1);
+}
+
+function signOf({ sign, negativeWhere }: MappingRule, value: number, content: unknown): number {
+  const upright = value < 0 ? -1 : 1;
+  const direction = negativeWhere === undefined ? undefined : valueAtPath(content, negativeWhere.path);
+  if (direction !== undefined) return direction === negativeWhere?.is ? -upright : upright;
+  if (sign === 'absolute') return upright;
+  return sign === 'negated' ? -1 : 1;
+}
+
+function numberOf(value: unknown): number | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'string') return scanDecimal(value, 0, value.length);
+  return typeof value === 'number' ? value : Number.NaN;
+}
+
+function adaptedOf(at: Instant | null, values: ReadonlyMap<MappedField, number>): AdaptedOutcome {
+  if (values.size === 0) return { refused: 'no-values' };
+  const measured: Partial<Record<InstantField, number>> = {};
+  const registers: Partial<Record<RegisterName, number>> = {};
+  for (const [field, value] of values) {
+    if (!isRegister(field)) measured[field] = tidy(value);
+    else if (value < 0) return { refused: 'negative-register' };
+    else {
+      const thousandths = Math.round(value * 1000);
+      if (!Number.isSafeInteger(thousandths)) return REFUSED;
+      registers[field] = thousandths;
+    }
+  }
+  return { at, measured, registers };
+}
+
+/** Without what binary multiplication leaves behind the ninth decimal; never -0. */
+function tidy(value: number): number {
+  return Math.round(value * 1e9) / 1e9 + 0;
+}

@@ -1,0 +1,51 @@
+import type { Mapping, MappingRule } from './mapping.ts';
+
+const PHASES = [
+  [0, 'a', 'A'],
+  [1, 'b', 'B'],
+  [2, 'c', 'C'],
+] as const;
+
+type Place = (component: string, key: string) => { topic: string; path: string };
+
+/** The full state of one component, without a time. */
+const onStatus: Place = (component, key) => ({ topic: `status/${component}`, path: key });
+
+/** What has changed, of any components, with the time. */
+const onNotification: Place = (component, key) => ({
+  topic: NOTIFICATIONS,
+  path: `params.${component}.${key}`,
+});
+
+/** Where most messages are about something else than energy. */
+export const NOTIFICATIONS = 'events/rpc';
+
+const threePhase = (place: Place): MappingRule[] =>
+  PHASES.flatMap(([, phase, register]): MappingRule[] => [
+    { ...place('em:0', `${phase}_voltage`), field: `v${phase}`, unit: 'V' },
+    { ...place('em:0', `${phase}_current`), field: `i${phase}`, unit: 'A' },
+    { ...place('em:0', `${phase}_pf`), field: `pf${phase}`, unit: 'ratio' },
+    { ...place('em:0', `${phase}_act_power`), field: `w${phase}`, unit: 'W' },
+    { ...place('emdata:0', `${phase}_total_act_energy`), field: `consumed${register}`, unit: 'Wh' },
+    { ...place('emdata:0', `${phase}_total_act_ret_energy`), field: `injected${register}`, unit: 'Wh' },
+  ]);
+
+/** Profile `monophase`: each channel is a meter of its own. */
+const singlePhases = (place: Place): MappingRule[] =>
+  PHASES.flatMap(([channel, phase, register]): MappingRule[] => [
+    { ...place(`em1:${channel}`, 'voltage'), field: `v${phase}`, unit: 'V' },
+    { ...place(`em1:${channel}`, 'current'), field: `i${phase}`, unit: 'A' },
+    { ...place(`em1:${channel}`, 'pf'), field: `pf${phase}`, unit: 'ratio' },
+    { ...place(`em1:${channel}`, 'act_power'), field: `w${phase}`, unit: 'W' },
+    { ...place(`em1data:${channel}`, 'total_act_energy'), field: `consumed${register}`, unit: 'Wh' },
+    { ...place(`em1data:${channel}`, 'total_act_ret_energy'), field: `injected${register}`, unit: 'Wh' },
+  ]);
+
+/**
+ * Shelly Pro 3EM, 3EM Gen3 and later: energies in Wh, power signed. Frequencies and power factors of phases that are
+ * not connected are nonsense and enter nothing. Source: Shelly Gen2+ API, components EM, EMData, EM1, EM1Data.
+ */
+export const SHELLY_GEN2: Mapping = {
+  rules: [onStatus, onNotification].flatMap((place) => [...threePhase(place), ...singlePhases(place)]),
+  times: [['params.ts']],
+};
