@@ -34,6 +34,18 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../features/meter/meter-page.tsx')).MeterPage,
   },
   {
+    path: '/new/establishment',
+    load: async () =>
+      (await import('../features/establishment-wizard/establishment-wizard-page.tsx'))
+        .EstablishmentWizardPage,
+  },
+  {
+    path: '/edit/establishment/:id',
+    load: async () =>
+      (await import('../features/establishment-wizard/establishment-wizard-page.tsx'))
+        .EstablishmentWizardPage,
+  },
+  {
     path: '/users',
     load: async () => (await import('../features/client-users/client-users-page.tsx')).ClientUsersPage,
     menu: { label: 'Clientes', icon: 'people', permission: 'manage-client-users' },

@@ -27,7 +27,8 @@ type AnyInput = {
   headers?: Readonly<Record<string, string>>;
 };
 
-const addressOf = (call: Call, { params, query }: AnyInput): string => {
+/** Where a call goes, on this host. */
+export const addressOf = (call: Call, { params, query }: AnyInput): string => {
   const given = Object.entries(params ?? {});
   const path = given.reduce(
     (text, [name, value]) => text.replace(`:${name}`, encodeURIComponent(String(value))),
@@ -67,9 +68,27 @@ const failureFrom = (status: number, answer: unknown): ApiFailure => {
   return new ApiFailure({ type: status >= 502 ? 'unavailable' : 'error', msg: NETWORK_MESSAGE, status });
 };
 
+/** What a call failed with. Where the token it was made with is over, so is the session. */
+export const refusalOf = (call: Call, token: string | null, status: number, answer: unknown): ApiFailure => {
+  const failed = failureFrom(status, answer);
+  // An answer to an older token must not end a session that began meanwhile.
+  if (failed.type === 'expired' && call.access !== 'anyone' && token === sessionToken())
+    endSession(call.name === 'loginByToken' ? 'expired-token' : 'expired');
+  return failed;
+};
+
+/** An answer as the contract has it. @throws ApiFailure where it is not as agreed */
+export const checkedAnswer = <C extends Call>(call: C, status: number, answer: unknown): AnswerOf<C> => {
+  const checked = call.answer.safeParse(answer);
+  if (checked.success) return checked.data as AnswerOf<C>;
+  const misfit = new Error(`${call.name}: the answer is not as agreed`, { cause: checked.error });
+  throw new ApiFailure({ type: 'error', msg: NETWORK_MESSAGE, status }, misfit);
+};
+
 /**
- * Makes a call of the contract, and is the only place that does. Answers are checked against the contract's schema in
- * production too: 31 days by the hour, the largest answer, take 3 to 5 ms to check on a laptop, less than to draw.
+ * Makes a call of the contract; only this file does, and `upload.ts` where progress is shown. Answers are checked
+ * against the contract's schema in production too: 31 days by the hour, the largest answer, take 3 to 5 ms to check on
+ * a laptop, less than to draw.
  * @throws ApiFailure for everything but an aborted signal
  */
 export const request = async <C extends Call>(
@@ -80,17 +99,20 @@ export const request = async <C extends Call>(
   const token = sessionToken();
   const response = await send(call, input, signal);
   const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) {
-    const failed = failureFrom(response.status, answer);
-    // An answer to an older token must not end a session that began meanwhile.
-    if (failed.type === 'expired' && call.access !== 'anyone' && token === sessionToken())
-      endSession(call.name === 'loginByToken' ? 'expired-token' : 'expired');
-    throw failed;
-  }
-  const checked = call.answer.safeParse(answer);
-  if (checked.success) return checked.data as AnswerOf<C>;
-  const misfit = new Error(`${call.name}: the answer is not as agreed`, { cause: checked.error });
-  throw new ApiFailure({ type: 'error', msg: NETWORK_MESSAGE, status: response.status }, misfit);
+  if (!response.ok) throw refusalOf(call, token, response.status, answer);
+  return checkedAnswer(call, response.status, answer);
+};
+
+/** The file that a call answers with. @throws ApiFailure as `request` */
+export const requestFile = async <C extends Call>(
+  call: C,
+  input: CallInput<NoInfer<C>>,
+  signal?: AbortSignal,
+): Promise<Blob> => {
+  const token = sessionToken();
+  const response = await send(call, input, signal);
+  if (response.ok) return response.blob();
+  throw refusalOf(call, token, response.status, await response.json().catch(() => null));
 };
 
 /** Options of a TanStack query for a call: `useQuery(queryFor(readDay, { params: { mac }, query: { date } }))`. */

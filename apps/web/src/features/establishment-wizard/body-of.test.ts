@@ -29,23 +29,27 @@ it('creates with everything as the contract takes it', () => {
 });
 
 it('keeps the demand of group A and a zone that the state has beside its capital', () => {
-  const { bill } = aTyped();
   const typed = aTyped({
-    bill: { ...bill, tariff: 'A', contractedDemand: '75,5' },
+    bill: { ...aTyped().bill, tariff: 'A', contractedDemand: '75,5' },
     zone: 'America/Noronha',
   });
-  const made = creationOf(typed);
-  expect(made.bill).toMatchObject({ tariff: 'A', contractedDemand: 75.5 });
-  expect(made.zone).toBe('America/Noronha');
+  const creation = creationOf(typed);
+  expect(creation.bill).toMatchObject({ tariff: 'A', contractedDemand: 75.5 });
+  expect(creation.zone).toBe('America/Noronha');
   expect(zoneChoices('PE').map(({ value }) => value)).toEqual(['America/Recife', 'America/Noronha']);
   expect(zoneChoices('SP')).toEqual([]);
 });
 
+const { bill, location: place, equipmentsMetaData: _, ...made } = creationOf(aTyped());
 const whole = anEstablishment({
-  ...creationOf(aTyped()),
+  ...made,
   name: 'Padaria Aurora',
+  solarPanel: false,
+  tax: null,
+  zone: 'America/Recife',
   equipments: [],
-  location: { ...aTyped().location, description: null },
+  bill: { ...anEstablishment().bill, tariff: bill.tariff, readDate: 5 },
+  location: { ...anEstablishment().location, ...place, number: '925', description: null },
 });
 
 it('sends of a change only what differs', () => {

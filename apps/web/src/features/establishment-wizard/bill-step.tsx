@@ -1,0 +1,122 @@
+import { Button, Checkbox } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { TariffSelect } from '../../shared/tariffs/tariff-select.tsx';
+import { BillImage } from './bill-image.tsx';
+import type { TypedEstablishment } from './typed-establishment.ts';
+import { keepDecimal } from './typed-figures.ts';
+import styles from './wizard-fields.module.css';
+import { SelectField, TextField } from './wizard-fields.tsx';
+
+const GROUPS = [
+  { value: 'A', label: 'Grupo A (alta tensão)' },
+  { value: 'B', label: 'Grupo B (baixa tensão)' },
+];
+const VOLTAGES = [
+  { value: '110', label: '110 V' },
+  { value: '220', label: '220 V' },
+];
+const READ_DAYS = Array.from({ length: 31 }, (_, index) => ({
+  value: String(index + 1),
+  label: String(index + 1),
+}));
+const SHORTEST_MONTH_DAYS = 28;
+
+/** Chosen among the tariffs of the chosen group; none is fine, then every meter goes by its own. */
+const TariffField = ({ group }: { group: string }) => {
+  const { field, fieldState } = useController<TypedEstablishment, 'tax'>({ name: 'tax' });
+  return (
+    <div className={styles.clearable}>
+      <TariffSelect
+        type="eletric"
+        group={group === 'A' || group === 'B' ? group : null}
+        label="Tarifa da distribuidora (opcional)"
+        description="A conta do estabelecimento inteiro é calculada por ela."
+        value={field.value}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        error={fieldState.error?.message}
+      />
+      {field.value !== null && (
+        <Button variant="subtle" size="sm" onClick={() => field.onChange(null)}>
+          Remover tarifa
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const ReadDayField = () => {
+  const day = useWatch<TypedEstablishment, 'bill.readDate'>({ name: 'bill.readDate' });
+  return (
+    <SelectField
+      name="bill.readDate"
+      label="Dia da leitura (opcional)"
+      placeholder="Não sei: usar o mês civil"
+      options={READ_DAYS}
+      description={
+        Number(day) > SHORTEST_MONTH_DAYS
+          ? `Nos meses sem dia ${day}, vale o último dia do mês.`
+          : 'O dia do mês em que a distribuidora lê o medidor.'
+      }
+    />
+  );
+};
+
+const SolarField = () => {
+  const { field } = useController<TypedEstablishment, 'solarPanel'>({ name: 'solarPanel' });
+  return (
+    <Checkbox
+      className={styles.check ?? ''}
+      label="O estabelecimento tem painéis solares"
+      checked={field.value}
+      onChange={({ currentTarget }) => field.onChange(currentTarget.checked)}
+    />
+  );
+};
+
+/** Step 2: the electricity bill. */
+export const BillStep = () => {
+  const { setValue } = useFormContext<TypedEstablishment>();
+  const group = useWatch<TypedEstablishment, 'bill.tariff'>({ name: 'bill.tariff' });
+  return (
+    <>
+      <SelectField
+        name="bill.tariff"
+        label="Grupo tarifário"
+        placeholder="Selecione"
+        description="Está na conta de luz, junto da classificação."
+        options={GROUPS}
+        onChosen={() => setValue('tax', null, { shouldDirty: true })}
+      />
+      {group === 'A' && (
+        <TextField
+          name="bill.contractedDemand"
+          label="Demanda contratada (kW, opcional)"
+          inputMode="decimal"
+          keep={keepDecimal}
+          maxLength={12}
+          className={styles.short}
+        />
+      )}
+      <SelectField name="voltage" label="Tensão instalada" placeholder="Selecione" options={VOLTAGES} />
+      <TextField
+        name="consumerUnit"
+        label="Unidade consumidora"
+        description="O número da instalação que está na conta."
+        maxLength={40}
+      />
+      <TariffField group={group} />
+      <ReadDayField />
+      <BillImage />
+      <TextField
+        name="bill.name"
+        label="Nome da conta (opcional)"
+        description="Para reconhecer esta conta entre outras, por exemplo 'Luz da matriz'."
+        maxLength={120}
+      />
+      <SolarField />
+    </>
+  );
+};

@@ -1,0 +1,40 @@
+import { ApiFailure } from '../../shared/api-failure.ts';
+import { STEPS } from './steps.ts';
+
+export const UNEXPECTED = 'Algo inesperado aconteceu, tente novamente mais tarde.';
+const REVIEW = 'Por favor, revise os dados inseridos.';
+
+/** What the dialog says of a registration that failed: the server's words where it refused something, else the usual ones. */
+export const wordsOfFailure = (failure: Error): readonly string[] => {
+  if (!(failure instanceof ApiFailure) || failure.msg === '') return [UNEXPECTED];
+  if (failure.status === 400) return [failure.msg, REVIEW];
+  // No answer, an answer that is not as agreed, or a server in trouble.
+  return failure.status >= 401 && failure.status < 500 ? [failure.msg] : [UNEXPECTED];
+};
+
+/** What the server says of single fields; a CNPJ that is registered already is said at the CNPJ. */
+export const refusedFields = (failure: Error): readonly { path: string; msg: string }[] => {
+  if (!(failure instanceof ApiFailure) || failure.status !== 400) return [];
+  if (failure.errors.length === 0 && failure.type === 'duplicate')
+    return [{ path: 'cnpj', msg: failure.msg }];
+  return failure.errors.map(({ path, msg }) => ({
+    path: path.startsWith('businessHours') ? 'businessHours' : path,
+    msg,
+  }));
+};
+
+const FIRST_PARTS: Record<(typeof STEPS)[number]['name'], readonly string[]> = {
+  business: [],
+  hours: ['businessHours'],
+  bill: ['bill', 'voltage', 'consumerUnit', 'solarPanel', 'tax'],
+  equipment: ['equipmentsMetaData', 'equipments'],
+};
+
+/** The step in which a field of the contract is typed. */
+export const stepOfField = (path: string): number => {
+  const [first = ''] = path.split('.');
+  return Math.max(
+    0,
+    STEPS.findIndex(({ name }) => FIRST_PARTS[name].includes(first)),
+  );
+};

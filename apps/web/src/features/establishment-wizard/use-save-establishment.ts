@@ -1,0 +1,38 @@
+import {
+  createEstablishment,
+  type Establishment,
+  listEstablishments,
+  readEstablishment,
+  updateEstablishment,
+} from '@nascente/contract/establishments';
+import { listMeters } from '@nascente/contract/meters';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../shared/api-client.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
+import { changeOf, creationOf } from './body-of.ts';
+import type { TypedEstablishment } from './typed-establishment.ts';
+
+const save = (establishment: Establishment | null, typed: TypedEstablishment) =>
+  establishment === null
+    ? request(createEstablishment, { body: creationOf(typed) })
+    : request(updateEstablishment, {
+        params: { id: establishment._id },
+        body: changeOf(establishment, typed),
+      });
+
+/** Creates or changes an establishment, once however often it is confirmed. */
+export const useSaveEstablishment = (establishment: Establishment | null, onSaved: () => void) => {
+  const queryClient = useQueryClient();
+  const [saved, setSaved] = useState<Establishment | null>(null);
+  const sending = useSending(async (typed: TypedEstablishment) => {
+    const answer = await save(establishment, typed);
+    onSaved();
+    setSaved(answer.establishment);
+    const stale = [listEstablishments, listMeters, readEstablishment].map(({ name }) =>
+      queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' }),
+    );
+    await Promise.all(stale);
+  });
+  return { ...sending, saved };
+};

@@ -1,0 +1,89 @@
+import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type FieldPathByValue, useController } from 'react-hook-form';
+import { MaskedField } from '../../shared/forms/masked-field.tsx';
+import type { TypedEstablishment } from './typed-establishment.ts';
+
+type TextPath = FieldPathByValue<TypedEstablishment, string>;
+
+interface FieldProps {
+  name: TextPath;
+  label: string;
+  description?: ReactNode;
+  className?: string | undefined;
+}
+
+type TextFieldProps = FieldProps &
+  Pick<TextInputProps, 'autoComplete' | 'inputMode' | 'maxLength' | 'rightSection' | 'placeholder'> & {
+    /** What stays of what is typed. */
+    keep?: (typed: string) => string;
+  };
+
+const optional = (className: string | undefined) => (className === undefined ? {} : { className });
+
+export const TextField = ({ name, keep, className, ...rest }: TextFieldProps) => {
+  const { field, fieldState } = useController<TypedEstablishment, TextPath>({ name });
+  return (
+    <TextInput
+      autoComplete="off"
+      {...rest}
+      {...optional(className)}
+      {...field}
+      onChange={({ currentTarget: { value } }) => field.onChange(keep ? keep(value) : value)}
+      error={fieldState.error?.message}
+    />
+  );
+};
+
+type MaskedTextFieldProps = TextFieldProps & {
+  mask: (typed: string) => string;
+  /** What a person typed, not what was filled in. */
+  onTyped?: (masked: string) => void;
+  /** Said where the form itself has nothing to say. */
+  remark?: string | undefined;
+};
+
+export const MaskedTextField = (props: MaskedTextFieldProps) => {
+  const { name, mask, onTyped, remark, className, keep: _, ...rest } = props;
+  const { field, fieldState } = useController<TypedEstablishment, TextPath>({ name });
+  const { ref, onChange, ...others } = field;
+  return (
+    <MaskedField
+      {...rest}
+      {...optional(className)}
+      {...others}
+      fieldRef={ref}
+      mask={mask}
+      onChange={(masked) => {
+        onChange(masked);
+        onTyped?.(masked);
+      }}
+      error={fieldState.error?.message ?? remark}
+    />
+  );
+};
+
+interface SelectFieldProps extends FieldProps {
+  options: readonly { value: string; label: string }[];
+  /** Stands there while nothing is chosen. */
+  placeholder?: string;
+  onChosen?: (value: string) => void;
+}
+
+export const SelectField = (props: SelectFieldProps) => {
+  const { name, options, placeholder, onChosen, className, ...rest } = props;
+  const { field, fieldState } = useController<TypedEstablishment, TextPath>({ name });
+  return (
+    <NativeSelect
+      {...rest}
+      {...optional(className)}
+      {...field}
+      data={[...(placeholder === undefined ? [] : [{ value: '', label: placeholder }]), ...options]}
+      onChange={({ currentTarget: { value } }) => {
+        field.onChange(value);
+        onChosen?.(value);
+      }}
+      error={fieldState.error?.message}
+    />
+  );
+};
