@@ -64,7 +64,7 @@ it('finds a tariff by the words of its distributor and class, in any order, with
   await userEvent.type(await field(), 'rural brasilia');
   expect(await options()).toEqual(['B2 · Convencional · RuralR$ 0,9000/kWh']);
   await userEvent.click(screen.getByRole('option', { hidden: true }));
-  expect(screen.getByRole('status').textContent).toBe('2');
+  expect(screen.getByText('2').tagName).toBe('OUTPUT');
   expect(((await field()) as HTMLInputElement).value).toBe('Neoenergia Brasília · B2 · Convencional · Rural');
 });
 

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readAneelHeader, splitAneelLine } from './aneel-line.ts';
+
+test('fields are cut at semicolons, quoted or not, and lose the spaces around them', () => {
+  expect(splitAneelLine('"a";"b c ";""\r')).toEqual(['a', 'b c', '']);
+  expect(splitAneelLine('2026-05-01;Vermelha P1;,00')).toEqual(['2026-05-01', 'Vermelha P1', ',00']);
+  expect(splitAneelLine('"a;b";"say ""x""";c')).toEqual(['a;b', 'say "x"', 'c']);
+  expect(splitAneelLine('"only"')).toEqual(['only']);
+  expect(splitAneelLine('')).toEqual(['']);
+});
+
+test('whatever was quoted is read back', () => {
+  const text = fc.string().map((given) => given.replace(/[\r\n]/g, '').trim());
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1 }), (fields) => {
+      const line = fields.map((field) => `"${field.replaceAll('"', '""')}"`).join(';');
+      expect(splitAneelLine(line)).toEqual(fields);
+    }),
+  );
+});
+
+test('columns are found by name in any order, and the missing ones are named', () => {
+  const wanted = { price: { column: 'Preço' }, note: { column: 'Nota', isOptional: true } };
+  expect(readAneelHeader('\uFEFF"Outro";"Preço";"Nota"', wanted)).toEqual({
+    positions: { price: 1, note: 2 },
+    columns: 3,
+  });
+  expect(readAneelHeader('Preço', wanted)).toEqual({ positions: { price: 0, note: -1 }, columns: 1 });
+  expect(readAneelHeader('Nota;preço', wanted)).toEqual({ missing: ['Preço'] });
+});

@@ -1,0 +1,52 @@
+/**
+ * Lines of ANEEL's open data: fields between ';', quoted or not, with spaces left over at their ends. A quoted field
+ * may hold ';' and doubled quotes, and never a line break.
+ */
+export function splitAneelLine(line: string): string[] {
+  const text = line.endsWith('\r') ? line.slice(0, -1) : line;
+  // Every field quoted and no quote within: nearly every line of the tariff file, and quick to cut.
+  const fields = text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1).split('";"') : [];
+  const isPlain = fields.length > 1 && fields.every((field) => !field.includes('"'));
+  return (isPlain ? fields : splitCarefully(text)).map((field) => field.trim());
+}
+
+function splitCarefully(text: string): string[] {
+  const fields: string[] = [];
+  let field = '';
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (isQuoted && char === '"' && text.charAt(at + 1) === '"') {
+      field += char;
+      at++;
+    } else if (char === '"') isQuoted = !isQuoted;
+    else if (char === ';' && !isQuoted) {
+      fields.push(field);
+      field = '';
+    } else field += char;
+  }
+  return [...fields, field];
+}
+
+/** Where the wanted columns stand in a file, by the names of its first line; -1 for one that may be missing and is. */
+export type Positions<Name extends string> = Readonly<Record<Name, number>>;
+
+/** The first line of a file, read: where its columns stand, or the wanted ones that it does not have. */
+export type ReadHeader<Name extends string> =
+  | { readonly positions: Positions<Name>; readonly columns: number }
+  | { readonly missing: readonly string[] };
+
+/** Finds columns by name, whatever their order; a byte order mark before the first is passed over. */
+export function readAneelHeader<Name extends string>(
+  line: string,
+  wanted: Readonly<Record<Name, { readonly column: string; readonly isOptional?: boolean }>>,
+): ReadHeader<Name> {
+  const columns = splitAneelLine(line.replace(/^\uFEFF/, ''));
+  const found = Object.entries<{ column: string; isOptional?: boolean }>(wanted).map(
+    ([name, { column, isOptional = false }]) => ({ name, column, isOptional, at: columns.indexOf(column) }),
+  );
+  const missing = found.filter(({ at, isOptional }) => at < 0 && !isOptional).map(({ column }) => column);
+  if (missing.length > 0) return { missing };
+  const positions = Object.fromEntries(found.map(({ name, at }) => [name, at])) as Positions<Name>;
+  return { positions, columns: columns.length };
+}
