@@ -3,11 +3,11 @@ import type { Mac } from '@nascente/domain/metering/mac';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { composeAccess } from './compose-access.ts';
 import { composePeople } from './compose-people.ts';
+import { composePlaces } from './compose-places.ts';
 import { startTelemetry } from './compose-telemetry.ts';
 import type { Config } from './config.ts';
 import { seedDemonstration } from './demo/seed-demonstration.ts';
 import { createConsumptionFeature } from './features/consumption/index.ts';
-import { createEstablishmentsFeature } from './features/establishments/index.ts';
 import { createInventoryFeature } from './features/inventory/index.ts';
 import { createMetersFeature } from './features/meters/index.ts';
 import { createReadingsFeature } from './features/readings/index.ts';
@@ -63,19 +63,19 @@ const composeFeatures = (needs: {
   const brandRule = config.secondBrand;
   const access = composeAccess({ database, brandRule, directory, jobs, clock, log });
   const people = composePeople({ config, database, jobs, ...access, clock, log });
-  const establishments = createEstablishmentsFeature({ database, directory, clock });
+  const places = composePlaces({ config, database, directory, jobs, clock, log });
   const tariffs = createTariffsFeature({ database, clock });
   const inventory = createInventoryFeature({ database, directory, audit: access.audit, clock });
   const readings = createReadingsFeature({ database, directory, clock, retentionDays: config.retentionDays });
   const consumption = createConsumptionFeature({
     database,
     directory,
-    establishments: establishments.service,
+    establishments: places.establishments,
     tariffs: tariffs.service,
     clock,
     jobs,
   });
-  const metering = [meters, inventory, establishments, tariffs, readings, consumption];
+  const metering = [meters, inventory, ...places.bound, tariffs, readings, consumption];
   const bound = [...access.bound, ...metering, ...people.bound];
   const { session, verifier } = access;
   return { session, verifier, directory, mail: people.mail, bound };

@@ -47,6 +47,10 @@ export const databaseUrl: Parse<string> = (text) =>
 /** Without its last slash, so that paths can be put after it. */
 export const webAddress: Parse<string> = (text) => url('http', 'https')(text).replace(/\/+$/, '');
 
+/** Several, separated by commas; 'none' is an empty list. */
+export const webAddresses: Parse<readonly string[]> = (text) =>
+  text === 'none' ? [] : text.split(',').map((entry) => webAddress(entry.trim()));
+
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/;
 
 export const email: Parse<string> = (text) => (EMAIL.test(text) ? text : refuse('an e-mail address'));

@@ -56,6 +56,16 @@ export const VARIABLES = {
     parse.webAddress,
     'Look-up of addresses by CEP.',
   ),
+  CNPJ_FALLBACK_URL: required(
+    'https://minhareceita.org,https://receitaws.com.br/v1/cnpj',
+    parse.webAddresses,
+    'Asked in turn where CNPJ_API_URL does not know or answer; none: nobody.',
+  ),
+  CEP_FALLBACK_URL: required(
+    'https://viacep.com.br/ws/{code}/json,https://opencep.com/v1',
+    parse.webAddresses,
+    'Asked in turn where CEP_API_URL does not know or answer; none: nobody.',
+  ),
   METRICS_TOKEN: optional(parse.longEnough(8), 'Bearer token that /metrics asks for; open unless set.'),
   RETENTION_DAYS: required(
     '400',

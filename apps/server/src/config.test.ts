@@ -24,6 +24,8 @@ const wrong: Readonly<Record<VariableName, readonly string[]>> = {
   SUPPORT_EMAIL: ['support'],
   CNPJ_API_URL: ['brasilapi'],
   CEP_API_URL: ['file:///etc'],
+  CNPJ_FALLBACK_URL: ['minhareceita.org', 'https://minhareceita.org,'],
+  CEP_FALLBACK_URL: ['https://viacep.com.br/ws,ftp://opencep.com'],
   METRICS_TOKEN: ['short'],
   RETENTION_DAYS: ['0', '-5', '1.5', 'ten', '36501'],
   SECOND_BRAND: ['a b', 'x,,y'],
@@ -79,6 +81,8 @@ test('values are read into the shape in which they are used', () => {
   });
   expect(config.boardCredentials).toEqual({ user: 'fleet', password: 'a:long password' });
   expect(config.secondBrand).toEqual(['ana@parceiro.com.br', '@parceiro.net']);
+  expect(readConfig({ CNPJ_FALLBACK_URL: 'none' }).cnpjFallbackUrl).toEqual([]);
+  expect(config.cepFallbackUrl).toEqual(['https://viacep.com.br/ws/{code}/json', 'https://opencep.com/v1']);
   expect(config.publicUrl).toBe('https://nascente.com.br');
 });
 

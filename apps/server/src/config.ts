@@ -27,6 +27,8 @@ export interface Config {
   readonly supportEmail: string | null;
   readonly cnpjApiUrl: string;
   readonly cepApiUrl: string;
+  readonly cnpjFallbackUrl: readonly string[];
+  readonly cepFallbackUrl: readonly string[];
   readonly metricsToken: string | null;
   readonly retentionDays: number;
   readonly secondBrand: readonly string[];
@@ -118,6 +120,8 @@ export const readConfig = (env: Environment = process.env): Config => {
     supportEmail: values.SUPPORT_EMAIL,
     cnpjApiUrl: values.CNPJ_API_URL,
     cepApiUrl: values.CEP_API_URL,
+    cnpjFallbackUrl: values.CNPJ_FALLBACK_URL,
+    cepFallbackUrl: values.CEP_FALLBACK_URL,
     metricsToken: values.METRICS_TOKEN,
     retentionDays: values.RETENTION_DAYS,
     secondBrand: values.SECOND_BRAND ?? [],

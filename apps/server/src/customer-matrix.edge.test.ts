@@ -74,6 +74,8 @@ const NAMING_NOTHING = [
   'sendFeedback',
   'createLocation',
   'createEstablishment',
+  'lookUpCnpj',
+  'lookUpCep',
 ];
 
 /** Whoever holds a board may ask for it (api.md): these tell that it exists and is installed, and not whose it is. */

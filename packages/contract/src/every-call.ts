@@ -12,6 +12,7 @@ import * as exports from './exports.ts';
 import * as feed from './feed.ts';
 import * as feedback from './feedback.ts';
 import * as inventory from './inventory.ts';
+import * as lookups from './lookups.ts';
 import * as mailbox from './mailbox.ts';
 import * as meters from './meters.ts';
 import * as periodConsumption from './period-consumption.ts';
@@ -42,6 +43,7 @@ export const everyCall: readonly Call[] = [
   meters,
   inventory,
   establishments,
+  lookups,
   tariffs,
   readings,
   telemetry,

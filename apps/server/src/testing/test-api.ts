@@ -6,8 +6,8 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, expect } from 'vitest';
 import { composeAccess } from '../compose-access.ts';
+import { composePlaces, type PlacesConfig } from '../compose-places.ts';
 import { createConsumptionFeature } from '../features/consumption/index.ts';
-import { createEstablishmentsFeature } from '../features/establishments/index.ts';
 import { createInventoryFeature } from '../features/inventory/index.ts';
 import { createMetersFeature } from '../features/meters/index.ts';
 import { createReadingsFeature } from '../features/readings/index.ts';
@@ -19,8 +19,15 @@ import { createTestDatabase } from './test-database.ts';
 
 type Given = Omit<InjectOptions, 'url' | 'method'> & { readonly token?: string };
 
+const NO_REGISTERS: PlacesConfig = {
+  cnpjApiUrl: 'http://127.0.0.1:9',
+  cnpjFallbackUrl: [],
+  cepApiUrl: 'http://127.0.0.1:9',
+  cepFallbackUrl: [],
+};
+
 /** The calls of people and their meters on a real database, by `inject`; the clock stands still until it is set. */
-export const createTestApi = async (startAt: string) => {
+export const createTestApi = async (startAt: string, given: { config?: Partial<PlacesConfig> } = {}) => {
   const database = await createTestDatabase();
   let now = Date.parse(startAt);
   const clock = (): Instant => instant(now);
@@ -31,14 +38,15 @@ export const createTestApi = async (startAt: string) => {
   const brandRule = ['parceiro.test'];
   const access = composeAccess({ database, brandRule, directory, jobs, clock, log });
   const { accounts, session } = access;
-  const establishments = createEstablishmentsFeature({ database, directory, clock });
+  const config = { ...NO_REGISTERS, ...given.config };
+  const places = composePlaces({ config, database, directory, jobs, clock, log });
   const tariffs = createTariffsFeature({ database, clock });
   const inventory = createInventoryFeature({ database, directory, audit: access.audit, clock });
   const readings = createReadingsFeature({ database, directory, clock, retentionDays: 400 });
   const consumption = createConsumptionFeature({
     database,
     directory,
-    establishments: establishments.service,
+    establishments: places.establishments,
     tariffs: tariffs.service,
     clock,
     jobs,
@@ -54,7 +62,7 @@ export const createTestApi = async (startAt: string) => {
     ...access.bound,
     meters,
     inventory,
-    establishments,
+    ...places.bound,
     tariffs,
     readings,
     consumption,

@@ -1,0 +1,31 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Config } from './config.ts';
+import { createEstablishmentsFeature, type EstablishmentsService } from './features/establishments/index.ts';
+import { createLookupsFeature } from './features/lookups/index.ts';
+import type { MeterDirectory } from './features/meters/index.ts';
+import type { Database } from './platform/database/open-database.ts';
+import type { CallBinder } from './platform/http/bind-call.ts';
+import type { JobRunner } from './platform/jobs/job-runner.ts';
+import type { Log } from './platform/log/log.ts';
+
+export type PlacesConfig = Pick<Config, 'cnpjApiUrl' | 'cnpjFallbackUrl' | 'cepApiUrl' | 'cepFallbackUrl'>;
+
+export interface Places {
+  readonly establishments: EstablishmentsService;
+  readonly bound: readonly { register(app: CallBinder): void }[];
+}
+
+/** Where meters are: establishments, and what helps to fill in their forms. To be called before the jobs start. */
+export const composePlaces = (needs: {
+  config: PlacesConfig;
+  database: Pick<Database, 'db'>;
+  directory: MeterDirectory;
+  jobs: Pick<JobRunner, 'schedule'>;
+  clock: () => Instant;
+  log: Log;
+}): Places => {
+  const { config, database, directory, clock, log } = needs;
+  const establishments = createEstablishmentsFeature({ database, directory, clock });
+  const lookups = createLookupsFeature({ config, clock, log });
+  return { establishments: establishments.service, bound: [establishments, lookups] };
+};
