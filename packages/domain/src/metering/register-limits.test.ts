@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { rulesOf } from './register-limits.ts';
+
+describe('the rules of a register', () => {
+  test('are those that the operator knows', () => {
+    expect(rulesOf('consumedA', { width: 100_000, mostPerHour: 40 })).toMatchObject({
+      width: 100_000_000_000,
+      mostPerHour: 40_000_000,
+      jitter: 100_000,
+    });
+  });
+
+  test('else what its kind of meter allows', () => {
+    expect(rulesOf('injectedC', { width: null, mostPerHour: null })).toMatchObject({
+      width: null,
+      mostPerHour: 360_000_000,
+    });
+    expect(rulesOf('volume', { width: null, mostPerHour: null })).toMatchObject({
+      mostPerHour: 125_000_000,
+      jitter: 10_000,
+    });
+  });
+});
