@@ -8,7 +8,10 @@ import type { CallBinder } from './platform/http/bind-call.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
 import type { Log } from './platform/log/log.ts';
 
-export type PlacesConfig = Pick<Config, 'cnpjApiUrl' | 'cnpjFallbackUrl' | 'cepApiUrl' | 'cepFallbackUrl'>;
+export type PlacesConfig = Pick<Config, 'cnpjApiUrl' | 'cnpjFallbackUrl' | 'cepApiUrl' | 'cepFallbackUrl'> & {
+  /** How long a public register may take. */
+  readonly lookupTimeoutMs?: number;
+};
 
 export interface Places {
   readonly establishments: EstablishmentsService;
@@ -26,6 +29,6 @@ export const composePlaces = (needs: {
 }): Places => {
   const { config, database, directory, clock, log } = needs;
   const establishments = createEstablishmentsFeature({ database, directory, clock });
-  const lookups = createLookupsFeature({ config, clock, log });
+  const lookups = createLookupsFeature({ config, clock, log, timeoutMs: config.lookupTimeoutMs });
   return { establishments: establishments.service, bound: [establishments, lookups] };
 };

@@ -34,7 +34,7 @@ export const createLookupsFeature = (needs: {
   config: LookupsConfig;
   clock: () => Instant;
   log: Log;
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
 }): LookupsFeature => {
   const { config, clock, log, timeoutMs = PATIENCE_MS } = needs;
 

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { readAddress } from './address-answer.ts';
+import { readCompany } from './company-answer.ts';
+import brasilApi from './fixtures/brasilapi-05010000.json' with { type: 'json' };
+import brasilApiNone from './fixtures/brasilapi-99999999.json' with { type: 'json' };
+import cnpjWs from './fixtures/cnpj-ws-19131243000197.json' with { type: 'json' };
+import minhaReceita from './fixtures/minha-receita-19131243000197.json' with { type: 'json' };
+import receitaWs from './fixtures/receitaws-19131243000197.json' with { type: 'json' };
+import viaCep from './fixtures/viacep-05010000.json' with { type: 'json' };
+import viaCepNone from './fixtures/viacep-99999999.json' with { type: 'json' };
+
+const CNPJ = '19131243000197';
+
+describe('a company', () => {
+  it.each([
+    ['BrasilAPI and minha-receita', minhaReceita, 'AVENIDA PAULISTA 37', 'SAO PAULO'],
+    ['ReceitaWS', receitaWs, 'AV PAULISTA 37', 'SAO PAULO'],
+    ['CNPJ.ws', cnpjWs, 'AVENIDA PAULISTA 37', 'São Paulo'],
+  ])('is read from the answer of %s', (_, body, street, city) => {
+    const company = readCompany(body, CNPJ);
+    expect(company).toEqual({
+      cnpj: CNPJ,
+      corporateName: 'OPEN KNOWLEDGE BRASIL',
+      fantasyName: null,
+      situation: expect.stringMatching(/^ativa$/i),
+      address: {
+        postalCode: '01.311-902',
+        state: 'SP',
+        city,
+        neighborhood: 'BELA VISTA',
+        street,
+        number: '37',
+        complement: 'ANDAR 4',
+      },
+    });
+  });
+
+  it('keeps nothing of its partners', () => {
+    expect(minhaReceita.qsa).toHaveLength(1);
+    expect(JSON.stringify(readCompany(minhaReceita, CNPJ))).not.toMatch(/qsa|socio|Presidente/);
+  });
+
+  it('without a name, or with an error in its place, is none', () => {
+    expect(readCompany({ ...minhaReceita, razao_social: ' ' }, CNPJ)).toBeNull();
+    expect(readCompany({ status: 'ERROR', message: 'CNPJ inválido' }, CNPJ)).toBeNull();
+  });
+
+  it.each([null, [], 'texto', {}, { cnpj: 5 }, { ...minhaReceita, cnpj: '33000167000101' }])(
+    'is not made of what is not understood: %j',
+    (body) => {
+      expect(readCompany(body, CNPJ)).toBeUndefined();
+    },
+  );
+
+  it('survives fields of other kinds, and texts that never end', () => {
+    const odd = {
+      ...minhaReceita,
+      razao_social: 'A\u0000\n'.repeat(500),
+      bairro: { a: 1 },
+      numero: 37,
+      uf: 'XX',
+    };
+    const company = readCompany(odd, CNPJ);
+    expect(company?.corporateName).toHaveLength(200);
+    expect(company?.address).toMatchObject({ neighborhood: null, number: '37', state: null });
+  });
+});
+
+describe('an address', () => {
+  const expected = {
+    postalCode: '05.010-000',
+    state: 'SP',
+    city: 'São Paulo',
+    neighborhood: 'Perdizes',
+    street: 'Rua Caiubi',
+  };
+
+  it.each([
+    ['BrasilAPI', brasilApi],
+    ['BrasilAPI v2', { ...brasilApi, location: { type: 'Point', coordinates: {} }, timezoneName: 'x' }],
+    ['ViaCEP', viaCep],
+    ['OpenCEP', { ...viaCep, unidade: undefined }],
+  ])('is read from the answer of %s', (_, body) => {
+    expect(readAddress(body, '05010000')).toEqual(expected);
+  });
+
+  it('of a town with one CEP has neither street nor neighbourhood', () => {
+    const town = { cep: '56580000', state: 'PE', city: 'Betânia', neighborhood: null, street: null };
+    expect(readAddress(town, '56580000')).toMatchObject({
+      city: 'Betânia',
+      street: null,
+      neighborhood: null,
+    });
+  });
+
+  it.each([[viaCepNone], [{ erro: 'true' }], [{ erro: true }]])('%j says that there is none', (body) => {
+    expect(readAddress(body, '99999999')).toBeNull();
+  });
+
+  it.each([
+    [brasilApiNone],
+    [null],
+    [[]],
+    [{}],
+    [{ ...viaCep, cep: '05010-001' }],
+    [{ ...viaCep, uf: 'ZZ' }],
+  ])('is not made of what is not understood: %j', (body) => {
+    expect(readAddress(body, '05010000')).toBeUndefined();
+  });
+});
