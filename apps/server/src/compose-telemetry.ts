@@ -5,6 +5,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import { createIngest, type Ingest } from './features/ingest/index.ts';
+import { createConnectionLog } from './features/inventory/index.ts';
 import {
   createBrokerHooks,
   createLiveFeature,
@@ -63,17 +64,23 @@ export const startTelemetry = async (needs: {
     },
   });
   const live = createLiveFeature({ pool, visibility, clock, log, publicUrl });
-  const hooks = createBrokerHooks({ ingest, live: live.service, boardCredentials });
+  const connections = createConnectionLog({ pool, clock, log });
+  const hooks = createBrokerHooks({ ingest, live: live.service, boardCredentials, connections });
   const opened = await createBroker({ ports: await portsOf(config), hooks, log });
   broker = opened;
-  const forget = visibility.onChange(({ mac }) => void ingest.boardChanged(mac).catch(() => undefined));
+  const forget = visibility.onChange(({ mac }) => {
+    // A board whose key was replaced is connected with the old one still.
+    ingest.boardChanged(mac).then(opened.recheck, () => undefined);
+  });
   const stop = async (): Promise<void> => {
     forget();
     live.service.stop();
     await opened.close();
+    await connections.stop();
     await ingest.stop();
   };
   try {
+    await connections.start();
     await ingest.start();
     live.service.start();
     return {

@@ -1,12 +1,25 @@
+import type { AdapterKind } from '@nascente/domain/metering/adapters/adapter';
+import type { Mapping } from '@nascente/domain/metering/adapters/mapping';
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import type { Mac } from '@nascente/domain/metering/mac';
-import type { Instant } from '@nascente/domain/time/zone';
+import type { Instant, Zone } from '@nascente/domain/time/zone';
 import type { Pool, PoolClient } from 'pg';
 
 export interface BoardRow {
   readonly mac: Mac;
   readonly kind: BoardKind;
   readonly keyHash: Buffer;
+}
+
+/** How a board is read that does not speak the native lines. */
+export interface AdapterRow {
+  readonly mac: Mac;
+  readonly adapter: AdapterKind;
+  readonly topic: string;
+  readonly zone: Zone;
+  readonly mapping: Mapping | null;
+  readonly width: number | null;
+  readonly mostPerHour: number | null;
 }
 
 export interface InstallationRow {
@@ -19,12 +32,13 @@ export interface InstallationRow {
 
 export interface BoardRows {
   readonly boards: readonly BoardRow[];
+  readonly adapters: readonly AdapterRow[];
   readonly installations: readonly InstallationRow[];
 }
 
 export interface BoardDirectoryRepository {
-  /** All boards, or one. */
-  read(mac?: Mac): Promise<BoardRows>;
+  /** All boards, or some. */
+  read(macs?: readonly Mac[]): Promise<BoardRows>;
   /** Instant of the newest frame of each installation. */
   newestFrames(): Promise<ReadonlyMap<number, Instant>>;
   /** Calls back with the MAC of each board that is changed by anybody, until the connection ends. */
@@ -34,21 +48,25 @@ export interface BoardDirectoryRepository {
 const epochMs = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
 
 const BOARDS = `select mac, case when type = 'water' then 'water' else model end as kind, key_hash as "keyHash"
-  from board where $1::text is null or mac = $1`;
+  from board where $1::text[] is null or mac = any($1)`;
+
+const ADAPTERS = `select mac, adapter, topic, zone, mapping, register_width as width, most_per_hour as "mostPerHour"
+  from board_adapter where $1::text is null or mac = $1`;
 
 /** Times are cut to the millisecond, as those of frames are. */
 const INSTALLATIONS = `select id, mac, floor(${epochMs('installed_at')}) as "from", floor(${epochMs('removed_at')}) as until,
     rated_phase_w as "ratedPhaseWatts"
-  from installation where $1::text is null or mac = $1`;
+  from installation where $1::text[] is null or mac = any($1)`;
 
 const NEWEST = `select installation_id as id, ${epochMs('at')} as at from last_state`;
 
 export const createBoardDirectoryRepository = (pool: Pool): BoardDirectoryRepository => ({
-  async read(mac) {
-    const given = [mac ?? null];
+  async read(macs) {
+    const given = [macs ?? null];
     const boards = await pool.query<BoardRow>(BOARDS, given);
+    const adapters = await pool.query<AdapterRow>(ADAPTERS, given);
     const installations = await pool.query<InstallationRow>(INSTALLATIONS, given);
-    return { boards: boards.rows, installations: installations.rows };
+    return { boards: boards.rows, adapters: adapters.rows, installations: installations.rows };
   },
   async newestFrames() {
     const { rows } = await pool.query<{ id: number; at: Instant }>(NEWEST);

@@ -1,8 +1,15 @@
+import { createMessageReader, type MessageReader } from '@nascente/domain/metering/adapters/adapter';
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import type { Mac } from '@nascente/domain/metering/mac';
+import type { RegisterLimits } from '@nascente/domain/metering/register-limits';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Log } from '../../platform/log/log.ts';
-import type { BoardDirectoryRepository, BoardRow, InstallationRow } from './board-directory.repository.ts';
+import type {
+  AdapterRow,
+  BoardDirectoryRepository,
+  BoardRow,
+  InstallationRow,
+} from './board-directory.repository.ts';
 
 /** A board at a place for a time, as frames are routed to it. */
 export interface RoutedInstallation {
@@ -15,10 +22,19 @@ export interface RoutedInstallation {
   newestAt: Instant | null;
 }
 
+/** How the messages of a board are read that does not speak the native lines. */
+export interface RoutedAdapter {
+  readonly topic: string;
+  readonly read: MessageReader;
+  readonly limits: RegisterLimits;
+  readonly isPartial: boolean;
+}
+
 export interface KnownBoard {
   readonly mac: Mac;
   readonly kind: BoardKind;
   readonly keyHash: Buffer;
+  readonly adapter: RoutedAdapter | null;
   /** Newest first. */
   readonly installations: readonly RoutedInstallation[];
 }
@@ -41,6 +57,21 @@ export const installationAt = (board: KnownBoard, at: Instant): RoutedInstallati
   return null;
 };
 
+/** A read that has not begun. */
+interface Turn {
+  readonly macs: Set<Mac>;
+  isOfAll: boolean;
+  readonly done: Promise<void>;
+}
+
+/** Meters of Shelly tell only what has changed. */
+const routedAdapter = (row: AdapterRow, kind: BoardKind): RoutedAdapter => ({
+  topic: row.topic,
+  read: createMessageReader({ ...row, kind }),
+  limits: { width: row.width, mostPerHour: row.mostPerHour },
+  isPartial: row.adapter === 'shelly-gen1' || row.adapter === 'shelly-gen2',
+});
+
 const RELISTEN_MS = 1_000;
 
 export const createBoardDirectory = (needs: {
@@ -55,6 +86,7 @@ export const createBoardDirectory = (needs: {
   let relisten: NodeJS.Timeout | undefined;
   let stopped = false;
   let turn: Promise<unknown> = Promise.resolve();
+  let next: Turn | null = null;
 
   const adopt = (row: InstallationRow): RoutedInstallation => {
     const newestAt = installations.get(row.id)?.newestAt ?? null;
@@ -64,26 +96,47 @@ export const createBoardDirectory = (needs: {
     return adopted;
   };
 
-  const place = (row: BoardRow, rows: readonly InstallationRow[]): void => {
+  const place = (
+    row: BoardRow,
+    rows: readonly InstallationRow[],
+    adapter: AdapterRow | undefined,
+  ): void => {
     const newestFirst = [...rows].sort((a, b) => b.from - a.from || b.id - a.id);
-    known.set(row.mac, { ...row, installations: newestFirst.map(adopt) });
+    const routed = adapter === undefined ? null : routedAdapter(adapter, row.kind);
+    known.set(row.mac, { ...row, adapter: routed, installations: newestFirst.map(adopt) });
   };
 
-  const read = async (mac?: Mac): Promise<void> => {
-    const rows = await boards.read(mac);
+  const read = async (macs?: readonly Mac[]): Promise<void> => {
+    const rows = await boards.read(macs);
     const byMac = Map.groupBy(rows.installations, (row) => row.mac);
+    const adapters = new Map(rows.adapters.map((row) => [row.mac, row]));
     const present = new Set(rows.boards.map((row) => row.mac));
-    for (const gone of mac === undefined ? [...known.keys()] : [mac]) {
+    for (const gone of macs ?? [...known.keys()]) {
       if (!present.has(gone)) known.delete(gone);
     }
-    for (const row of rows.boards) place(row, byMac.get(row.mac) ?? []);
+    for (const row of rows.boards) place(row, byMac.get(row.mac) ?? [], adapters.get(row.mac));
   };
 
-  /** One read after another, so that an older answer never replaces a newer one. */
+  const openTurn = (): Turn => {
+    const macs = new Set<Mac>();
+    const done = turn.then(() => {
+      next = null;
+      return read(opened.isOfAll ? undefined : [...macs]);
+    });
+    const opened: Turn = { macs, isOfAll: false, done };
+    turn = done.catch(() => undefined);
+    return opened;
+  };
+
+  /**
+   * One read after another, so that an older answer never replaces a newer one. Changes that come while one runs share
+   * the next: thousands are provisioned at a time.
+   */
   const invalidate = (mac?: Mac): Promise<void> => {
-    const next = turn.then(() => read(mac));
-    turn = next.catch(() => undefined);
-    return next;
+    next ??= openTurn();
+    if (mac === undefined) next.isOfAll = true;
+    else next.macs.add(mac);
+    return next.done;
   };
 
   const follow = async (): Promise<void> => {

@@ -17,7 +17,13 @@ import { type LiveFeed, openTicket, type Showing, type Ticket } from './ticket.t
 
 /** Who publishes: a board, or a fleet that shares one credential and may speak for any board. */
 export type Sender =
-  | { readonly kind: 'board'; readonly mac: Mac; readonly topics: readonly [string, string] }
+  | {
+      readonly kind: 'board';
+      readonly mac: Mac;
+      readonly topics: readonly [string, string];
+      /** Of the key that it signed in with. */
+      readonly keyHash: Buffer;
+    }
   | { readonly kind: 'fleet' };
 
 export interface BoardMessage {

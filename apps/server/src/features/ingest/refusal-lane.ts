@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RefusalReason } from '@nascente/domain/metering/refusal';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Log } from '../../platform/log/log.ts';
 import type { IngestMeters } from './ingest-meters.ts';
+import { createRefusalCounts } from './refusal-counts.ts';
 import type { RefusalsRepository } from './refusals.repository.ts';
 import type { RefusedFrame } from './refused-frame.ts';
 import { type LiveFeed, settle, type Ticket } from './ticket.ts';
@@ -32,7 +32,7 @@ export const createRefusalLane = (needs: {
 }): RefusalLane => {
   const { repository, clock, feed, meters, log, stopped } = needs;
   const mayBeKept = createKeepingRate(clock);
-  let counts = new Map<RefusalReason, number>();
+  let counts = createRefusalCounts();
   let kept: RefusedFrame[] = [];
   let tickets: Ticket[] = [];
   let busy = false;
@@ -41,7 +41,7 @@ export const createRefusalLane = (needs: {
   const send = async (): Promise<void> => {
     await delay(GATHER_MS, undefined, { signal: stopped });
     const [batchCounts, batchKept, owners] = [counts, kept, tickets];
-    [counts, kept, tickets] = [new Map(), [], []];
+    [counts, kept, tickets] = [createRefusalCounts(), [], []];
     for (let pause = GATHER_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
         await repository.append(batchCounts, batchKept, clock());
@@ -69,7 +69,7 @@ export const createRefusalLane = (needs: {
 
   return {
     push(refused, ticket, times = 1) {
-      counts.set(refused.reason, (counts.get(refused.reason) ?? 0) + times);
+      counts.add(refused.reason, refused.mac, times);
       meters.refused(refused.reason, times);
       if (refused.payload !== null && mayBeKept(refused.mac ?? refused.topic)) kept.push(cut(refused));
       tickets.push(ticket);

@@ -9,6 +9,7 @@ import { bindInventory } from './inventory.routes.ts';
 import { createInventoryService } from './inventory.service.ts';
 import { createProvisioningService } from './provisioning.service.ts';
 
+export { type ConnectionLog, createConnectionLog } from './connection-log.ts';
 export { hashDeviceKey, newDeviceKey } from './device-keys.ts';
 
 export interface InventoryFeature {

@@ -50,7 +50,7 @@ export interface InventoryRepository {
 
 const pattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 /** A MAC is found by any part of it, with colons, dashes or nothing between its pairs. */
-const isPartOfMac = (search: string): boolean => /^[0-9a-f:-]+$/i.test(search);
+const isPartOfMac = (search: string): boolean => /^[:-]*[0-9a-f][0-9a-f:-]*$/i.test(search);
 const digitsOf = (search: string): string => search.replace(/[:-]/g, '').toUpperCase();
 
 const matching = (db: Connection, { search, state, heardSince }: InventoryFilter) => {

@@ -80,6 +80,37 @@ describe('provisioning boards', () => {
     expect(refused).toMatchObject({ status: 400, type: 'validation' });
   });
 
+  const sheetOf = (prefix: string, lines: number): string =>
+    ['mac;type', ...Array.from({ length: lines }, (_, n) => `${prefix}:${pairs(n)};eletric`)].join('\r\n');
+  const pairs = (n: number): string => n.toString(16).padStart(4, '0').replace(/../, '$&:');
+
+  it('takes ten thousand lines at a time, and tells the trail of them', async () => {
+    const given = {
+      token: admin.token,
+      headers: { 'content-type': 'text/csv' },
+      payload: sheetOf('AB:00:00:00', 10_000),
+    };
+    const { boards } = await api.succeed(provisionBoards, '/admin/boards', given);
+    expect(new Set(boards.map(({ key }) => key)).size).toBe(10_000);
+    const { rows } = await api.database.pool.query(
+      "select detail from audit_event where action = 'boards-provisioned' order by id desc limit 1",
+    );
+    expect(rows[0].detail).toMatchObject({
+      boards: '10000',
+      macs: expect.stringContaining('AB:00:00:00:00:00'),
+    });
+  });
+
+  it('sent twice at once adds the boards once: one is answered with keys, the other refused', async () => {
+    const given = {
+      token: admin.token,
+      headers: { 'content-type': 'text/csv' },
+      payload: sheetOf('AC:00:00:00', 500),
+    };
+    const told = await Promise.all([1, 2, 3].map(() => api.inject('POST', '/admin/boards', given)));
+    expect(told.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+  });
+
   it('is all or nothing where one exists already, and names it', async () => {
     await api.seed.board({ mac: 'DD:00:00:00:00:01' });
     const before = await inventory();

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { normalizeMac } from '@nascente/domain/metering/mac';
+import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
 import { boardTopics } from '@nascente/domain/metering/topic';
-import type { Admitted, BrokerHooks, MqttLogin } from '../../platform/mqtt/broker-hooks.ts';
+import type { Admitted, BrokerHooks, MqttLink, MqttLogin } from '../../platform/mqtt/broker-hooks.ts';
 import type { Ingest, Sender } from '../ingest/index.ts';
 import type { LiveService, LiveViewer } from './live.service.ts';
 
@@ -9,6 +9,12 @@ import type { LiveService, LiveViewer } from './live.service.ts';
 export interface BoardCredentials {
   readonly user: string;
   readonly password: string;
+}
+
+/** Keeps the last connection of each board. */
+export interface ConnectionWitness {
+  readonly joined: (mac: Mac, link: MqttLink) => void;
+  readonly left: (mac: Mac) => void;
 }
 
 type Admission = Admitted<Sender, LiveViewer>;
@@ -27,8 +33,9 @@ export const createBrokerHooks = (needs: {
   ingest: Pick<Ingest, 'findBoard' | 'receive'>;
   live: LiveService;
   boardCredentials: BoardCredentials | null;
+  connections: ConnectionWitness;
 }): BrokerHooks<Sender, LiveViewer> => {
-  const { ingest, live, boardCredentials } = needs;
+  const { ingest, live, boardCredentials, connections } = needs;
   const fleetHash = boardCredentials === null ? NO_KEY : sha256(boardCredentials.password);
 
   const admitBoard = (login: MqttLogin): Admission | null => {
@@ -39,7 +46,7 @@ export const createBrokerHooks = (needs: {
     if (board === undefined || !matches) return null;
     return {
       role: 'publisher',
-      publisher: { kind: 'board', mac, topics: boardTopics(mac) },
+      publisher: { kind: 'board', mac, topics: boardTopics(mac), keyHash: board.keyHash },
       isShared: false,
     };
   };
@@ -62,5 +69,16 @@ export const createBrokerHooks = (needs: {
     mayReceive: live.mayReceive,
     hasEnded: live.hasEnded,
     left: live.left,
+    hasLostAccess(sender) {
+      if (sender.kind === 'fleet') return false;
+      const keyHash = ingest.findBoard(sender.mac)?.keyHash;
+      return keyHash === undefined || !keyHash.equals(sender.keyHash);
+    },
+    publisherJoined(sender, link) {
+      if (sender.kind === 'board') connections.joined(sender.mac, link);
+    },
+    publisherLeft(sender) {
+      if (sender.kind === 'board') connections.left(sender.mac);
+    },
   };
 };

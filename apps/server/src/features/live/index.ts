@@ -6,7 +6,7 @@ import { createLiveRepository } from './live.repository.ts';
 import { bindFeed } from './live.routes.ts';
 import { createLiveService, type LiveService, type Visibility } from './live.service.ts';
 
-export { type BoardCredentials, createBrokerHooks } from './admission.ts';
+export { type BoardCredentials, type ConnectionWitness, createBrokerHooks } from './admission.ts';
 export type { LiveViewer, Visibility } from './live.service.ts';
 
 export interface LiveFeature {

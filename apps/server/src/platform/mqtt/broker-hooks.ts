@@ -3,6 +3,14 @@ export interface MqttLogin {
   readonly username: string;
   readonly password: Buffer;
   readonly clientId: string;
+  readonly link: MqttLink;
+}
+
+/** How a client is connected. */
+export interface MqttLink {
+  readonly address: string;
+  /** Version and transport, for people: 'MQTT 3.1.1, TLS' */
+  readonly protocol: string;
 }
 
 /** Who a connection turned out to be: a publisher may only publish, a viewer may only subscribe. */
@@ -30,10 +38,15 @@ export interface BrokerHooks<Publisher, Viewer> {
   maySubscribe(viewer: Viewer, topic: string): Promise<boolean>;
   /** Asked for each delivery, so it answers from memory. */
   mayReceive(viewer: Viewer, topic: string): boolean;
-  /** Asked every second: whether the viewer's connection is to be closed. */
+  /** Asked every second, and by `recheck`: whether the viewer's connection is to be closed. */
   hasEnded(viewer: Viewer): boolean;
+  /** The same of a publisher: its key may have been replaced. */
+  hasLostAccess(publisher: Publisher): boolean;
   /** Told when a viewer has left. */
   left(viewer: Viewer): void;
+  /** Told when a publisher was admitted and when it left: one object, once each. */
+  publisherJoined(publisher: Publisher, link: MqttLink): void;
+  publisherLeft(publisher: Publisher): void;
 }
 
 export interface BrokerLimits {

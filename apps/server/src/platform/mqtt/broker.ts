@@ -6,7 +6,8 @@ import { createServer as createTlsServer } from 'node:tls';
 import type { Log } from '../log/log.ts';
 import { listenOrRefuse } from '../start-refused.ts';
 import type { BrokerHooks, BrokerLimits } from './broker-hooks.ts';
-import { createClients, type MqttClients } from './clients.ts';
+import { createClients, type MqttClients, type MqttOrigin } from './clients.ts';
+import { plainAddress } from './plain-address.ts';
 import { createWebSocketDoor } from './websocket-door.ts';
 
 export interface BrokerPorts {
@@ -26,6 +27,8 @@ export interface Broker {
   readonly watched: (topic: string) => boolean;
   /** Gives a message to everybody who is subscribed and may receive it now. */
   readonly deliver: (topic: string, payload: Buffer) => void;
+  /** Asks again who may stay, at once: to be called after access was taken away. */
+  readonly recheck: () => void;
   readonly connections: () => number;
   readonly close: () => Promise<void>;
 }
@@ -51,7 +54,9 @@ export const createBroker = async <Publisher, Viewer>(needs: {
   const log = needs.log.child({ part: 'mqtt' });
   const limits = { ...DEFAULT_LIMITS, ...needs.limits };
   const clients = await createClients({ hooks, limits, log });
-  const door = createWebSocketDoor((stream) => clients.admit(stream));
+  const door = createWebSocketDoor((stream, address) =>
+    clients.admit(stream, { address, transport: 'WebSocket' }),
+  );
   const servers: Server[] = [];
 
   const open = async (variable: string, server: Server, port: number): Promise<number> => {
@@ -67,15 +72,17 @@ export const createBroker = async <Publisher, Viewer>(needs: {
   return {
     async listen() {
       const { tcp, tls, websocket } = ports;
-      const accept = acceptInto(clients);
       return {
-        tcp: tcp === null ? null : await open('MQTT_PORT', createTcpServer({ noDelay: true }, accept), tcp),
+        tcp:
+          tcp === null
+            ? null
+            : await open('MQTT_PORT', createTcpServer({ noDelay: true }, acceptInto(clients, 'TCP')), tcp),
         tls:
           tls === null
             ? null
             : await open(
                 'MQTT_TLS_PORT',
-                createTlsServer({ cert: tls.cert, key: tls.key }, accept),
+                createTlsServer({ cert: tls.cert, key: tls.key }, acceptInto(clients, 'TLS')),
                 tls.port,
               ),
         websocket: websocket === null ? null : await open('MQTT_WS_PORT', websocketServer(door), websocket),
@@ -89,6 +96,7 @@ export const createBroker = async <Publisher, Viewer>(needs: {
     },
     watched: clients.watched,
     deliver: clients.deliver,
+    recheck: clients.recheck,
     connections: clients.count,
     async close() {
       for (const server of servers) server.close();
@@ -99,11 +107,11 @@ export const createBroker = async <Publisher, Viewer>(needs: {
 };
 
 const acceptInto =
-  (clients: MqttClients) =>
+  (clients: MqttClients, transport: MqttOrigin['transport']) =>
   (socket: Socket): void => {
     socket.setNoDelay(true);
     socket.setKeepAlive(true, KEEPALIVE_MS);
-    clients.admit(socket);
+    clients.admit(socket, { address: plainAddress(socket.remoteAddress), transport });
   };
 
 /** The port for WebSockets alone: any path, nothing else. */

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { AuthenticateError, Client } from 'aedes';
 import type { Log } from '../log/log.ts';
-import type { Admitted, BrokerHooks, BrokerLimits } from './broker-hooks.ts';
+import type { Admitted, BrokerHooks, BrokerLimits, MqttLink } from './broker-hooks.ts';
 import { EdgeAedes } from './edge-aedes.ts';
 import { createInlet, type Inlet } from './inlet.ts';
 import { createIntakeBudget } from './intake-budget.ts';
@@ -9,17 +9,27 @@ import { createSubscriptions } from './subscriptions.ts';
 
 export interface MqttClients {
   /** Takes over a connection on which a client is about to speak MQTT. */
-  readonly admit: (stream: Duplex) => void;
+  readonly admit: (stream: Duplex, origin: MqttOrigin) => void;
+  /** Closes at once the connections of those who may not stay. */
+  readonly recheck: () => void;
   readonly watched: (topic: string) => boolean;
   readonly deliver: (topic: string, payload: Buffer) => void;
   readonly count: () => number;
   readonly close: () => Promise<void>;
 }
 
+/** Where a connection comes from. */
+export interface MqttOrigin {
+  readonly address: string;
+  readonly transport: 'TCP' | 'TLS' | 'WebSocket';
+}
+
 /** What is known of a connection. */
 interface Session<Publisher, Viewer> {
   readonly stream: Duplex;
   readonly inlet: Inlet;
+  readonly origin: MqttOrigin;
+  version: number;
   name: string;
   keepaliveMs: number;
   admitted: Admitted<Publisher, Viewer> | null;
@@ -58,6 +68,7 @@ export const createClients = async <Publisher, Viewer>(needs: {
     publisher: Publisher,
     isShared: boolean,
   ): void => {
+    hooks.publisherJoined(publisher, linkOf(session));
     session.inlet.takeWith(
       (topic, payload, done) => hooks.receive(publisher, { topic, payload }, done),
       limits.largestMessageBytes,
@@ -71,7 +82,9 @@ export const createClients = async <Publisher, Viewer>(needs: {
     sessions.delete(session.stream);
     const same = byName.get(session.name);
     if (same?.delete(session) === true && same.size === 0) byName.delete(session.name);
-    if (session.admitted?.role === 'viewer') hooks.left(session.admitted.viewer);
+    const { admitted } = session;
+    if (admitted?.role === 'viewer') hooks.left(admitted.viewer);
+    else if (admitted?.role === 'publisher') hooks.publisherLeft(admitted.publisher);
   };
 
   const aedes = new EdgeAedes({
@@ -87,6 +100,7 @@ export const createClients = async <Publisher, Viewer>(needs: {
       session.keepaliveMs = (packet.keepalive ?? 0) * 1_500;
       packet.keepalive = 0;
       session.name = packet.username ?? '';
+      session.version = packet.protocolVersion ?? 4;
       // Client ids are the user's own affair: nobody can take another's connection over by guessing one.
       if (packet.clientId !== '') packet.clientId = `${session.name} ${packet.clientId}`;
       decide(null, true);
@@ -98,9 +112,11 @@ export const createClients = async <Publisher, Viewer>(needs: {
         return decide(denied(NOT_AUTHORIZED), false);
       if (client.id.length > LONGEST_ID) return decide(denied(IDENTIFIER_REJECTED), false);
       const clientId = client.id.startsWith(`${name} `) ? client.id.slice(name.length + 1) : '';
-      hooks.authenticate({ username: name, password, clientId }).then(
+      hooks.authenticate({ username: name, password, clientId, link: linkOf(session) }).then(
         (admitted) => {
-          if (admitted === null) return decide(denied(NOT_AUTHORIZED), false);
+          // Whoever has gone meanwhile would never be told to have left.
+          if (admitted === null || !sessions.has(session.stream))
+            return decide(denied(NOT_AUTHORIZED), false);
           session.admitted = admitted;
           if (admitted.role === 'publisher') admitPublisher(session, admitted.publisher, admitted.isShared);
           decide(null, true);
@@ -146,26 +162,33 @@ export const createClients = async <Publisher, Viewer>(needs: {
   aedes.on('connectionError', (_client, failure) => log.debug({ err: failure }, 'connection failed'));
   await aedes.listen();
 
+  const isOver = (admitted: Admitted<Publisher, Viewer>): boolean =>
+    admitted.role === 'viewer' ? hooks.hasEnded(admitted.viewer) : hooks.hasLostAccess(admitted.publisher);
+
   const sweepOne = (session: Session<Publisher, Viewer>, now: number): void => {
     const { admitted, keepaliveMs, inlet, stream } = session;
-    if (admitted?.role === 'viewer' && hooks.hasEnded(admitted.viewer)) stream.destroy();
+    if (admitted !== null && isOver(admitted)) stream.destroy();
     else if (keepaliveMs > 0 && now - inlet.lastHeardAt() > keepaliveMs) stream.destroy();
   };
-  const sweep = setInterval(() => {
+  const recheck = (): void => {
     const now = Date.now();
     for (const session of sessions.values()) sweepOne(session, now);
+  };
+  const sweep = setInterval(() => {
+    recheck();
     for (const same of byName.values()) dropOldest(same, limits.connectionsOfPublisher);
   }, SWEEP_MS);
   sweep.unref();
 
   return {
-    admit(stream) {
+    recheck,
+    admit(stream, origin) {
       if (sessions.size >= limits.connections) {
         stream.destroy();
         return;
       }
       const inlet = createInlet({ stream, budget, largestPacket: SMALL_PACKET_BYTES });
-      const session = { stream, inlet, name: '', keepaliveMs: 0, admitted: null };
+      const session = { stream, inlet, origin, version: 0, name: '', keepaliveMs: 0, admitted: null };
       sessions.set(stream, session);
       stream.once('close', () => leave(session));
       aedes.handle(stream);
@@ -180,6 +203,13 @@ export const createClients = async <Publisher, Viewer>(needs: {
     },
   };
 };
+
+const VERSIONS: Readonly<Record<number, string>> = { 3: '3.1', 4: '3.1.1', 5: '5' };
+
+const linkOf = ({ origin, version }: { origin: MqttOrigin; version: number }): MqttLink => ({
+  address: origin.address,
+  protocol: `MQTT ${VERSIONS[version] ?? version}, ${origin.transport}`,
+});
 
 const denied = (returnCode: number): AuthenticateError =>
   Object.assign(new Error('not admitted'), { returnCode });

@@ -1,6 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { plainAddress } from './plain-address.ts';
 import { createWebSocketStream } from './websocket-stream.ts';
 
 /** MQTT 3.1.1, section 6: the subprotocol is `mqtt`; 3.1 clients say `mqttv3.1`. */
@@ -14,7 +15,7 @@ export interface WebSocketDoor {
 }
 
 /** Turns upgrade requests into streams of MQTT bytes. */
-export const createWebSocketDoor = (admit: (stream: Duplex) => void): WebSocketDoor => {
+export const createWebSocketDoor = (admit: (stream: Duplex, address: string) => void): WebSocketDoor => {
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -26,7 +27,9 @@ export const createWebSocketDoor = (admit: (stream: Duplex) => void): WebSocketD
     upgrade(request, socket, head) {
       const refusal = refusalOf(request);
       if (refusal !== null) return refuse(socket, refusal);
-      server.handleUpgrade(request, socket, head, (opened) => admit(createWebSocketStream(opened)));
+      server.handleUpgrade(request, socket, head, (opened) =>
+        admit(createWebSocketStream(opened), plainAddress(request.socket.remoteAddress)),
+      );
     },
     refuse,
     close: () => server.close(),

@@ -1,0 +1,69 @@
+import { NOTHING } from '@nascente/domain/metering/adapters/adapter';
+import type { Adapted } from '@nascente/domain/metering/adapters/mapping';
+import { MAXIMUM_AHEAD_MS } from '@nascente/domain/metering/plausibility';
+import type { RefusalReason } from '@nascente/domain/metering/refusal';
+import { boardTopics } from '@nascente/domain/metering/topic';
+import { DAY_MS, type Instant, SECOND_MS } from '@nascente/domain/time/zone';
+import type { AdaptedLane } from './adapted-lane.ts';
+import { installationAt, type KnownBoard, type RoutedAdapter } from './board-directory.ts';
+import type { BoardMessage } from './intake.ts';
+import { type LiveFeed, openTicket } from './ticket.ts';
+
+/** A message is a status of one meter; even one with everything a firmware knows has a few kB. */
+const LARGEST_MESSAGE_BYTES = 65_536;
+/** Instants of adapted frames end in a zero; the millisecond after one is for energy in the other direction. */
+const GRAIN_MS = 10;
+
+export interface AdaptedIntake {
+  /** Reads a message by the board's adapter; calls `done` once everything in it is durable. */
+  readonly receive: (board: KnownBoard, adapter: RoutedAdapter, message: BoardMessage, done: () => void) => void;
+}
+
+export const createAdaptedIntake = (needs: {
+  clock: () => Instant;
+  retentionDays: number;
+  lane: AdaptedLane;
+  feed: LiveFeed;
+  refuse: (reason: RefusalReason, board: KnownBoard, message: BoardMessage, done: () => void) => void;
+}): AdaptedIntake => {
+  const { clock, retentionDays, lane, feed, refuse } = needs;
+
+  /** What carries no time is of the second in which it came: the values of one burst make one frame. */
+  const instantOf = ({ at }: Adapted, now: Instant): Instant => {
+    const [told, grain] = at === null ? [now, SECOND_MS] : [at, GRAIN_MS];
+    return (told - (told % grain)) as Instant;
+  };
+
+  const judgeTime = (at: Instant, now: Instant): RefusalReason | null => {
+    if (at > now + MAXIMUM_AHEAD_MS) return 'future';
+    return at < now - retentionDays * DAY_MS ? 'too-old' : null;
+  };
+
+  return {
+    receive(board, adapter, message, done) {
+      if (message.payload.length > LARGEST_MESSAGE_BYTES) return refuse('too-large', board, message, done);
+      const outcome = adapter.read(message.topic, message.payload.toString('utf8'));
+      if (outcome === NOTHING) return done();
+      if ('refused' in outcome) return refuse(outcome.refused, board, message, done);
+      const now = clock();
+      const at = instantOf(outcome, now);
+      const outside = judgeTime(at, now);
+      if (outside !== null) return refuse(outside, board, message, done);
+      const installation = installationAt(board, at);
+      if (installation === null) return refuse('not-installed', board, message, done);
+      if (installation.newestAt === null || at > installation.newestAt) installation.newestAt = at;
+      // What was measured before the board changed hands is its former owner's: whoever watches now sees none of it.
+      const isShown = installation.until === null && feed.watched(board.mac);
+      const showing = isShown
+        ? { mac: board.mac, topic: boardTopics(board.mac)[0], payload: null, frames: [] }
+        : null;
+      const { measured, registers } = outcome;
+      const { limits, isPartial } = adapter;
+      const { kind } = board;
+      lane.push(
+        { installationId: installation.id, kind, at, measured, registers, limits, isPartial },
+        openTicket(1, done, showing),
+      );
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import type { Mac } from '@nascente/domain/metering/mac';
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Pool } from 'pg';
+
+export interface BoardConnection {
+  readonly connectedAt: Instant;
+  /** Null while it lasts. */
+  readonly disconnectedAt: Instant | null;
+  readonly address: string;
+  readonly protocol: string;
+}
+
+export interface ConnectionsRepository {
+  /** The newest of each board; one that left the inventory meanwhile is left out. */
+  keep(connections: ReadonlyMap<Mac, BoardConnection>): Promise<void>;
+  /** Ends what a server that was killed could not. */
+  endOpen(at: Instant): Promise<void>;
+}
+
+const KEEP = `insert into board_connection (mac, connected_at, disconnected_at, address, protocol)
+  select mac, to_timestamp(connected / 1000), to_timestamp(disconnected / 1000), address, protocol
+  from unnest($1::text[], $2::float8[], $3::float8[], $4::text[], $5::text[])
+    as given (mac, connected, disconnected, address, protocol) join board using (mac) order by mac
+  on conflict (mac) do update set connected_at = excluded.connected_at, disconnected_at = excluded.disconnected_at,
+    address = excluded.address, protocol = excluded.protocol`;
+
+const END_OPEN = `update board_connection set disconnected_at = greatest(connected_at, to_timestamp($1::float8 / 1000))
+  where disconnected_at is null`;
+
+export const createConnectionsRepository = (pool: Pick<Pool, 'query'>): ConnectionsRepository => ({
+  async keep(connections) {
+    const rows = [...connections.values()];
+    await pool.query({
+      name: 'keep-connections',
+      text: KEEP,
+      values: [
+        [...connections.keys()],
+        rows.map(({ connectedAt }) => connectedAt),
+        rows.map(({ disconnectedAt }) => disconnectedAt),
+        rows.map(({ address }) => address),
+        rows.map(({ protocol }) => protocol),
+      ],
+    });
+  },
+  async endOpen(at) {
+    await pool.query(END_OPEN, [at]);
+  },
+});
