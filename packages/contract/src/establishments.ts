@@ -64,6 +64,10 @@ export const establishment = z.object({
   location,
   /** IANA zone in which days, months, cycles and tariff hours are cut. */
   zone: z.string(),
+  /** Id of the account that it belongs to. */
+  owner: z.string(),
+  /** Where its refrigerated equipment is watched, outside of this system; null where nothing is configured. */
+  refrigerationPanelUrl: z.nullable(z.string()),
   installations: z.array(installation),
 });
 export type Establishment = z.output<typeof establishment>;
@@ -137,6 +141,8 @@ export const newLocation = z.strictObject({
   address: z.string().check(z.trim(), z.minLength(1, 'Endereço inválido'), z.maxLength(200)),
   postalCode: z.string().check(z.regex(/^\d{2}\.?\d{3}-?\d{3}$/, 'CEP inválido')),
   description: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+  /** Whose it will be: an Admin may say another account than the own one. */
+  owner: z.optional(z.string()),
 });
 
 export const createLocation = defineCall({
@@ -169,16 +175,33 @@ export const readEmissions = defineCall({
   summary:
     'Carbon emissions of an establishment between two civil dates, both included; default: this billing cycle.',
   params: z.object({ id: z.string() }),
-  query: z.strictObject({ start: z.optional(civilDate), end: z.optional(civilDate) }),
+  query: z.strictObject({
+    start: z.optional(civilDate),
+    end: z.optional(civilDate),
+    /** `fixed`: 0.0426 of 2022, whatever the date; `monthly`: the published factor of each month. */
+    factors: z._default(z.enum(['fixed', 'monthly'], 'Fatores inválidos: use fixed ou monthly'), 'fixed'),
+  }),
   success: 200,
   answer: z.object({
     ok,
     data: z.object({
       kgCO2: z.number(),
-      /** kg of CO2 per kWh. */
+      /** kg of CO2 per kWh; of several months, kgCO2 over kWh (of nothing: the last month's). */
       factor: z.number(),
-      /** The year whose factor was used. */
+      /** The year whose factor was used; of several, the last month's. */
       year: z.int(),
+      /** What each month of the period was counted with, in order. */
+      months: z.array(
+        z.object({
+          /** MM/YYYY */
+          date: z.string(),
+          kgCO2: z.number(),
+          factor: z.number(),
+          /** What the factor is of: a month of a year, or with null its mean. */
+          factorYear: z.int(),
+          factorMonth: z.nullable(z.int()),
+        }),
+      ),
       start: z.string(),
       end: z.string(),
       completeness: z.number(),

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { civilDate } from '../time/civil-day.ts';
+import { monthOf } from '../time/civil-month.ts';
 import { fromKilowattHours } from '../units/energy.ts';
-import { DEFAULT_FACTOR, EMISSION_FACTORS, emissionFactor, emissions } from './emissions.ts';
+import { DEFAULT_FACTOR, EMISSION_FACTORS, emissionFactor, emissions, factorOfMonth } from './emissions.ts';
 
 describe('emissions', () => {
   test('are 0.0426 kg of CO₂ a kWh unless told otherwise', () => {
@@ -38,5 +40,16 @@ describe('a factor', () => {
 
   test('is known for whole years from 2018 to 2024', () => {
     expect(EMISSION_FACTORS.map(({ year }) => year)).toEqual([2018, 2019, 2020, 2021, 2022, 2023, 2024]);
+  });
+});
+
+describe('the factor to count a month with', () => {
+  test.each([
+    ['2024-10', { year: 2024, month: 10, kgPerKwh: 0.1127 }, 'its own'],
+    ['2023-05', { year: 2023, month: null, kgPerKwh: 0.0385 }, 'that of its year'],
+    ['2025-12', { year: 2024, month: null, kgPerKwh: 0.0545 }, 'that of the newest year'],
+    ['2026-11', { year: 2024, month: null, kgPerKwh: 0.0545 }, 'that of the newest year'],
+  ])('of %s is %o, %s', (month, factor) => {
+    expect(factorOfMonth(monthOf(civilDate(`${month}-01`)))).toEqual(factor);
   });
 });

@@ -1,3 +1,4 @@
+import type { CivilMonth } from '../time/civil-month.ts';
 import { kilowattHours, type MilliwattHours } from '../units/energy.ts';
 
 /** kg of CO₂ per kWh (the same figure as t per MWh) of the grid in a year or a month of it. */
@@ -51,6 +52,8 @@ export const EMISSION_FACTORS: readonly EmissionFactor[] = [...FACTORS].flatMap(
   mean === null ? [] : [{ year, month: null, kgPerKwh: mean }],
 );
 
+const NEWEST_YEAR = EMISSION_FACTORS.at(-1) ?? DEFAULT_FACTOR;
+
 /**
  * The published factor of a month, or of a whole year.
  * @param month - 1 to 12; null for the year
@@ -60,6 +63,15 @@ export function emissionFactor(year: number, month: number | null = null): Emiss
   const factors = FACTORS.get(year);
   const kgPerKwh = month === null ? factors?.mean : factors?.months[month - 1];
   return kgPerKwh === undefined || kgPerKwh === null ? null : { year, month, kgPerKwh };
+}
+
+/**
+ * The factor to count a month with: its own; else the mean of its year; else, for what is not published yet, the mean
+ * of the newest whole year. The factor says which year and month it is of.
+ */
+export function factorOfMonth(month: CivilMonth): EmissionFactor {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return emissionFactor(year, number) ?? emissionFactor(year) ?? NEWEST_YEAR;
 }
 
 /** kg of CO₂ of the energy taken from the grid. */

@@ -56,11 +56,32 @@ describe('emissions of an establishment', () => {
     expect((await emissionsOf(place, '?start=2026-09-30&end=2026-09-30')).kgCO2).toBe(0.852);
   });
 
+  it('count each month with its own factor where that was asked, and say which factor it was', async () => {
+    const place = await api.seed.place(owner);
+    const meter = await api.seed.meter(place, { installed_at: new Date('2025-01-01T00:00:00Z') });
+    await api.seed.readings(meter, [
+      ...kwh(100, '2025-10-31T12:00:00Z'),
+      ...kwh(200, '2025-11-01T12:00:00Z'),
+      ...kwh(10, '2026-01-05T12:00:00Z'),
+    ]);
+    const data = await emissionsOf(place, '?start=2025-10-01&end=2026-01-31&factors=monthly');
+    expect(data.months).toEqual([
+      { date: '10/2025', kgCO2: 6.8, factor: 0.068, factorYear: 2025, factorMonth: 10 },
+      { date: '11/2025', kgCO2: 15.56, factor: 0.0778, factorYear: 2025, factorMonth: 11 },
+      { date: '12/2025', kgCO2: 0, factor: 0.0545, factorYear: 2024, factorMonth: null },
+      { date: '01/2026', kgCO2: 0.545, factor: 0.0545, factorYear: 2024, factorMonth: null },
+    ]);
+    expect(data).toMatchObject({ kgCO2: 22.905, factor: 0.073887, year: 2024 });
+    const fixed = await emissionsOf(place, '?start=2025-10-01&end=2026-01-31');
+    expect(fixed).toMatchObject({ kgCO2: 13.206, factor: 0.0426, year: 2022 });
+    expect(fixed.months.map(({ factorYear }) => factorYear)).toEqual([2022, 2022, 2022, 2022]);
+  });
+
   it('without a meter are zero, and nothing of them is complete', async () => {
     expect(await emissionsOf(await api.seed.place(owner))).toMatchObject({ kgCO2: 0, completeness: 0 });
   });
 
-  it.each(['?start=2026-11-02&end=2026-11-01', '?start=2026-13-01', '?from=2026-11-01'])(
+  it.each(['?start=2026-11-02&end=2026-11-01', '?start=2026-13-01', '?from=2026-11-01', '?factors=mine'])(
     'are refused with %s',
     async (query) => {
       const place = await api.seed.place(owner);

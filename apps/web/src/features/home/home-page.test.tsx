@@ -104,7 +104,12 @@ const reactiveDay = {
 
 const answer = (method: string, path: string) => {
   if (path.startsWith('/api/establishment/')) {
-    const data = { kgCO2: 92.8, factor: 0.0426, year: 2022, start: '', end: '', completeness: 1 };
+    const isMonthly = path.includes('factors=monthly');
+    const month = isMonthly
+      ? { date: '11/2026', kgCO2: 118.7, factor: 0.0545, factorYear: 2024, factorMonth: null }
+      : { date: '11/2026', kgCO2: 92.8, factor: 0.0426, factorYear: 2022, factorMonth: null };
+    const { kgCO2, factor, factorYear: year } = month;
+    const data = { kgCO2, factor, year, months: [month], start: '', end: '', completeness: 1 };
     return { body: { ok: true, data } };
   }
   if (path.startsWith('/api/establishment')) return { body: { ok: true, establishments } };
@@ -182,6 +187,17 @@ it('shows active and reactive energy by post to who is of tariff group A, and to
   open();
   await screen.findByText('Até agora, dia 16 de 30');
   expect(screen.queryByRole('table', { name: 'Energia do ciclo por posto' })).toBeNull();
+});
+
+it('names the factor of its carbon, and counts by the factor of the month where that is chosen', async () => {
+  const user = userEvent.setup();
+  open();
+  expect(await screen.findByText('neste ciclo · fator 0,0426 kg/kWh (2022)')).toBeDefined();
+  const card = within(screen.getByRole('region', { name: 'Emissão de carbono' }));
+  expect(card.getByText('92,8')).toBeDefined();
+  await user.click(card.getByRole('radio', { name: 'Fator publicado de cada mês' }));
+  expect(await card.findByText('neste ciclo · fator 0,0545 kg/kWh (2024)')).toBeDefined();
+  expect(card.getByText('118,7')).toBeDefined();
 });
 
 it('has no forecast once the end of the cycle lies behind', async () => {
