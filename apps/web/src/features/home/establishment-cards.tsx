@@ -73,7 +73,7 @@ export const EstablishmentCards = ({ establishment, boards, unit, today }: Estab
           action={hasBoth ? null : edit}
         />
       )}
-      <MeterListCard boards={boards} unit={unit} />
+      <MeterListCard boards={boards} unit={unit} {...(boards.length === 0 && { action: edit })} />
     </>
   );
 };

@@ -18,6 +18,7 @@ import { EstablishmentCards } from './establishment-cards.tsx';
 import { nameOf } from './establishment-name.ts';
 import { EstablishmentSwitch } from './establishment-switch.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
+import { NewEstablishmentLink } from './new-establishment-link.tsx';
 
 const MINUTE_MS = 60_000;
 
@@ -58,7 +59,9 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
     return (
       <Page title={greeting}>
         <Card>
-          <EmptyState icon="home">Nenhum estabelecimento encontrado na sua conta.</EmptyState>
+          <EmptyState icon="home" action={<NewEstablishmentLink words="Cadastrar estabelecimento" />}>
+            Nenhum estabelecimento encontrado na sua conta.
+          </EmptyState>
         </Card>
       </Page>
     );
@@ -81,6 +84,7 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
         unit={unit}
         today={today}
       />
+      <NewEstablishmentLink />
     </Page>
   );
 };

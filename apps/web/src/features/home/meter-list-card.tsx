@@ -1,5 +1,6 @@
 import type { Board } from '@nascente/contract/meters';
 import { formatPercent } from '@nascente/domain/units/format';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { amountOf, amountText } from '../../shared/consumption/amount.ts';
 import { Card } from '../../shared/ui/card.tsx';
@@ -15,6 +16,8 @@ import { useCycles } from './use-cycle.ts';
 interface MeterListCardProps {
   readonly boards: readonly Board[];
   readonly unit: Unit;
+  /** Instead of the way to all meters. */
+  readonly action?: ReactNode;
 }
 
 /** What the general meter counted beyond the meters below it. */
@@ -33,7 +36,7 @@ const RemainderRow = ({ boards, unit }: Pick<MeterListCardProps, 'boards' | 'uni
   );
 };
 
-export const MeterListCard = ({ boards, unit }: MeterListCardProps) => {
+export const MeterListCard = ({ boards, unit, action }: MeterListCardProps) => {
   const [search] = useSearchParams();
   const named = search.get('unidade');
   const carried = named === null ? '' : `?unidade=${named}`;
@@ -42,7 +45,7 @@ export const MeterListCard = ({ boards, unit }: MeterListCardProps) => {
     <Card
       title="Medidores"
       {...(boards.length > 0 ? { qualifier: `${online} de ${boards.length} ao vivo` } : {})}
-      action={<TextLink to="/dashboard">Ver todos</TextLink>}
+      action={action ?? <TextLink to="/dashboard">Ver todos</TextLink>}
     >
       {boards.length === 0 ? (
         <EmptyState icon="meter">Não foram encontrados equipamentos monitorados</EmptyState>
