@@ -8,6 +8,7 @@ import { startTelemetry } from './compose-telemetry.ts';
 import type { Config } from './config.ts';
 import { seedDemonstration } from './demo/seed-demonstration.ts';
 import { createConsumptionFeature } from './features/consumption/index.ts';
+import { createExportsFeature } from './features/exports/index.ts';
 import { createInventoryFeature } from './features/inventory/index.ts';
 import { createMetersFeature } from './features/meters/index.ts';
 import { createReadingsFeature } from './features/readings/index.ts';
@@ -75,7 +76,14 @@ const composeFeatures = (needs: {
     clock,
     jobs,
   });
-  const metering = [meters, inventory, ...places.bound, tariffs, readings, consumption];
+  const exports = createExportsFeature({
+    database,
+    reader: consumption.reader,
+    directory,
+    clock,
+    retentionDays: config.retentionDays,
+  });
+  const metering = [meters, inventory, ...places.bound, tariffs, readings, consumption, exports];
   const bound = [...access.bound, ...metering, ...people.bound];
   const { session, verifier } = access;
   return { session, verifier, directory, mail: people.mail, bound };

@@ -8,6 +8,7 @@ import { afterAll, expect } from 'vitest';
 import { composeAccess } from '../compose-access.ts';
 import { composePlaces, type PlacesConfig } from '../compose-places.ts';
 import { createConsumptionFeature } from '../features/consumption/index.ts';
+import { createExportsFeature } from '../features/exports/index.ts';
 import { createInventoryFeature } from '../features/inventory/index.ts';
 import { createMetersFeature } from '../features/meters/index.ts';
 import { createReadingsFeature } from '../features/readings/index.ts';
@@ -51,6 +52,8 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
     clock,
     jobs,
   });
+  const { reader } = consumption;
+  const exports = createExportsFeature({ database, reader, directory, clock, retentionDays: 400 });
   const app = await createHttpApp({
     config: { metricsToken: null, mqttWsPort: 9002, publicUrl: null, trustProxy: true, webRoot: '/absent' },
     log,
@@ -66,6 +69,7 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
     tariffs,
     readings,
     consumption,
+    exports,
   ]) {
     feature.register(app);
   }

@@ -132,7 +132,8 @@ function rowOf(totals: Totals, hour: number, posts: ReturnType<PostsOfDay>): Hou
   return { ...totals, hour, post: posts[hour] ?? 'outPoint' };
 }
 
-function dayOfHours(date: CivilDate, hours: readonly HourConsumption[]): DayConsumption {
+/** The exact sum of the hours of a day. */
+export function dayOfHours(date: CivilDate, hours: readonly HourConsumption[]): DayConsumption {
   const totalIn = (post: HourConsumption['post']) =>
     sumBy(hours, (hour) => (hour.post === post ? hour.total : 0));
   return {

@@ -3,7 +3,7 @@ import { type EnergySeries, stepMinutesFor } from '@nascente/domain/consumption/
 import type { DayConsumption, Utility } from '@nascente/domain/consumption/totals';
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import { simplePosts, singlePost } from '@nascente/domain/tariff/posts';
-import { type CivilDate, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import { type CivilDate, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import { QUARTER_MS, quarterStart } from '@nascente/domain/time/quarter';
 import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
 import type { SeriesRepository, SpanRequest } from './series.repository.ts';
@@ -24,6 +24,11 @@ export interface DaysAsked {
 }
 
 export interface ConsumptionReader {
+  /** The part of civil days that lies between two instants: the quarter-hours that begin there. */
+  inSpan(
+    meter: MeteredPlace,
+    asked: { readonly from: Instant; readonly to: Instant; readonly now: Instant },
+  ): Promise<DayConsumption[]>;
   /** Days by the hour, by phase. */
   inDetail(meter: MeteredPlace, asked: DaysAsked): Promise<DayConsumption[]>;
   /** Days of which only totals by post, demand and completeness are asked: its phases are not told apart. */
@@ -33,7 +38,7 @@ export interface ConsumptionReader {
 export const utilityOf = (kind: BoardKind): Utility => (kind === 'water' ? 'water' : 'electric');
 
 /** Nothing is read before the installation or after now. */
-const spanOf = (meter: MeteredPlace, { first, last, now }: DaysAsked): SpanRequest => {
+export const spanOf = (meter: MeteredPlace, { first, last, now }: DaysAsked): SpanRequest => {
   const { installationId, kind, zone, installedAt } = meter;
   const from = instant(Math.max(startOfDay(first, zone), quarterStart(installedAt)));
   const until = Math.min(endOfDay(last, zone), quarterStart(now) + QUARTER_MS);
@@ -50,6 +55,16 @@ const consolidate = (meter: MeteredPlace, asked: DaysAsked, series: EnergySeries
   });
 
 export const createConsumptionReader = (series: SeriesRepository): ConsumptionReader => ({
+  async inSpan(meter, { from, to, now }) {
+    const first = civilDateAt(from, meter.zone);
+    const last = civilDateAt(instant(to - 1), meter.zone);
+    const days = { first, last, now: instant(Math.min(now, to)) };
+    const whole = spanOf(meter, { ...days, now });
+    const start = instant(Math.max(whole.from, from));
+    const span = { ...whole, from: start, to: instant(Math.max(start, Math.min(whole.to, to))) };
+    const since = instant(Math.max(meter.installedAt, from));
+    return consolidate({ ...meter, installedAt: since }, days, await series.readInDetail(span, 15));
+  },
   async inDetail(meter, asked) {
     const span = spanOf(meter, asked);
     const stepMinutes = stepMinutesFor(meter.zone, span.from, span.to);

@@ -5,18 +5,26 @@ import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
+import { bindAnalysis } from './analysis.routes.ts';
+import { createAnalysisService } from './analysis.service.ts';
 import { bindConsumption } from './consumption.routes.ts';
 import { createConsumptionService } from './consumption.service.ts';
-import { createConsumptionReader } from './consumption-reader.ts';
+import { type ConsumptionReader, createConsumptionReader } from './consumption-reader.ts';
 import { createDayPacker } from './day-packer.ts';
 import { createEmissionsRepository } from './emissions.repository.ts';
 import { createEmissionsService } from './emissions.service.ts';
 import { createPackedDaysRepository } from './packed-days.repository.ts';
+import { createPeriodService } from './period.service.ts';
+import { createQuartersRepository } from './quarters.repository.ts';
 import { createSeriesRepository } from './series.repository.ts';
 
 const EVERY_HOUR = '17 * * * *';
 
+export type { ConsumptionReader } from './consumption-reader.ts';
+export { type PeriodAsked, periodAsked } from './period-asked.ts';
+
 export interface ConsumptionFeature {
+  readonly reader: ConsumptionReader;
   /** Packs the closed days that are not; runs every hour by itself. Answers how many that were. */
   packDays(): Promise<number>;
   register(app: CallBinder): void;
@@ -38,5 +46,16 @@ export const createConsumptionFeature = (needs: {
   const consumption = createConsumptionService({ reader, directory, tariffs, clock });
   const meters = createEmissionsRepository(database.db);
   const emissions = createEmissionsService({ meters, reader, establishments, clock });
-  return { packDays, register: (app) => bindConsumption(app, consumption, emissions) };
+  const quarters = createQuartersRepository(database.pool);
+  const analysed = { reader, quarters, directory, tariffs, clock };
+  const analysis = createAnalysisService(analysed);
+  const periods = createPeriodService(analysed);
+  return {
+    reader,
+    packDays,
+    register(app) {
+      bindConsumption(app, consumption, emissions);
+      bindAnalysis(app, analysis, periods);
+    },
+  };
 };

@@ -26,6 +26,20 @@ select given.id, given.day, hours.* from unnest($1::integer[], $2::date[]) as gi
 cross join lateral (${slotsStatement(EVERY_COLUMN, 60, DAY_OF)}) hours
 on conflict do nothing`;
 
+const columnOfQuarters = (name: string, column: string): string =>
+  `case when max(${column}) > 0 then array_agg(${column} order by start)::text end as ${name}`;
+
+const PACK_QUARTERS = `insert into packed_quarters
+  (installation_id, day, length, frames, starts, consumed_a, consumed_b, consumed_c, volume)
+select given.id, given.day, quarters.* from unnest($1::integer[], $2::date[]) as given (id, day)
+cross join lateral (
+  select count(*)::integer, coalesce(sum(frames), 0)::integer,
+    array_agg((date_part('epoch', start)::bigint / 900) % 96 order by start)::text,
+    ${columnOfQuarters('consumed_a', 'consumed_a_mwh')}, ${columnOfQuarters('consumed_b', 'consumed_b_mwh')},
+    ${columnOfQuarters('consumed_c', 'consumed_c_mwh')}, ${columnOfQuarters('volume', 'volume_ml')}
+  from quarter where ${DAY_OF}) quarters
+on conflict do nothing`;
+
 export interface InstallationDay {
   readonly installation_id: number;
   /** UTC, YYYY-MM-DD. */
@@ -70,7 +84,9 @@ export const createPackedDaysRepository = (pool: Pool): PackedDaysRepository => 
     try {
       await connection.query('begin');
       await connection.query('select pg_advisory_xact_lock($1)', [REWRITING_LOCK]);
-      await connection.query(PACK, [days.map((one) => one.installation_id), days.map((one) => one.day)]);
+      const given = [days.map((one) => one.installation_id), days.map((one) => one.day)];
+      await connection.query(PACK, given);
+      await connection.query(PACK_QUARTERS, given);
       await connection.query('commit');
     } catch (failure) {
       await connection.query('rollback').catch(() => undefined);

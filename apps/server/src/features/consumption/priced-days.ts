@@ -1,5 +1,4 @@
-import type { DayConsumption } from '@nascente/domain/consumption/totals';
-import { type CostOfDays, costOfDays } from '@nascente/domain/tariff/simple-tariff';
+import { type CostOfDays, costOfDays, type PricedDay } from '@nascente/domain/tariff/simple-tariff';
 import { type Cents, reais } from '@nascente/domain/units/money';
 import type { TariffsService } from '../tariffs/index.ts';
 
@@ -7,7 +6,7 @@ import type { TariffsService } from '../tariffs/index.ts';
 export const priceDays = async (
   tariffs: TariffsService,
   tariffId: string | null,
-  days: readonly DayConsumption[],
+  days: readonly PricedDay[],
 ): Promise<CostOfDays> => {
   const versions = tariffId === null ? [] : await tariffs.versionsOf(tariffId);
   if (versions.length > 0) return costOfDays(days, versions);

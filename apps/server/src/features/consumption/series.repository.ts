@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { utcDay } from './day-packer.ts';
 import { CONSUMED, PHASE_A, PHASES, type Sums, slotsStatement, VOLUME } from './hours-statement.ts';
 import type { PackedDaysRepository } from './packed-days.repository.ts';
+import { gapsOf } from './packed-gaps.ts';
 import { type QuarterRow, seriesOfQuarterRows } from './quarter-columns.ts';
 import { type SeriesRow, seriesOf } from './series-columns.ts';
 
@@ -48,25 +49,6 @@ export interface SeriesRepository {
   /** Only what was consumed: by the hour, or by quarter-hours with the phases together in `consumedA`. */
   readTotals(request: SpanRequest, stepMinutes: StepMinutes): Promise<EnergySeries>;
 }
-
-/** A stretch that is read from the quarters, because no packed day covers it. */
-interface Gap {
-  readonly from: Instant;
-  readonly to: Instant;
-}
-
-/** What of a span its packed days leave open, in order. */
-const gapsOf = ({ from, to }: SpanRequest, packed: readonly { readonly day: string }[]): Gap[] => {
-  const gaps: Gap[] = [];
-  let open = from;
-  for (const { day } of packed) {
-    const start = instant(Date.parse(day));
-    if (start > open) gaps.push({ from: open, to: start });
-    open = instant(start + DAY_MS);
-  }
-  if (open < to) gaps.push({ from: open, to });
-  return gaps;
-};
 
 const startOfRow = (row: SeriesRow): number => Number(/\d+/.exec(row.slots ?? '')?.[0] ?? 0);
 

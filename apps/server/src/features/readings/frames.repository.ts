@@ -38,9 +38,10 @@ const IN_SPAN = 'installation_id = $1 and at >= $2 and at < $3';
  * Rows leave the database as the text of whole records, one a line: a `real` is then written once, in the fewest
  * digits that name it (219.8, not 219.80000305), and pg need not build 32,000 values for a page of 1,000.
  */
-const READ = `select count(*)::integer as count, string_agg(frame::text, E'\\n') as lines from (
-  select (date_part('epoch', at) * 1000)::bigint as ms, ${COLUMNS}
-  from reading where ${IN_SPAN} order by at desc offset $4 limit $5) frame`;
+export const FRAMES_AS_LINES = `select count(*)::integer as count, string_agg(frame::text, E'\\n') as lines from (
+  select (date_part('epoch', at) * 1000)::bigint as ms, ${COLUMNS}`;
+
+const READ = `${FRAMES_AS_LINES} from reading where ${IN_SPAN} order by at desc offset $4 limit $5) frame`;
 
 const IN_QUARTERS = 'installation_id = $1 and start >= $2 and start < $3 and frames > 0';
 

@@ -4,8 +4,14 @@ import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import { createFramePages } from './frame-pages.ts';
 import { createFramesRepository } from './frames.repository.ts';
-import { bindReadings } from './readings.routes.ts';
+import { bindReadings, bindTelemetry } from './readings.routes.ts';
 import { createReadingsService } from './readings.service.ts';
+import { createTelemetryRepository } from './telemetry.repository.ts';
+import { createTelemetryService } from './telemetry.service.ts';
+
+export { FRAME_COLUMNS, type FrameField } from './frame-fields.ts';
+export type { Span } from './frames.repository.ts';
+export { askedSpan, readableSpan } from './reading-range.ts';
 
 export interface ReadingsFeature {
   register(app: CallBinder): void;
@@ -19,6 +25,14 @@ export const createReadingsFeature = (needs: {
 }): ReadingsFeature => {
   const { database, ...others } = needs;
   const frames = createFramesRepository(database.pool);
-  const service = createReadingsService({ frames, pages: createFramePages(frames), ...others });
-  return { register: (app) => bindReadings(app, service) };
+  const pages = createFramePages(frames);
+  const service = createReadingsService({ frames, pages, ...others });
+  const repository = createTelemetryRepository(database.pool);
+  const telemetry = createTelemetryService({ telemetry: repository, pages, ...others });
+  return {
+    register(app) {
+      bindReadings(app, service);
+      bindTelemetry(app, telemetry);
+    },
+  };
 };

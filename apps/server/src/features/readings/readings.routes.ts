@@ -1,8 +1,36 @@
 import { countFrames, readFramePage, readLastFrame } from '@nascente/contract/readings';
+import {
+  projectFrames,
+  readFrames,
+  readTelemetries,
+  readTelemetryStatus,
+} from '@nascente/contract/telemetry';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import { WrittenAnswer } from '../../platform/http/written-answer.ts';
 import { writeFrames } from './frame-json.ts';
+import type { PackedFrames } from './packed-frames.ts';
 import type { ReadingsService } from './readings.service.ts';
+import type { TelemetryService } from './telemetry.service.ts';
+
+const writtenFrames = (name: string, frames: PackedFrames): WrittenAnswer =>
+  new WrittenAnswer(writeFrames(`{"ok":true,"${name}":[`, frames, ']}'));
+
+export const bindTelemetry = (app: CallBinder, telemetry: TelemetryService): void => {
+  bindCall(app, readTelemetries, async ({ caller, body }) =>
+    writtenFrames('telemetries', await telemetry.ofDay(caller, body)),
+  );
+  bindCall(app, readTelemetryStatus, async ({ caller, body }) => ({
+    ok: true,
+    status: await telemetry.status(caller, body),
+  }));
+  bindCall(app, readFrames, async ({ caller, body }) =>
+    writtenFrames('value', await telemetry.frames(caller, body)),
+  );
+  bindCall(app, projectFrames, async ({ caller, body }) => {
+    const value = await telemetry.rows(caller, body);
+    return new WrittenAnswer(Buffer.from(JSON.stringify({ ok: true, value })));
+  });
+};
 
 export const bindReadings = (app: CallBinder, readings: ReadingsService): void => {
   bindCall(app, readLastFrame, async ({ caller, body }) => {

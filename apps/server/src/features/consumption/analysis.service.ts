@@ -1,0 +1,92 @@
+import type { Comparison, Demand, readAlwaysOn, readDemand, readHeatMap } from '@nascente/contract/analysis';
+import type { AnswerOf, ParamsOf, QueryOf } from '@nascente/contract/call';
+import { may } from '@nascente/domain/people/permissions';
+import { simplePosts, singlePost } from '@nascente/domain/tariff/posts';
+import type { PricedDay } from '@nascente/domain/tariff/simple-tariff';
+import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import type { Instant } from '@nascente/domain/time/zone';
+import { InvalidInput, NotAllowed } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Meter, MeterDirectory } from '../meters/index.ts';
+import type { TariffsService } from '../tariffs/index.ts';
+import { toAlwaysOn } from './always-on-answer.ts';
+import { checkPeriod, earlierDay } from './asked-period.ts';
+import { compareDays } from './comparison.ts';
+import type { ConsumptionReader } from './consumption-reader.ts';
+import { toDemand } from './demand-answer.ts';
+import { toHeatMap } from './heat-map-answer.ts';
+import { readMeasuredQuarters } from './measured-quarters.ts';
+import { priceDays } from './priced-days.ts';
+import type { QuartersRepository } from './quarters.repository.ts';
+
+type Days = { readonly start: string; readonly end: string };
+
+export interface AnalysisService {
+  alwaysOn(
+    caller: Caller,
+    asked: ParamsOf<typeof readAlwaysOn>,
+  ): Promise<AnswerOf<typeof readAlwaysOn>['alwaysOn']>;
+  demand(caller: Caller, mac: string, asked: QueryOf<typeof readDemand>): Promise<Demand>;
+  heatMap(caller: Caller, mac: string, asked: Days): Promise<AnswerOf<typeof readHeatMap>['heatmap']>;
+  comparison(caller: Caller, mac: string, asked: Days): Promise<Comparison>;
+}
+
+export const createAnalysisService = (needs: {
+  reader: ConsumptionReader;
+  quarters: QuartersRepository;
+  directory: MeterDirectory;
+  tariffs: TariffsService;
+  clock: () => Instant;
+}): AnalysisService => {
+  const { reader, quarters, directory, tariffs, clock } = needs;
+
+  const meterOf = async (caller: Caller, mac: string): Promise<Meter> => {
+    if (!may(caller.profile, 'see-consumption'))
+      throw new NotAllowed('Seu perfil não permite esta operação.');
+    return directory.findVisible(caller, mac);
+  };
+  const daysAsked = (meter: Meter, { start, end }: Days) => {
+    const [first, asked] = [start as CivilDate, end as CivilDate];
+    checkPeriod(first, asked, 'end');
+    const now = clock();
+    const today = civilDateAt(now, meter.zone);
+    if (first > today) {
+      const msg = 'A data inicial não pode ser posterior a hoje.';
+      throw new InvalidInput(msg, [{ path: 'start', msg }]);
+    }
+    return { first, last: earlierDay(asked, today), now };
+  };
+  const pricesOf = (meter: Meter) => (days: readonly PricedDay[]) => priceDays(tariffs, meter.tariffId, days);
+  const postsOf = (meter: Meter) => (meter.kind === 'water' ? singlePost : simplePosts);
+
+  return {
+    async alwaysOn(caller, { mac, ...days }) {
+      const meter = await meterOf(caller, mac);
+      const measured = await readMeasuredQuarters(quarters, meter, daysAsked(meter, days));
+      const place = { zone: meter.zone, isWater: meter.kind === 'water', posts: postsOf(meter) };
+      return toAlwaysOn(measured, place, pricesOf(meter));
+    },
+    async demand(caller, mac, asked) {
+      const meter = await meterOf(caller, mac);
+      if (meter.kind === 'water') throw new InvalidInput('Este medidor não mede energia elétrica.', []);
+      const days = daysAsked(meter, asked);
+      const [measured, beside] = await Promise.all([
+        readMeasuredQuarters(quarters, meter, days),
+        meter.isGeneral ? directory.visibleAt(caller, meter.establishmentId) : [],
+      ]);
+      const others = beside.filter(({ kind, isGeneral }) => kind !== 'water' && !isGeneral);
+      const ids = others.map(({ installationId }) => installationId);
+      const place = { zone: meter.zone, posts: postsOf(meter) };
+      return toDemand(measured, asked, place, others, (starts) => quarters.loads(ids, starts));
+    },
+    async heatMap(caller, mac, asked) {
+      const meter = await meterOf(caller, mac);
+      return toHeatMap(await reader.inTotal(meter, daysAsked(meter, asked)));
+    },
+    async comparison(caller, mac, asked) {
+      const meter = await meterOf(caller, mac);
+      const { first, last, now } = daysAsked(meter, asked);
+      return compareDays(reader, meter, { first, last }, now, pricesOf(meter));
+    },
+  };
+};

@@ -1,0 +1,66 @@
+import type { Demand } from '@nascente/contract/analysis';
+import { demandPeaks } from '@nascente/domain/consumption/demand-peaks';
+import { thin } from '@nascente/domain/consumption/thinning';
+import type { PostsOfDay } from '@nascente/domain/tariff/posts';
+import { civilDateAt, civilHourAt } from '@nascente/domain/time/civil-day';
+import { QUARTER_MS } from '@nascente/domain/time/quarter';
+import type { Instant, Zone } from '@nascente/domain/time/zone';
+import type { Meter } from '../meters/index.ts';
+import { rateOf } from './always-on-answer.ts';
+import type { MeasuredQuarters } from './measured-quarters.ts';
+import { quarterText } from './quarter-text.ts';
+import type { LoadRow } from './quarters.repository.ts';
+
+type Peak = Demand['peaks'][number];
+
+/** Reads what other meters drew in the quarter-hours of the peaks. */
+export type ReadLoads = (starts: readonly Instant[]) => Promise<readonly LoadRow[]>;
+
+const valueAt = (column: Float64Array, index: number): number => column[index] ?? 0;
+const kw = (energy: number): number => rateOf(energy, false);
+
+const loadsAt = (start: number, others: readonly Meter[], rows: readonly LoadRow[]) =>
+  rows
+    .filter((row) => row.start === start)
+    .flatMap((row) => {
+      const meter = others.find((one) => one.installationId === row.installationId);
+      return meter === undefined ? [] : [{ meter, consumed: row.consumed }];
+    })
+    .sort((one, other) => other.consumed - one.consumed);
+
+export const toDemand = async (
+  quarters: MeasuredQuarters,
+  wanted: { readonly top: number; readonly points: number },
+  meter: { readonly zone: Zone; readonly posts: PostsOfDay },
+  others: readonly Meter[],
+  readLoads: ReadLoads,
+): Promise<Demand> => {
+  const { start, consumed, phases } = quarters;
+  const highest = demandPeaks(quarters, wanted.top);
+  const rows = await readLoads(highest.map((index) => valueAt(start, index) as Instant));
+  const toPeak = (index: number): Peak => {
+    const at = valueAt(start, index) as Instant;
+    const energy = valueAt(consumed, index);
+    const loads = loadsAt(at, others, rows);
+    const explained = loads.reduce((sum, load) => sum + load.consumed, 0);
+    const date = civilDateAt(at, meter.zone);
+    return {
+      start: quarterText(at),
+      end: quarterText(at + QUARTER_MS),
+      power: kw(energy),
+      phases: {
+        phaseA: kw(valueAt(phases.a, index)),
+        phaseB: kw(valueAt(phases.b, index)),
+        phaseC: kw(valueAt(phases.c, index)),
+      },
+      post: meter.posts(date)[civilHourAt(at, meter.zone)] ?? 'outPoint',
+      loads: loads.map((load) => ({ mac: load.meter.mac, name: load.meter.name, power: kw(load.consumed) })),
+      remainder: others.length === 0 ? null : kw(energy - explained),
+    };
+  };
+  const curve = thin(start, [consumed], wanted.points).map((index) => ({
+    date: quarterText(valueAt(start, index)),
+    power: kw(valueAt(consumed, index)),
+  }));
+  return { peaks: highest.map(toPeak), curve, completeness: quarters.completeness };
+};

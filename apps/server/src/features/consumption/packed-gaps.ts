@@ -1,0 +1,20 @@
+import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
+
+/** A stretch that is read from the quarters, because no packed day covers it. */
+export interface Gap {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** What of a span its packed days leave open, in order. */
+export const gapsOf = ({ from, to }: Gap, packed: readonly { readonly day: string }[]): Gap[] => {
+  const gaps: Gap[] = [];
+  let open = from;
+  for (const { day } of packed) {
+    const start = instant(Date.parse(day));
+    if (start > open) gaps.push({ from: open, to: start });
+    open = instant(start + DAY_MS);
+  }
+  if (open < to) gaps.push({ from: open, to });
+  return gaps;
+};

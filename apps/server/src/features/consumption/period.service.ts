@@ -1,0 +1,108 @@
+import type { AnswerOf, BodyOf } from '@nascente/contract/call';
+import type {
+  readConsumption,
+  readDailyConsumption,
+  readRunningTotal,
+} from '@nascente/contract/period-consumption';
+import { MAXIMUM_RANGE_MESSAGE } from '@nascente/contract/readings';
+import { sumDays } from '@nascente/domain/consumption/consolidate';
+import { type DayConsumption, phaseSum } from '@nascente/domain/consumption/totals';
+import { may } from '@nascente/domain/people/permissions';
+import { daysBetween } from '@nascente/domain/time/civil-day';
+import { formatDayAs } from '@nascente/domain/time/day-pattern';
+import { type Instant, instant } from '@nascente/domain/time/zone';
+import { InvalidInput, NotAllowed } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Meter, MeterDirectory } from '../meters/index.ts';
+import type { TariffsService } from '../tariffs/index.ts';
+import { type ConsumptionReader, spanOf, utilityOf } from './consumption-reader.ts';
+import { inUnits } from './day-answer.ts';
+import { totalOfQuarters } from './measured-quarters.ts';
+import { type PeriodAsked, periodAsked } from './period-asked.ts';
+import { inReais, priceDays } from './priced-days.ts';
+import type { QuartersRepository } from './quarters.repository.ts';
+import { runningTotal } from './running-total.ts';
+
+type Consumption = AnswerOf<typeof readConsumption>['value'];
+
+export interface PeriodService {
+  consumption(caller: Caller, asked: BodyOf<typeof readConsumption>): Promise<Consumption>;
+  runningTotal(
+    caller: Caller,
+    asked: BodyOf<typeof readRunningTotal>,
+  ): Promise<AnswerOf<typeof readRunningTotal>['value']>;
+  daily(
+    caller: Caller,
+    asked: BodyOf<typeof readDailyConsumption>,
+  ): Promise<AnswerOf<typeof readDailyConsumption>['value']>;
+}
+
+/** By quarter-hours a year would be 35,000 rows. */
+const LONGEST_BY_QUARTERS_DAYS = 31;
+
+export const createPeriodService = (needs: {
+  reader: ConsumptionReader;
+  quarters: QuartersRepository;
+  directory: MeterDirectory;
+  tariffs: TariffsService;
+  clock: () => Instant;
+}): PeriodService => {
+  const { reader, quarters, directory, tariffs, clock } = needs;
+
+  const meterOf = async (caller: Caller, mac: string): Promise<Meter> => {
+    if (!may(caller.profile, 'see-consumption'))
+      throw new NotAllowed('Seu perfil não permite esta operação.');
+    return directory.findVisible(caller, mac);
+  };
+  const read = (meter: Meter, asked: PeriodAsked, how: 'inDetail' | 'inTotal'): Promise<DayConsumption[]> =>
+    asked.isWholeDays
+      ? reader[how](meter, { ...asked, now: clock() })
+      : reader.inSpan(meter, { ...asked, now: clock() });
+
+  return {
+    async consumption(caller, { id, dateIn, dateOut }) {
+      const meter = await meterOf(caller, id);
+      const days = await read(meter, periodAsked(dateIn, dateOut, meter.zone), 'inDetail');
+      const sum = sumDays(days);
+      const { total: cost } = await priceDays(tariffs, meter.tariffId, days);
+      return {
+        total: inUnits(sum.total),
+        totalPhaseA: inUnits(sum.consumed.a),
+        totalPhaseB: inUnits(sum.consumed.b),
+        totalPhaseC: inUnits(sum.consumed.c),
+        inPoint: inUnits(sum.inPoint),
+        interPoint: inUnits(sum.interPoint),
+        outPoint: inUnits(sum.outPoint),
+        reactive: inUnits(phaseSum(sum.inductive) - phaseSum(sum.capacitive)),
+        injected: inUnits(phaseSum(sum.injected)),
+        cost: inReais(cost),
+        completeness: sum.completeness,
+      };
+    },
+    async runningTotal(caller, { id, dateIn, dateOut, every }) {
+      const meter = await meterOf(caller, id);
+      const asked = periodAsked(dateIn, dateOut, meter.zone);
+      if (every === '15m' && daysBetween(asked.first, asked.last) >= LONGEST_BY_QUARTERS_DAYS) {
+        throw new InvalidInput(MAXIMUM_RANGE_MESSAGE, [{ path: 'dateOut', msg: MAXIMUM_RANGE_MESSAGE }]);
+      }
+      const now = clock();
+      const whole = spanOf(meter, { ...asked, now });
+      const from = instant(Math.max(whole.from, asked.from));
+      const span = { from, to: instant(Math.max(from, Math.min(whole.to, asked.to))) };
+      const found = await quarters.read(meter.installationId, utilityOf(meter.kind), span);
+      const until = instant(Math.min(asked.to, now));
+      const counted = { start: found.start, consumed: totalOfQuarters(found) };
+      return runningTotal(counted, { from: asked.from, to: until }, every, meter.zone);
+    },
+    async daily(caller, { id, dateIn, dateOut, format }) {
+      const meter = await meterOf(caller, id);
+      const days = await read(meter, periodAsked(dateIn, dateOut, meter.zone), 'inTotal');
+      const { perDay } = await priceDays(tariffs, meter.tariffId, days);
+      return days.map((day, index) => ({
+        label: formatDayAs(day.date, format),
+        total: inUnits(day.total),
+        cost: inReais(perDay[index]),
+      }));
+    },
+  };
+};

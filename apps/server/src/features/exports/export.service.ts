@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+import type { QueryOf } from '@nascente/contract/call';
+import type { ExportFormat, exportReadings } from '@nascente/contract/exports';
+import { may } from '@nascente/domain/people/permissions';
+import { civilDateAt } from '@nascente/domain/time/civil-day';
+import { type Instant, instant } from '@nascente/domain/time/zone';
+import { NotAllowed } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { StreamedAnswer } from '../../platform/http/streamed-answer.ts';
+import { type ConsumptionReader, periodAsked } from '../consumption/index.ts';
+import type { Meter, MeterDirectory } from '../meters/index.ts';
+import { askedSpan, readableSpan, type Span } from '../readings/index.ts';
+import { csvFile } from './csv-file.ts';
+import { FRAME_TABLE, TOTALS_TABLE } from './export-columns.ts';
+import type { ExportFramesRepository } from './export-frames.repository.ts';
+import type { ExportQuartersRepository } from './export-quarters.repository.ts';
+import type { ExportTable } from './export-table.ts';
+import { totalsPages } from './totals-rows.ts';
+import { xlsxFile } from './xlsx-file.ts';
+
+export interface ExportService {
+  ofMeter(caller: Caller, mac: string, asked: QueryOf<typeof exportReadings>): Promise<StreamedAnswer>;
+}
+
+const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+const fileName = (meter: Meter, { from, to }: Span, format: ExportFormat): string => {
+  const [first, last] = [from, instant(to - 1)].map((at) => civilDateAt(at, meter.zone));
+  return `leituras-${meter.mac.replaceAll(':', '')}-${first}-${last}.${format}`;
+};
+
+export const createExportService = (needs: {
+  frames: ExportFramesRepository;
+  quarters: ExportQuartersRepository;
+  reader: ConsumptionReader;
+  directory: MeterDirectory;
+  clock: () => Instant;
+  retentionDays: number;
+}): ExportService => {
+  const { frames, quarters, reader, directory, clock, retentionDays } = needs;
+
+  const framesOf = (meter: Meter, span: Span): ExportTable => {
+    const columns = FRAME_TABLE[meter.kind];
+    const fields = columns.map(({ field }) => field);
+    const readable = readableSpan(meter, span, clock(), retentionDays);
+    return {
+      labels: columns.map(({ label }) => label),
+      pages: frames.pages(meter.installationId, readable, fields),
+    };
+  };
+  const tableOf = (meter: Meter, asked: QueryOf<typeof exportReadings>): [ExportTable, Span] => {
+    if (asked.every === undefined) {
+      const span = askedSpan(meter, asked.start, asked.end);
+      return [framesOf(meter, span), span];
+    }
+    const period = periodAsked(asked.start, asked.end, meter.zone);
+    const labels = TOTALS_TABLE[meter.kind];
+    const pages =
+      asked.every === '15m'
+        ? quarters.pages(meter.installationId, meter.kind, period)
+        : totalsPages(reader, meter, period, asked.every, clock());
+    return [{ labels, pages }, period];
+  };
+
+  return {
+    async ofMeter(caller, mac, asked) {
+      if (!may(caller.profile, 'export-readings'))
+        throw new NotAllowed('Seu perfil não permite esta operação.');
+      const meter = await directory.findVisible(caller, mac);
+      const [table, span] = tableOf(meter, asked);
+      const file = asked.format === 'csv' ? csvFile(table, meter.zone) : xlsxFile(table, meter.zone);
+      return new StreamedAnswer(Readable.from(file, { objectMode: false }), {
+        contentType: CONTENT_TYPES[asked.format],
+        name: fileName(meter, span, asked.format),
+      });
+    },
+  };
+};

@@ -1,0 +1,7 @@
+import { exportReadings } from '@nascente/contract/exports';
+import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import type { ExportService } from './export.service.ts';
+
+export const bindExports = (app: CallBinder, exports: ExportService): void => {
+  bindCall(app, exportReadings, ({ caller, params, query }) => exports.ofMeter(caller, params.mac, query));
+};

@@ -1,0 +1,66 @@
+import type { ExportRows } from '@nascente/contract/exports';
+import type { DayConsumption, Totals } from '@nascente/domain/consumption/totals';
+import type { BoardKind } from '@nascente/domain/metering/frame';
+import { addDays, type CivilDate, endOfDay, hoursOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import type { Instant } from '@nascente/domain/time/zone';
+import type { ConsumptionReader, PeriodAsked } from '../consumption/index.ts';
+import type { Meter } from '../meters/index.ts';
+import type { ExportRow } from './export-table.ts';
+
+const PER_UNIT = 1_000_000;
+const QUARTERS_AN_HOUR = 4;
+/** Days that are read at once. */
+const DAYS_A_PAGE = 14;
+
+const inUnits = (thousandths: number): number => thousandths / PER_UNIT;
+
+const valuesOf = (sums: Totals, kind: BoardKind): string => {
+  const completeness = Math.round(sums.completeness * 1000) / 10;
+  if (kind === 'water') return [inUnits(sums.volume), completeness].join(',');
+  const demand = sums.peakQuarter === null ? '' : inUnits(sums.peakQuarter.energy * QUARTERS_AN_HOUR);
+  const phases = [sums.consumed, sums.injected, sums.inductive, sums.capacitive].flatMap(({ a, b, c }) =>
+    (kind === 'mono' ? [a] : [a, b, c]).map(inUnits),
+  );
+  return [inUnits(sums.total), ...phases, demand, completeness].join(',');
+};
+
+const byDay = (day: DayConsumption, meter: Meter): ExportRow[] => [
+  {
+    start: startOfDay(day.date, meter.zone),
+    end: endOfDay(day.date, meter.zone),
+    values: valuesOf(day, meter.kind),
+  },
+];
+
+/** An hour that the clock skipped has no row; one that it repeated is one row of two hours. */
+const byHour = (day: DayConsumption, meter: Meter): ExportRow[] => {
+  const clock = hoursOfDay(day.date, meter.zone);
+  return day.hours.flatMap((row) => {
+    const parts = clock.filter(({ hour }) => hour === row.hour);
+    const [first, last] = [parts[0], parts.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    return [{ start: first.start, end: last.end, values: valuesOf(row, meter.kind) }];
+  });
+};
+
+/** A stretch without any data says nothing: it has no row. */
+const hasData = ({ presentQuarters, total }: Totals): boolean => presentQuarters + total > 0;
+
+/** Totals of civil hours or days, oldest first. */
+export async function* totalsPages(
+  reader: ConsumptionReader,
+  meter: Meter,
+  asked: PeriodAsked,
+  every: Exclude<ExportRows, '15m'>,
+  now: Instant,
+): AsyncGenerator<ExportRow[]> {
+  for (let first: CivilDate = asked.first; first <= asked.last; first = addDays(first, DAYS_A_PAGE)) {
+    let last = addDays(first, DAYS_A_PAGE - 1);
+    if (last > asked.last) last = asked.last;
+    const days = await reader.inDetail(meter, { first, last, now });
+    yield days.flatMap((day) => {
+      if (every === '1d') return hasData(day) ? byDay(day, meter) : [];
+      return byHour({ ...day, hours: day.hours.filter(hasData) }, meter);
+    });
+  }
+}

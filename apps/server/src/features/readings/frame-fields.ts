@@ -1,0 +1,28 @@
+import type { AnsweredFrame } from '@nascente/contract/readings';
+
+export type FrameField = Exclude<keyof AnsweredFrame, 'date'>;
+
+interface FrameColumn {
+  readonly column: string;
+  /** Since the message before, in whole thousandths; what is not is measured at an instant. */
+  readonly isIncrement: boolean;
+}
+
+const INSTANTANEOUS = `rssi t va vb vc ia ib ic pfa pfb pfc wa wb wc vara varb varc vthda vthdb vthdc
+  ithda ithdb ithdc flow`.split(/\s+/) as FrameField[];
+
+const INCREMENTS: readonly (readonly [FrameField, string])[] = [
+  ['kwha', 'energy_a_mwh'],
+  ['kwhb', 'energy_b_mwh'],
+  ['kwhc', 'energy_c_mwh'],
+  ['kvarha', 'reactive_a_mvarh'],
+  ['kvarhb', 'reactive_b_mvarh'],
+  ['kvarhc', 'reactive_c_mvarh'],
+  ['litres', 'volume_ml'],
+];
+
+/** Where each field of the contract's frame stands in the table. */
+export const FRAME_COLUMNS = Object.fromEntries([
+  ...INSTANTANEOUS.map((field) => [field, { column: field, isIncrement: false }]),
+  ...INCREMENTS.map(([field, column]) => [field, { column, isIncrement: true }]),
+]) as Readonly<Record<FrameField, FrameColumn>>;

@@ -1,0 +1,117 @@
+import type { RowLength } from '@nascente/contract/telemetry';
+import type { Instant, Zone } from '@nascente/domain/time/zone';
+import type { Pool } from 'pg';
+import type { CurveRow } from './day-curve.ts';
+import type { FrameField } from './frame-fields.ts';
+import { FRAME_COLUMNS } from './frame-fields.ts';
+import { FRAMES_AS_LINES, type Span } from './frames.repository.ts';
+import type { PackedFrames } from './packed-frames.ts';
+
+const IN_SPAN = 'installation_id = $1 and at >= $2 and at < $3';
+
+const POWER = `case when num_nonnulls(wa, wb, wc) > 0
+  then coalesce(wa, 0) + coalesce(wb, 0) + coalesce(wc, 0) else flow end`;
+
+const CURVE = `select array_agg((date_part('epoch', at) * 1000)::bigint)::text as at, array_agg(${POWER})::text as level,
+  array_agg(least(va, vb, vc))::text as lowest, array_agg(greatest(va, vb, vc))::text as highest
+from (select at, wa, wb, wc, va, vb, vc, flow from reading where ${IN_SPAN} order by at) frame`;
+
+const AT_INSTANTS = `${FRAMES_AS_LINES}
+  from reading where installation_id = $1 and at = any($2::timestamptz[]) order by at) frame`;
+
+/** Of each frame the mean of its phases; of the hour the mean of its frames. The sign says only a direction. */
+const POWER_FACTORS = `select date_bin('1 hour', at, timestamptz 'epoch' + $4::interval) as hour,
+  avg((coalesce(abs(pfa), 0)::float8 + coalesce(abs(pfb), 0) + coalesce(abs(pfc), 0)) / num_nonnulls(pfa, pfb, pfc)) as a,
+  null::float8 as b, null::float8 as c
+from reading where ${IN_SPAN} and num_nonnulls(pfa, pfb, pfc) > 0 group by hour order by hour`;
+
+const VOLTAGES = `select date_bin('1 hour', at, timestamptz 'epoch' + $4::interval) as hour,
+  avg(va::float8) as a, avg(vb::float8) as b, avg(vc::float8) as c
+from reading where ${IN_SPAN} and num_nonnulls(va, vb, vc) > 0 group by hour order by hour`;
+
+export interface HourRow {
+  readonly hour: Date;
+  readonly a: number | null;
+  readonly b: number | null;
+  readonly c: number | null;
+}
+
+export interface RowsAsked {
+  readonly fields: readonly FrameField[];
+  readonly limit: number;
+  readonly zone: Zone;
+}
+
+export type Row = Record<string, string | number | null>;
+
+export interface TelemetryRepository {
+  /** Of every frame its instant, power or flow, and voltages. */
+  curve(installationId: number, span: Span): Promise<CurveRow>;
+  /** Oldest first. */
+  framesAt(installationId: number, instants: readonly Instant[]): Promise<PackedFrames>;
+  /** Means by the hour. @param offsetMs of the local clock from UTC. */
+  hours(installationId: number, span: Span, type: 'PF' | 'V', offsetMs: number): Promise<readonly HourRow[]>;
+  /** Frames, or means and sums of stretches of time; newest first. */
+  rows(installationId: number, span: Span, every: RowLength | undefined, asked: RowsAsked): Promise<Row[]>;
+}
+
+const SLOTS: Readonly<Record<RowLength, string>> = {
+  '1m': "date_bin('1 minute', at, timestamptz 'epoch')",
+  '15m': "date_bin('15 minutes', at, timestamptz 'epoch')",
+  '1h': "date_trunc('hour', at, $5)",
+  '1d': "date_trunc('day', at, $5)",
+};
+
+/** Increments are kept in thousandths and answered in the meter's own unit. */
+const columnOf = (field: FrameField): string => {
+  const { column, isIncrement } = FRAME_COLUMNS[field];
+  return isIncrement ? `${column}::float8 / 1000` : column;
+};
+const meanOrSum = (field: FrameField): string => {
+  const { column, isIncrement } = FRAME_COLUMNS[field];
+  return isIncrement ? `sum(${column})::float8 / 1000` : `avg(${column}::float8)`;
+};
+
+const spanOf = (installationId: number, { from, to }: Span): [number, string, string] => [
+  installationId,
+  new Date(from).toISOString(),
+  new Date(to).toISOString(),
+];
+
+export const createTelemetryRepository = (pool: Pool): TelemetryRepository => ({
+  async curve(installationId, span) {
+    const { rows } = await pool.query<CurveRow>({
+      name: 'curve-of-day',
+      text: CURVE,
+      values: spanOf(installationId, span),
+    });
+    return rows[0] ?? { at: null, level: null, lowest: null, highest: null };
+  },
+  async framesAt(installationId, instants) {
+    const { rows } = await pool.query<{ count: number; lines: string | null }>({
+      name: 'frames-at',
+      text: AT_INSTANTS,
+      values: [installationId, instants.map((at) => new Date(at).toISOString())],
+    });
+    return { count: rows[0]?.count ?? 0, lines: rows[0]?.lines ?? '' };
+  },
+  async hours(installationId, span, type, offsetMs) {
+    const { rows } = await pool.query<HourRow>({
+      name: `hours-${type}`,
+      text: type === 'PF' ? POWER_FACTORS : VOLTAGES,
+      values: [...spanOf(installationId, span), `${offsetMs} milliseconds`],
+    });
+    return rows;
+  },
+  async rows(installationId, span, every, { fields, limit, zone }) {
+    const slot = every === undefined ? 'at' : SLOTS[every];
+    const values = fields.map((field) => `${every ? meanOrSum(field) : columnOf(field)} as "${field}"`);
+    const needsZone = slot.includes('$5');
+    const { rows } = await pool.query<Row & { date: Date }>(
+      `select ${slot} as date, ${values.join(', ')} from reading where ${IN_SPAN}
+        ${every ? 'group by 1' : ''} order by 1 desc limit $4`,
+      [...spanOf(installationId, span), limit, ...(needsZone ? [zone] : [])],
+    );
+    return rows.map(({ date, ...row }) => ({ date: (date as unknown as Date).toISOString(), ...row }));
+  },
+});

@@ -1,0 +1,100 @@
+import type { AnswerOf, BodyOf } from '@nascente/contract/call';
+import {
+  MOST_FRAMES,
+  type projectFrames,
+  type readFrames,
+  type readTelemetries,
+  type readTelemetryStatus,
+} from '@nascente/contract/telemetry';
+import { powerFactorLevel } from '@nascente/domain/metering/power-factor';
+import { voltageLevel } from '@nascente/domain/metering/voltage';
+import { may } from '@nascente/domain/people/permissions';
+import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import { type Instant, offsetMsAt } from '@nascente/domain/time/zone';
+import { NotAllowed } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Meter, MeterDirectory } from '../meters/index.ts';
+import { curveOf, keptInstants } from './day-curve.ts';
+import type { FrameField } from './frame-fields.ts';
+import type { FramePages } from './frame-pages.ts';
+import type { Span } from './frames.repository.ts';
+import type { PackedFrames } from './packed-frames.ts';
+import { askedSpan, readableSpan } from './reading-range.ts';
+import type { HourRow, Row, TelemetryRepository } from './telemetry.repository.ts';
+
+type Status = AnswerOf<typeof readTelemetryStatus>['status'];
+
+export interface TelemetryService {
+  /** Oldest first. */
+  ofDay(caller: Caller, asked: BodyOf<typeof readTelemetries>): Promise<PackedFrames>;
+  status(caller: Caller, asked: BodyOf<typeof readTelemetryStatus>): Promise<Status>;
+  /** Newest first. */
+  frames(caller: Caller, asked: BodyOf<typeof readFrames>): Promise<PackedFrames>;
+  rows(caller: Caller, asked: BodyOf<typeof projectFrames>): Promise<Row[]>;
+}
+
+const NOMINAL_VOLTS = { 110: 127, 220: 220 } as const;
+
+/** The phase that is farthest from what it should be. */
+const worstVoltage = ({ a, b, c }: HourRow, nominal: number): number =>
+  [a, b, c]
+    .filter((volts) => volts !== null)
+    .reduce(
+      (worst, volts) => (Math.abs(volts - nominal) > Math.abs(worst - nominal) ? volts : worst),
+      nominal,
+    );
+
+const toStatus = (row: HourRow, type: 'PF' | 'V', voltage: Meter['voltage']): Status[number] => {
+  const date = row.hour.toISOString();
+  if (type === 'PF') return { date, value: row.a ?? 0, level: powerFactorLevel(row.a ?? 0) };
+  const value = worstVoltage(row, NOMINAL_VOLTS[voltage]);
+  return { date, value, level: voltageLevel(value, voltage) };
+};
+
+export const createTelemetryService = (needs: {
+  telemetry: TelemetryRepository;
+  pages: FramePages;
+  directory: MeterDirectory;
+  clock: () => Instant;
+  retentionDays: number;
+}): TelemetryService => {
+  const { telemetry, pages, directory, clock, retentionDays } = needs;
+
+  const meterOf = async (caller: Caller, mac: string): Promise<Meter> => {
+    if (!may(caller.profile, 'see-readings')) throw new NotAllowed('Seu perfil não permite esta operação.');
+    return directory.findVisible(caller, mac);
+  };
+  const spanOf = (meter: Meter, dateIn: string | number, dateOut: string | number): Span =>
+    readableSpan(meter, askedSpan(meter, dateIn, dateOut), clock(), retentionDays);
+
+  return {
+    async ofDay(caller, { id, date }) {
+      const meter = await meterOf(caller, id);
+      const day = (date as CivilDate | undefined) ?? civilDateAt(clock(), meter.zone);
+      const curve = curveOf(await telemetry.curve(meter.installationId, spanOf(meter, day, day)));
+      return telemetry.framesAt(meter.installationId, keptInstants(curve, MOST_FRAMES));
+    },
+    async status(caller, { id, dateIn, dateOut, type }) {
+      const meter = await meterOf(caller, id);
+      const span = spanOf(meter, dateIn, dateOut);
+      const hours = await telemetry.hours(
+        meter.installationId,
+        span,
+        type,
+        offsetMsAt(span.from, meter.zone),
+      );
+      return hours.map((row) => toStatus(row, type, meter.voltage));
+    },
+    async frames(caller, { id, dateIn, dateOut }) {
+      const meter = await meterOf(caller, id);
+      return pages.read(meter.installationId, spanOf(meter, dateIn, dateOut), 0, MOST_FRAMES);
+    },
+    async rows(caller, { id, filter }) {
+      const meter = await meterOf(caller, id);
+      const { dateIn, dateOut, every, limit } = filter;
+      const fields = [...new Set(filter.fields)] as FrameField[];
+      const span = spanOf(meter, dateIn, dateOut);
+      return telemetry.rows(meter.installationId, span, every, { fields, limit, zone: meter.zone });
+    },
+  };
+};
