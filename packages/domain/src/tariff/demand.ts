@@ -1,0 +1,109 @@
+import type { Watts } from '../units/power.ts';
+import { NOTHING, type Rate, WHOLE } from '../units/rate.ts';
+import type { BilledDemand } from './bill.ts';
+import type { ContractedDemand } from './billing-contract.ts';
+import type { Item } from './charge.ts';
+import { dividedBy, fraction, times } from './fraction.ts';
+import type { MeasuredCycle, MeasuredDemand } from './measured-cycle.ts';
+import { POSTS, type Post } from './posts.ts';
+import { POST_LABELS } from './posts-by-window.ts';
+import type { AzulRules, VerdeRules } from './tariff-rules.ts';
+import { WITHOUT_ICMS } from './taxes.ts';
+
+/** The tariffs with a demand. */
+export type DemandRules = VerdeRules | AzulRules;
+
+const MW_PER_KW = 1_000_000;
+const MW_PER_W = 1000;
+
+/** The highest of several demands; of equal ones the first. */
+export function highestDemand(demands: readonly MeasuredDemand[]): MeasuredDemand {
+  return demands.reduce((highest, demand) => (demand.power > highest.power ? demand : highest));
+}
+
+/**
+ * Whether a demand is overrun: only above 105 % of the contract; then all of the excess counts (REN ANEEL 1.000/2021,
+ * art. 301: the 5 % are a trigger, and no allowance).
+ */
+export function isOverrun(measured: number, contracted: number): boolean {
+  return 100 * measured > 105 * contracted;
+}
+
+/** What is billed of a measured demand. @param contracted - W × 1000; null when it is not known */
+export function billedDemand(
+  post: Post | null,
+  measured: MeasuredDemand,
+  contracted: number | null,
+  wholeKw: boolean,
+): BilledDemand {
+  const power = wholeKw ? Math.floor(measured.power / MW_PER_KW) * MW_PER_KW : measured.power;
+  const overrun = contracted !== null && isOverrun(power, contracted) ? power - contracted : 0;
+  const billed = Math.max(power, contracted ?? 0);
+  return { post, measured: power, at: measured.at, contracted, billed, overrun };
+}
+
+/** The contracted demand of a post, W × 1000: a single one where the tariff asks for one a post, and the reverse. */
+export function contractedFor(contract: ContractedDemand | null, post: Post | null): number | null {
+  if (contract === null) return null;
+  return wattsFor(contract, post) * MW_PER_W;
+}
+
+function wattsFor(contract: ContractedDemand, post: Post | null): Watts {
+  if (contract.mode === 'single') return contract.demand;
+  if (post === null) return Math.max(contract.inPoint, contract.outPoint) as Watts;
+  return post === 'inPoint' ? contract.inPoint : contract.outPoint;
+}
+
+/** The demands of a cycle: of Verde one for all posts, of Azul one for each. */
+export function demandsOf(
+  rules: DemandRules,
+  measured: MeasuredCycle,
+  contract: ContractedDemand | null,
+): BilledDemand[] {
+  if (rules.modality === 'verde') {
+    const all = highestDemand(POSTS.map((post) => measured.demand[post]));
+    return [billedDemand(null, all, contractedFor(contract, null), rules.wholeKw)];
+  }
+  const { inPoint, interPoint, outPoint } = measured.demand;
+  const offPeak = highestDemand([outPoint, interPoint]);
+  return [
+    billedDemand('inPoint', inPoint, contractedFor(contract, 'inPoint'), rules.wholeKw),
+    billedDemand('outPoint', offPeak, contractedFor(contract, 'outPoint'), rules.wholeKw),
+  ];
+}
+
+/** R$/kW of a post before taxes. */
+export function demandPrice(rules: DemandRules, post: Post | null): bigint {
+  return rules.modality === 'azul' && post === 'inPoint' ? rules.demand.inPoint : rules.demand.outPoint;
+}
+
+/**
+ * The lines of a demand: what was measured, what was contracted and not used (without ICMS), and the overrun at twice
+ * the price. A discount of incentivised sources is not given on the overrun.
+ */
+export function demandItems(demand: BilledDemand, rules: DemandRules, discount: Rate = NOTHING): Item[] {
+  const full = fraction(demandPrice(rules, demand.post));
+  const discounted = discount === NOTHING ? full : dividedBy(times(full, WHOLE - discount), WHOLE);
+  const post = demand.post === null ? '' : ` ${POST_LABELS[demand.post]}`;
+  const unused = demand.billed - demand.measured;
+  const item = { post: demand.post, unit: 'kW' as const };
+  const items: Item[] = [
+    { ...item, label: `Demanda${post}`, kind: 'demand', quantity: demand.measured, price: discounted },
+    {
+      ...item,
+      label: `Demanda não utilizada${post} (sem ICMS)`,
+      kind: 'unused-demand',
+      quantity: unused,
+      price: discounted,
+      carried: WITHOUT_ICMS,
+    },
+    {
+      ...item,
+      label: `Demanda de ultrapassagem${post}`,
+      kind: 'overrun',
+      quantity: demand.overrun,
+      price: times(full, 2n),
+    },
+  ];
+  return items.filter(({ quantity }) => quantity > 0);
+}

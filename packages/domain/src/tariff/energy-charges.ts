@@ -1,0 +1,43 @@
+import { type Item, priceOf } from './charge.ts';
+import { fraction } from './fraction.ts';
+import type { ByPost } from './measured-cycle.ts';
+import { POSTS, type Post } from './posts.ts';
+import { POST_LABELS } from './posts-by-window.ts';
+import type { ElectricRules, EnergyPrice } from './tariff-rules.ts';
+
+const MWH_PER_KWH = 1_000_000;
+
+/** The prices of a post; a post that the tariff does not know costs what off-peak does. */
+export function energyPriceOf(rules: ElectricRules, post: Post): EnergyPrice {
+  const prices: Partial<Record<Post, EnergyPrice>> & Record<'outPoint', EnergyPrice> = rules.energy;
+  return prices[post] ?? prices.outPoint;
+}
+
+/** Whole kWh of running sums, so that the parts of a cycle add up to its own whole kWh; or as they are. */
+export function wholeParts(quantities: readonly number[], isWhole: boolean): number[] {
+  if (!isWhole) return [...quantities];
+  let running = 0;
+  let before = 0;
+  return quantities.map((quantity) => {
+    running += quantity;
+    const whole = Math.floor(running / MWH_PER_KWH) * MWH_PER_KWH;
+    const part = whole - before;
+    before = whole;
+    return part;
+  });
+}
+
+/** The lines of consumption: one a post, or two where TUSD and TE stand apart; who buys elsewhere pays TUSD only. */
+export function energyItems(rules: ElectricRules, consumed: ByPost, isFree: boolean): Item[] {
+  return POSTS.filter((post) => consumed[post] > 0).flatMap((post): Item[] => {
+    const { tusd, te } = energyPriceOf(rules, post);
+    const where = rules.modality === 'convencional' ? '' : ` ${POST_LABELS[post]}`;
+    const item = { kind: 'energy' as const, post, quantity: consumed[post], unit: 'kWh' as const };
+    if (isFree) return [{ ...item, label: `Consumo TUSD${where}`, price: fraction(tusd) }];
+    if (rules.tusdTe === 'joined') return [{ ...item, label: `Consumo${where}`, price: priceOf(tusd, te) }];
+    return [
+      { ...item, label: `Consumo TE${where}`, price: fraction(te) },
+      { ...item, label: `Consumo TUSD${where}`, price: fraction(tusd) },
+    ];
+  });
+}

@@ -1,0 +1,147 @@
+import { formatDay } from '../units/format.ts';
+import { type Cents, sumCents } from '../units/money.ts';
+import type { Bill, Charge } from './bill.ts';
+import type { BillingContract, Cosip, FlagMonths } from './billing-contract.ts';
+import { chargeOf, flatCharge, priceOf, sumTaxes } from './charge.ts';
+import { demandLines } from './demand-lines.ts';
+import { type ElectricCycle, electricStretches, total, totalConsumed } from './electric-cycle.ts';
+import { energyLines } from './energy-lines.ts';
+import { flagLines } from './flag-lines.ts';
+import { compensationLines } from './generation-lines.ts';
+import type { ByPost, MeasuredCycle, MeasuredStretch } from './measured-cycle.ts';
+import { minimumLines } from './minimum.ts';
+import { contradictions, MISSING, missingMeasurements, missingRules } from './missing.ts';
+import { simpleLines, waterLines } from './plain-lines.ts';
+import { POSTS } from './posts.ts';
+import type { ElectricRules, OtherFee } from './tariff-rules.ts';
+import { NO_RATES, taxRatesOn } from './taxes.ts';
+
+/** What a bill is priced by, besides the tariff. */
+export interface BillTerms {
+  readonly contract: BillingContract;
+  readonly flags: FlagMonths;
+  /** Lines that no rule computes (refunds, fines, interest): taken as they are printed. */
+  readonly given?: readonly OtherFee[];
+}
+
+type ElectricMeasured = MeasuredStretch & { readonly rules: ElectricRules; readonly since: string };
+
+const MWH_PER_KWH = 1_000_000;
+
+/** Prices what was measured. It never fails: what is missing is named in the bill, which then lacks that part. */
+export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
+  const electric = priceElectric(measured, terms);
+  const lines = [
+    ...electric.lines,
+    ...simpleLines(measured),
+    ...waterLines(measured, terms.contract),
+    ...(terms.given ?? []).map(({ label, amount }) => flatCharge(label, 'given', amount)),
+  ];
+  const unpriced = measured.stretches.filter(({ version }) => version === null).map(missingRules);
+  return {
+    first: measured.cycle.first,
+    last: measured.cycle.last,
+    lines,
+    total: sumCents(lines.map(({ amount }) => amount)),
+    taxes: sumTaxes(lines),
+    missing: [...missingMeasurements(measured), ...unpriced, ...electric.missing],
+    completeness: measured.completeness,
+    demand: electric.demand,
+    reactiveExcess: electric.reactiveExcess,
+    credits: electric.credits,
+  };
+}
+
+type ElectricPart = Pick<Bill, 'lines' | 'missing' | 'demand' | 'reactiveExcess' | 'credits'>;
+
+const NO_EXCESS: ByPost = { inPoint: 0, interPoint: 0, outPoint: 0 };
+
+function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms): ElectricPart {
+  const given = electricOf(measured);
+  const last = given.at(-1);
+  if (last === undefined) {
+    return { lines: [], missing: [], demand: [], reactiveExcess: NO_EXCESS, credits: null };
+  }
+  const consumedAll = given.reduce((sum, { consumed }) => sum + total(consumed), 0);
+  const rates = taxRatesOn(contract.taxes, measured.cycle.last, consumedAll);
+  const stretches = electricStretches(given, measured.days, rates ?? NO_RATES);
+  const cycle: ElectricCycle = { measured, contract, flags, stretches };
+  const energy = energyLines(cycle);
+  const demand = demandLines(cycle);
+  const compensation = compensationLines(cycle);
+  const flag = flagLines(cycle, compensation.compensated);
+  const minimum = minimumLines(cycle, [...energy, ...compensation.lines]);
+  const cosip = cosipLines(contract.cosip, totalConsumed(stretches));
+  return {
+    lines: [
+      ...energy,
+      ...demand.lines,
+      ...flag.lines,
+      ...compensation.lines,
+      ...minimum.lines,
+      ...cosip.lines,
+      ...supplierLines(contract, totalConsumed(stretches)),
+    ],
+    missing: [
+      ...contradictions(last.rules, contract),
+      ...(rates === null ? [MISSING.taxes(measured.cycle.last)] : []),
+      ...demand.missing,
+      ...flag.missing,
+      ...compensation.missing,
+      ...minimum.missing,
+      ...cosip.missing,
+    ],
+    demand: demand.demand,
+    reactiveExcess: sumByPost(stretches.map(({ reactiveExcess }) => reactiveExcess)),
+    credits: compensation.movement,
+  };
+}
+
+function electricOf(measured: MeasuredCycle): ElectricMeasured[] {
+  const isChanging = new Set(measured.stretches.map(({ version }) => version)).size > 1;
+  return measured.stretches.flatMap((stretch): ElectricMeasured[] => {
+    const { version } = stretch;
+    if (version === null) return [];
+    const { rules } = version;
+    if (rules.modality === 'simple' || rules.modality === 'water') return [];
+    const since = isChanging ? ` (preços de ${formatDay(version.validFrom)})` : '';
+    return [{ ...stretch, rules, since }];
+  });
+}
+
+/** COSIP is the municipality's: by its own table, after taxes. */
+function cosipLines(
+  cosip: Cosip | null,
+  consumed: number,
+): { readonly lines: readonly Charge[]; readonly missing: readonly string[] } {
+  const amount = cosip === null ? null : cosipAmount(cosip, consumed);
+  if (amount === null) return { lines: [], missing: [MISSING.cosip] };
+  return { lines: amount === 0 ? [] : [flatCharge('COSIP', 'cosip', amount)], missing: [] };
+}
+
+function cosipAmount(cosip: Cosip, consumed: number): Cents | null {
+  if (cosip.mode === 'flat') return cosip.amount;
+  const band = cosip.bands.find(({ upTo }) => upTo === null || consumed <= upTo * MWH_PER_KWH);
+  return band?.amount ?? null;
+}
+
+/** The supplier's invoice, where its price is known: rounded halves up, as suppliers do. */
+function supplierLines({ market }: BillingContract, consumed: number): Charge[] {
+  if (market.mode === 'cativo' || market.supplierPrice === null || consumed === 0) return [];
+  const item = {
+    label: 'Energia mercado livre',
+    kind: 'supplier' as const,
+    post: null,
+    quantity: consumed,
+    unit: 'kWh' as const,
+    price: priceOf(market.supplierPrice),
+  };
+  return [chargeOf(item, { rates: NO_RATES, rounding: 'half-up', priceDecimals: null })];
+}
+
+function sumByPost(parts: readonly ByPost[]): ByPost {
+  const [inPoint = 0, interPoint = 0, outPoint = 0] = POSTS.map((post) =>
+    parts.reduce((sum, part) => sum + part[post], 0),
+  );
+  return { inPoint, interPoint, outPoint };
+}

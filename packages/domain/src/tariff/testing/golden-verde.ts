@@ -1,0 +1,300 @@
+import { parseRate } from '../../units/rate.ts';
+import {
+  BASE,
+  CONTRACT_A,
+  cosip,
+  energy,
+  FREE_MARKET,
+  flagMonths,
+  price,
+  reactive,
+  reais,
+  single,
+  taxes,
+  WINDOWS,
+} from './bill-facts.ts';
+import type { GoldenBill } from './golden-bill.ts';
+
+const verde = { ...BASE, modality: 'verde', windows: WINDOWS } as const;
+const included = (icms: string) => [taxes(icms, '0', '0', 'included')];
+
+export const VERDE_BILLS: readonly GoldenBill[] = [
+  {
+    name: 'unnamed distributor 2022, verde, free market, overrun at the undiscounted price',
+    facts: {
+      rules: {
+        ...verde,
+        rounding: 'half-up',
+        priceDecimals: 6,
+        energy: { inPoint: energy('0.597266'), outPoint: energy('0.116158') },
+        demand: { outPoint: price('18.4218635') },
+        reactive: reactive('0.330886'),
+      },
+      consumed: { inPoint: 32279, outPoint: 281084 },
+      demand: { outPoint: 1055.8 },
+      excess: { inPoint: 22, outPoint: 395 },
+    },
+    terms: {
+      contract: {
+        ...CONTRACT_A,
+        market: {
+          mode: 'livre',
+          demandDiscount: parseRate('0.4991095'),
+          supplierPrice: price('0.359439'),
+        },
+        demand: single(890),
+        taxes: included('0'),
+        cosip: cosip(80.02),
+      },
+      flags: new Map(),
+      given: [
+        { label: 'Subsídio tarifa TUSD', amount: reais(25256.78) },
+        { label: 'Dedução energia ACL sem ICMS', amount: reais(-92360.6) },
+        { label: 'Subsídio tarifa líquido', amount: reais(-24031.25) },
+      ],
+    },
+    printed: [
+      { kind: 'energy', post: 'inPoint', amount: 19279.15 },
+      { kind: 'energy', post: 'outPoint', amount: 32650.16 },
+      {
+        kind: 'reactive-energy',
+        post: 'inPoint',
+        amount: 7.27,
+        remainder: [-1, 'kvarh are printed whole: the excess at the peak was a little below 22'],
+      },
+      { kind: 'reactive-energy', post: 'outPoint', amount: 130.7 },
+      { kind: 'overrun', amount: 6108.69 },
+      { kind: 'demand', amount: 9742.22 },
+      { kind: 'supplier', amount: 112634.88 },
+      { kind: 'given', amount: -91135.07 },
+      { kind: 'cosip', amount: 80.02 },
+    ],
+    total: null,
+  },
+  {
+    name: 'Âmbar Amazonas (3), verde, free market, half of the demand discounted, overrun of 212 over 180 kW',
+    facts: {
+      rules: {
+        ...verde,
+        priceDecimals: 6,
+        energy: { inPoint: energy('0.930248'), outPoint: energy('0.291075') },
+        demand: { outPoint: price('28.2625') },
+        reactive: reactive('0.351387'),
+      },
+      consumed: { inPoint: 5310, outPoint: 86807 },
+      demand: { inPoint: 118, outPoint: 212 },
+      excess: { outPoint: 1 },
+    },
+    terms: {
+      contract: {
+        ...CONTRACT_A,
+        // 14.1575 of 28.2625.
+        market: {
+          ...FREE_MARKET,
+          mode: 'livre',
+          demandDiscount: parseRate('0.4990711'),
+          supplierPrice: null,
+        },
+        demand: single(180),
+        taxes: included('0.2'),
+        cosip: cosip(6399.45),
+      },
+      flags: new Map(),
+      given: [{ label: 'Devolução diferença desconto TUSD – CCEE', amount: reais(-174.25) }],
+    },
+    printed: [
+      { kind: 'energy', post: 'inPoint', amount: 4939.61 },
+      { kind: 'energy', post: 'outPoint', amount: 25267.34 },
+      { kind: 'demand', amount: 3001.39 },
+      { kind: 'overrun', amount: 1808.8 },
+      { kind: 'reactive-energy', post: 'outPoint', amount: 0.35 },
+      { kind: 'cosip', amount: 6399.45 },
+      { kind: 'given', amount: -174.25 },
+    ],
+    total: 41242.69,
+  },
+  {
+    // Reactive energy at 0.28111 is that of the other bills, 0.351387, without ICMS: this customer carries none.
+    name: 'Âmbar Amazonas (14), verde, free market, without ICMS',
+    facts: {
+      rules: {
+        ...verde,
+        energy: { inPoint: energy('0.740105'), outPoint: energy('0.22948') },
+        demand: { outPoint: price('11.31') },
+        reactive: reactive('0.28111'),
+      },
+      consumed: { inPoint: 4275, outPoint: 126050 },
+      demand: { outPoint: 586 },
+      excess: { inPoint: 378, outPoint: 1654 },
+    },
+    terms: {
+      contract: {
+        ...CONTRACT_A,
+        market: FREE_MARKET,
+        demand: single(700),
+        taxes: included('0'),
+        cosip: cosip(8745.91),
+      },
+      flags: new Map(),
+      given: [
+        { label: 'Devolução diferença desconto TUSD – CCEE', amount: reais(-280.59) },
+        // On 131,235 kWh, losses included; the meter counted 130,325.
+        { label: 'Energia mercado livre', amount: reais(37142.79) },
+      ],
+    },
+    printed: [
+      { kind: 'energy', post: 'inPoint', amount: 3163.94 },
+      { kind: 'demand', amount: 6627.66 },
+      { kind: 'unused-demand', amount: 1289.34 },
+      { kind: 'reactive-energy', post: 'inPoint', amount: 106.25 },
+      { kind: 'energy', post: 'outPoint', amount: 28925.95 },
+      { kind: 'reactive-energy', post: 'outPoint', amount: 464.95 },
+      { kind: 'cosip', amount: 8745.91 },
+      { kind: 'given', amount: 36862.2 },
+    ],
+    total: 86186.2,
+  },
+  {
+    name: 'Âmbar Amazonas (21), verde, free market, unused demand without its 20 % of ICMS',
+    facts: {
+      rules: {
+        ...verde,
+        energy: { inPoint: energy('0.9291'), outPoint: energy('0.291075') },
+        demand: { outPoint: price('14.13125') },
+        reactive: reactive('0.351387'),
+      },
+      consumed: { inPoint: 3301, outPoint: 35033 },
+      demand: { outPoint: 77 },
+      excess: { inPoint: 443, outPoint: 2485 },
+    },
+    terms: {
+      contract: {
+        ...CONTRACT_A,
+        market: FREE_MARKET,
+        demand: single(90),
+        taxes: included('0.2'),
+        cosip: cosip(2666.44),
+      },
+      flags: new Map(),
+      given: [
+        { label: 'Correção, multas e juros', amount: reais(1.49 + 8.01 + 53.35 + 2.66 + 285.69 + 14.28) },
+      ],
+    },
+    printed: [
+      { kind: 'energy', post: 'inPoint', amount: 3066.95 },
+      { kind: 'demand', amount: 1088.1 },
+      { kind: 'unused-demand', amount: 146.96 },
+      { kind: 'reactive-energy', post: 'inPoint', amount: 155.66 },
+      { kind: 'energy', post: 'outPoint', amount: 10197.23 },
+      { kind: 'reactive-energy', post: 'outPoint', amount: 873.19 },
+      { kind: 'cosip', amount: 2666.44 },
+      { kind: 'given', amount: 365.48 },
+    ],
+    total: 18560.01,
+  },
+  {
+    name: 'Celesc 2026, verde, captive, from the untaxed prices of the ANEEL table, 65.141 of 35 kW',
+    facts: {
+      rules: {
+        ...verde,
+        tusdTe: 'separate',
+        energy: { inPoint: energy('1.06941', '0.48363'), outPoint: energy('0.14435', '0.30123') },
+        demand: { outPoint: price('18.09') },
+        reactive: reactive('0.32193'),
+      },
+      consumed: { inPoint: 40.947, outPoint: 831.185 },
+      demand: { outPoint: 65.141 },
+      excess: { outPoint: 3.629 },
+    },
+    terms: {
+      contract: { ...CONTRACT_A, demand: single(35), taxes: [taxes('0.17', '0.0143', '0.0659')] },
+      flags: flagMonths({ '2026-06': 'amarela' }),
+      given: [{ label: 'Retenção IRPJ', amount: reais(-149.75) }],
+    },
+    // Celesc taxes each line by itself, each tax rounded; its unit prices (0.18909 for 0.18908) show that.
+    printed: [
+      { kind: 'demand', amount: 1543.55 },
+      { kind: 'overrun', amount: 1428.4, remainder: [-1, 'price printed as 47.39091 for 47.39113'] },
+      { kind: 'energy', post: 'outPoint', amount: 485.13, remainder: [1, 'TUSD at 0.18909 for 0.18908'] },
+      {
+        kind: 'energy',
+        post: 'inPoint',
+        amount: 83.3,
+        remainder: [2, '0.63351 for 0.63349, 1.40085 for 1.40079'],
+      },
+      { kind: 'flag', amount: 21.54, remainder: [1, 'price printed as 0.02470 for 0.02469'] },
+      { kind: 'reactive-energy', post: 'outPoint', amount: 1.53 },
+      { kind: 'given', amount: -149.75 },
+    ],
+    total: 3413.7,
+  },
+  {
+    name: 'Energisa Rondônia, verde, free market, quantities with decimals',
+    facts: {
+      rules: {
+        ...verde,
+        energy: { inPoint: energy('2.5299'), outPoint: energy('0.15417') },
+        demand: { outPoint: price('36.4') },
+        reactive: null,
+      },
+      consumed: { inPoint: 4314.13, outPoint: 44769.77 },
+      demand: { inPoint: 147.84, outPoint: 210.67 },
+    },
+    terms: {
+      contract: {
+        ...CONTRACT_A,
+        market: FREE_MARKET,
+        demand: single(225),
+        taxes: [taxes('0.195', '0.0165', '0.076')],
+        cosip: cosip(162.96),
+      },
+      flags: new Map(),
+      given: [
+        // kvarh are not printed.
+        { label: 'Reativo excedente', amount: reais(18.35 + 362.71) },
+        { label: 'Conta Covid Escassez Hídrica', amount: reais(251.28) },
+        { label: 'Créditos APCEI', amount: reais(-3834.19 - 260.81 - 5124.6) },
+        { label: 'Energia mercado livre', amount: reais(20653.86) },
+      ],
+    },
+    printed: [
+      { kind: 'energy', post: 'inPoint', amount: 14940.11 },
+      { kind: 'energy', post: 'outPoint', amount: 9448.05 },
+      { kind: 'demand', amount: 10496.91 },
+      { kind: 'unused-demand', amount: 574.77 },
+      { kind: 'given', amount: 12066.6 },
+      { kind: 'cosip', amount: 162.96 },
+    ],
+    total: 47689.4,
+  },
+  {
+    name: 'Roraima, verde, captive, unused demand, reactive excess, green flag',
+    facts: {
+      rules: {
+        ...verde,
+        priceDecimals: 6,
+        energy: { inPoint: energy('2.15134'), outPoint: energy('0.5007696') },
+        demand: { outPoint: price('22.16') },
+        // 0.430865 with ICMS: not printed, the only price of 6 decimals or fewer near both lines.
+        reactive: reactive('0.344692'),
+      },
+      consumed: { inPoint: 1774, outPoint: 24020 },
+      demand: { inPoint: 86, outPoint: 86 },
+      excess: { inPoint: 167, outPoint: 1834 },
+    },
+    terms: {
+      contract: { ...CONTRACT_A, demand: single(104), taxes: [taxes('0.2')], cosip: cosip(42.47) },
+      flags: flagMonths({ '2026-06': 'verde' }),
+    },
+    printed: [
+      { kind: 'energy', post: 'inPoint', amount: 4770.59 },
+      { kind: 'energy', post: 'outPoint', amount: 15035.6 },
+      { kind: 'demand', amount: 2382.2 },
+      { kind: 'unused-demand', amount: 398.88 },
+      { kind: 'reactive-energy', post: 'inPoint', amount: 71.95 },
+      { kind: 'reactive-energy', post: 'outPoint', amount: 790.2 },
+      { kind: 'cosip', amount: 42.47 },
+    ],
+    total: 23491.89,
+  },
+];
