@@ -12,6 +12,7 @@ import {
   type LiveFeature,
   type Visibility,
 } from './features/live/index.ts';
+import { openAdaptedStore } from './features/registers/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { Log } from './platform/log/log.ts';
 import { type Broker, createBroker } from './platform/mqtt/broker.ts';
@@ -62,16 +63,17 @@ export const startTelemetry = async (needs: {
       watched: (mac) => boardTopics(mac).some((topic) => broker?.watched(topic)),
       deliver: (topic, payload) => broker?.deliver(topic, payload),
     },
+    openAdaptedStore,
   });
   const live = createLiveFeature({ pool, visibility, clock, log, publicUrl });
   const connections = createConnectionLog({ pool, clock, log });
   const hooks = createBrokerHooks({ ingest, live: live.service, boardCredentials, connections });
   const opened = await createBroker({ ports: await portsOf(config), hooks, log });
   broker = opened;
-  const forget = visibility.onChange(({ mac }) => {
+  const forget = visibility.onChange(({ mac }) =>
     // A board whose key was replaced is connected with the old one still.
-    ingest.boardChanged(mac).then(opened.recheck, () => undefined);
-  });
+    ingest.boardChanged(mac).then(opened.recheck, () => undefined),
+  );
   const stop = async (): Promise<void> => {
     forget();
     live.service.stop();

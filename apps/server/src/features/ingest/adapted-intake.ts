@@ -1,4 +1,4 @@
-import { NOTHING } from '@nascente/domain/metering/adapters/adapter';
+import { type MessageReader, NOTHING } from '@nascente/domain/metering/adapters/adapter';
 import type { Adapted } from '@nascente/domain/metering/adapters/mapping';
 import { MAXIMUM_AHEAD_MS } from '@nascente/domain/metering/plausibility';
 import type { RefusalReason } from '@nascente/domain/metering/refusal';
@@ -7,6 +7,7 @@ import { DAY_MS, type Instant, SECOND_MS } from '@nascente/domain/time/zone';
 import type { AdaptedLane } from './adapted-lane.ts';
 import { installationAt, type KnownBoard, type RoutedAdapter } from './board-directory.ts';
 import type { BoardMessage } from './intake.ts';
+import type { RefusalLane } from './refusal-lane.ts';
 import { type LiveFeed, openTicket } from './ticket.ts';
 
 /** A message is a status of one meter; even one with everything a firmware knows has a few kB. */
@@ -16,7 +17,12 @@ const GRAIN_MS = 10;
 
 export interface AdaptedIntake {
   /** Reads a message by the board's adapter; calls `done` once everything in it is durable. */
-  readonly receive: (board: KnownBoard, adapter: RoutedAdapter, message: BoardMessage, done: () => void) => void;
+  readonly receive: (
+    board: KnownBoard,
+    adapter: RoutedAdapter,
+    message: BoardMessage,
+    done: () => void,
+  ) => void;
 }
 
 export const createAdaptedIntake = (needs: {
@@ -24,15 +30,27 @@ export const createAdaptedIntake = (needs: {
   retentionDays: number;
   lane: AdaptedLane;
   feed: LiveFeed;
-  refuse: (reason: RefusalReason, board: KnownBoard, message: BoardMessage, done: () => void) => void;
+  refusals: RefusalLane;
 }): AdaptedIntake => {
-  const { clock, retentionDays, lane, feed, refuse } = needs;
+  const { clock, retentionDays, lane, feed, refusals } = needs;
+
+  const refuse = (
+    reason: RefusalReason,
+    { mac }: KnownBoard,
+    { topic, payload }: BoardMessage,
+    done: () => void,
+  ): void => refusals.push({ reason, mac, topic, payload }, openTicket(1, done));
 
   /** What carries no time is of the second in which it came: the values of one burst make one frame. */
   const instantOf = ({ at }: Adapted, now: Instant): Instant => {
     const [told, grain] = at === null ? [now, SECOND_MS] : [at, GRAIN_MS];
     return (told - (told % grain)) as Instant;
   };
+
+  const read = (adapter: RoutedAdapter, { topic, payload }: BoardMessage): ReturnType<MessageReader> =>
+    payload.length > LARGEST_MESSAGE_BYTES
+      ? { refused: 'too-large' }
+      : adapter.read(topic, payload.toString('utf8'));
 
   const judgeTime = (at: Instant, now: Instant): RefusalReason | null => {
     if (at > now + MAXIMUM_AHEAD_MS) return 'future';
@@ -41,8 +59,7 @@ export const createAdaptedIntake = (needs: {
 
   return {
     receive(board, adapter, message, done) {
-      if (message.payload.length > LARGEST_MESSAGE_BYTES) return refuse('too-large', board, message, done);
-      const outcome = adapter.read(message.topic, message.payload.toString('utf8'));
+      const outcome = read(adapter, message);
       if (outcome === NOTHING) return done();
       if ('refused' in outcome) return refuse(outcome.refused, board, message, done);
       const now = clock();

@@ -1,4 +1,8 @@
-import { createMessageReader, type MessageReader } from '@nascente/domain/metering/adapters/adapter';
+import {
+  createMessageReader,
+  type MessageReader,
+  topicBelow,
+} from '@nascente/domain/metering/adapters/adapter';
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import type { Mac } from '@nascente/domain/metering/mac';
 import type { RegisterLimits } from '@nascente/domain/metering/register-limits';
@@ -41,6 +45,8 @@ export interface KnownBoard {
 
 export interface BoardDirectory {
   readonly find: (mac: Mac) => KnownBoard | undefined;
+  /** The board whose adapter reads this topic. */
+  readonly findByTopic: (topic: string) => KnownBoard | undefined;
   /** Reads one board again (or all); resolves when frames are routed by what the database says now. */
   readonly invalidate: (mac?: Mac) => Promise<void>;
   /** Loads everything, and follows changes made by any process. */
@@ -72,6 +78,8 @@ const routedAdapter = (row: AdapterRow, kind: BoardKind): RoutedAdapter => ({
   isPartial: row.adapter === 'shelly-gen1' || row.adapter === 'shelly-gen2',
 });
 
+const lengthOfTopic = ({ adapter }: KnownBoard): number => adapter?.topic.length ?? 0;
+
 const RELISTEN_MS = 1_000;
 
 export const createBoardDirectory = (needs: {
@@ -81,7 +89,7 @@ export const createBoardDirectory = (needs: {
   const { boards, log } = needs;
   const known = new Map<Mac, KnownBoard>();
   /** Outlives reloads: what was taken in is newer than what the database knew when it was read. */
-  const installations = new Map<number, RoutedInstallation>();
+  const installations = new Map<string, RoutedInstallation>();
   let listening: { stop(): void } | null = null;
   let relisten: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -89,18 +97,16 @@ export const createBoardDirectory = (needs: {
   let next: Turn | null = null;
 
   const adopt = (row: InstallationRow): RoutedInstallation => {
-    const newestAt = installations.get(row.id)?.newestAt ?? null;
+    // The increments of a new board begin anew: it does not continue what the board before it has sent.
+    const key = `${row.id} ${row.mac} ${row.from}`;
+    const newestAt = installations.get(key)?.newestAt ?? null;
     const { id, from, until, ratedPhaseWatts } = row;
     const adopted: RoutedInstallation = { id, from, until, ratedPhaseWatts, newestAt };
-    installations.set(id, adopted);
+    installations.set(key, adopted);
     return adopted;
   };
 
-  const place = (
-    row: BoardRow,
-    rows: readonly InstallationRow[],
-    adapter: AdapterRow | undefined,
-  ): void => {
+  const place = (row: BoardRow, rows: readonly InstallationRow[], adapter: AdapterRow | undefined): void => {
     const newestFirst = [...rows].sort((a, b) => b.from - a.from || b.id - a.id);
     const routed = adapter === undefined ? null : routedAdapter(adapter, row.kind);
     known.set(row.mac, { ...row, adapter: routed, installations: newestFirst.map(adopt) });
@@ -164,13 +170,20 @@ export const createBoardDirectory = (needs: {
 
   return {
     find: (mac) => known.get(mac),
+    findByTopic(topic) {
+      const matching = [...known.values()].filter(
+        ({ adapter }) => adapter !== null && topicBelow(adapter.topic, topic) !== null,
+      );
+      return matching.sort((a, b) => lengthOfTopic(b) - lengthOfTopic(a))[0];
+    },
     invalidate,
     async start() {
       await follow();
       const newest = await boards.newestFrames();
       for (const installation of installations.values()) {
         const at = newest.get(installation.id) ?? null;
-        if (installation.newestAt === null) installation.newestAt = at;
+        if (installation.newestAt === null && at !== null && at >= installation.from)
+          installation.newestAt = at;
       }
     },
     stop() {

@@ -1,7 +1,11 @@
+export type { AdaptedMessage, AdaptedStore } from './adapted-message.ts';
+export { SUM_COLUMNS } from './batch-totals.ts';
 export type { KnownBoard } from './board-directory.ts';
 export { type FrameBatch, frameBatchOf, type RoutedFrame } from './frame-batch.ts';
+export { createFrameColumns, READING_COLUMNS, READING_TYPES } from './frame-columns.ts';
 export type { FrameSink } from './frame-sink.ts';
 export { REWRITING_LOCK } from './frames.repository.ts';
-export { createIngest, type Ingest } from './ingest.ts';
+export { createIngest, type Ingest, type OpenAdaptedStore } from './ingest.ts';
 export { LARGEST_PAYLOAD_BYTES, type Sender } from './intake.ts';
+export { LIVE_FOR_MS } from './reading-partitions.ts';
 export type { LiveFeed } from './ticket.ts';

@@ -1,8 +1,12 @@
 import type { Mac } from '@nascente/domain/metering/mac';
-import { HOUR_MS, type Instant } from '@nascente/domain/time/zone';
+import { DAY_MS, HOUR_MS, type Instant } from '@nascente/domain/time/zone';
+import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import { createPool } from '../../platform/database/connection-pool.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { createAdaptedIntake } from './adapted-intake.ts';
+import { createAdaptedLane } from './adapted-lane.ts';
+import type { AdaptedStore } from './adapted-message.ts';
 import { createBoardDirectoryRepository } from './board-directory.repository.ts';
 import { createBoardDirectory, type KnownBoard } from './board-directory.ts';
 import { createFrameLane } from './frame-lane.ts';
@@ -32,12 +36,21 @@ export interface Ingest extends Intake {
   readonly stop: () => Promise<void>;
 }
 
+/** Opens the store of counters on the connections of the ingest. */
+export type OpenAdaptedStore = (needs: {
+  pool: Pool;
+  prepareDays: (days: Iterable<number>) => Promise<void>;
+  clock: () => Instant;
+  log: Log;
+  onStall: (stalled: boolean) => void;
+}) => AdaptedStore;
+
 /** Lanes of live frames: an installation always takes the same, so two never touch the same row. */
 const LIVE_LANES = 2;
 const LARGEST_LIVE_BATCH = 2_000;
 const LARGEST_LATE_BATCH = 2_000;
-/** Late frames, changes of boards, refusals, and two for maintenance. */
-const OTHER_CONNECTIONS = 5;
+/** Late frames, counters, changes of boards, refusals, and two for maintenance. */
+const OTHER_CONNECTIONS = 6;
 const STOP_WITHIN_MS = 5_000;
 
 export const createIngest = (needs: {
@@ -47,6 +60,7 @@ export const createIngest = (needs: {
   registry: Registry;
   retentionDays: number;
   feed: LiveFeed;
+  openAdaptedStore: OpenAdaptedStore;
 }): Ingest => {
   const { clock, registry, retentionDays, feed } = needs;
   const log = needs.log.child({ part: 'ingest' });
@@ -63,7 +77,9 @@ export const createIngest = (needs: {
     retentionDays,
     log,
   });
-  const meters = createIngestMeters(registry, () => lanes.reduce((sum, lane) => sum + lane.waiting(), 0));
+  const meters = createIngestMeters(registry, () =>
+    lanes.reduce((sum, lane) => sum + lane.waiting(), counters.waiting()),
+  );
   const sink = createPostgresFrameSink({
     pool,
     partitions,
@@ -90,13 +106,23 @@ export const createIngest = (needs: {
   ];
   const late = createFrameLane({ ...common, freshness: 'late', largestBatch: LARGEST_LATE_BATCH });
   const lanes = [...live, late];
-  const intake = createIntake({ directory, clock, retentionDays, live, late, refusals, feed });
+  const store = needs.openAdaptedStore({
+    pool,
+    prepareDays: partitions.prepare,
+    clock,
+    log,
+    onStall: meters.stalled,
+  });
+  const counters = createAdaptedLane({ store, feed, meters });
+  const adapted = createAdaptedIntake({ clock, retentionDays, lane: counters, feed, refusals });
+  const intake = createIntake({ directory, clock, retentionDays, live, late, adapted, refusals, feed });
   let hourly: NodeJS.Timeout | undefined;
   let maintaining: Promise<void> = Promise.resolve();
 
   const maintain = async (): Promise<void> => {
     await partitions.maintain();
     await refusalsRepository.trim();
+    await store.trim((clock() - retentionDays * DAY_MS) as Instant);
   };
   const maintainInBackground = (): void => {
     maintaining = maintain().catch((failure: unknown) =>
@@ -119,13 +145,19 @@ export const createIngest = (needs: {
     async stop() {
       clearInterval(hourly);
       directory.stop();
-      const drained = Promise.all([...lanes.map((lane) => lane.drained()), refusals.drained(), maintaining]);
+      const drained = Promise.all([
+        ...lanes.map((lane) => lane.drained()),
+        counters.drained(),
+        refusals.drained(),
+        maintaining,
+      ]);
       const { promise: patience, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, STOP_WITHIN_MS);
       await Promise.race([drained, patience]);
       clearTimeout(timer);
       stopping.abort();
       sink.close();
+      store.close();
       if (!pool.ended) await pool.end();
     },
   };

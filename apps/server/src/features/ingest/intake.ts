@@ -4,6 +4,7 @@ import { judgePlausibility, MAXIMUM_AHEAD_MS } from '@nascente/domain/metering/p
 import { isRefusal, type RefusalReason } from '@nascente/domain/metering/refusal';
 import { parseBoardTopic } from '@nascente/domain/metering/topic';
 import type { Instant } from '@nascente/domain/time/zone';
+import type { AdaptedIntake } from './adapted-intake.ts';
 import {
   type BoardDirectory,
   installationAt,
@@ -49,10 +50,11 @@ export const createIntake = (needs: {
   retentionDays: number;
   live: readonly [FrameLane, ...FrameLane[]];
   late: FrameLane;
+  adapted: AdaptedIntake;
   refusals: RefusalLane;
   feed: LiveFeed;
 }): Intake => {
-  const { directory, clock, retentionDays, live, late, refusals, feed } = needs;
+  const { directory, clock, retentionDays, live, late, adapted, refusals, feed } = needs;
 
   const refuseWhole = (
     reason: RefusalReason,
@@ -96,17 +98,25 @@ export const createIntake = (needs: {
     receive(sender, message, done) {
       const { topic, payload } = message;
       const mac = macOf(sender, topic);
-      if (mac === null)
-        return refuseWhole('bad-topic', sender.kind === 'board' ? sender.mac : null, message, done);
+      if (mac === null) return takeForeign(sender, message, done);
       if (sender.kind === 'board' && sender.mac !== mac) {
         return refuseWhole('not-own-topic', sender.mac, message, done);
       }
       const board = directory.find(mac);
       if (board === undefined) return refuseWhole('unknown-board', mac, message, done);
+      if (board.adapter !== null) return refuseWhole('not-own-topic', mac, message, done);
       if (isTooLarge(payload)) return refuseWhole('too-large', mac, message, done);
       takeLines(board, message, done);
     },
   };
+
+  /** A topic that is no board's own may be that of an adapter. */
+  function takeForeign(sender: Sender, message: BoardMessage, done: () => void): void {
+    const board = sender.kind === 'board' ? directory.find(sender.mac) : directory.findByTopic(message.topic);
+    const adapter = board?.adapter ?? null;
+    if (board !== undefined && adapter !== null) adapted.receive(board, adapter, message, done);
+    else refuseWhole('bad-topic', sender.kind === 'board' ? sender.mac : null, message, done);
+  }
 
   function takeLines(board: KnownBoard, message: BoardMessage, done: () => void): void {
     const outcomes = parsePayload(message.payload.toString('latin1'), board.mac);

@@ -1,0 +1,121 @@
+import type { Frame } from '@nascente/domain/metering/frame';
+import type { Instant } from '@nascente/domain/time/zone';
+import type { ClientBase } from 'pg';
+import {
+  createFrameColumns,
+  READING_COLUMNS,
+  READING_TYPES,
+  REWRITING_LOCK,
+  type RoutedFrame,
+  SUM_COLUMNS,
+} from '../ingest/index.ts';
+
+/** What a stored frame adds to its quarter-hour. */
+export type StoredIncrements = Pick<
+  Frame,
+  'energyA' | 'energyB' | 'energyC' | 'reactiveA' | 'reactiveB' | 'reactiveC' | 'volume'
+> & { readonly installationId: number; readonly at: Instant };
+
+/** What a quarter-hour changes by: the sums in the order of `SUM_COLUMNS`. */
+export interface QuarterChange {
+  readonly installationId: number;
+  readonly start: number;
+  readonly sums: readonly number[];
+  readonly frames: number;
+  readonly power: number | null;
+}
+
+export interface CreditedReadingsRepository {
+  /** Waits until no closed day is being rewritten; to be called before readings are touched. */
+  waitForRewriting(): Promise<void>;
+  stored(keys: readonly { installationId: number; at: number }[]): Promise<readonly StoredIncrements[]>;
+  /** In key order. What a frame did not measure keeps what is stored; its increments replace those. */
+  write(frames: readonly RoutedFrame[]): Promise<void>;
+  /** In key order. Closed days that are changed are no longer as they were packed. */
+  changeQuarters(changes: readonly QuarterChange[]): Promise<void>;
+  moveState(newest: readonly { installationId: number; at: number }[]): Promise<void>;
+}
+
+const STORED = `select r.installation_id as "installationId", r.at,
+    energy_a_mwh as "energyA", energy_b_mwh as "energyB", energy_c_mwh as "energyC",
+    reactive_a_mvarh as "reactiveA", reactive_b_mvarh as "reactiveB", reactive_c_mvarh as "reactiveC",
+    volume_ml as volume
+  from unnest($1::integer[], $2::timestamptz[]) as k (installation_id, at)
+  join reading r on r.installation_id = k.installation_id and r.at = k.at`;
+
+const INCREMENT = /^(energy|reactive|volume)_/;
+const replaced = (column: string): string =>
+  INCREMENT.test(column)
+    ? `${column} = excluded.${column}`
+    : `${column} = coalesce(excluded.${column}, reading.${column})`;
+
+const WRITE = `insert into reading (${READING_COLUMNS.join(', ')})
+  select * from unnest(${READING_TYPES.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})
+    as given (${READING_COLUMNS.join(', ')})
+  order by installation_id, at
+  on conflict (installation_id, at) do update set ${READING_COLUMNS.slice(2).map(replaced).join(', ')}`;
+
+const FIRST_SUM = 3;
+const AFTER_SUMS = FIRST_SUM + SUM_COLUMNS.length;
+
+const CHANGE_QUARTERS = `with unpacked as (
+    delete from packed_day using (
+      select distinct installation_id, (start at time zone 'UTC')::date as day
+      from unnest($1::integer[], $2::timestamptz[]) as touched (installation_id, start)
+    ) changed where packed_day.installation_id = changed.installation_id and packed_day.day = changed.day
+  )
+  insert into quarter (installation_id, start, ${SUM_COLUMNS.join(', ')}, frames, max_power_w)
+  select * from unnest($1::integer[], $2::timestamptz[],
+    ${SUM_COLUMNS.map((_, index) => `$${FIRST_SUM + index}::bigint[]`).join(', ')},
+    $${AFTER_SUMS}::integer[], $${AFTER_SUMS + 1}::real[])
+  on conflict (installation_id, start) do update set
+    ${[...SUM_COLUMNS, 'frames'].map((name) => `${name} = quarter.${name} + excluded.${name}`).join(', ')},
+    max_power_w = greatest(quarter.max_power_w, excluded.max_power_w)`;
+
+const MOVE_STATE = `insert into last_state (installation_id, at, received_at)
+  select installation_id, at, now() from unnest($1::integer[], $2::timestamptz[]) as given (installation_id, at)
+  order by installation_id
+  on conflict (installation_id) do update set at = excluded.at, received_at = excluded.received_at
+  where last_state.at < excluded.at`;
+
+const keysOf = (keys: readonly { installationId: number; at: number }[]) => [
+  keys.map(({ installationId }) => installationId),
+  keys.map(({ at }) => new Date(at)),
+];
+
+/** How increments of registers reach the readings and the totals, within the transaction of its connection. */
+export const createCreditedReadingsRepository = (
+  connection: Pick<ClientBase, 'query'>,
+): CreditedReadingsRepository => ({
+  async waitForRewriting() {
+    await connection.query(`select pg_advisory_xact_lock_shared(${REWRITING_LOCK})`);
+  },
+  async stored(keys) {
+    const { rows } = await connection.query<Omit<StoredIncrements, 'at'> & { at: Date }>({
+      name: 'stored-increments',
+      text: STORED,
+      values: keysOf(keys),
+    });
+    return rows.map((row) => ({ ...row, at: row.at.getTime() as Instant }));
+  },
+  async write(frames) {
+    const columns = createFrameColumns();
+    for (const { installationId, frame } of frames) columns.push(installationId, frame);
+    await connection.query({ name: 'write-credited', text: WRITE, values: columns.encoded() });
+  },
+  async changeQuarters(changes) {
+    await connection.query({
+      name: 'change-quarters',
+      text: CHANGE_QUARTERS,
+      values: [
+        ...keysOf(changes.map(({ installationId, start }) => ({ installationId, at: start }))),
+        ...SUM_COLUMNS.map((_, index) => changes.map(({ sums }) => sums[index] ?? 0)),
+        changes.map(({ frames }) => frames),
+        changes.map(({ power }) => power),
+      ],
+    });
+  },
+  async moveState(newest) {
+    await connection.query({ name: 'move-state', text: MOVE_STATE, values: keysOf(newest) });
+  },
+});

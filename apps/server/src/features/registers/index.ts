@@ -1,0 +1,1 @@
+export { openAdaptedStore } from './adapted-store.ts';

@@ -1,0 +1,19 @@
+import type { PoolClient } from 'pg';
+
+/** Does something in a transaction of this connection, and gives it back; a connection that broke is thrown away. */
+export const inTransaction = async <T>(connection: PoolClient, work: () => Promise<T>): Promise<T> => {
+  let failure: Error | undefined;
+  try {
+    await connection.query('begin');
+    const result = await work();
+    await connection.query('commit');
+    return result;
+  } catch (thrown) {
+    await connection.query('rollback').catch((broken: Error) => {
+      failure = broken;
+    });
+    throw thrown;
+  } finally {
+    connection.release(failure);
+  }
+};
