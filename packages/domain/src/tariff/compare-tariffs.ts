@@ -1,0 +1,116 @@
+import type { EnergySeries } from '../consumption/series.ts';
+import type { BillingCycle } from '../time/billing-cycle.ts';
+import type { Instant, Zone } from '../time/zone.ts';
+import { type Cents, sumCents } from '../units/money.ts';
+import type { Watts } from '../units/power.ts';
+import type { Bill } from './bill.ts';
+import type { BillingContract, ContractedDemand, FlagMonths } from './billing-contract.ts';
+import { type MeasuredCycle, measureCycle } from './measured-cycle.ts';
+import { OPTANTE_B_KVA } from './missing.ts';
+import { type OptimalDemand, optimalDemand } from './optimal-demand.ts';
+import { priceCycle } from './price-cycle.ts';
+import type { ElectricModality, RulesVersion } from './tariff-rules.ts';
+
+/** A modality with the versions of its tariff at the customer's distributor. */
+export interface TariffCandidate {
+  readonly modality: ElectricModality;
+  readonly versions: readonly RulesVersion[];
+}
+
+export interface Comparison {
+  readonly series: EnergySeries;
+  readonly cycles: readonly BillingCycle[];
+  readonly zone: Zone;
+  readonly now: Instant;
+  readonly since: Instant | null;
+  readonly contract: BillingContract;
+  readonly flags: FlagMonths;
+  readonly candidates: readonly TariffCandidate[];
+}
+
+/** What the same cycles would have cost under one modality. */
+export interface ComparedTariff {
+  readonly modality: ElectricModality;
+  /** With the demand as it is contracted. */
+  readonly total: Cents;
+  /** A bill for each cycle. */
+  readonly bills: readonly Bill[];
+  /** The demand that would have cost least: one for Verde, one a post for Azul, none for Group B. */
+  readonly optimal: readonly OptimalDemand[];
+  /** With those demands; the same as `total` without. */
+  readonly optimalTotal: Cents;
+  /** What the bills lack, each once. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * The modalities that are open to a customer: Convencional and Branca in Group B; Azul alone from 69 kV on; Verde and
+ * Azul below; and with a transformer up to 112.5 kVA the two of Group B as well (REN ANEEL 1.000/2021).
+ */
+export function openModalities(
+  contract: Pick<BillingContract, 'group' | 'subgroup' | 'transformerKva'>,
+): readonly ElectricModality[] {
+  if (contract.group === 'B') return ['convencional', 'branca'];
+  const isHighVoltage = ['A1', 'A2', 'A3'].includes(contract.subgroup);
+  if (isHighVoltage) return ['azul'];
+  const { transformerKva } = contract;
+  const mayOpt = transformerKva !== null && transformerKva <= OPTANTE_B_KVA;
+  return ['verde', 'azul', ...(mayOpt ? (['convencional', 'branca'] as const) : [])];
+}
+
+/** The same measured cycles under each candidate that is open to the customer, the cheapest first. */
+export function compareTariffs(comparison: Comparison): ComparedTariff[] {
+  const open = new Set(openModalities(comparison.contract));
+  return comparison.candidates
+    .filter(({ modality }) => open.has(modality))
+    .map((candidate) => costUnder(candidate, comparison))
+    .sort((a, b) => a.optimalTotal - b.optimalTotal);
+}
+
+function costUnder({ modality, versions }: TariffCandidate, comparison: Comparison): ComparedTariff {
+  const { series, cycles, zone, now, since, flags } = comparison;
+  const measured = cycles.map((cycle) => measureCycle(series, { cycle, zone, now, since, versions }));
+  const contract = contractUnder(comparison.contract, modality);
+  const bills = measured.map((one) => priceCycle(one, { contract, flags }));
+  const optimal = optimaOf(measured, contract, modality);
+  const demand = demandOf(optimal);
+  const improved =
+    demand === null
+      ? bills
+      : measured.map((one) => priceCycle(one, { contract: { ...contract, demand }, flags }));
+  return {
+    modality,
+    total: totalOf(bills),
+    bills,
+    optimal,
+    optimalTotal: totalOf(improved),
+    missing: [...new Set(bills.flatMap(({ missing }) => missing))],
+  };
+}
+
+/** A customer of Group A under a tariff of Group B is one who opts for it, and has three phases. */
+function contractUnder(contract: BillingContract, modality: ElectricModality): BillingContract {
+  const isB = modality === 'convencional' || modality === 'branca';
+  if (!isB || contract.group === 'B') return { ...contract, modality };
+  return { ...contract, modality, optanteB: true, supply: contract.supply ?? 'trifasico' };
+}
+
+function optimaOf(
+  measured: readonly MeasuredCycle[],
+  contract: BillingContract,
+  modality: ElectricModality,
+): OptimalDemand[] {
+  const posts = modality === 'azul' ? (['inPoint', 'outPoint'] as const) : [null];
+  return posts.flatMap((post) => optimalDemand({ measured, contract, post }) ?? []);
+}
+
+function demandOf(optimal: readonly OptimalDemand[]): ContractedDemand | null {
+  const [first, second] = optimal.map(({ best }): Watts => best.contracted);
+  if (first === undefined) return null;
+  if (second === undefined) return { mode: 'single', demand: first };
+  return { mode: 'by-post', inPoint: first, outPoint: second };
+}
+
+function totalOf(bills: readonly Bill[]): Cents {
+  return sumCents(bills.map(({ total }) => total));
+}

@@ -1,0 +1,84 @@
+import type { Rate } from '../units/rate.ts';
+import type { BilledDemand } from './bill.ts';
+import type { BillingContract } from './billing-contract.ts';
+import { exactCharge, type Item, type Pricing } from './charge.ts';
+import { billedDemand, type DemandRules, demandItems, highestDemand } from './demand.ts';
+import { type Fraction, sumFractions } from './fraction.ts';
+import type { MeasuredCycle, MeasuredDemand } from './measured-cycle.ts';
+import { POSTS, type Post } from './posts.ts';
+import { reactiveDemandItems } from './reactive-charges.ts';
+import { NO_RATES, type TaxRates, taxRatesOn } from './taxes.ts';
+
+/** The demand of one cycle, of all that its cost depends on but the contract. */
+export interface DemandOfCycle {
+  readonly measured: MeasuredCycle;
+  /** W × 1000, as it is billed; and at the reference power factor, 0 where nothing reactive is charged. */
+  readonly power: number;
+  readonly reactivePower: number;
+  /** What it costs before cents, in 1e-16 R$. @param contracted - W × 1000 */
+  readonly costAt: (contracted: number) => Fraction;
+}
+
+/** The demands of a cycle for a post; null stands for all posts, of Verde. Without a demand tariff there is none. */
+export function demandOfCycle(
+  measured: MeasuredCycle,
+  contract: BillingContract,
+  post: Post | null,
+): DemandOfCycle | null {
+  const parts = measured.stretches.flatMap(({ version, days }) => {
+    const rules = version?.rules;
+    return rules?.modality === 'verde' || rules?.modality === 'azul' ? [{ rules, days }] : [];
+  });
+  const last = parts.at(-1)?.rules;
+  if (last === undefined) return null;
+  const peak = powerOf(measured, post);
+  const rates = taxRatesOn(contract.taxes, measured.cycle.last, consumedIn(measured)) ?? NO_RATES;
+  const { market } = contract;
+  const discount = market.mode === 'livre' ? market.demandDiscount : undefined;
+  return {
+    measured,
+    power: billedDemand(post, peak, null, last.wholeKw).measured,
+    reactivePower: last.reactive === null ? 0 : reactivePowerOf(measured, post),
+    costAt: (contracted) =>
+      sumFractions(
+        parts.flatMap(({ rules, days }) => {
+          const demand = billedDemand(post, peak, contracted, rules.wholeKw);
+          const items = itemsOf(demand, measured, rules, discount);
+          const share = { counted: days, of: measured.days };
+          return items.map((item) => exactCharge({ ...item, days: share }, pricingOf(rules, rates)));
+        }),
+      ),
+  };
+}
+
+function itemsOf(
+  demand: BilledDemand,
+  measured: MeasuredCycle,
+  rules: DemandRules,
+  discount: Rate | undefined,
+): Item[] {
+  const reactive = rules.reactive === null ? [] : reactiveDemandItems([demand], measured, rules);
+  return [...demandItems(demand, rules, discount), ...reactive];
+}
+
+function pricingOf({ rounding, priceDecimals }: DemandRules, rates: TaxRates): Pricing {
+  return { rates, rounding, priceDecimals };
+}
+
+function consumedIn(measured: MeasuredCycle): number {
+  return measured.stretches.reduce(
+    (sum, { consumed }) => sum + consumed.inPoint + consumed.interPoint + consumed.outPoint,
+    0,
+  );
+}
+
+function powerOf({ demand }: MeasuredCycle, post: Post | null): MeasuredDemand {
+  if (post === null) return highestDemand(POSTS.map((one) => demand[one]));
+  return post === 'inPoint' ? demand.inPoint : highestDemand([demand.outPoint, demand.interPoint]);
+}
+
+function reactivePowerOf({ reactiveDemand }: MeasuredCycle, post: Post | null): number {
+  const { inPoint, interPoint, outPoint } = reactiveDemand;
+  if (post === null) return Math.max(inPoint, interPoint, outPoint);
+  return post === 'inPoint' ? inPoint : Math.max(interPoint, outPoint);
+}
