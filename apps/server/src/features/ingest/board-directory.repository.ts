@@ -51,7 +51,7 @@ const BOARDS = `select mac, case when type = 'water' then 'water' else model end
   from board where $1::text[] is null or mac = any($1)`;
 
 const ADAPTERS = `select mac, adapter, topic, zone, mapping, register_width as width, most_per_hour as "mostPerHour"
-  from board_adapter where $1::text is null or mac = $1`;
+  from board_adapter where $1::text[] is null or mac = any($1)`;
 
 /** Times are cut to the millisecond, as those of frames are. */
 const INSTALLATIONS = `select id, mac, floor(${epochMs('installed_at')}) as "from", floor(${epochMs('removed_at')}) as until,
