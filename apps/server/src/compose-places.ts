@@ -1,20 +1,26 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Config } from './config.ts';
 import { createEstablishmentsFeature, type EstablishmentsService } from './features/establishments/index.ts';
+import { createImagesFeature } from './features/images/index.ts';
 import { createLookupsFeature } from './features/lookups/index.ts';
-import type { MeterDirectory } from './features/meters/index.ts';
+import type { MetersFeature } from './features/meters/index.ts';
+import { createRegistrationFeature } from './features/registration/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/bind-call.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
 import type { Log } from './platform/log/log.ts';
 
-export type PlacesConfig = Pick<Config, 'cnpjApiUrl' | 'cnpjFallbackUrl' | 'cepApiUrl' | 'cepFallbackUrl'> & {
+export type PlacesConfig = Pick<
+  Config,
+  'cnpjApiUrl' | 'cnpjFallbackUrl' | 'cepApiUrl' | 'cepFallbackUrl' | 'refrigerationPanelUrl'
+> & {
   /** How long a public register may take. */
   readonly lookupTimeoutMs?: number;
 };
 
 export interface Places {
   readonly establishments: EstablishmentsService;
+  readonly removeUnusedImages: () => Promise<void>;
   readonly bound: readonly { register(app: CallBinder): void }[];
 }
 
@@ -22,13 +28,19 @@ export interface Places {
 export const composePlaces = (needs: {
   config: PlacesConfig;
   database: Pick<Database, 'db'>;
-  directory: MeterDirectory;
+  meters: Pick<MetersFeature, 'directory' | 'installing'>;
   jobs: Pick<JobRunner, 'schedule'>;
   clock: () => Instant;
   log: Log;
 }): Places => {
-  const { config, database, directory, clock, log } = needs;
-  const establishments = createEstablishmentsFeature({ database, directory, clock });
+  const { config, database, meters, jobs, clock, log } = needs;
+  const { directory, installing } = meters;
+  const { refrigerationPanelUrl } = config;
+  const establishments = createEstablishmentsFeature({ database, directory, clock, refrigerationPanelUrl });
+  const registration = createRegistrationFeature({ database, directory, installing });
   const lookups = createLookupsFeature({ config, clock, log, timeoutMs: config.lookupTimeoutMs });
-  return { establishments: establishments.service, bound: [establishments, lookups] };
+  const images = createImagesFeature({ database, jobs, clock });
+  const { removeUnused: removeUnusedImages } = images;
+  const bound = [establishments, registration, lookups, images];
+  return { establishments: establishments.service, removeUnusedImages, bound };
 };

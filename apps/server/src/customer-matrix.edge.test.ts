@@ -4,6 +4,7 @@ import { everyCall } from '@nascente/contract/every-call';
 import { type Action, may } from '@nascente/domain/people/permissions';
 import { type Profile, profiles } from '@nascente/domain/people/profiles';
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import { aCompany } from './testing/a-company.ts';
 import { type Given, makeCall } from './testing/calls.ts';
 import { createSeed } from './testing/seed.ts';
 import { startTestServer } from './testing/test-server.ts';
@@ -11,9 +12,14 @@ import { startTestServer } from './testing/test-server.ts';
 /** One of everything that a call can name. */
 interface Ids {
   readonly mac: string;
+  /** Of that board, in use. */
+  readonly installation: string;
+  readonly waterMac: string;
   readonly establishment: string;
   /** At which no meter ever was. */
   readonly emptyPlace: string;
+  /** An upload that no establishment refers to yet. */
+  readonly image: string;
   readonly account: string;
   readonly clientUser: string;
   readonly session: string;
@@ -22,7 +28,10 @@ interface Ids {
 
 const ABSENT: Ids = {
   mac: '00:00:00:00:00:01',
+  installation: '770099999',
+  waterMac: '00:00:00:00:00:02',
   establishment: '01a00000-0000-7000-8000-000000000001',
+  image: '01a00000-0000-7000-8000-000000000011',
   emptyPlace: '01a00000-0000-7000-8000-000000000010',
   account: '01a00000-0000-7000-8000-000000000002',
   clientUser: '01a00000-0000-7000-8000-000000000003',
@@ -50,11 +59,24 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: { mac: string }) => Given>
     body: { locationCode: establishment, name: 'Tomada', meter: own.mac },
   }),
   readEstablishment: ({ establishment }) => ({ params: { id: establishment } }),
+  readImage: ({ image }) => ({ params: { id: image } }),
+  createEstablishment: ({ image }) => ({ body: aCompany({ bill: { tariff: 'B', image } }) }),
   updateEstablishment: ({ establishment }) => ({
     params: { id: establishment },
     body: { consumerUnit: 'Tomada' },
   }),
   removeEstablishment: ({ emptyPlace }) => ({ params: { id: emptyPlace } }),
+  updateMeter: ({ installation, mac }) => ({
+    params: { id: installation },
+    body: { id: installation, Alias: 'Tomada', macAddress: mac, isGeral: true, tax: tariff, tension: 110 },
+  }),
+  removeMeter: ({ mac }) => ({ params: { mac } }),
+  moveMeter: ({ installation, emptyPlace }) => ({
+    params: { id: installation },
+    body: { locationCode: emptyPlace },
+  }),
+  replaceBoard: ({ installation }, own) => ({ params: { id: installation }, body: { meter: own.mac } }),
+  readMeterPast: ({ mac }) => ({ params: { mac } }),
   readMeter: ({ mac }) => ({ params: { mac } }),
   readEmissions: ({ establishment }) => ({ params: { id: establishment }, query: { start: DAY, end: DAY } }),
   countFrames: ({ mac }) => ({ body: { id: mac, ...RANGE } }),
@@ -73,6 +95,7 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: { mac: string }) => Given>
   readDailyConsumption: ({ mac }) => ({ body: { id: mac, ...RANGE } }),
   readAlwaysOn: ({ mac }) => ({ params: { mac, start: DAY, end: DAY } }),
   readDemand: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),
+  readNightFlow: ({ waterMac }) => ({ params: { mac: waterMac } }),
   readHeatMap: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),
   readComparison: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),
   exportReadings: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),
@@ -88,7 +111,7 @@ const NAMING_NOTHING = [
   'generateToken',
   'sendFeedback',
   'createLocation',
-  'createEstablishment',
+  'registerMeter',
   'lookUpCnpj',
   'lookUpCep',
 ];
@@ -109,6 +132,7 @@ const query = async (text: string, values: readonly unknown[]) =>
   (await server.database.pool.query<{ id: string; told: string }>(text, [...values])).rows;
 
 let victim: Ids;
+let tariff: string;
 const NAME = 'Segredo da Padaria';
 const METER = 'Forno secreto';
 const CLIENT = 'Cliente secreto';
@@ -134,8 +158,11 @@ const createOwner = async () => {
   );
   const ids: Ids = {
     mac: meter.mac,
+    installation: String(meter.installationId),
+    waterMac: (await seed.meter(establishment, { name: METER }, { type: 'water' })).mac,
     establishment,
     emptyPlace: await seed.place(manager, { name: NAME }),
+    image: await seed.image(manager, NAME),
     account: manager.id,
     clientUser: client.id,
     session: session?.id ?? '',
@@ -172,6 +199,9 @@ const withoutIds = (text: string, ids: Ids): string =>
   Object.entries(ids).reduce((rest, [name, id]) => rest.replaceAll(String(id), name), text);
 
 beforeAll(async () => {
+  // Ids that no other figure of an answer can be taken for.
+  await query('alter table installation alter column id restart with 770000001', []);
+  tariff = await seed.tariff([{ valid_from: '2026-01-01', in_point: '1', inter_point: '1', out_point: '1' }]);
   victim = (await createOwner()).ids;
 });
 

@@ -12,6 +12,7 @@ import * as exports from './exports.ts';
 import * as feed from './feed.ts';
 import * as feedback from './feedback.ts';
 import * as inventory from './inventory.ts';
+import * as images from './images.ts';
 import * as lookups from './lookups.ts';
 import * as mailbox from './mailbox.ts';
 import * as meters from './meters.ts';
@@ -44,6 +45,7 @@ export const everyCall: readonly Call[] = [
   inventory,
   establishments,
   lookups,
+  images,
   tariffs,
   readings,
   telemetry,

@@ -9,6 +9,8 @@ export type ErrorCode =
   | 'conflict'
   | 'invalid-input'
   | 'limit-reached'
+  | 'too-large'
+  | 'unsupported-type'
   | 'unavailable'
   | 'bug';
 
@@ -84,6 +86,16 @@ export class LimitReached extends AppError {
     super(message);
     this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+/** More bytes than are taken. */
+export class TooLarge extends AppError {
+  readonly code = 'too-large';
+}
+
+/** A file of a kind that is not taken, by its content. */
+export class UnsupportedType extends AppError {
+  readonly code = 'unsupported-type';
 }
 
 /** A part that is needed is down; trying again later helps. */

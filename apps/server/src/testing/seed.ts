@@ -66,6 +66,16 @@ export const createSeed = ({ db, pool }: Database, now: () => number) => ({
     return id;
   },
 
+  async image(uploader: { readonly id: string }, content: string | Buffer = 'imagem'): Promise<string> {
+    const picture = { content: Buffer.from(content), content_type: 'image/webp', width: 1, height: 1 };
+    const { id } = await db
+      .insertInto('image')
+      .values({ ...picture, account_id: uploader.id, created_at: new Date(now()) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+
   async board(given: Partial<NewRow<'board'>> = {}): Promise<Mac> {
     const pairs = randomBytes(6).toString('hex').toUpperCase().match(/../g) ?? [];
     const mac = given.mac ?? pairs.join(':');

@@ -25,6 +25,7 @@ const NO_REGISTERS: PlacesConfig = {
   cnpjFallbackUrl: [],
   cepApiUrl: 'http://127.0.0.1:9',
   cepFallbackUrl: [],
+  refrigerationPanelUrl: null,
 };
 
 /** The calls of people and their meters on a real database, by `inject`; the clock stands still until it is set. */
@@ -40,7 +41,7 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
   const access = composeAccess({ database, brandRule, directory, jobs, clock, log });
   const { accounts, session } = access;
   const config = { ...NO_REGISTERS, ...given.config };
-  const places = composePlaces({ config, database, directory, jobs, clock, log });
+  const places = composePlaces({ config, database, meters, jobs, clock, log });
   const tariffs = createTariffsFeature({ database, clock });
   const inventory = createInventoryFeature({ database, directory, audit: access.audit, clock });
   const readings = createReadingsFeature({ database, directory, clock, retentionDays: 400 });
@@ -76,9 +77,12 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
   await app.fastify.ready();
   afterAll(() => app.fastify.close());
 
-  const inject = async (method: Call['method'], url: string, { token, ...given }: Given = {}) => {
+  const raw = (method: Call['method'], url: string, { token, ...given }: Given = {}) => {
     const headers = { ...given.headers, ...(token === undefined ? {} : { 'access-token': token }) };
-    const response = await app.fastify.inject({ ...given, method, url: `/api${url}`, headers });
+    return app.fastify.inject({ ...given, method, url: `/api${url}`, headers });
+  };
+  const inject = async (method: Call['method'], url: string, given: Given = {}) => {
+    const response = await raw(method, url, given);
     return { status: response.statusCode, headers: response.headers, body: response.json() as unknown };
   };
 
@@ -88,12 +92,15 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
     accounts,
     directory,
     packDays: consumption.packDays,
+    removeUnusedImages: places.removeUnusedImages,
     /** Starts the work that calls leave behind; only then may they leave any. */
     async startJobs() {
       await jobs.start();
       afterAll(() => jobs.stop());
     },
     inject,
+    /** For an answer that is no JSON. */
+    raw,
     seed: createSeed(database, () => now),
     setClock(at: string | number) {
       now = typeof at === 'number' ? at : Date.parse(at);

@@ -63,7 +63,20 @@ const sources = (db: Connection, accountId: string) => ({
     .where('manager_id', '=', accountId)
     .select(['id', 'first_name', 'email', 'birth', 'created_at'])
     .execute(),
-  establishments: db.selectFrom('establishment').where('owner_id', '=', accountId).selectAll().execute(),
+  establishments: db
+    .selectFrom('establishment')
+    .where('owner_id', '=', accountId)
+    .selectAll()
+    .execute()
+    .then((rows) => rows.map(({ request_hash: _, ...establishment }) => establishment)),
+  images: db
+    .selectFrom('image as i')
+    .leftJoin('establishment as e', 'e.bill_image_id', 'i.id')
+    .where((where) => where.or([where('i.account_id', '=', accountId), where('e.owner_id', '=', accountId)]))
+    .select(['i.id', 'i.content_type', 'i.width', 'i.height', 'i.created_at'])
+    .select(sql<string>`encode(i.content, 'base64')`.as('content_base64'))
+    .distinct()
+    .execute(),
   meters: db
     .selectFrom('installation as i')
     .innerJoin('establishment as e', 'e.id', 'i.establishment_id')

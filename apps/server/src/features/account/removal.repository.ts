@@ -18,6 +18,25 @@ export interface RemovalRepository {
   remove(account: { accountId: string; email: string }): Promise<void>;
 }
 
+/** Uploads of the people, and the bills of their places, whoever uploaded them. */
+const imagesOf = async (db: Connection, accountId: string): Promise<readonly string[]> => {
+  const gone = db
+    .selectFrom('account')
+    .where((where) => where.or([where('id', '=', accountId), where('manager_id', '=', accountId)]))
+    .select('id');
+  const bills = db
+    .selectFrom('establishment')
+    .where('owner_id', 'in', gone)
+    .where('bill_image_id', 'is not', null)
+    .select('bill_image_id');
+  const rows = await db
+    .selectFrom('image')
+    .where((where) => where.or([where('account_id', 'in', gone), where('id', 'in', bills)]))
+    .select('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 export const createRemovalRepository = (db: Connection): RemovalRepository => ({
   async belongings(accountId) {
     const clients = await db.selectFrom('account').where('manager_id', '=', accountId).select('id').execute();
@@ -67,6 +86,13 @@ export const createRemovalRepository = (db: Connection): RemovalRepository => ({
   },
   async remove({ accountId, email }) {
     await db.deleteFrom('mailbox_letter').where('recipient', '=', email).execute();
+    const images = await imagesOf(db, accountId);
     await db.deleteFrom('account').where('id', '=', accountId).execute();
+    if (images.length === 0) return;
+    const used = db
+      .selectFrom('establishment')
+      .where('bill_image_id', 'is not', null)
+      .select('bill_image_id');
+    await db.deleteFrom('image').where('id', 'in', images).where('id', 'not in', used).execute();
   },
 });

@@ -5,14 +5,13 @@ import {
   readEstablishment,
   updateEstablishment,
 } from '@nascente/contract/establishments';
-import { cnpjCheckDigits } from '@nascente/domain/registry/cnpj';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aCompany } from '../../testing/a-company.ts';
 import type { SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
 let ana: SeededPerson;
-let company = 0;
 
 beforeAll(async () => {
   api = await createTestApi('2026-11-20T12:00:00Z');
@@ -20,49 +19,6 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   ana = await api.seed.person();
-});
-
-const newCnpj = (): string => {
-  company += 1;
-  const base = `7A${String(company).padStart(10, '0')}`;
-  return `${base}${cnpjCheckDigits(base)}`;
-};
-const day = { open: true, openHour: { hour: 7, minute: 30 }, closeHour: { hour: 22, minute: 0 } };
-const closed = { ...day, open: false };
-const businessHours = {
-  sunday: closed,
-  monday: day,
-  tuesday: day,
-  wednesday: day,
-  thursday: day,
-  friday: day,
-  saturday: closed,
-};
-const aCompany = (given: object = {}) => ({
-  cnpj: newCnpj(),
-  corporateName: 'Padaria Aurora LTDA',
-  fantasyName: 'Padaria Aurora',
-  activity: 'Comercio e Serviços',
-  numberOfEmployees: '10 a 49',
-  location: {
-    postalCode: '50030230',
-    address: 'Rua do Bom Jesus',
-    number: '100',
-    neighborhood: 'Recife',
-    city: 'Recife',
-    state: 'PE',
-  },
-  businessHours,
-  bill: { tariff: 'A', contractedDemand: 75.5, readDate: 12, name: 'Padaria Aurora LTDA' },
-  voltage: 220,
-  consumerUnit: '7001234',
-  solarPanel: true,
-  equipmentsMetaData: {
-    airConditioning: { btu: 12_000, quantity: 3 },
-    refrigeration: { btu: null, quantity: 2 },
-  },
-  equipments: [{ name: 'Forno' }],
-  ...given,
 });
 
 const create = async (payload: object, person = ana) =>

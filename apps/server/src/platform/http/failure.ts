@@ -16,6 +16,8 @@ export const FAILURES: Readonly<Record<ErrorCode, Answer>> = {
   'not-found': { status: 404, type: 'not-found' },
   conflict: { status: 409, type: 'duplicate' },
   'limit-reached': { status: 409, type: 'limit' },
+  'too-large': { status: 413, type: 'req-error' },
+  'unsupported-type': { status: 415, type: 'req-error' },
   bug: { status: 500, type: 'error' },
   unavailable: { status: 503, type: 'unavailable' },
 };

@@ -58,5 +58,5 @@ export interface RawInput {
 export const readInput = (call: Call, raw: RawInput) => ({
   params: call.params ? read(call.params, raw.params) : undefined,
   query: read(call.query, raw.query),
-  body: call.method === 'GET' ? undefined : read(call.body, raw.body),
+  body: call.method === 'GET' || call.upload ? undefined : read(call.body, raw.body),
 });

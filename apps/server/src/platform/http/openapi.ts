@@ -11,6 +11,20 @@ const schemaOf = (schema: Call['answer'], io: 'input' | 'output'): JsonSchema =>
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
+const binary = { type: 'string', format: 'binary' };
+
+const requestBody = ({ body, upload }: Call): JsonSchema => {
+  if (body) return { requestBody: { required: true, content: json(schemaOf(body, 'input')) } };
+  if (!upload) return {};
+  const schema = { type: 'object', required: [upload.field], properties: { [upload.field]: binary } };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+};
+
+const answerContent = ({ answer, download }: Call): JsonSchema =>
+  download
+    ? Object.fromEntries(download.map((type) => [type, { schema: binary }]))
+    : json(schemaOf(answer, 'output'));
+
 const SECURITY: Readonly<Record<Access, readonly Record<string, readonly string[]>[]>> = {
   anyone: [],
   session: [{ accessToken: [] }, { bearer: [] }],
@@ -38,9 +52,9 @@ const operation = (call: Call): JsonSchema => ({
   description: call.access === 'Admin' ? 'Only for the profile Admin.' : '',
   security: SECURITY[call.access],
   parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query')],
-  ...(call.body ? { requestBody: { required: true, content: json(schemaOf(call.body, 'input')) } } : {}),
+  ...requestBody(call),
   responses: {
-    [call.success]: { description: 'Success', content: json(schemaOf(call.answer, 'output')) },
+    [call.success]: { description: 'Success', content: answerContent(call) },
     default: { description: 'Failure', content: json({ $ref: '#/components/schemas/Failure' }) },
   },
 });

@@ -1,7 +1,6 @@
-import sharp from 'sharp';
 import { InvalidInput } from '../errors.ts';
-import { createTurns } from '../limits/turns.ts';
 import { pictureTypeOf } from './picture-type.ts';
+import { inTurn, openPicture } from './safe-sharp.ts';
 
 /** Spec, section 9: profile image longest side, PNG. */
 const LONGEST_SIDE = 150;
@@ -16,14 +15,6 @@ const TOO_LARGE = 'A imagem deve ter no máximo 512 kB.';
 
 const DATA_URL = /^data:image\/[a-z0-9.+-]{1,30};base64,([A-Za-z0-9+/]+={0,2})$/;
 
-sharp.cache(false);
-sharp.concurrency(1);
-/** Of what the library can read, only what is asked of it: neither SVG nor PDF nor a file by its name. */
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
-});
-
 const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
 };
@@ -35,17 +26,8 @@ const bytesOf = (dataUrl: string, path: string): Buffer => {
   return pictureTypeOf(bytes) === null ? refuse(path, INVALID) : bytes;
 };
 
-/** Decoding takes memory. */
-const inTurn = createTurns({
-  atOnce: 2,
-  waiting: 32,
-  refusal: 'Muitas imagens ao mesmo tempo. Tente novamente em instantes.',
-});
-
 const decodeSmall = (bytes: Buffer): Promise<Buffer> =>
-  sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1, sequentialRead: true })
-    .timeout({ seconds: MOST_SECONDS })
-    .autoOrient()
+  openPicture(bytes, { mostPixels: MOST_PIXELS, mostSeconds: MOST_SECONDS })
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .png({ compressionLevel: 9 })

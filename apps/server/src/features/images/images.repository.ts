@@ -1,0 +1,64 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Connection } from '../../platform/database/open-database.ts';
+import type { LegiblePicture } from '../../platform/pictures/legible-picture.ts';
+import type { Viewer } from '../meters/index.ts';
+
+export interface StoredImage {
+  readonly content: Buffer;
+  readonly contentType: string;
+}
+
+export interface ImagesRepository {
+  insert(accountId: string, picture: LegiblePicture, at: Date): Promise<string>;
+  find(viewer: Viewer, id: string): Promise<StoredImage | null>;
+  /** Those uploaded before then that no establishment refers to. @returns how many. */
+  removeUnused(before: Date): Promise<number>;
+}
+
+/**
+ * One's own uploads, and those of establishments whose whole is seen: a client user sees of a place what its meters
+ * need, and no bill.
+ */
+const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
+  const own = sql<SqlBool>`i.account_id = ${accountId}`;
+  switch (scope) {
+    case 'all':
+      return sql`true`;
+    case 'given':
+      return own;
+    case 'own':
+      return sql`(${own} or exists (select from establishment e
+        where e.bill_image_id = i.id and e.owner_id = ${accountId}))`;
+    case 'own-and-clients':
+      return sql`(${own} or exists (select from establishment e where e.bill_image_id = i.id
+        and (e.owner_id = ${accountId} or e.owner_id in (select id from account where manager_id = ${accountId}))))`;
+  }
+};
+
+export const createImagesRepository = (db: Connection): ImagesRepository => ({
+  async insert(accountId, { content, contentType, width, height }, at) {
+    const { id } = await db
+      .insertInto('image')
+      .values({ account_id: accountId, content, content_type: contentType, width, height, created_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+  async find(viewer, id) {
+    const row = await db
+      .selectFrom('image as i')
+      .where('i.id', '=', id)
+      .where(seenBy(viewer))
+      .select(['i.content', 'i.content_type'])
+      .executeTakeFirst();
+    return row ? { content: row.content, contentType: row.content_type } : null;
+  },
+  async removeUnused(before) {
+    const { numDeletedRows } = await db
+      .deleteFrom('image')
+      .where('created_at', '<', before)
+      .where(sql<SqlBool>`not exists (select from establishment e where e.bill_image_id = image.id)`)
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  },
+});

@@ -1,0 +1,35 @@
+import { pictureTypeOf } from './picture-type.ts';
+import { inTurn, openPicture } from './safe-sharp.ts';
+
+/** The small print of a bill can still be read. */
+const LONGEST_SIDE = 2_000;
+/** What telephones take; refused by its header, before a pixel is decoded. */
+const MOST_PIXELS = 50_000_000;
+const MOST_SECONDS = 10;
+const QUALITY = 82;
+
+export interface LegiblePicture {
+  readonly content: Buffer;
+  readonly contentType: 'image/webp';
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * A picture that somebody sent, drawn anew as WebP of at most 2,000 px on its longer side, with its pixels and nothing
+ * else. Null for what is no PNG, JPEG or WebP by its content, or cannot be drawn whole.
+ */
+export const legiblePicture = async (bytes: Buffer): Promise<LegiblePicture | null> => {
+  if (pictureTypeOf(bytes) === null) return null;
+  return inTurn(async () => {
+    const drawn = await openPicture(bytes, { mostPixels: MOST_PIXELS, mostSeconds: MOST_SECONDS })
+      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .webp({ quality: QUALITY })
+      .toBuffer({ resolveWithObject: true })
+      .catch(() => null);
+    if (drawn === null) return null;
+    const { width, height } = drawn.info;
+    return { content: drawn.data, contentType: 'image/webp', width, height };
+  });
+};
