@@ -11,18 +11,23 @@ import * as establishments from './establishments.ts';
 import * as exports from './exports.ts';
 import * as feed from './feed.ts';
 import * as feedback from './feedback.ts';
-import * as inventory from './inventory.ts';
+import * as flags from './flags.ts';
 import * as images from './images.ts';
+import * as inventory from './inventory.ts';
 import * as lookups from './lookups.ts';
 import * as mailbox from './mailbox.ts';
+import * as meterChanges from './meter-changes.ts';
 import * as meters from './meters.ts';
 import * as periodConsumption from './period-consumption.ts';
 import * as readings from './readings.ts';
 import * as recovery from './recovery.ts';
+import * as registration from './registration.ts';
 import * as session from './session.ts';
 import * as signUp from './sign-up.ts';
+import * as tariffImport from './tariff-import.ts';
 import * as tariffs from './tariffs.ts';
 import * as telemetry from './telemetry.ts';
+import * as water from './water.ts';
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
@@ -42,16 +47,21 @@ export const everyCall: readonly Call[] = [
   mailbox,
   feed,
   meters,
+  meterChanges,
+  registration,
   inventory,
   establishments,
   lookups,
   images,
   tariffs,
+  tariffImport,
+  flags,
   readings,
   telemetry,
   consumption,
   periodConsumption,
   analysis,
+  water,
   exports,
 ]
   .flatMap((file) => Object.values(file) as unknown[])

@@ -14,6 +14,7 @@ export interface InstalledMeter {
   readonly installationId: number;
   readonly mac: string;
   readonly lastAt: Date | null;
+  readonly installedAt: Date;
 }
 
 /** All the SQL of the demonstration company. Made from a transaction, it is all or nothing. */
@@ -160,11 +161,16 @@ export const createDemonstrationRepository = (db: Connection) => {
       const rows = await db
         .selectFrom('installation')
         .leftJoin('last_state', 'last_state.installation_id', 'installation.id')
-        .select(['installation.id', 'installation.mac', 'last_state.at'])
+        .select(['installation.id', 'installation.mac', 'installation.installed_at', 'last_state.at'])
         .where('installation.mac', 'in', macs)
         .where('installation.removed_at', 'is', null)
         .execute();
-      return rows.map((row) => ({ installationId: row.id, mac: row.mac, lastAt: row.at }));
+      return rows.map(({ id, mac, at, installed_at }) => ({
+        installationId: id,
+        mac,
+        lastAt: at,
+        installedAt: installed_at,
+      }));
     },
   };
 };

@@ -9,7 +9,7 @@ import { ESTABLISHMENTS, PERSON } from './company.ts';
 import { createDemonstrationRepository } from './demonstration.repository.ts';
 import { tellHistory } from './history.ts';
 import { keep, keptFiles, readSignIn, type SignIn } from './kept-files.ts';
-import { historyStart, macOf, untoldOf, ZONE } from './untold.ts';
+import { historyStart, leakStart, macOf, untoldOf, ZONE } from './untold.ts';
 
 interface Needs {
   readonly db: Connection;
@@ -59,14 +59,16 @@ async function settle({ db, hashPassword, clock }: Needs, password: string | nul
 async function equip({ db, boardChanged }: Needs, path: string): Promise<void> {
   const company = createDemonstrationRepository(db);
   const installed = await company.installedMeters(METERS.map(({ mac }) => mac));
-  const lastOf = new Map(installed.map(({ mac, lastAt }) => [mac, lastAt]));
+  const known = new Map(installed.map((meter) => [meter.mac, meter]));
   const boards = [];
   for (const { mac, profile, equipment, seed, silent } of METERS) {
     const key = newDeviceKey();
     await company.setKey(mac, hashDeviceKey(key));
     await boardChanged(macOf(mac));
-    const resumeAt = lastOf.get(mac)?.toISOString();
-    if (!silent) boards.push({ mac, key, profile, equipment, zone: ZONE, seed, resumeAt });
+    const meter = known.get(mac);
+    const resumeAt = meter?.lastAt?.toISOString();
+    const leakingFrom = meter && new Date(leakStart(meter.installedAt)).toISOString();
+    if (!silent) boards.push({ mac, key, profile, equipment, zone: ZONE, seed, leakingFrom, resumeAt });
   }
   keep(path, boards);
 }

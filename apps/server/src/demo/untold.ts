@@ -1,6 +1,6 @@
 import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
 import { addDays, civilDateAt, startOfDay } from '@nascente/domain/time/civil-day';
-import { DAY_MS, DEFAULT_ZONE, HOUR_MS, type Instant, parseZone } from '@nascente/domain/time/zone';
+import { DAY_MS, DEFAULT_ZONE, HOUR_MS, type Instant, instant, parseZone } from '@nascente/domain/time/zone';
 import { createVirtualBoard } from '@nascente/virtual-meters/board/virtual-board';
 import { CITY, type DemonstrationMeter, ESTABLISHMENTS } from './company.ts';
 import type { InstalledMeter } from './demonstration.repository.ts';
@@ -10,6 +10,8 @@ export const ZONE = parseZone(CITY.zone) ?? DEFAULT_ZONE;
 
 /** Seven months. */
 const HISTORY_DAYS = 212;
+/** At the first start water has leaked for so many nights. */
+const LEAKING_DAYS = 9;
 const SILENT_FOR_MS = 52 * HOUR_MS;
 /** A morning without power on one board: totals over it say that they are incomplete. */
 const OUTAGE = { mac: '02:4E:41:00:00:02', agoMs: 12 * DAY_MS, lastsMs: 7 * HOUR_MS };
@@ -23,9 +25,14 @@ export const macOf = (text: string): Mac => {
   return mac;
 };
 
-const boardOf = (meter: DemonstrationMeter, seed: string) => {
+/** When the bakery's water began to leak: told by the first day of its history, so that every start tells the same. */
+export const leakStart = (installedAt: Date): number =>
+  startOfDay(addDays(civilDateAt(instant(installedAt.getTime()), ZONE), HISTORY_DAYS - LEAKING_DAYS), ZONE);
+
+const boardOf = (meter: DemonstrationMeter, seed: string, installedAt: Date) => {
   const mac = macOf(meter.mac);
-  return createVirtualBoard({ mac, profile: meter.profile, zone: ZONE, seed, leaking: false });
+  const leakingFrom = leakStart(installedAt);
+  return createVirtualBoard({ mac, profile: meter.profile, zone: ZONE, seed, leakingFrom });
 };
 
 function stretches(
@@ -51,8 +58,8 @@ export function untoldOf(installed: readonly InstalledMeter[], now: Instant): Un
     meters.flatMap((meter) => {
       const known = byMac.get(meter.mac);
       if (known === undefined) return [];
-      const board = boardOf(meter, seed);
-      const { installationId, lastAt } = known;
+      const { installationId, lastAt, installedAt } = known;
+      const board = boardOf(meter, seed, installedAt);
       return stretches(meter, lastAt, now).map((stretch) => ({ installationId, board, ...stretch }));
     }),
   );

@@ -12,7 +12,7 @@ const NIGHT = Date.parse('2026-11-20T03:00:00Z');
 
 function boardOf(profile: ProfileName, seed = 'test') {
   if (MAC === null || ZONE === null) throw new Error('the test has no MAC or zone');
-  return { mac: MAC, board: createVirtualBoard({ mac: MAC, profile, zone: ZONE, seed, leaking: false }) };
+  return { mac: MAC, board: createVirtualBoard({ mac: MAC, profile, zone: ZONE, seed, leakingFrom: null }) };
 }
 
 test.each(PROFILE_NAMES)(

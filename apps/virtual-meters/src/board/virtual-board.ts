@@ -12,7 +12,8 @@ export interface BoardDescription {
   readonly zone: Zone;
   /** Names the establishment: boards that share it tell one story. */
   readonly seed: string;
-  readonly leaking: boolean;
+  /** Since when its water leaks, epoch ms; null for never. */
+  readonly leakingFrom: number | null;
 }
 
 /** A board: what it would measure over any interval. Pure; the same description always measures the same. */
@@ -27,8 +28,8 @@ export interface VirtualBoard {
 
 const BOX_WARMTH_C = 11;
 
-function measurementOf({ profile, zone, seed, leaking, mac }: BoardDescription): Measurement {
-  const place = { zone, seed, leaking };
+function measurementOf({ profile, zone, seed, leakingFrom, mac }: BoardDescription): Measurement {
+  const place = { zone, seed, leakingFrom };
   const chosen = PROFILES[profile];
   if (chosen.kind === 'water') return measureWater(chosen.load(place));
   return measureElectricity(chosen.load(place), chosen.kind, createNoise(`${seed}/${mac}/line`));

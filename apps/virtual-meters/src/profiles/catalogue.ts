@@ -8,7 +8,8 @@ interface Place {
   readonly zone: Zone;
   /** Boards of one establishment share a seed, so that a part never draws more than the whole. */
   readonly seed: string;
-  readonly leaking: boolean;
+  /** Since when a tap drips, epoch ms; null for never. */
+  readonly leakingFrom: number | null;
 }
 
 /** What a board is connected to, by name. */
@@ -20,7 +21,10 @@ export const PROFILES = {
   bakery: { kind: 'tri', load: ({ zone, seed }) => bakery(zone, seed) },
   'bakery-ovens': { kind: 'tri', load: ({ zone, seed }) => bakeryOvens(zone, seed) },
   'bakery-cold-room': { kind: 'mono', load: ({ zone, seed }) => bakeryColdRoom(zone, seed) },
-  'bakery-water': { kind: 'water', load: ({ zone, seed, leaking }) => bakeryWater(zone, seed, { leaking }) },
+  'bakery-water': {
+    kind: 'water',
+    load: ({ zone, seed, leakingFrom }) => bakeryWater(zone, seed, { leakingFrom }),
+  },
   office: { kind: 'mono', load: ({ zone, seed }) => office(zone, seed) },
   'office-air-conditioning': { kind: 'mono', load: ({ zone, seed }) => officeAirConditioning(zone, seed) },
 } as const satisfies Record<string, Profile>;

@@ -18,8 +18,8 @@ function energy(load: ElectricLoad, day: number, fromHour: number, toHour: numbe
   return energyWh.reduce((sum, phase) => sum + phase, 0) / 1_000;
 }
 
-const lowestFlow = (leaking: boolean, seed: string): number => {
-  const water = bakeryWater(RECIFE, seed, { leaking });
+const lowestFlow = (leakingFrom: number | null, seed: string): number => {
+  const water = bakeryWater(RECIFE, seed, { leakingFrom });
   const minutes = Array.from({ length: 120 }, (_, minute) => water(FRIDAY + minute * 60_000));
   return Math.min(...minutes);
 };
@@ -64,13 +64,14 @@ test('panels inject around noon of a quiet day: the energy is negative', () => {
 
 test('water rests at night, and a leak raises the lowest flow by what it leaks', () => {
   for (const seed of ['a', 'b', 'c']) {
-    expect(lowestFlow(false, seed)).toBe(0);
-    expect(lowestFlow(true, seed)).toBe(LEAK_LITRES_A_MINUTE);
+    expect(lowestFlow(null, seed)).toBe(0);
+    expect(lowestFlow(FRIDAY + DAY_MS, seed)).toBe(0);
+    expect(lowestFlow(FRIDAY, seed)).toBe(LEAK_LITRES_A_MINUTE);
   }
 });
 
 test('a bakery uses between one and three cubic metres a day', () => {
-  const litres = meterWater(bakeryWater(RECIFE, 'a', { leaking: false }), FRIDAY, FRIDAY + DAY_MS, 30_000);
+  const litres = meterWater(bakeryWater(RECIFE, 'a', { leakingFrom: null }), FRIDAY, FRIDAY + DAY_MS, 30_000);
   expect(litres).toBeGreaterThan(800);
   expect(litres).toBeLessThan(3_000);
 });

@@ -9,7 +9,11 @@ const DRAW_MS = 90_000;
 export const LEAK_LITRES_A_MINUTE = 0.3;
 
 /** The bakery's water: dough before dawn, taps in shop hours, washing down at closing time, and maybe a leak. */
-export function bakeryWater(zone: Zone, seed: string, { leaking }: { leaking: boolean }): WaterLoad {
+export function bakeryWater(
+  zone: Zone,
+  seed: string,
+  { leakingFrom }: { leakingFrom: number | null },
+): WaterLoad {
   const noise = createNoise(`${seed}/water`);
   return (at) => {
     const time = localTimeAt(at, zone);
@@ -20,6 +24,6 @@ export function bakeryWater(zone: Zone, seed: string, { leaking }: { leaking: bo
       0.15 * openShare(time) +
       0.55 * within(time.minute, closing, closing + 0.9);
     const drawing = noise.at(slot) < chance ? 3 + 6 * noise.at(slot + 0x40000000) : 0;
-    return drawing + (leaking ? LEAK_LITRES_A_MINUTE : 0);
+    return drawing + (leakingFrom !== null && at >= leakingFrom ? LEAK_LITRES_A_MINUTE : 0);
   };
 }

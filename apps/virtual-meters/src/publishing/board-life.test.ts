@@ -13,7 +13,13 @@ const NOW = Date.parse('2026-11-20T12:00:00Z');
 function life(sentUntil: number) {
   const mac = normalizeMac('02:4E:41:00:00:02');
   if (mac === null) throw new Error('not a MAC');
-  const board = createVirtualBoard({ mac, profile: 'bakery', zone: DEFAULT_ZONE, seed: 's', leaking: false });
+  const board = createVirtualBoard({
+    mac,
+    profile: 'bakery',
+    zone: DEFAULT_ZONE,
+    seed: 's',
+    leakingFrom: null,
+  });
   const deliver = (lines: readonly string[]) => ({ connected: true, payloads: lines });
   const told = createBoardLife({ board, deviceClock: (now) => now, intervalMs: 5_000, sentUntil, deliver });
   const frames = (now: number) =>

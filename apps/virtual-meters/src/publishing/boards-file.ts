@@ -14,7 +14,8 @@ export interface BoardEntry {
   readonly zone: Zone;
   /** Names the establishment: boards that share it tell one story. */
   readonly seed: string | null;
-  readonly leaking: boolean;
+  /** Since when its water leaks, epoch ms; null for never. */
+  readonly leakingFrom: number | null;
   /** Instant of the board's last message, epoch ms: its increments go on from there. */
   readonly resumeAt: number | null;
 }
@@ -41,10 +42,10 @@ function equipmentOf(fields: Fields): Equipment {
   return name;
 }
 
-function resumeAtOf(fields: Fields): number | null {
-  if (fields.resumeAt === undefined) return null;
-  const at = Date.parse(text(fields, 'resumeAt'));
-  if (Number.isNaN(at)) throw new Error("'resumeAt' must be an ISO 8601 instant");
+function instantOf(fields: Fields, name: 'resumeAt' | 'leakingFrom'): number | null {
+  if (fields[name] === undefined) return null;
+  const at = Date.parse(text(fields, name));
+  if (Number.isNaN(at)) throw new Error(`'${name}' must be an ISO 8601 instant`);
   return at;
 }
 
@@ -61,8 +62,8 @@ function readEntry(fields: unknown): BoardEntry {
     equipment: equipmentOf(fields),
     zone,
     seed: fields.seed === undefined ? null : text(fields, 'seed'),
-    leaking: fields.leaking === true,
-    resumeAt: resumeAtOf(fields),
+    leakingFrom: instantOf(fields, 'leakingFrom'),
+    resumeAt: instantOf(fields, 'resumeAt'),
   };
 }
 

@@ -5,7 +5,7 @@ export const USAGE = `Boards in software: they publish believable readings over 
 
   node apps/virtual-meters/src/main.ts --boards boards.json [options]
 
-  --boards FILE      the boards: a JSON list of { mac, key, profile, equipment?, zone?, seed?, leaking?, resumeAt? }
+  --boards FILE      the boards: a JSON list of { mac, key, profile, equipment?, zone?, seed?, leakingFrom?, resumeAt? }
   --host HOST        the broker (localhost)
   --port PORT        its MQTT port (1883)
   --seed TEXT        the story that is told (nascente); the same seed tells the same story

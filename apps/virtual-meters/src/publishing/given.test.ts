@@ -14,7 +14,7 @@ test('a board needs a MAC, a key and a profile; the rest has defaults', () => {
       equipment: 'emd3p',
       zone: 'America/Sao_Paulo',
       seed: null,
-      leaking: false,
+      leakingFrom: null,
       resumeAt: null,
     },
   ]);

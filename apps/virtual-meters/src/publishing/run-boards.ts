@@ -7,6 +7,9 @@ import type { Options } from './command-line.ts';
 import { openConnection } from './connection.ts';
 import { createDelivery } from './delivery.ts';
 
+/** Before any board. */
+const ALWAYS = 0;
+
 type Told = (line: string) => void;
 
 function startBoard(entry: BoardEntry, options: Options, tell: Told) {
@@ -17,7 +20,7 @@ function startBoard(entry: BoardEntry, options: Options, tell: Told) {
   const deviceClock = createDeviceClock(noise, { from, startedAt, speed: options.speed });
   const delivery = createDelivery(noise, options.mishaps);
   const life = createBoardLife({
-    board: createVirtualBoard({ ...entry, seed, leaking: entry.leaking || options.leak }),
+    board: createVirtualBoard({ ...entry, seed, leakingFrom: options.leak ? ALWAYS : entry.leakingFrom }),
     deviceClock,
     intervalMs: options.intervalMs,
     sentUntil: entry.resumeAt ?? deviceClock(startedAt) - options.intervalMs,

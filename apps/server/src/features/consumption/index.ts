@@ -13,6 +13,8 @@ import { type ConsumptionReader, createConsumptionReader } from './consumption-r
 import { createDayPacker } from './day-packer.ts';
 import { createEmissionsRepository } from './emissions.repository.ts';
 import { createEmissionsService } from './emissions.service.ts';
+import { bindNightFlow } from './night-flow.routes.ts';
+import { createNightFlowService } from './night-flow.service.ts';
 import { createPackedDaysRepository } from './packed-days.repository.ts';
 import { createPeriodService } from './period.service.ts';
 import { createQuartersRepository } from './quarters.repository.ts';
@@ -46,6 +48,7 @@ export const createConsumptionFeature = (needs: {
   const consumption = createConsumptionService({ reader, directory, tariffs, clock });
   const meters = createEmissionsRepository(database.db);
   const emissions = createEmissionsService({ meters, reader, establishments, clock });
+  const nightFlow = createNightFlowService({ reader, directory, tariffs, clock });
   const quarters = createQuartersRepository(database.pool);
   const analysed = { reader, quarters, directory, tariffs, clock };
   const analysis = createAnalysisService(analysed);
@@ -56,6 +59,7 @@ export const createConsumptionFeature = (needs: {
     register(app) {
       bindConsumption(app, consumption, emissions);
       bindAnalysis(app, analysis, periods);
+      bindNightFlow(app, nightFlow);
     },
   };
 };

@@ -1,0 +1,115 @@
+import { readNightFlow } from '@nascente/contract/water';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+
+const HOUR = 3_600_000;
+const QUARTER = HOUR / 4;
+/** Midnight in São Paulo. */
+const FIRST = Date.parse('2026-10-20T03:00:00Z');
+const LEAK = Date.parse('2026-11-10T03:00:00Z');
+/** 09:30 in São Paulo. */
+const NOW = '2026-11-13T12:30:00Z';
+
+let api: TestApi;
+let owner: SeededPerson;
+
+beforeAll(async () => {
+  api = await createTestApi(NOW);
+  owner = await api.seed.person();
+});
+
+/** 100 L an hour from 6 to 20 by the local clock, nothing else but what leaks, 4.5 L a quarter. */
+const flowing = (leaksFrom: number, until = Date.parse(NOW)) =>
+  Array.from({ length: Math.floor((until - FIRST) / QUARTER) }, (_, index) => {
+    const at = FIRST + index * QUARTER;
+    const hour = ((at - FIRST) / HOUR) % 24;
+    const drawn = hour >= 6 && hour < 20 ? 25_000 : 0;
+    return { at: new Date(at), volume_ml: drawn + (at >= leaksFrom ? 4_500 : 0) };
+  });
+
+const waterMeter = async (leaksFrom: number, installation: object = {}): Promise<SeededMeter> => {
+  const place = await api.seed.place(owner);
+  const meter = await api.seed.meter(
+    place,
+    { installed_at: new Date(FIRST), ...installation },
+    { type: 'water' },
+  );
+  await api.seed.readings(meter, flowing(leaksFrom));
+  return meter;
+};
+const nightFlowOf = async (meter: SeededMeter) =>
+  (await api.succeed(readNightFlow, `/consolidated/night-flow/${meter.mac}`, { token: owner.token }))
+    .nightFlow;
+
+describe('the night flow of a water meter', () => {
+  it('shows a leak: since when, how much, and what it costs', async () => {
+    const { id } = await api.database.db
+      .insertInto('tariff')
+      .values({ type: 'water', tariff_group: 'Comercial', distributor: 'compesa' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await api.database.db
+      .insertInto('tariff_version')
+      .values({
+        tariff_id: id,
+        valid_from: '2026-01-01',
+        in_point: '20',
+        inter_point: '20',
+        out_point: '20',
+      })
+      .execute();
+    const report = await nightFlowOf(await waterMeter(LEAK, { tariff_id: id }));
+    // 18 L an hour from 10 November, 0 h, to 13 November, 9:30: 81.5 hours.
+    expect(report.leak).toEqual({
+      since: '2026-11-10',
+      flow: 18,
+      perDay: 0.432,
+      lost: 1.467,
+      costPerDay: 8.64,
+      cost: 29.34,
+    });
+    expect(report).toMatchObject({ baseline: 0, latest: { date: '2026-11-13', flow: 18 } });
+    expect(report.nights).toHaveLength(25);
+    expect(report.nights.filter(({ isAbove }) => isAbove).map(({ date }) => date)).toEqual([
+      '2026-11-10',
+      '2026-11-11',
+      '2026-11-12',
+      '2026-11-13',
+    ]);
+  });
+
+  it('rests where nothing leaks, and prices nothing without a tariff', async () => {
+    expect(await nightFlowOf(await waterMeter(Number.POSITIVE_INFINITY))).toMatchObject({
+      baseline: 0,
+      leak: null,
+    });
+    expect((await nightFlowOf(await waterMeter(LEAK))).leak).toMatchObject({ cost: null, costPerDay: null });
+  });
+
+  it('waits for tonight to be over', async () => {
+    const meter = await waterMeter(LEAK);
+    api.setClock('2026-11-13T06:59:00Z');
+    expect((await nightFlowOf(meter)).latest?.date).toBe('2026-11-12');
+    api.setClock('2026-11-13T08:00:00Z');
+    expect((await nightFlowOf(meter)).latest?.date).toBe('2026-11-13');
+    api.setClock(NOW);
+  });
+
+  it('of a meter installed just now is empty', async () => {
+    const place = await api.seed.place(owner);
+    const meter = await api.seed.meter(place, { installed_at: new Date(NOW) }, { type: 'water' });
+    expect(await nightFlowOf(meter)).toMatchObject({ baseline: null, latest: null, leak: null });
+  });
+
+  it('is refused for electricity, and absent for strangers', async () => {
+    const electric = await api.seed.meter(await api.seed.place(owner));
+    const path = `/consolidated/night-flow/${electric.mac}`;
+    expect(await api.fail('GET', path, { token: owner.token })).toMatchObject({
+      status: 400,
+      msg: 'A vazão noturna existe apenas para medidores de água.',
+    });
+    const stranger = await api.seed.person();
+    expect(await api.fail('GET', path, { token: stranger.token })).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { mac, ok } from './conventions.ts';
+
+export const nightFlow = z.object({
+  /** Hours of the local clock in which the quietest is looked for: `from` included, `to` not. */
+  window: z.object({ from: z.int(), to: z.int() }),
+  /** Usual flow of the quietest hour, L/h; null while fewer than five quiet nights are known. */
+  baseline: z.nullable(z.number()),
+  /** The flow of the newest measured night's quietest hour. */
+  latest: z.nullable(z.object({ date: z.string(), flow: z.number() })),
+  /** One row a civil day, oldest first; flow in L/h, null where the night was not measured. */
+  nights: z.array(z.object({ date: z.string(), flow: z.nullable(z.number()), isAbove: z.boolean() })),
+  /** Null while there is none. */
+  leak: z.nullable(
+    z.object({
+      /** First of the nights in a row whose quietest hour lies above the usual. */
+      since: z.string(),
+      /** L/h beyond the usual. */
+      flow: z.number(),
+      /** m³ a day at that flow, and lost since. */
+      perDay: z.number(),
+      lost: z.number(),
+      /** R$ of both at today's price; null without a tariff. */
+      costPerDay: z.nullable(z.number()),
+      cost: z.nullable(z.number()),
+    }),
+  ),
+});
+export type NightFlow = z.output<typeof nightFlow>;
+
+export const readNightFlow = defineCall({
+  name: 'readNightFlow',
+  method: 'GET',
+  path: '/consolidated/night-flow/:mac',
+  access: 'session',
+  permission: 'see-consumption',
+  summary:
+    "The quietest hour of a water meter's recent nights against what is usual, and the leak that it shows: since when, and what it loses.",
+  params: z.object({ mac }),
+  success: 200,
+  answer: z.object({ ok, nightFlow }),
+});
