@@ -18,14 +18,23 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
+  const isJson = request.headers['content-type']?.startsWith('application/json') ?? true;
+  if (!isJson) return text;
   return text === '' ? undefined : JSON.parse(text);
 };
+
+/** jsdom's XMLHttpRequest keeps the origin that the page began with: to it this server is another one. */
+const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, access-token' };
 
 /** A real HTTP server that answers as told and remembers what it was asked; the page's address becomes its own. */
 export const startApi = async (answering: Answering) => {
   const asked: Asked[] = [];
   let answer = answering;
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, CORS).end();
+      return;
+    }
     const token = request.headers['access-token'];
     const one: Asked = {
       method: request.method ?? '',
@@ -40,7 +49,7 @@ export const startApi = async (answering: Answering) => {
       response.destroy();
       return;
     }
-    response.writeHead(given.status ?? 200, { 'content-type': 'application/json' });
+    response.writeHead(given.status ?? 200, { ...CORS, 'content-type': 'application/json' });
     response.end(typeof given.body === 'string' ? given.body : JSON.stringify(given.body));
   };
   const server = createServer((request, response) => void respond(request, response));

@@ -1,0 +1,230 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endSession, startSession } from '../../shared/session.ts';
+import { anEstablishment } from '../../testing/an-establishment.ts';
+import { startApi } from '../../testing/api-server.ts';
+import { aTyped } from './a-typed.ts';
+import {
+  aWizardApi,
+  dialog,
+  field,
+  type Given,
+  keepDraftOf,
+  openWizard,
+  press,
+  refused,
+  title,
+} from './open-wizard.tsx';
+import { newTyped, typedOf } from './typed-establishment.ts';
+
+const POST = 'POST /api/establishment';
+const UNEXPECTED = 'Algo inesperado aconteceu, tente novamente mais tarde.';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi(aWizardApi());
+});
+beforeEach(() => {
+  api.asked.length = 0;
+  api.answerWith(aWizardApi());
+  startSession('mine');
+  keepDraftOf(null, { base: newTyped(), typed: aTyped(), step: 3, reached: 3 });
+});
+afterEach(() => endSession('logout'));
+afterAll(() => api.stop());
+
+const sent = (method: string) => api.asked.filter((asked) => asked.method === method);
+const drafts = () => Object.keys(localStorage).filter((key) => key.includes('.draft.'));
+const confirm = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'Confirmar' });
+const answering = (given: Given) => api.answerWith(aWizardApi({ [POST]: given }));
+
+const ask = async () => {
+  const opened = openWizard();
+  await press('Concluir');
+  await screen.findByRole('dialog', { name: 'Confirmar Cadastro' });
+  return opened;
+};
+
+describe('Concluir', () => {
+  it('asks by the fantasy name, and that data can be edited later; Cancelar closes', async () => {
+    await ask();
+    const said = screen.getByRole('dialog').textContent;
+    expect(said).toContain('Padaria Aurora');
+    expect(said).toContain('Os dados podem ser editados depois.');
+    await press('Cancelar');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sent('POST')).toEqual([]);
+    expect(title()).toBe('Equipamento');
+  });
+});
+
+describe('Confirmar', () => {
+  it('creates once however often it is pressed, says so, and leads home a second later', async () => {
+    const { router } = await ask();
+    const button = confirm();
+    await act(async () => {
+      button.click();
+      button.click();
+    });
+    expect(await screen.findByText('Estabelecimento criado! Redirecionando...')).toBeDefined();
+    const redirectsFrom = performance.now();
+    expect(router.state.location.pathname).toBe('/new/establishment');
+    expect(confirm().disabled).toBe(true);
+    expect(drafts()).toEqual([]);
+    await screen.findByRole('heading', { name: 'Início' }, { timeout: 3000 });
+    expect(performance.now() - redirectsFrom).toBeGreaterThan(800);
+    expect(router.state.location).toMatchObject({ pathname: '/home', search: '?estabelecimento=e1' });
+    expect(sent('POST').map(({ body }) => body)).toMatchObject([
+      { cnpj: '12ABC34501DE35', fantasyName: 'Padaria Aurora', businessHours: { sunday: { open: true } } },
+    ]);
+  });
+
+  it.each([
+    ['200 without ok', { status: 200, body: { establishment: anEstablishment() } }],
+    ['201 without an establishment', { status: 201, body: { ok: true } }],
+    ['something that is no JSON', { status: 201, body: '<html>' }],
+    ['500', refused(500, 'error', 'Erro interno')],
+    ['a proxy in trouble', { status: 502, body: 'Bad gateway' }],
+    ['no answer', 'hang up'],
+  ] as const)(
+    'answered by %s tells of something unexpected, and cannot be pressed again',
+    async (_, given) => {
+      answering(given);
+      await ask();
+      await userEvent.click(confirm());
+      expect((await screen.findByRole('alert')).textContent.trim()).toBe(UNEXPECTED);
+      expect(confirm().disabled).toBe(true);
+      expect(drafts()).toHaveLength(1);
+      await press('Cancelar');
+      answering({ status: 201, body: { ok: true, establishment: anEstablishment() } });
+      await press('Concluir');
+      expect(screen.queryByRole('alert')).toBeNull();
+      await userEvent.click(confirm());
+      expect(await screen.findByText('Estabelecimento criado! Redirecionando...')).toBeDefined();
+    },
+  );
+
+  it('answered by 400 shows the words of the server, and leads to what was refused', async () => {
+    const errors = [{ path: 'location.city', msg: 'Cidade desconhecida.' }];
+    answering(refused(400, 'validation', 'Verifique os dados.', errors));
+    await ask();
+    await userEvent.click(confirm());
+    expect((await screen.findByRole('alert')).textContent.trim()).toBe(
+      'Verifique os dados. Por favor, revise os dados inseridos.',
+    );
+    await press('Cancelar');
+    expect(title()).toBe('Estabelecimento');
+    expect(screen.getByText('Cidade desconhecida.')).toBeDefined();
+  });
+
+  it('of a CNPJ that is registered already leads to the CNPJ', async () => {
+    answering(refused(400, 'duplicate', 'Já existe um estabelecimento com este CNPJ.'));
+    await ask();
+    await userEvent.click(confirm());
+    await screen.findByRole('alert');
+    await press('Cancelar');
+    expect(field('CNPJ').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('shows the words of the server where it is not allowed', async () => {
+    answering(refused(403, 'forbidden', 'Sem permissão.'));
+    await ask();
+    await userEvent.click(confirm());
+    expect((await screen.findByRole('alert')).textContent.trim()).toBe('Sem permissão.');
+  });
+
+  it('with a session that is over ends it, and the draft waits for the next one', async () => {
+    answering(refused(401, 'expired', 'Sessão expirada.'));
+    await ask();
+    await userEvent.click(confirm());
+    await waitFor(() => expect(localStorage.getItem('nascente.token')).toBeNull());
+    expect(drafts()).toHaveLength(1);
+  });
+});
+
+describe('of an establishment that is known', () => {
+  const known = anEstablishment({ fantasyName: 'Padaria Aurora', cnpj: '12ABC34501DE35' });
+  const typed = aTyped({ voltage: '110' });
+  const patch = (given: Given) => {
+    api.answerWith(
+      aWizardApi({
+        'GET /api/establishment/e1': { body: { ok: true, establishment: known } },
+        'PATCH /api/establishment/e1': given,
+      }),
+    );
+  };
+  const edit = async () => {
+    keepDraftOf(known, { base: typedOf(known), typed, step: 3, reached: 3 });
+    openWizard('/edit/establishment/e1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Concluir' }));
+    await userEvent.click(confirm());
+  };
+
+  it('changes what differs', async () => {
+    patch({ body: { ok: true, establishment: known } });
+    await edit();
+    expect(await screen.findByText('Estabelecimento atualizado! Redirecionando...')).toBeDefined();
+    const [{ body } = { body: null }] = sent('PATCH');
+    expect(body).toMatchObject({ voltage: 110, corporateName: 'Padaria Aurora Ltda' });
+    expect(body).not.toHaveProperty('cnpj');
+    expect(body).not.toHaveProperty('equipments');
+  });
+
+  it('and vanished meanwhile leads away with words', async () => {
+    patch(refused(404, 'not-found', 'Não encontrado.'));
+    await edit();
+    expect(await screen.findByRole('heading', { name: 'Entrada' })).toBeDefined();
+    expect(screen.getByText('Estabelecimento não encontrado.')).toBeDefined();
+  });
+});
+
+describe('removing', () => {
+  const removal = 'DELETE /api/establishment/e1';
+  const open = async (
+    given: Given,
+    installations: ReturnType<typeof anEstablishment>['installations'] = [],
+  ) => {
+    const establishment = anEstablishment({ fantasyName: 'Galpão', cnpj: '12ABC34501DE35', installations });
+    api.answerWith(
+      aWizardApi({ 'GET /api/establishment/e1': { body: { ok: true, establishment } }, [removal]: given }),
+    );
+    openWizard('/edit/establishment/e1');
+    await screen.findByDisplayValue('Galpão');
+  };
+
+  it('asks first, then leads home', async () => {
+    await open({ body: { ok: true } });
+    await press('Excluir estabelecimento');
+    expect(screen.getByRole('dialog', { name: 'Excluir Galpão?' })).toBeDefined();
+    expect(sent('DELETE')).toEqual([]);
+    await press('Excluir');
+    expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
+    expect(screen.getByText('Estabelecimento excluído.')).toBeDefined();
+  });
+
+  it('shows the words of the server where a meter stands in the way', async () => {
+    await open(refused(409, 'duplicate', 'Há medidores neste estabelecimento.'));
+    await press('Excluir estabelecimento');
+    await press('Excluir');
+    expect((await screen.findByRole('alert')).textContent.trim()).toBe('Há medidores neste estabelecimento.');
+  });
+
+  it('is not offered while there are meters', async () => {
+    await open({ body: { ok: true } }, [
+      {
+        _id: 'i1',
+        name: 'Geral',
+        meter: 'AA:BB:CC:DD:EE:01',
+        comment: '',
+        fuseBoxMeter: true,
+        tax: null,
+        type: 'eletric',
+        model: 'tri',
+        equipment: 'emd3p',
+      },
+    ]);
+    expect(screen.queryByRole('button', { name: 'Excluir estabelecimento' })).toBeNull();
+    expect(screen.getByText('Um estabelecimento com medidores não pode ser excluído.')).toBeDefined();
+  });
+});
