@@ -66,6 +66,10 @@ export const VARIABLES = {
     parse.webAddresses,
     'Asked in turn where CEP_API_URL does not know or answer; none: nobody.',
   ),
+  REFRIGERATION_PANEL_URL: optional(
+    parse.webAddress,
+    'Panel of refrigerated equipment that Home links to; {establishment} stands for the id of the place.',
+  ),
   METRICS_TOKEN: optional(parse.longEnough(8), 'Bearer token that /metrics asks for; open unless set.'),
   RETENTION_DAYS: required(
     '400',

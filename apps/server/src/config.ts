@@ -29,6 +29,7 @@ export interface Config {
   readonly cepApiUrl: string;
   readonly cnpjFallbackUrl: readonly string[];
   readonly cepFallbackUrl: readonly string[];
+  readonly refrigerationPanelUrl: string | null;
   readonly metricsToken: string | null;
   readonly retentionDays: number;
   readonly secondBrand: readonly string[];
@@ -122,6 +123,7 @@ export const readConfig = (env: Environment = process.env): Config => {
     cepApiUrl: values.CEP_API_URL,
     cnpjFallbackUrl: values.CNPJ_FALLBACK_URL,
     cepFallbackUrl: values.CEP_FALLBACK_URL,
+    refrigerationPanelUrl: values.REFRIGERATION_PANEL_URL,
     metricsToken: values.METRICS_TOKEN,
     retentionDays: values.RETENTION_DAYS,
     secondBrand: values.SECOND_BRAND ?? [],

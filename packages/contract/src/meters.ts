@@ -27,6 +27,8 @@ export const board = z.object({
   lastSeen: z.nullable(answeredInstant),
   /** Nothing that was measured before belongs to this meter. */
   installedAt: answeredInstant,
+  /** It was moved here, or its board was replaced: `readMeterPast` tells. */
+  hasPast: z.boolean(),
   establishmentId: z.string(),
   establishmentName: z.string(),
   /** IANA zone in which days, months and cycles of this meter are cut. */

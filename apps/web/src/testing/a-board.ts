@@ -28,6 +28,7 @@ export const aBoard = (given: Partial<Board> = {}): Board => {
     online: true,
     lastSeen: '2026-11-20T14:59:00Z',
     installedAt: '2020-01-01T03:00:00Z',
+    hasPast: false,
     establishmentId: establishmentName,
     establishmentName,
     zone: 'America/Sao_Paulo',

@@ -30,6 +30,8 @@ export const anEstablishment = (given: Partial<Establishment> = {}): Establishme
     description: null,
   },
   zone: 'America/Sao_Paulo',
+  owner: '1',
+  refrigerationPanelUrl: null,
   installations: [],
   ...given,
 });

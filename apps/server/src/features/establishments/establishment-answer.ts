@@ -46,7 +46,11 @@ const equipmentsOf = (given: unknown): Answer['equipments'] => {
 };
 
 /** An establishment as the API shows it, with those of its meters that the caller sees. */
-export const toAnswer = (place: Establishment, meters: readonly Meter[]): Answer => ({
+export const toAnswer = (
+  place: Establishment,
+  meters: readonly Meter[],
+  refrigerationPanelUrl: string | null,
+): Answer => ({
   _id: place.id,
   name: place.name,
   fantasyName: place.fantasyName,
@@ -79,6 +83,8 @@ export const toAnswer = (place: Establishment, meters: readonly Meter[]): Answer
     description: place.description,
   },
   zone: place.zone,
+  owner: place.ownerId,
+  refrigerationPanelUrl: refrigerationPanelUrl?.replaceAll('{establishment}', place.id) ?? null,
   installations: inOrder(meters).map(toInstallation),
 });
 

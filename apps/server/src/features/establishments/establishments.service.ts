@@ -2,7 +2,7 @@ import type { BodyOf } from '@nascente/contract/call';
 import { isId } from '@nascente/contract/conventions';
 import type { Establishment as Answer, createLocation } from '@nascente/contract/establishments';
 import { may } from '@nascente/domain/people/permissions';
-import { maskCep } from '@nascente/domain/registry/cep';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -10,6 +10,7 @@ import { type MeterDirectory, viewerOf } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
 import { forMetersOnly, toAnswer } from './establishment-answer.ts';
 import type { EstablishmentsRepository } from './establishments.repository.ts';
+import { seedLocation } from './seed-location.ts';
 
 export const ESTABLISHMENT_NOT_FOUND = 'Estabelecimento não encontrado.';
 const alphabet = new Intl.Collator('pt-BR');
@@ -33,10 +34,13 @@ interface NewLocationAnswer {
 }
 
 export const createEstablishmentsService = (needs: {
+  db: Connection;
   establishments: EstablishmentsRepository;
   directory: MeterDirectory;
+  /** With `{establishment}` where its id belongs. */
+  refrigerationPanelUrl: string | null;
 }): EstablishmentsService => {
-  const { establishments, directory } = needs;
+  const { db, establishments, directory, refrigerationPanelUrl } = needs;
   const asSeenBy = (caller: Caller, place: Establishment): Establishment =>
     may(caller.profile, 'edit-establishment') ? place : forMetersOnly(place);
 
@@ -55,6 +59,7 @@ export const createEstablishmentsService = (needs: {
       return toAnswer(
         place,
         meters.filter((meter) => meter.establishmentId === place.id),
+        refrigerationPanelUrl,
       );
     },
     async list(caller) {
@@ -66,12 +71,13 @@ export const createEstablishmentsService = (needs: {
       const metersOf = Map.groupBy(meters, (meter) => meter.establishmentId);
       return places
         .toSorted((a, b) => alphabet.compare(b.name, a.name) || a.id.localeCompare(b.id))
-        .map((place) => toAnswer(asSeenBy(caller, place), metersOf.get(place.id) ?? []));
+        .map((place) =>
+          toAnswer(asSeenBy(caller, place), metersOf.get(place.id) ?? [], refrigerationPanelUrl),
+        );
     },
     async createLocation(caller, given) {
       requirePermission(caller, 'create-establishment');
-      const location = { ...given, postalCode: maskCep(given.postalCode) };
-      const code = await establishments.insertLocation({ ...location, ownerId: caller.accountId });
+      const { code, location } = await seedLocation(db, caller, given);
       return { code, ...location };
     },
   };

@@ -9,6 +9,7 @@ import { createEstablishmentsService, type EstablishmentsService } from './estab
 
 export type { Establishment } from './establishment.ts';
 export type { EstablishmentsService } from './establishments.service.ts';
+export { seedLocation } from './seed-location.ts';
 
 export interface EstablishmentsFeature {
   readonly service: EstablishmentsService;
@@ -19,10 +20,13 @@ export const createEstablishmentsFeature = (needs: {
   database: Pick<Database, 'db'>;
   directory: MeterDirectory;
   clock: () => Instant;
+  /** Where refrigerated equipment is watched; `{establishment}` stands for an id. */
+  refrigerationPanelUrl: string | null;
 }): EstablishmentsFeature => {
   const { db } = needs.database;
   const editing = createEstablishmentEditing({ db, clock: needs.clock });
   const establishments = createEstablishmentsRepository(db);
-  const service = createEstablishmentsService({ establishments, directory: needs.directory });
+  const { directory, refrigerationPanelUrl } = needs;
+  const service = createEstablishmentsService({ db, establishments, directory, refrigerationPanelUrl });
   return { service, register: (app) => bindEstablishments(app, service, editing) };
 };

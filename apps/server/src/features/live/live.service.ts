@@ -29,7 +29,7 @@ export interface FeedCredentials {
 /** Says of a person and a meter whether that person may see it now. */
 export interface Visibility {
   readonly mayWatch: (accountId: string, mac: Mac) => Promise<boolean>;
-  readonly onChange: (listener: (change: { readonly mac: Mac }) => void) => () => void;
+  readonly onChange: (listener: (change: { readonly mac: Mac }) => unknown) => () => void;
 }
 
 export interface LiveService {

@@ -1,4 +1,4 @@
-import type { Board } from '@nascente/contract/meters';
+import type { Board, Installation } from '@nascente/contract/meters';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { HOUR_MS, type Instant, MINUTE_MS } from '@nascente/domain/time/zone';
 import type { Meter, MeterState } from './meter.ts';
@@ -35,7 +35,26 @@ export const toBoard = (meter: Meter, state: MeterState | undefined, now: Instan
   online: isOnline(state, now),
   lastSeen: state === undefined ? null : new Date(state.lastSeenAt).toISOString(),
   installedAt: new Date(meter.installedAt).toISOString(),
+  hasPast: meter.hasPast,
   establishmentId: meter.establishmentId,
   establishmentName: meter.establishmentName,
   zone: meter.zone,
+});
+
+/** What is told of an installation that was made or changed. */
+export const toInstallation = (
+  meter: Pick<
+    Meter,
+    'installationId' | 'name' | 'mac' | 'comment' | 'isGeneral' | 'tariffId' | 'type' | 'model' | 'equipment'
+  >,
+): Installation => ({
+  _id: String(meter.installationId),
+  name: meter.name,
+  meter: meter.mac,
+  comment: meter.comment,
+  fuseBoxMeter: meter.isGeneral,
+  tax: meter.tariffId,
+  type: meter.type,
+  model: meter.model,
+  equipment: meter.equipment,
 });

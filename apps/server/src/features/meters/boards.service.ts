@@ -1,10 +1,10 @@
 import { may } from '@nascente/domain/people/permissions';
 import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { IN_USE } from './installation-rules.ts';
 import type { InventoryRepository } from './inventory.repository.ts';
 import type { BoardModel, BoardType } from './meter.ts';
 
-export const IN_USE = 'Este MAC Address já esta sendo usado!';
 const NOT_ALLOWED = 'Seu perfil não permite esta operação.';
 
 export interface BoardsService {

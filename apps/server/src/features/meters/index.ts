@@ -2,19 +2,26 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import { createBoardsService } from './boards.service.ts';
-import { createInstallationsRepository } from './installations.repository.ts';
 import { createInstallationsService } from './installations.service.ts';
+import { createInstalling, type Installing } from './installing.ts';
 import { createInventoryRepository } from './inventory.repository.ts';
+import { bindMeterChanges } from './meter-changes.routes.ts';
 import { createMeterDirectory, type MeterDirectory } from './meter-directory.ts';
+import { createMeterEditing } from './meter-editing.service.ts';
+import { createMeterMoves } from './meter-moves.service.ts';
+import { createMeterPastRepository } from './meter-past.repository.ts';
+import { createMeterPast } from './meter-past.service.ts';
 import { bindMeters } from './meters.routes.ts';
 import { createVisibleMetersRepository } from './visible-meters.repository.ts';
 
+export type { Installing } from './installing.ts';
 export type { BoardType, Meter, MeterState } from './meter.ts';
 export type { MeterChange, MeterDirectory } from './meter-directory.ts';
 export { type Scope, type Viewer, viewerOf } from './visibility.ts';
 
 export interface MetersFeature {
   readonly directory: MeterDirectory;
+  readonly installing: Installing;
   register(app: CallBinder): void;
 }
 
@@ -24,9 +31,20 @@ export const createMetersFeature = (needs: {
 }): MetersFeature => {
   const { database, clock } = needs;
   const inventory = createInventoryRepository(database.db);
-  const installations = createInstallationsRepository(database.db);
   const directory = createMeterDirectory({ meters: createVisibleMetersRepository(database.pool) });
   const boards = createBoardsService({ inventory });
-  const service = createInstallationsService({ installations, inventory, directory, clock });
-  return { directory, register: (app) => bindMeters(app, boards, service) };
+  const { db } = database;
+  const installing = createInstalling(clock);
+  const service = createInstallationsService({ db, installing, directory, clock });
+  const editing = createMeterEditing({ db, directory, clock });
+  const moves = createMeterMoves({ db, directory, clock });
+  const past = createMeterPast({ past: createMeterPastRepository(database.pool), directory });
+  return {
+    directory,
+    installing,
+    register(app) {
+      bindMeters(app, boards, service);
+      bindMeterChanges(app, { editing, moves, past });
+    },
+  };
 };

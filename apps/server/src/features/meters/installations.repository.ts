@@ -1,30 +1,13 @@
-import type { Instant } from '@nascente/domain/time/zone';
-import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { BoardType } from './meter.ts';
 import type { Viewer } from './visibility.ts';
-
-export interface NewInstallation {
-  readonly establishmentId: string;
-  readonly mac: string;
-  readonly name: string;
-  readonly comment: string;
-  readonly isGeneral: boolean;
-  readonly hasSolarPanel: boolean;
-  readonly voltage: 110 | 220;
-  readonly tariffId: string | null;
-  readonly installedAt: Instant;
-}
 
 export interface InstallationsRepository {
   /** Whether this place is the viewer's to install at; for a client user none is. */
   isPlaceOf(viewer: Viewer, establishmentId: string): Promise<boolean>;
   tariffType(tariffId: string): Promise<BoardType | null>;
-  /**
-   * It begins no earlier than the board's last removal: what the board measured before is another installation's.
-   * @returns its id; null when the board is in use.
-   */
-  insert(installation: NewInstallation): Promise<number | null>;
+  /** Whether there is any for this type of meter. */
+  hasTariffs(type: BoardType): Promise<boolean>;
 }
 
 export const createInstallationsRepository = (db: Connection): InstallationsRepository => ({
@@ -43,25 +26,13 @@ export const createInstallationsRepository = (db: Connection): InstallationsRepo
     const row = await db.selectFrom('tariff').where('id', '=', tariffId).select('type').executeTakeFirst();
     return row?.type ?? null;
   },
-  async insert(installation) {
-    const given = new Date(installation.installedAt);
+  async hasTariffs(type) {
     const row = await db
-      .insertInto('installation')
-      .values({
-        establishment_id: installation.establishmentId,
-        mac: installation.mac,
-        name: installation.name,
-        comment: installation.comment,
-        is_general: installation.isGeneral,
-        solar_panel: installation.hasSolarPanel,
-        voltage: installation.voltage,
-        tariff_id: installation.tariffId,
-        installed_at: sql`greatest(${given}::timestamptz,
-          (select max(removed_at) from installation where mac = ${installation.mac}))`,
-      })
-      .onConflict((conflict) => conflict.column('mac').where('removed_at', 'is', null).doNothing())
-      .returning('id')
+      .selectFrom('tariff')
+      .where('type', '=', type)
+      .select('id')
+      .limit(1)
       .executeTakeFirst();
-    return row?.id ?? null;
+    return row !== undefined;
   },
 });

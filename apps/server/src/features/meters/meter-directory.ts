@@ -12,26 +12,45 @@ export interface MeterChange {
 
 export interface MeterDirectory {
   visibleMeters(caller: Pick<Caller, 'accountId' | 'profile'>): Promise<readonly Meter[]>;
+  /** Those of one establishment. */
+  visibleAt(caller: Caller, establishmentId: string): Promise<readonly Meter[]>;
   /** The installation in use now. Throws the same NotFound for an absent meter and for another customer's. */
   findVisible(caller: Caller, mac: string): Promise<Meter>;
+  /** The same of an installation by its id. */
+  findInstalled(caller: Caller, installationId: string): Promise<Meter>;
   /** When meters were last heard; those never heard are left out. */
   states(meters: readonly Meter[]): Promise<ReadonlyMap<number, MeterState>>;
   /** Whether a person may see this meter now, by what the database says at this moment. */
   mayWatch(accountId: string, mac: Mac): Promise<boolean>;
   /** @returns stops listening. */
-  onChange(listener: (change: MeterChange) => void): () => void;
+  onChange(listener: (change: MeterChange) => unknown): () => void;
   /** Tells the listeners; to be called after the change is committed. */
   announce(change: MeterChange): void;
+  /** As `announce`; resolves when every listener has taken it in, and frames are routed by it. */
+  settle(changes: readonly MeterChange[]): Promise<void>;
 }
+
+/** Ids of installations are positive int4. */
+const INSTALLATION_ID = /^[1-9]\d{0,8}$/;
+const ABSENT = 'Medidor não encontrado.';
 
 export const createMeterDirectory = (needs: { meters: VisibleMetersRepository }): MeterDirectory => {
   const { meters } = needs;
-  const listeners = new Set<(change: MeterChange) => void>();
+  const listeners = new Set<(change: MeterChange) => unknown>();
+  const tell = (change: MeterChange): Promise<unknown>[] =>
+    [...listeners].map(async (listener) => listener(change));
   return {
     visibleMeters: (caller) => meters.list(viewerOf(caller)),
+    visibleAt: (caller, establishmentId) => meters.listAt(viewerOf(caller), establishmentId),
     async findVisible(caller, mac) {
       const meter = await meters.find(viewerOf(caller), mac as Mac);
-      if (meter === null) throw new NotFound('Medidor não encontrado.');
+      if (meter === null) throw new NotFound(ABSENT);
+      return meter;
+    },
+    async findInstalled(caller, installationId) {
+      const isId = INSTALLATION_ID.test(installationId);
+      const meter = isId ? await meters.findInstallation(viewerOf(caller), Number(installationId)) : null;
+      if (meter === null) throw new NotFound(ABSENT);
       return meter;
     },
     states: (visible) => meters.states(visible.map((meter) => meter.installationId)),
@@ -40,8 +59,9 @@ export const createMeterDirectory = (needs: { meters: VisibleMetersRepository })
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    announce(change) {
-      for (const listener of listeners) listener(change);
+    announce: (change) => void Promise.allSettled(tell(change)),
+    async settle(changes) {
+      await Promise.allSettled(changes.flatMap(tell));
     },
   };
 };

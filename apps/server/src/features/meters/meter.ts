@@ -23,6 +23,8 @@ export interface Meter {
   readonly tariffId: string | null;
   readonly system: string | null;
   readonly installedAt: Instant;
+  /** It was moved here, or its board was replaced. */
+  readonly hasPast: boolean;
   readonly establishmentId: string;
   readonly establishmentName: string;
   readonly ownerId: string;

@@ -7,7 +7,7 @@ import type { BoardModel, BoardType, Equipment, Meter, MeterState } from './mete
 import type { Scope, Viewer } from './visibility.ts';
 
 /** Of an installation `i` at an establishment `e`, for the account $1. */
-const SEEN_BY: Readonly<Record<Scope, string>> = {
+export const SEEN_BY: Readonly<Record<Scope, string>> = {
   all: '$1::uuid is not null',
   own: 'e.owner_id = $1::uuid',
   'own-and-clients':
@@ -16,8 +16,8 @@ const SEEN_BY: Readonly<Record<Scope, string>> = {
 };
 
 const METER = `select i.id, i.mac, b.type, b.model, b.equipment, i.name, i.comment, i.is_general, i.solar_panel, i.voltage,
-  i.tariff_id, i.system, i.installed_at, e.id as establishment_id, e.name as establishment_name, e.owner_id, e.zone,
-  e.bill_read_day
+  i.tariff_id, i.system, i.installed_at, i.moved_from is not null or i.board_since is not null as has_past,
+  e.id as establishment_id, e.name as establishment_name, e.owner_id, e.zone, e.bill_read_day
 from installation i join establishment e on e.id = i.establishment_id join board b on b.mac = i.mac
 where i.removed_at is null and`;
 
@@ -48,6 +48,7 @@ interface MeterRow {
   readonly tariff_id: string | null;
   readonly system: string | null;
   readonly installed_at: Date;
+  readonly has_past: boolean;
   readonly establishment_id: string;
   readonly establishment_name: string;
   readonly owner_id: string;
@@ -83,6 +84,7 @@ const toMeter = (row: MeterRow): Meter => ({
   tariffId: row.tariff_id,
   system: row.system,
   installedAt: instant(row.installed_at.getTime()),
+  hasPast: row.has_past,
   establishmentId: row.establishment_id,
   establishmentName: row.establishment_name,
   ownerId: row.owner_id,
@@ -92,7 +94,10 @@ const toMeter = (row: MeterRow): Meter => ({
 
 export interface VisibleMetersRepository {
   find(viewer: Viewer, mac: Mac): Promise<Meter | null>;
+  findInstallation(viewer: Viewer, installationId: number): Promise<Meter | null>;
   list(viewer: Viewer): Promise<readonly Meter[]>;
+  /** Of one establishment. */
+  listAt(viewer: Viewer, establishmentId: string): Promise<readonly Meter[]>;
   states(installationIds: readonly number[]): Promise<ReadonlyMap<number, MeterState>>;
   mayWatch(accountId: string, mac: Mac): Promise<boolean>;
 }
@@ -108,9 +113,25 @@ export const createVisibleMetersRepository = (pool: Pool): VisibleMetersReposito
     });
     return rows[0] ? toMeter(rows[0]) : null;
   },
+  async findInstallation({ accountId, scope }, installationId) {
+    const { rows } = await pool.query<MeterRow>({
+      name: `find-installation-${scope}`,
+      text: `${METER} i.id = $2 and ${SEEN_BY[scope]}`,
+      values: [accountId, installationId],
+    });
+    return rows[0] ? toMeter(rows[0]) : null;
+  },
   async list({ accountId, scope }) {
     const text = `${METER} ${SEEN_BY[scope]} order by e.name, i.name, i.id`;
     const { rows } = await pool.query<MeterRow>({ name: `list-meters-${scope}`, text, values: [accountId] });
+    return rows.map(toMeter);
+  },
+  async listAt({ accountId, scope }, establishmentId) {
+    const { rows } = await pool.query<MeterRow>({
+      name: `list-meters-at-${scope}`,
+      text: `${METER} e.id = $2::uuid and ${SEEN_BY[scope]} order by i.name, i.id`,
+      values: [accountId, establishmentId],
+    });
     return rows.map(toMeter);
   },
   async states(installationIds) {

@@ -7,10 +7,14 @@ export interface Schema {
   setting: SettingTable;
   tariff: TariffTable;
   tariff_version: TariffVersionTable;
+  flag_month: FlagMonthTable;
+  flag_price: FlagPriceTable;
   establishment: EstablishmentTable;
   board: BoardTable;
   installation: InstallationTable;
   meter_access: MeterAccessTable;
+  replaced_board: ReplacedBoardTable;
+  board_stay: BoardStayView;
   reading: ReadingTable;
   quarter: QuarterTable;
   packed_day: PackedDayTable;
@@ -76,6 +80,8 @@ export interface TariffTable {
   distributor: string;
   comment: Generated<string>;
   color: Generated<string>;
+  modality: Generated<'simple' | 'convencional' | 'branca' | 'verde' | 'azul' | 'water'>;
+  distributor_cnpj: string | null;
 }
 
 export interface TariffVersionTable {
@@ -84,6 +90,26 @@ export interface TariffVersionTable {
   in_point: string;
   inter_point: string;
   out_point: string;
+  rules: ColumnType<unknown, string | null, string | null>;
+  price_text: string | null;
+  valid_until: string | null;
+  source: Generated<string>;
+  created_at: Generated<Date>;
+  created_by: string | null;
+}
+
+type FlagName = 'verde' | 'amarela' | 'vermelha-1' | 'vermelha-2' | 'escassez-hidrica';
+
+export interface FlagMonthTable {
+  month: string;
+  flag: FlagName;
+  price: string;
+}
+
+export interface FlagPriceTable {
+  flag: FlagName;
+  valid_from: string;
+  price: string;
 }
 
 export interface EstablishmentTable {
@@ -152,7 +178,24 @@ export interface InstallationTable {
   rated_phase_w: number | null;
   installed_at: Date;
   removed_at: Date | null;
+  moved_from: number | null;
+  board_since: Date | null;
   created_at: Generated<Date>;
+}
+
+export interface ReplacedBoardTable {
+  installation_id: number;
+  mac: string;
+  since: Date;
+  until: Date;
+}
+
+/** A view: which board measured for which installation, and when. */
+export interface BoardStayView {
+  installation_id: number;
+  mac: string;
+  since: Date;
+  until: Date | null;
 }
 
 export interface MeterAccessTable {

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/database/open-database.ts';
+import type { NewRow, RowChange } from '../../platform/database/schema.ts';
+import type { BoardModel, BoardType, Equipment } from './meter.ts';
+
+/** A board, held until the transaction ends: nobody else installs, removes or exchanges it meanwhile. */
+export interface HeldBoard {
+  readonly mac: string;
+  readonly type: BoardType;
+  readonly model: BoardModel;
+  readonly equipment: Equipment;
+  readonly isInUse: boolean;
+  /** End of its newest stay: what it measured before is another installation's. */
+  readonly freeSince: Date | null;
+}
+
+export interface HeldInstallation {
+  readonly id: number;
+  readonly establishmentId: string;
+  readonly mac: string;
+  /** Since when its present board measures for it. */
+  readonly boardSince: Date;
+}
+
+/** Everything is held in the order place, board, installation, so that two transactions cannot wait for each other. */
+export interface InstallationWrites {
+  /** The places that there are among these, held: two cannot both make a meter of theirs general. */
+  holdPlaces(ids: readonly string[]): Promise<ReadonlyMap<string, { readonly ownerId: string }>>;
+  holdBoards(macs: readonly string[]): Promise<ReadonlyMap<string, HeldBoard>>;
+  /** Null unless it is in use. */
+  holdInstallation(id: number): Promise<HeldInstallation | null>;
+  /** Name of the place's general meter of that type, if there is one beside this installation. */
+  generalAt(establishmentId: string, type: BoardType, beside: number | null): Promise<string | null>;
+  insert(row: NewRow<'installation'>): Promise<number>;
+  update(id: number, change: RowChange<'installation'>): Promise<void>;
+  close(id: number, at: Date): Promise<void>;
+  /** A new installation like another one, at another place, from then on. */
+  continueAt(
+    id: number,
+    there: { readonly establishmentId: string; readonly isGeneral: boolean; readonly at: Date },
+  ): Promise<number>;
+  /** The client users who see the one see the other too. */
+  copyAccess(from: number, to: number): Promise<void>;
+  exchangeBoard(installation: HeldInstallation, mac: string, at: Date): Promise<void>;
+}
+
+const IN_USE = sql<boolean>`exists (select from installation i where i.mac = b.mac and i.removed_at is null)`;
+const FREE_SINCE = sql<Date | null>`(select max(s.until) from board_stay s where s.mac = b.mac)`;
+
+const holding = (
+  db: Connection,
+): Pick<InstallationWrites, 'holdPlaces' | 'holdBoards' | 'holdInstallation'> => ({
+  async holdPlaces(ids) {
+    const rows = await db
+      .selectFrom('establishment')
+      .where('id', 'in', [...ids])
+      .select(['id', 'owner_id as ownerId'])
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute();
+    return new Map(rows.map(({ id, ownerId }) => [id, { ownerId }]));
+  },
+  async holdBoards(macs) {
+    const chosen = db.selectFrom('board as b').where('b.mac', 'in', [...macs]);
+    await chosen.select('b.mac').orderBy('b.mac').forNoKeyUpdate().execute();
+    // Asked once they are held: whoever held them before has committed.
+    const rows = await chosen
+      .select(['b.mac', 'b.type', 'b.model', 'b.equipment'])
+      .select([IN_USE.as('isInUse'), FREE_SINCE.as('freeSince')])
+      .execute();
+    return new Map(rows.map((row) => [row.mac, row]));
+  },
+  async holdInstallation(id) {
+    const row = await db
+      .selectFrom('installation')
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .select(['id', 'establishment_id as establishmentId', 'mac'])
+      .select(sql<Date>`coalesce(board_since, installed_at)`.as('boardSince'))
+      .forUpdate()
+      .executeTakeFirst();
+    return row ?? null;
+  },
+});
+
+const COPIED = [
+  'mac',
+  'name',
+  'comment',
+  'solar_panel',
+  'voltage',
+  'tariff_id',
+  'system',
+  'rated_phase_w',
+] as const;
+
+const changing = (
+  db: Connection,
+): Pick<
+  InstallationWrites,
+  'insert' | 'update' | 'close' | 'continueAt' | 'copyAccess' | 'exchangeBoard'
+> => {
+  const update: InstallationWrites['update'] = async (id, change) => {
+    await db.updateTable('installation').set(change).where('id', '=', id).execute();
+  };
+  return {
+    update,
+    async insert(row) {
+      const { id } = await db
+        .insertInto('installation')
+        .values(row)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    close: (id, at) => update(id, { removed_at: at }),
+    async continueAt(id, { establishmentId, isGeneral, at }) {
+      const { newId } = await db
+        .insertInto('installation')
+        .columns([...COPIED, 'establishment_id', 'is_general', 'installed_at', 'moved_from'])
+        .expression(
+          db
+            .selectFrom('installation as i')
+            .where('i.id', '=', id)
+            .select(COPIED.map((column) => `i.${column}` as const))
+            .select([
+              sql<string>`${establishmentId}::uuid`.as('establishment_id'),
+              sql<boolean>`${isGeneral}::boolean`.as('is_general'),
+              sql<Date>`${at}::timestamptz`.as('installed_at'),
+              'i.id as moved_from',
+            ]),
+        )
+        .returning('id as newId')
+        .executeTakeFirstOrThrow();
+      return newId;
+    },
+    async copyAccess(from, to) {
+      await db
+        .insertInto('meter_access')
+        .columns(['account_id', 'installation_id'])
+        .expression(
+          db
+            .selectFrom('meter_access')
+            .where('installation_id', '=', from)
+            .select(['account_id', sql<number>`${to}::integer`.as('installation_id')]),
+        )
+        .execute();
+    },
+    async exchangeBoard({ id, mac: old, boardSince }, mac, at) {
+      await db
+        .insertInto('replaced_board')
+        .values({ installation_id: id, mac: old, since: boardSince, until: at })
+        .execute();
+      await update(id, { mac, board_since: at });
+    },
+  };
+};
+
+/** To be made from a transaction. */
+export const createInstallationWrites = (db: Connection): InstallationWrites => ({
+  ...holding(db),
+  ...changing(db),
+  async generalAt(establishmentId, type, beside) {
+    const row = await db
+      .selectFrom('installation as i')
+      .innerJoin('board as b', 'b.mac', 'i.mac')
+      .where('i.establishment_id', '=', establishmentId)
+      .where('i.removed_at', 'is', null)
+      .where('i.is_general', '=', true)
+      .where('b.type', '=', type)
+      .$if(beside !== null, (query) => query.where('i.id', '<>', beside ?? 0))
+      .select('i.name')
+      .executeTakeFirst();
+    return row?.name ?? null;
+  },
+});

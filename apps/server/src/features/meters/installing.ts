@@ -1,0 +1,78 @@
+import type { BodyOf } from '@nascente/contract/call';
+import { isId } from '@nascente/contract/conventions';
+import type { createInstallation, Installation } from '@nascente/contract/meters';
+import type { Mac } from '@nascente/domain/metering/mac';
+import { type Instant, instant, MINUTE_MS } from '@nascente/domain/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import { toInstallation } from './board-answer.ts';
+import { IN_USE, requireOnlyGeneral, requireTariff } from './installation-rules.ts';
+import { createInstallationWrites, type HeldBoard } from './installation-writes.repository.ts';
+import { createInstallationsRepository } from './installations.repository.ts';
+import { viewerOf } from './visibility.ts';
+
+/** As far as clocks may differ. */
+const AHEAD_MS = 10 * MINUTE_MS;
+export const PLACE_NOT_FOUND = 'Local não encontrado.';
+const BOARD_NOT_FOUND = 'Medidor não encontrado.';
+
+/** Installs a board within a transaction; the directory is to be told once that is committed. */
+export type Installing = (
+  within: Connection,
+  caller: Caller,
+  given: BodyOf<typeof createInstallation>,
+) => Promise<Installation>;
+
+const startOf = (given: number | undefined, now: Instant, board: HeldBoard): Date => {
+  const msg = 'A data de instalação não pode ser futura.';
+  if (given !== undefined && given - now > AHEAD_MS)
+    throw new InvalidInput(msg, [{ path: 'installDate', msg }]);
+  const asked = instant(Math.min(given ?? now, now));
+  return new Date(Math.max(asked, board.freeSince?.getTime() ?? asked));
+};
+
+export const createInstalling =
+  (clock: () => Instant): Installing =>
+  async (within, caller, given) => {
+    requirePermission(caller, 'install-meter');
+    const installations = createInstallationsRepository(within);
+    const writes = createInstallationWrites(within);
+    const place = given.locationCode;
+    const isOwn = isId(place) && (await installations.isPlaceOf(viewerOf(caller), place));
+    if (!isOwn || !(await writes.holdPlaces([place])).has(place)) throw new NotFound(PLACE_NOT_FOUND);
+    const board = (await writes.holdBoards([given.meter])).get(given.meter);
+    if (board === undefined) throw new NotFound(BOARD_NOT_FOUND);
+    const { type } = board;
+    if (given.tax !== null)
+      await requireTariff(installations, { tariffId: given.tax, type, missing: 'Escolha uma tarifa' });
+    const installedAt = startOf(given.installDate, clock(), board);
+    if (board.isInUse) throw new Conflict(IN_USE);
+    if (given.fuseBoxMeter) await requireOnlyGeneral(writes, { establishmentId: place, type, beside: null });
+    const installationId = await writes.insert({
+      establishment_id: place,
+      mac: board.mac,
+      name: given.name,
+      comment: given.comment,
+      is_general: given.fuseBoxMeter,
+      solar_panel: given.solarPanel,
+      voltage: given.voltage,
+      tariff_id: given.tax,
+      installed_at: installedAt,
+    });
+    const { name, comment, fuseBoxMeter: isGeneral, tax: tariffId } = given;
+    const { model, equipment } = board;
+    const mac = board.mac as Mac;
+    return toInstallation({
+      installationId,
+      name,
+      mac,
+      comment,
+      isGeneral,
+      tariffId,
+      type,
+      model,
+      equipment,
+    });
+  };

@@ -1,0 +1,37 @@
+import {
+  moveMeter,
+  readMeterPast,
+  removeMeter,
+  replaceBoard,
+  updateMeter,
+} from '@nascente/contract/meter-changes';
+import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import type { MeterEditing } from './meter-editing.service.ts';
+import type { MeterMoves } from './meter-moves.service.ts';
+import type { MeterPast } from './meter-past.service.ts';
+
+export const bindMeterChanges = (
+  app: CallBinder,
+  { editing, moves, past }: { editing: MeterEditing; moves: MeterMoves; past: MeterPast },
+): void => {
+  bindCall(app, updateMeter, async ({ caller, params, body }) => ({
+    ok: true,
+    installation: await editing.edit(caller, params.id, body),
+  }));
+  bindCall(app, removeMeter, async ({ caller, params }) => {
+    await editing.remove(caller, params.mac);
+    return { ok: true };
+  });
+  bindCall(app, moveMeter, async ({ caller, params, body }) => ({
+    ok: true,
+    installation: await moves.move(caller, params.id, body),
+  }));
+  bindCall(app, replaceBoard, async ({ caller, params, body }) => ({
+    ok: true,
+    installation: await moves.replace(caller, params.id, body.meter),
+  }));
+  bindCall(app, readMeterPast, async ({ caller, params }) => ({
+    ok: true,
+    stays: await past.read(caller, params.mac),
+  }));
+};

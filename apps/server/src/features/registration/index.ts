@@ -1,0 +1,20 @@
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { Installing, MeterDirectory } from '../meters/index.ts';
+import { bindRegistration } from './registration.routes.ts';
+import { createRegistrationService } from './registration.service.ts';
+
+export interface RegistrationFeature {
+  register(app: CallBinder): void;
+}
+
+/** A person with a board in hand: where it hangs and what it measures, in one call. */
+export const createRegistrationFeature = (needs: {
+  database: Pick<Database, 'db'>;
+  installing: Installing;
+  directory: Pick<MeterDirectory, 'settle'>;
+}): RegistrationFeature => {
+  const { installing, directory } = needs;
+  const service = createRegistrationService({ db: needs.database.db, installing, directory });
+  return { register: (app) => bindRegistration(app, service) };
+};

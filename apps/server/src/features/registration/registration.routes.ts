@@ -1,0 +1,10 @@
+import { registerMeter } from '@nascente/contract/registration';
+import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import type { RegistrationService } from './registration.service.ts';
+
+export const bindRegistration = (app: CallBinder, registration: RegistrationService): void => {
+  bindCall(app, registerMeter, async ({ caller, body }) => ({
+    ok: true,
+    installation: await registration.register(caller, body),
+  }));
+};

@@ -1,0 +1,35 @@
+import type { Installation } from '@nascente/contract/meters';
+import type { NewMeter } from '@nascente/contract/registration';
+import type { Mac } from '@nascente/domain/metering/mac';
+import type { Connection } from '../../platform/database/open-database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import { seedLocation } from '../establishments/index.ts';
+import type { Installing, MeterDirectory } from '../meters/index.ts';
+
+export interface RegistrationService {
+  /** A location and a meter there, both or nothing. */
+  register(caller: Caller, given: NewMeter): Promise<Installation>;
+}
+
+export const createRegistrationService = (needs: {
+  db: Connection;
+  installing: Installing;
+  directory: Pick<MeterDirectory, 'settle'>;
+}): RegistrationService => {
+  const { db, installing, directory } = needs;
+  return {
+    async register(caller, given) {
+      requirePermission(caller, 'install-meter');
+      const { MACAddress: meter, Alias: name, Comment: comment, solarPanel, tax } = given;
+      const installed = await db.transaction().execute(async (within) => {
+        const { code: locationCode } = await seedLocation(within, caller, given.location);
+        const { isGeral: fuseBoxMeter, tension: voltage } = given;
+        const meterThere = { locationCode, name, meter, comment, fuseBoxMeter, solarPanel, voltage, tax };
+        return installing(within, caller, meterThere);
+      });
+      await directory.settle([{ mac: installed.meter as Mac }]);
+      return installed;
+    },
+  };
+};

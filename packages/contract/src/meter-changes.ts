@@ -1,0 +1,129 @@
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { answeredInstant, mac, ok } from './conventions.ts';
+import { installation } from './meters.ts';
+
+/** What a person is told where a meter is edited, at both ends. */
+export const METER_WORDS = {
+  alias: 'Verifique o apelido digitado.',
+  tariff: 'Escolha uma tarifa para continuar a edição',
+  mac: 'Endereço MAC inválido',
+} as const;
+
+export const LONGEST_NAME = 120;
+export const LONGEST_COMMENT = 500;
+export const LONGEST_SYSTEM = 80;
+
+const byId = z.object({ id: z.string() });
+const changed = z.object({ ok, installation });
+
+export const meterChange = z.strictObject({
+  /** Of the installation, as in the path. */
+  id: z.string(),
+  /** Its name; the derived 'establishment - name', sent back as it was answered, leaves the name as it is. */
+  Alias: z
+    .string()
+    .check(z.trim(), z.minLength(1, METER_WORDS.alias), z.maxLength(LONGEST_NAME * 2, METER_WORDS.alias)),
+  /** As it is: another board is put in by `replaceBoard`. */
+  macAddress: mac,
+  Comment: z._default(z.string().check(z.trim(), z.maxLength(LONGEST_COMMENT)), ''),
+  isGeral: z.boolean(),
+  tax: z.nullable(z.string()),
+  tension: z.union([z.literal(110), z.literal(220)]),
+  /** Left out it stays; empty or null takes the meter out of its system. */
+  system: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(LONGEST_SYSTEM)))),
+});
+export type MeterChange = z.output<typeof meterChange>;
+
+export const updateMeter = defineCall({
+  name: 'updateMeter',
+  method: 'PATCH',
+  path: '/installation-meter/:id',
+  access: 'session',
+  permission: 'edit-meter',
+  summary: 'Changes an installed meter; 409 for a second general meter of an establishment.',
+  params: byId,
+  body: meterChange,
+  success: 200,
+  answer: changed,
+});
+
+export const removeMeter = defineCall({
+  name: 'removeMeter',
+  method: 'DELETE',
+  path: '/board/:mac',
+  access: 'session',
+  permission: 'remove-meter',
+  summary:
+    'Takes a board out of its installation, which keeps its readings; the board can be installed again.',
+  params: z.object({ mac }),
+  success: 200,
+  answer: z.object({ ok }),
+});
+
+export const moveMeter = defineCall({
+  name: 'moveMeter',
+  method: 'POST',
+  path: '/installation-meter/:id/move',
+  access: 'session',
+  permission: 'edit-meter',
+  summary:
+    'Moves a meter to another establishment of the same owner: a new installation there; what was measured before stays with the old one.',
+  params: byId,
+  body: z.strictObject({
+    /** The establishment it moves to. */
+    locationCode: z.string().check(z.minLength(1, 'Escolha um local.')),
+    /** Whether it measures the whole establishment there. */
+    isGeral: z._default(z.boolean(), false),
+    /** Whether the client users who see it go on seeing it at the new place. */
+    keepAccess: z._default(z.boolean(), false),
+  }),
+  success: 200,
+  answer: changed,
+});
+
+export const replaceBoard = defineCall({
+  name: 'replaceBoard',
+  method: 'POST',
+  path: '/installation-meter/:id/replace',
+  access: 'session',
+  permission: 'edit-meter',
+  summary:
+    'Puts another board of the same kind in: the installation, its history and its place stay, and the old board is free.',
+  params: byId,
+  body: z.strictObject({ meter: mac }),
+  success: 200,
+  answer: changed,
+});
+
+const stay = z.object({
+  /** Of the installation. */
+  id: z.string(),
+  name: z.string(),
+  establishmentId: z.string(),
+  establishmentName: z.string(),
+  from: answeredInstant,
+  /** Null where it is now. */
+  until: z.nullable(answeredInstant),
+  /** The boards that measured there, newest first. */
+  boards: z.array(z.object({ mac: z.string(), from: answeredInstant, until: z.nullable(answeredInstant) })),
+  /** kWh, of water m³. */
+  total: z.number(),
+  /** Months with readings, newest first: 'MM/YYYY' in the zone of the place, kWh or m³. */
+  months: z.array(z.object({ date: z.string(), total: z.number() })),
+});
+export type MeterStay = z.output<typeof stay>;
+
+export const readMeterPast = defineCall({
+  name: 'readMeterPast',
+  method: 'GET',
+  path: '/board/:mac/past',
+  access: 'session',
+  permission: 'see-own-meters',
+  summary:
+    'Where a meter is and was before it was moved, with its boards and what it measured there by month.',
+  params: z.object({ mac }),
+  success: 200,
+  /** Newest first; of earlier places only those that the caller saw it at. */
+  answer: z.object({ ok, stays: z.array(stay) }),
+});
