@@ -87,6 +87,8 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
   };
 
   return {
+    /** For what `inject` cannot show. */
+    fastify: app.fastify,
     database,
     session,
     accounts,

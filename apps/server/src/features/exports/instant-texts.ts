@@ -9,8 +9,8 @@ import {
 } from '@nascente/domain/time/zone';
 
 const TWO = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
-/** 1970-01-01 in the day numbers of spreadsheets. */
-const EPOCH_DAY = 25_569;
+/** From day 0 of spreadsheets, 30 December 1899, to 1970-01-01. */
+const EPOCH_MS = 25_569 * DAY_MS;
 
 const two = (part: number): string => TWO[Math.floor(part)] ?? '';
 
@@ -32,7 +32,7 @@ export const createInstantTexts = (zone: Zone) => {
       return `${dayText} ${two(clock / HOUR_MS)}:${two(minutes)}:${two(seconds)}`;
     },
     /** Days of a spreadsheet on the local clock, a fraction being the time of day. */
-    serial: (at: number): number => localOf(at) / DAY_MS + EPOCH_DAY,
+    serial: (at: number): number => (localOf(at) + EPOCH_MS) / DAY_MS,
     /** '2026-11-20T17:05:09.000Z' */
     utc: (at: number): string => new Date(at).toISOString(),
   };

@@ -1,0 +1,189 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+
+const NOW = '2026-11-13T14:20:00Z';
+const MINUTE = 60_000;
+const local = (text: string): number => Date.parse(`${text}-03:00`);
+
+let api: TestApi;
+let owner: SeededPerson;
+let meter: SeededMeter;
+const frames: { at: Date; va: number; wa: number; energy_a_mwh: number; energy_b_mwh: number }[] = [];
+
+beforeAll(async () => {
+  api = await createTestApi(NOW);
+  owner = await api.seed.person();
+  meter = await api.seed.meter(await api.seed.place(owner));
+  for (let at = local('2026-11-01T00:00'), n = 0; at < Date.parse(NOW); n++, at += 4 * MINUTE) {
+    frames.push({
+      at: new Date(at),
+      va: 219.5 + (n % 10) / 10,
+      wa: n,
+      energy_a_mwh: 1000 + n,
+      energy_b_mwh: -n,
+    });
+  }
+  await api.seed.readings(meter, frames);
+});
+
+const urlOf = (query: string, mac: string = meter.mac) => `/api/board/${mac}/export?${query}`;
+const download = async (query: string, mac?: string) => {
+  const headers = { 'access-token': owner.token };
+  const answer = await api.fastify.inject({ method: 'GET', url: urlOf(query, mac), headers });
+  return { status: answer.statusCode, headers: answer.headers, text: answer.body, bytes: answer.rawPayload };
+};
+const rowsOf = (text: string): string[][] =>
+  text
+    .slice(1)
+    .split('\r\n')
+    .slice(0, -1)
+    .map((line) => line.split(';'));
+const between = (from: number, to: number) =>
+  frames.filter(({ at }) => at.getTime() >= from && at.getTime() < to);
+const number = (cell: string | undefined): number => Number(cell?.replace(',', '.'));
+const plus = (value: number): number => Math.max(value, 0);
+
+describe('frames as CSV', () => {
+  it('are all of them, oldest first, each from the one before it', async () => {
+    const { status, headers, text } = await download('start=2026-11-02&end=2026-11-12');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    const name = `leituras-${meter.mac.replaceAll(':', '')}-2026-11-02-2026-11-12.csv`;
+    expect(headers['content-disposition']).toBe(`attachment; filename="${name}"`);
+    expect(text.charCodeAt(0)).toBe(0xfeff);
+    const [head = [], ...rows] = rowsOf(text);
+    const its = between(local('2026-11-02T00:00'), local('2026-11-13T00:00'));
+    expect(its.length).toBeGreaterThan(3000);
+    expect(rows).toHaveLength(its.length);
+    const column = (label: string) => head.indexOf(label);
+    for (const [index, row] of rows.entries()) {
+      const { at, va, wa, energy_a_mwh, energy_b_mwh } = its[index] ?? assertNever();
+      expect(row[column('Fim (UTC)')]).toBe(at.toISOString());
+      expect(row[column('Tensão A (V)')]).toBe(String(va).replace('.', ','));
+      expect(number(row[column('Potência ativa A (W)')])).toBe(wa);
+      expect(number(row[column('Energia ativa A (Wh)')])).toBe(energy_a_mwh / 1000);
+      expect(number(row[column('Energia ativa B (Wh)')])).toBe(energy_b_mwh / 1000 + 0);
+      expect(row[column('Energia ativa C (Wh)')]).toBe('');
+    }
+    expect(rows[0]?.slice(0, 2)).toEqual(['01/11/2026 23:56:00', '02/11/2026 00:00:00']);
+    expect(rows.slice(1).map((row) => row[0])).toEqual(rows.slice(0, -1).map((row) => row[1]));
+  });
+
+  it('are what the kind of meter measures', async () => {
+    const water = await api.seed.meter(await api.seed.place(owner), {}, { type: 'water', model: 'mono' });
+    await api.seed.readings(water, [{ at: '2026-11-10T12:00:00Z', volume_ml: 12_345, flow: 2.5 }]);
+    const { text } = await download('start=2026-11-10&end=2026-11-10', water.mac);
+    const [head, row] = rowsOf(text);
+    expect(head?.slice(3)).toEqual([
+      'Volume (L)',
+      'Vazão (L/min)',
+      'Sinal (dBm)',
+      'Temperatura da placa (°C)',
+    ]);
+    expect(row).toEqual(['', '10/11/2026 09:00:00', '2026-11-10T12:00:00.000Z', '12,345', '2,5', '', '']);
+  });
+
+  it('of days without any are the head alone', async () => {
+    const { text } = await download('start=2026-10-10&end=2026-10-11');
+    expect(rowsOf(text)).toHaveLength(1);
+  });
+});
+
+const assertNever = (): never => {
+  throw new Error('there is no such frame');
+};
+
+describe('totals as CSV', () => {
+  it.each([
+    ['15m', 15 * MINUTE],
+    ['1h', 60 * MINUTE],
+    ['1d', 24 * 60 * MINUTE],
+  ] as const)('by %s are the sums of their readings', async (every, step) => {
+    const { text } = await download(`start=2026-11-05&end=2026-11-09&every=${every}`);
+    const [head = [], ...rows] = rowsOf(text);
+    const from = local('2026-11-05T00:00');
+    expect(rows).toHaveLength((5 * 24 * 60 * MINUTE) / step);
+    const column = (label: string) => head.indexOf(label);
+    for (const [index, row] of rows.entries()) {
+      const start = from + index * step;
+      const its = between(start, start + step);
+      expect(row[2]).toBe(new Date(start + step).toISOString());
+      const consumed = its.reduce((sum, { energy_a_mwh }) => sum + plus(energy_a_mwh), 0);
+      const injected = its.reduce((sum, { energy_b_mwh }) => sum + plus(-energy_b_mwh), 0);
+      expect(number(row[column('Consumo (kWh)')])).toBe(consumed / 1e6);
+      expect(number(row[column('Energia injetada B (kWh)')])).toBe(injected / 1e6);
+      expect(row[column('Completude (%)')]).toBe('100');
+      const quarters = Map.groupBy(its, ({ at }) => Math.floor(at.getTime() / (15 * MINUTE)));
+      const demand = Math.max(
+        ...[...quarters.values()].map((rest) =>
+          rest.reduce((sum, { energy_a_mwh }) => sum + energy_a_mwh, 0),
+        ),
+      );
+      expect(number(row[column('Demanda máxima (kW)')])).toBeCloseTo((demand * 4) / 1e6, 9);
+    }
+  });
+
+  it('may be of a year, and leave out what was not measured', async () => {
+    const { text } = await download('start=2025-11-20&end=2026-11-13&every=1d');
+    expect(rowsOf(text)).toHaveLength(1 + 13);
+  });
+});
+
+it('a workbook is an archive with the same rows', async () => {
+  const { headers, bytes } = await download('start=2026-11-12&end=2026-11-12&format=xlsx');
+  expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+  expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+  expect(bytes.readUInt32LE(bytes.length - 22)).toBe(0x06054b50);
+});
+
+it.each([
+  ['start=2026-10-01&end=2026-11-12', 'A pesquisa deve ser de no máximo um mês...'],
+  ['start=2026-11-12&end=2026-11-11', 'A data final deve ser posterior à inicial.'],
+  ['start=2024-11-12&end=2026-11-11&every=1d', 'O período deve ser de no máximo um ano.'],
+  ['start=2026-11-12&end=2026-11-12&format=pdf', 'Formato inválido: use csv ou xlsx'],
+  ['start=2026-11-12&end=2026-11-12&every=5m', 'Intervalo inválido: use 15m, 1h ou 1d'],
+  ['start=2026-11-12', null],
+])('refuses %s', async (query, said) => {
+  const url = urlOf(query).slice('/api'.length);
+  const { status, msg, errors } = await api.fail('GET', url, { token: owner.token });
+  expect(status).toBe(400);
+  if (said !== null) expect([msg, ...(errors ?? []).map((error) => error.msg)]).toContain(said);
+});
+
+it('a download that is broken off reads no further, and leaves the database free', async () => {
+  const big = await api.seed.meter(await api.seed.place(owner));
+  await api.database.pool.query(
+    `insert into reading (installation_id, at, va, wa) select $1, timestamptz '2026-11-01 03:00Z' + n * interval '5 s', 220, n
+     from generate_series(0, 199999) n`,
+    [big.installationId],
+  );
+  let pages = 0;
+  const { pool } = api.database;
+  pool.on('acquire', () => {
+    pages += 1;
+  });
+  await api.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = api.fastify.server.address() as AddressInfo;
+  const asked = request({
+    port,
+    path: urlOf('start=2026-11-01&end=2026-11-13', big.mac),
+    headers: { 'access-token': owner.token },
+  });
+  asked.end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  await once(answer, 'readable');
+  const closed = once(answer, 'close');
+  answer.on('error', () => undefined);
+  answer.destroy();
+  await closed;
+  const connections = () =>
+    new Promise((tell) => api.fastify.server.getConnections((_, count) => tell(count)));
+  await expect.poll(connections).toBe(0);
+  await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
+  // Two hundred pages would have been all of it.
+  expect(pages).toBeLessThan(150);
+});
