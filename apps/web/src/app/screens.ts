@@ -51,6 +51,19 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Clientes', icon: 'people', permission: 'manage-client-users' },
   },
   {
+    path: '/boards',
+    load: async () => (await import('../features/inventory/inventory-page.tsx')).InventoryPage,
+    menu: { label: 'Placas', icon: 'chip', permission: 'see-inventory' },
+  },
+  {
+    path: '/boards/new',
+    load: async () => (await import('../features/inventory/provision-page.tsx')).ProvisionPage,
+  },
+  {
+    path: '/boards/:mac',
+    load: async () => (await import('../features/inventory/board-page.tsx')).InventoryBoardPage,
+  },
+  {
     path: '/people',
     load: async () => (await import('../features/admin-people/people-page.tsx')).PeoplePage,
     menu: { label: 'Pessoas', icon: 'users', permission: 'see-people' },

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import type { InventoryBoardDetail } from '@nascente/contract/inventory';
+import { type ReactNode, useState } from 'react';
+import { Card } from '../../shared/ui/card.tsx';
+import styles from './board.module.css';
+import { EditBoardDialog } from './edit-board-dialog.tsx';
+import { RemoveBoardDialog } from './remove-board-dialog.tsx';
+import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+
+type Act = 'rotate' | 'edit' | 'remove';
+
+const ActRow = ({ text, children }: { text: string; children: ReactNode }) => (
+  <li>
+    <p>{text}</p>
+    {children}
+  </li>
+);
+
+/** What may be done with a board, or why it may not any more. */
+export const BoardActs = ({ board }: { board: InventoryBoardDetail }) => {
+  const [act, setAct] = useState<Act | null>(null);
+  const close = () => setAct(null);
+  const { mac, hasReadings, installations } = board;
+  const wasInstalled = installations.length > 0;
+  return (
+    <Card title="Manutenção" span={5}>
+      <ul className={styles.acts}>
+        <ActRow text="A chave com que a placa se conecta.">
+          <Button variant="default" onClick={() => setAct('rotate')}>
+            Trocar chave
+          </Button>
+        </ActRow>
+        <ActRow
+          text={
+            hasReadings
+              ? 'Já há leituras desta placa: tipo e modelo não podem mais ser alterados.'
+              : 'Tipo e modelo podem ser corrigidos até a primeira leitura.'
+          }
+        >
+          {!hasReadings && (
+            <Button variant="default" onClick={() => setAct('edit')}>
+              Alterar tipo e modelo
+            </Button>
+          )}
+        </ActRow>
+        <ActRow
+          text={
+            wasInstalled
+              ? 'Já foi instalada: continua no inventário, com o histórico dela.'
+              : 'Nunca foi instalada: pode sair do inventário.'
+          }
+        >
+          {!wasInstalled && (
+            <Button variant="default" color="bad" onClick={() => setAct('remove')}>
+              Remover do inventário
+            </Button>
+          )}
+        </ActRow>
+      </ul>
+      {act === 'rotate' && <RotateKeyDialog mac={mac} onClose={close} />}
+      {act === 'edit' && <EditBoardDialog board={board} onClose={close} />}
+      {act === 'remove' && <RemoveBoardDialog mac={mac} onClose={close} />}
+    </Card>
+  );
+};

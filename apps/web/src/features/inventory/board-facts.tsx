@@ -1,0 +1,53 @@
+import type { InventoryBoardDetail } from '@nascente/contract/inventory';
+import type { ReactNode } from 'react';
+import { Card } from '../../shared/ui/card.tsx';
+import styles from './board.module.css';
+import { momentText, traitsText } from './board-words.ts';
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </>
+);
+
+const ConnectionFacts = ({ connection }: Pick<InventoryBoardDetail, 'connection'>) => {
+  if (connection === null) return <Fact label="Conexão">Nunca conectou com a própria chave</Fact>;
+  const { connectedAt, disconnectedAt, address, protocol } = connection;
+  return (
+    <>
+      <Fact label="Conexão">
+        {disconnectedAt === null
+          ? `Conectada desde ${momentText(connectedAt)}`
+          : `Terminou em ${momentText(disconnectedAt)}`}
+      </Fact>
+      {disconnectedAt !== null && <Fact label="Tinha começado">{momentText(connectedAt)}</Fact>}
+      <Fact label="Endereço">{address}</Fact>
+      <Fact label="Protocolo">{protocol}</Fact>
+    </>
+  );
+};
+
+export const BoardFacts = ({ board }: { board: InventoryBoardDetail }) => {
+  const { installation, lastMessage, connection, createdAt } = board;
+  return (
+    <Card title="Situação" span={7}>
+      <dl className={styles.facts}>
+        <Fact label="Tipo">{traitsText(board)}</Fact>
+        <Fact label="Onde está">
+          {installation === null ? 'Em estoque' : `${installation.establishmentName} · ${installation.name}`}
+        </Fact>
+        {installation !== null && (
+          <Fact label="Dono">
+            {installation.owner.name} <small>{installation.owner.email}</small>
+          </Fact>
+        )}
+        <Fact label="Última mensagem">
+          {lastMessage === null ? 'Nenhuma até agora' : momentText(lastMessage)}
+        </Fact>
+        <ConnectionFacts connection={connection} />
+        <Fact label="No inventário desde">{momentText(createdAt)}</Fact>
+      </dl>
+    </Card>
+  );
+};

@@ -1,0 +1,68 @@
+import type { InventoryBoard } from '@nascente/contract/inventory';
+import { formatAgo } from '@nascente/domain/units/format';
+import { Link } from 'react-router';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { countedText, traitsText } from './board-words.ts';
+import styles from './inventory.module.css';
+
+const StateTag = ({ board: { installation, silent } }: { board: InventoryBoard }) => {
+  if (installation === null) return <Tag>Em estoque</Tag>;
+  return silent ? (
+    <Tag tone="warn" dot>
+      Sem mensagem
+    </Tag>
+  ) : (
+    <Tag tone="good" dot>
+      Online
+    </Tag>
+  );
+};
+
+const ago = (now: number, iso: string): string => formatAgo(Math.max(0, now - Date.parse(iso)));
+
+const lastHeard = ({ lastMessage }: InventoryBoard, now: number): string =>
+  lastMessage === null ? 'nunca enviou leitura' : `mensagem ${ago(now, lastMessage)}`;
+
+const lastConnected = ({ connection }: InventoryBoard, now: number): string => {
+  if (connection === null) return 'nunca conectou';
+  return connection.disconnectedAt === null
+    ? `conectada ${ago(now, connection.connectedAt)}`
+    : `desconectada ${ago(now, connection.disconnectedAt)}`;
+};
+
+/** One board; the whole row leads to everything about it. */
+export const BoardRow = ({ board, now }: { board: InventoryBoard; now: number }) => {
+  const { mac, installation, refused } = board;
+  return (
+    <li>
+      <Link className={styles.row} to={`/boards/${mac}`}>
+        <span className={styles.about}>
+          <b className={styles.mac}>{mac}</b>
+          <small>{traitsText(board)}</small>
+        </span>
+        <span className={styles.about}>
+          {installation === null ? (
+            <small>Não instalada</small>
+          ) : (
+            <>
+              <span>
+                {installation.establishmentName} · {installation.name}
+              </span>
+              <small>{installation.owner.email}</small>
+            </>
+          )}
+        </span>
+        <span className={styles.tags}>
+          <StateTag board={board} />
+          {refused > 0 && <Tag tone="bad">{countedText(refused, 'recusado', 'recusados')}</Tag>}
+        </span>
+        <span className={styles.moments}>
+          <span>{lastHeard(board, now)}</span>
+          <small>{lastConnected(board, now)}</small>
+        </span>
+        <Icon name="chevron-right" size={18} />
+      </Link>
+    </li>
+  );
+};

@@ -1,0 +1,287 @@
+import type { InventoryBoard, InventoryBoardDetail } from '@nascente/contract/inventory';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endSession, startSession } from '../../shared/session.ts';
+import { SignedInProvider } from '../../shared/signed-in.ts';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openScreen } from '../../testing/open-screen.tsx';
+import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { InventoryBoardPage } from './board-page.tsx';
+import { InventoryPage } from './inventory-page.tsx';
+import { ProvisionPage } from './provision-page.tsx';
+
+const admin = { ...aUser, profile: 'Admin' } as const;
+const MAC = 'A4:CF:12:00:0B:01';
+const OTHER = 'A4:CF:12:00:0B:02';
+const owner = { _id: 'p1', name: 'Rita Souza', email: 'rita@padaria.example' };
+const inStock: InventoryBoard = {
+  mac: MAC,
+  type: 'eletric',
+  model: 'mono',
+  equipment: 'emd',
+  createdAt: '2026-11-01T12:00:00.000Z',
+  installation: null,
+  silent: false,
+  connection: null,
+  lastMessage: null,
+  refused: 0,
+};
+const silent: InventoryBoard = {
+  ...inStock,
+  mac: OTHER,
+  installation: { name: 'Forno', establishmentName: 'Padaria', owner },
+  silent: true,
+  lastMessage: '2026-11-20T12:00:00.000Z',
+  refused: 1234,
+};
+const detail: InventoryBoardDetail = {
+  ...inStock,
+  connection: null,
+  installations: [],
+  hasReadings: false,
+  refusals: [],
+  keptFrames: [],
+};
+const heard: InventoryBoardDetail = {
+  ...silent,
+  connection: {
+    connectedAt: '2026-11-20T12:00:00.000Z',
+    disconnectedAt: null,
+    address: '203.0.113.9',
+    protocol: 'MQTT 3.1.1, TLS',
+  },
+  installations: [
+    {
+      id: '1',
+      name: 'Forno',
+      establishmentName: 'Padaria',
+      owner,
+      installedAt: '2026-11-02T12:00:00.000Z',
+      removedAt: null,
+    },
+  ],
+  hasReadings: true,
+  refusals: [{ day: '2026-11-19', reason: 'empty', explanation: 'A mensagem está vazia.', frames: 1234 }],
+  keptFrames: [
+    {
+      id: '9',
+      receivedAt: '2026-11-19T12:00:00.000Z',
+      reason: 'empty',
+      topic: `message/${MAC}`,
+      text: '<img src=x>',
+    },
+  ],
+};
+const keyed = { mac: MAC, key: 'f'.repeat(40) };
+
+let api: Awaited<ReturnType<typeof startApi>>;
+type Given = { status?: number; body: unknown };
+const answering =
+  (given: Record<string, Given> = {}) =>
+  ({ method, path }: { method: string; path: string }): Given => {
+    const [bare = ''] = path.split('?');
+    const own = given[`${method} ${bare.replace('/api/admin/boards', '')}`];
+    if (own) return own;
+    if (bare.endsWith('/key')) return { status: 201, body: { ok: true, board: keyed } };
+    if (bare.endsWith('/check')) return { body: { ok: true, known: [] } };
+    if (method === 'POST') return { status: 201, body: { ok: true, boards: [keyed] } };
+    if (method === 'GET' && bare.endsWith('/boards'))
+      return { body: { ok: true, boards: [inStock, silent], total: 1002, next: OTHER } };
+    return { body: { ok: true, board: detail } };
+  };
+
+beforeAll(async () => {
+  api = await startApi(answering());
+});
+beforeEach(() => {
+  api.asked.length = 0;
+  api.answerWith(answering());
+  startSession('mine');
+});
+afterEach(() => endSession('logout'));
+afterAll(() => api.stop());
+
+const sent = (method: string, end: string) =>
+  api.asked.filter((asked) => asked.method === method && asked.path.endsWith(end));
+const dialog = () => within(screen.getByRole('dialog'));
+
+const openBoard = (board: InventoryBoardDetail, more: Record<string, Given> = {}) => {
+  api.answerWith(answering({ [`GET /${encodeURIComponent(MAC)}`]: { body: { ok: true, board } }, ...more }));
+  return openScreen(
+    [
+      {
+        path: '/boards/:mac',
+        element: (
+          <SignedInProvider value={admin}>
+            <InventoryBoardPage />
+          </SignedInProvider>
+        ),
+      },
+      { path: '/boards', element: <h1>Inventário</h1> },
+    ],
+    `/boards/${MAC}`,
+  );
+};
+
+it.each([
+  ['user', InventoryPage],
+  ['Manager', ProvisionPage],
+  ['client', InventoryBoardPage],
+] as const)('leads the profile %s home', async (profile, Screen: ComponentType) => {
+  openSignedIn({ ...aUser, profile }, Screen, '/boards');
+  expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
+  expect(api.asked).toEqual([]);
+});
+
+describe('the inventory', () => {
+  it('lists boards with where they are and how they do, and goes on by the last of them', async () => {
+    openSignedIn(admin, InventoryPage, '/boards');
+    const rows = within(await screen.findByRole('list', { name: 'Placas' })).getAllByRole('link');
+    expect(rows.map((row) => row.getAttribute('href'))).toEqual([`/boards/${MAC}`, `/boards/${OTHER}`]);
+    expect(rows[0]?.textContent).toContain('Energia · Monofásico · EMD');
+    expect(rows[0]?.textContent).toContain('Em estoque');
+    expect(rows[1]?.textContent).toContain('Padaria · Forno');
+    expect(rows[1]?.textContent).toContain('1.234 recusados');
+    expect(screen.getByText('1.002')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Mostrar mais' }));
+    await waitFor(() => expect(api.asked.at(-1)?.path).toContain(`after=${encodeURIComponent(OTHER)}`));
+  });
+
+  it('is searched and filtered, and keeps that in the address', async () => {
+    const { router } = openSignedIn(admin, InventoryPage, '/boards');
+    const user = userEvent.setup();
+    await user.type(await screen.findByRole('searchbox', { name: 'Buscar placa' }), ' a4-cf ');
+    await waitFor(() => expect(router.state.location.search).toBe('?busca=a4-cf'));
+    await user.click(screen.getByRole('radio', { name: 'Sem mensagem' }));
+    expect(router.state.location.search).toBe('?busca=a4-cf&situacao=silent');
+    await waitFor(() => expect(api.asked.at(-1)?.path).toContain('search=a4-cf&state=silent'));
+  });
+
+  it('that is empty, or found nothing, says so', async () => {
+    const none = { body: { ok: true, boards: [], total: 0, next: null } };
+    api.answerWith(answering({ 'GET ': none }));
+    const { router } = openSignedIn(admin, InventoryPage, '/boards?situacao=stock');
+    await userEvent.click(await screen.findByRole('button', { name: 'Mostrar todas' }));
+    expect(router.state.location.search).toBe('');
+    expect(await screen.findByText(/ainda não tem placas/)).toBeDefined();
+  });
+});
+
+describe('provisioning', () => {
+  const choose = async (text: string) => {
+    openSignedIn(admin, ProvisionPage, '/boards/new?por=planilha');
+    const file = new File([text], 'placas.csv', { type: 'text/csv' });
+    await userEvent.upload(await screen.findByLabelText('Arquivo CSV'), file);
+  };
+
+  it('by form: the address is checked, written out, and the key shown', async () => {
+    openSignedIn(admin, ProvisionPage, '/boards/new');
+    const user = userEvent.setup();
+    const field = await screen.findByLabelText('Endereço MAC');
+    await user.type(field, 'A4-CF');
+    await user.click(screen.getByRole('button', { name: 'Cadastrar placa' }));
+    expect(await screen.findByText('Endereço MAC inválido')).toBeDefined();
+    await user.clear(field);
+    await user.type(field, ' a4-cf-12-00-0b-01 ');
+    await user.selectOptions(screen.getByLabelText('Tipo'), 'Água');
+    expect(screen.queryByLabelText('Modelo')).toBeNull();
+    await user.dblClick(screen.getByRole('button', { name: 'Cadastrar placa' }));
+    expect(await screen.findByText(keyed.key)).toBeDefined();
+    const [only, ...others] = sent('POST', '/boards');
+    expect(only?.body).toEqual({ boards: [{ mac: MAC, type: 'water', model: 'tri', equipment: 'emd3p' }] });
+    expect(others).toEqual([]);
+  });
+
+  it('by form: a board that is there already is told at its field', async () => {
+    const known = { ok: false, type: 'duplicate', msg: `Já existem placas com estes endereços: ${MAC}` };
+    api.answerWith(answering({ 'POST ': { status: 409, body: known } }));
+    openSignedIn(admin, ProvisionPage, '/boards/new');
+    await userEvent.type(await screen.findByLabelText('Endereço MAC'), MAC);
+    await userEvent.click(screen.getByRole('button', { name: 'Cadastrar placa' }));
+    expect(await screen.findByText(known.msg)).toBeDefined();
+    expect(screen.getByLabelText('Endereço MAC').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('by spreadsheet: every bad line is named, those of the inventory too, and nothing can be stored', async () => {
+    api.answerWith(answering({ 'POST /check': { body: { ok: true, known: [OTHER] } } }));
+    await choose(`mac;type\nx;eletric\n${MAC};gas\n${OTHER};water\n`);
+    const faults = within(await screen.findByRole('list', { name: 'Problemas da planilha' }));
+    expect(faults.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Linha 2 Endereço MAC inválido',
+      'Linha 3 Tipo inválido: use eletric ou water',
+      `Linha 4 ${OTHER} já está no inventário`,
+    ]);
+    expect(screen.getByText('3 linhas precisam de correção.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Cadastrar/ })).toBeNull();
+    expect(sent('POST', '/boards')).toEqual([]);
+  });
+
+  it('by spreadsheet: what is ready is shown, then stored, and leaving without the keys is asked about', async () => {
+    await choose(`\uFEFFmac,type,model,equipment\r\n"${MAC}",tri,,emd\r\n`);
+    expect(await screen.findByText('1 placa pronta para cadastrar.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Cadastrar 1 placa' }));
+    expect(await screen.findByRole('heading', { name: '1 placa cadastrada' })).toBeDefined();
+    expect(sent('POST', '/boards')[0]?.body).toEqual({
+      boards: [{ mac: MAC, type: 'eletric', model: 'tri', equipment: 'emd' }],
+    });
+    await userEvent.click(screen.getByRole('link', { name: 'Ver inventário' }));
+    expect(dialog().getByText('Sair sem guardar as chaves?')).toBeDefined();
+    await userEvent.click(dialog().getByRole('button', { name: 'Voltar às chaves' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Copiar' }));
+    expect(await navigator.clipboard.readText()).toBe(`mac;key\r\n${MAC};${keyed.key}`);
+  });
+});
+
+describe('a board', () => {
+  it('that works tells its connection, its past and its refusals, and keeps what it is', async () => {
+    openBoard(heard);
+    expect(await screen.findByText('203.0.113.9')).toBeDefined();
+    expect(screen.getByText('MQTT 3.1.1, TLS')).toBeDefined();
+    expect(screen.getByText('Rita Souza')).toBeDefined();
+    expect(screen.getByRole('table', { name: 'Recusas por dia' }).textContent).toContain(
+      'A mensagem está vazia.',
+    );
+    expect(screen.getByText('<img src=x>')).toBeDefined();
+    expect(screen.getByText(/não podem mais ser alterados/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Alterar tipo e modelo' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remover do inventário' })).toBeNull();
+  });
+
+  it('gets a new key after a question', async () => {
+    openBoard(heard);
+    await userEvent.click(await screen.findByRole('button', { name: 'Trocar chave' }));
+    expect(sent('POST', '/key')).toEqual([]);
+    await userEvent.click(dialog().getByRole('button', { name: 'Trocar chave' }));
+    expect(await dialog().findByText(keyed.key)).toBeDefined();
+    expect(sent('POST', '/key')).toHaveLength(1);
+  });
+
+  it('that was never heard is described anew', async () => {
+    openBoard(detail);
+    await userEvent.click(await screen.findByRole('button', { name: 'Alterar tipo e modelo' }));
+    expect(dialog().getByRole('button', { name: 'Salvar' })).toHaveProperty('disabled', true);
+    await userEvent.selectOptions(dialog().getByLabelText('Modelo'), 'Trifásico');
+    await userEvent.click(dialog().getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.asked.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      type: 'eletric',
+      model: 'tri',
+      equipment: 'emd',
+    });
+  });
+
+  it('that was never installed is removed after a question', async () => {
+    const { router } = openBoard(detail, { [`DELETE /${encodeURIComponent(MAC)}`]: { body: { ok: true } } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remover do inventário' }));
+    await userEvent.click(dialog().getByRole('button', { name: 'Remover' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/boards'));
+  });
+
+  it('that is not there says so', async () => {
+    const absent = { ok: false, type: 'not-found', msg: 'Placa não encontrada.' };
+    openBoard(detail, { [`GET /${encodeURIComponent(MAC)}`]: { status: 404, body: absent } });
+    expect(await screen.findByText('Esta placa não está no inventário.')).toBeDefined();
+  });
+});
