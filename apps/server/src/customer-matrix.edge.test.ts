@@ -103,7 +103,7 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: { mac: string }) => Given>
 };
 
 /** What a call answers with that answers with a file. */
-const FOUND: Readonly<Record<string, string>> = { exportReadings: '777,75' };
+const FOUND: Readonly<Record<string, string>> = { exportReadings: '777,75', readImage: 'Segredo' };
 
 /** Calls whose input names nothing that belongs to anybody. */
 const NAMING_NOTHING = [

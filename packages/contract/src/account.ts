@@ -174,6 +174,7 @@ export const exportAccount = defineCall({
     letters: z.array(anything),
     clientUsers: z.array(anything),
     establishments: z.array(anything),
+    images: z.array(anything),
     meters: z.array(anything),
     /** Meters of others that the person was given to see. */
     givenMeters: z.array(z.string()),

@@ -27,7 +27,11 @@ export interface DemonstrationEstablishment {
   readonly solarPanel: boolean;
   readonly tariffGroup: 'B' | null;
   readonly billReadDay: number | null;
+  readonly billName: string | null;
   readonly businessHours: object | null;
+  readonly equipmentMetadata: object | null;
+  /** Custom equipment, by name. */
+  readonly equipments: readonly string[];
   readonly address: string;
   readonly number: string;
   readonly neighborhood: string;
@@ -109,11 +113,17 @@ const BAKERY: DemonstrationEstablishment = {
   solarPanel: false,
   tariffGroup: 'B',
   billReadDay: 5,
+  billName: 'Aurora Panificação Ltda',
   businessHours: SHOP_HOURS,
+  equipmentMetadata: {
+    airConditioning: { btu: 24_000, quantity: 2 },
+    refrigeration: { btu: 18_000, quantity: 3 },
+  },
+  equipments: ['Fornos', 'Câmara fria'],
   address: 'Rua da Aurora',
   number: '618',
   neighborhood: 'Boa Vista',
-  postalCode: '50050000',
+  postalCode: '50.050-000',
   meters: [
     {
       mac: '02:4E:41:00:00:01',
@@ -167,11 +177,14 @@ const OFFICE: DemonstrationEstablishment = {
   solarPanel: true,
   tariffGroup: null,
   billReadDay: null,
+  billName: null,
   businessHours: null,
+  equipmentMetadata: null,
+  equipments: [],
   address: 'Avenida Conde da Boa Vista',
   number: '1410',
   neighborhood: 'Soledade',
-  postalCode: '50060001',
+  postalCode: '50.060-001',
   meters: [
     {
       mac: '02:4E:41:00:00:05',

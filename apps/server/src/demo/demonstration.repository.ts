@@ -128,6 +128,10 @@ export const createDemonstrationRepository = (db: Connection) => {
           tariff_group: place.tariffGroup,
           bill_read_day: place.billReadDay,
           business_hours: place.businessHours === null ? null : JSON.stringify(place.businessHours),
+          bill_name: place.billName,
+          equipment_metadata:
+            place.equipmentMetadata === null ? null : JSON.stringify(place.equipmentMetadata),
+          equipments: JSON.stringify(place.equipments.map((name) => ({ name }))),
           zone: CITY.zone,
           postal_code: place.postalCode,
           address: place.address,

@@ -83,6 +83,13 @@ const sources = (db: Connection, accountId: string) => ({
     .where('e.owner_id', '=', accountId)
     .selectAll('i')
     .execute(),
+  replacedBoards: db
+    .selectFrom('replaced_board as r')
+    .innerJoin('installation as i', 'i.id', 'r.installation_id')
+    .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
+    .where('e.owner_id', '=', accountId)
+    .selectAll('r')
+    .execute(),
   givenMeters: db
     .selectFrom('meter_access as g')
     .innerJoin('installation as i', 'i.id', 'g.installation_id')

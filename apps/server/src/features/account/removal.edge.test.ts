@@ -49,14 +49,23 @@ describe('the export', () => {
   it('holds everything of the person, with the quarter-hours, and no secret', async () => {
     await api.succeed(generateToken, '/user/generate-token', { token: ana.token, payload: { name: 'BI' } });
     const client = await api.seed.person({ profile: 'client', manager_id: ana.id, first_name: 'Rui' });
+    const [upload, bill] = [await api.seed.image(ana, 'minha'), await api.seed.image(client, 'conta')];
+    await api.seed.place(ana, { name: 'Loja', bill_image_id: bill });
     const held = await read();
+    const contents = held.images.map(({ id, content_base64: text }) => [id, atob(String(text))]);
+    expect(new Map(contents as [string, string][])).toEqual(
+      new Map([
+        [upload, 'minha'],
+        [bill, 'conta'],
+      ]),
+    );
     expect(held).toMatchObject({
       account: { id: ana.id, email: ana.email, first_name: 'Ana' },
       manager: null,
       sessions: [{ address: '' }],
       apiKeys: [{ name: 'BI' }],
       clientUsers: [{ id: client.id, first_name: 'Rui' }],
-      establishments: [{ name: 'Padaria' }],
+      establishments: [{ name: 'Padaria' }, { name: 'Loja' }],
       meters: [{ mac: meter.mac }],
       consumption: [{ mac: meter.mac, installation: meter.installationId }],
     });
@@ -68,7 +77,7 @@ describe('the export', () => {
     const at = (name: string, row = 0) => quarters[row]?.[columns.indexOf(name)];
     expect([at('injected_a_mwh'), at('volume_ml'), at('consumed_a_mwh', 1)]).toEqual([20, 7, 1_500]);
     const text = JSON.stringify(held);
-    expect(text).not.toMatch(/argon2|password_hash|token_hash|key_hash/);
+    expect(text).not.toMatch(/argon2|password_hash|token_hash|key_hash|request_hash/);
   });
 
   it('opens with the longest password that may be chosen, whatever its letters', async () => {

@@ -1,0 +1,25 @@
+import { newEstablishment } from '@nascente/contract/establishment-steps';
+import { expect, test } from 'vitest';
+import { CITY, ESTABLISHMENTS } from './company.ts';
+
+test('an establishment of the demonstration that has a CNPJ is one that the wizard would take', () => {
+  const complete = ESTABLISHMENTS.filter(({ cnpj }) => cnpj !== null);
+  expect(complete.length).toBeGreaterThan(0);
+  for (const place of complete) {
+    const { postalCode, address, number, neighborhood, tariffGroup, billReadDay, billName } = place;
+    const { name, fantasyName, corporateName, cnpj, activity, numberOfEmployees, consumerUnit } = place;
+    const read = newEstablishment.safeParse({
+      ...{ name, fantasyName, corporateName, cnpj, activity, numberOfEmployees, consumerUnit },
+      businessHours: place.businessHours,
+      solarPanel: place.solarPanel,
+      voltage: CITY.voltage,
+      zone: CITY.zone,
+      location: { postalCode, address, number, neighborhood, city: CITY.city, state: CITY.state },
+      bill: { tariff: tariffGroup, readDate: billReadDay, name: billName },
+      equipmentsMetaData: place.equipmentMetadata,
+      equipments: place.equipments.map((equipment) => ({ name: equipment })),
+    });
+    expect(read.error?.issues ?? []).toEqual([]);
+    expect(read.data?.location.postalCode).toBe(postalCode);
+  }
+});
