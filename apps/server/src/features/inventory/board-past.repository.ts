@@ -38,17 +38,18 @@ export interface BoardPastRepository {
 export const createBoardPastRepository = (db: Connection): BoardPastRepository => ({
   installations: (mac) =>
     db
-      .selectFrom('installation as i')
+      .selectFrom('board_stay as s')
+      .innerJoin('installation as i', 'i.id', 's.installation_id')
       .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
       .innerJoin('account as a', 'a.id', 'e.owner_id')
-      .where('i.mac', '=', mac)
+      .where('s.mac', '=', mac)
       .select(['i.id', 'i.name', 'a.id as ownerId', 'a.email as ownerEmail'])
-      .select(['i.installed_at as installedAt', 'i.removed_at as removedAt'])
+      .select(['s.since as installedAt', 's.until as removedAt'])
       .select([
         sql<string>`coalesce(e.fantasy_name, e.name)`.as('establishmentName'),
         sql<string>`trim(a.first_name || ' ' || a.last_name)`.as('ownerName'),
       ])
-      .orderBy('i.installed_at', 'desc')
+      .orderBy('s.since', 'desc')
       .orderBy('i.id', 'desc')
       .execute(),
   refusals: (mac, since) =>

@@ -97,8 +97,9 @@ const select = (
       sql<string | null>`coalesce(e.fantasy_name, e.name)`.as('establishmentName'),
       sql<string | null>`trim(a.first_name || ' ' || a.last_name)`.as('ownerName'),
       sql<boolean>`i.id is not null and coalesce(s.received_at < ${heardSince}, true)`.as('isSilent'),
-      sql<Date | null>`(select max(h.received_at) from installation x join last_state h on h.installation_id = x.id
-        where x.mac = b.mac)`.as('lastMessageAt'),
+      sql<Date | null>`(select max(least(h.received_at, y.until)) from board_stay y
+        join last_state h on h.installation_id = y.installation_id
+        where y.mac = b.mac and h.at >= y.since)`.as('lastMessageAt'),
       sql<number>`(select coalesce(sum(r.frames), 0)::float8 from refused_of_board r
         where r.mac = b.mac and r.day >= ${refusedSince}::date)`.as('refused'),
     ]);

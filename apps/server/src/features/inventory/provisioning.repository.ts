@@ -57,11 +57,11 @@ export const createProvisioningRepository = (db: Connection): ProvisioningReposi
       .executeTakeFirst();
     if (board === undefined) return null;
     const past = await db
-      .selectFrom('installation as i')
-      .leftJoin('last_state as s', 's.installation_id', 'i.id')
-      .where('i.mac', '=', mac)
+      .selectFrom('board_stay as b')
+      .leftJoin('last_state as s', 's.installation_id', 'b.installation_id')
+      .where('b.mac', '=', mac)
       .select(({ fn }) => [
-        fn.count<number>('i.id').as('installations'),
+        fn.count<number>('b.installation_id').as('installations'),
         fn.count<number>('s.installation_id').as('heard'),
       ])
       .executeTakeFirstOrThrow();
