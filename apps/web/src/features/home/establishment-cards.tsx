@@ -11,6 +11,7 @@ import { CycleCard } from './cycle-card.tsx';
 import { EmissionsCard } from './emissions-card.tsx';
 import { sourcesOf } from './energy-sources.ts';
 import { GroupATable } from './group-a-table.tsx';
+import { LeakNotices } from './leak-notices.tsx';
 import { MeterListCard } from './meter-list-card.tsx';
 import { MonthsCard } from './months-card.tsx';
 import classes from './side-column.module.css';
@@ -39,6 +40,7 @@ export const EstablishmentCards = ({ establishment, boards, unit, today }: Estab
   const { first } = billingCycleAt(today, establishment.billReadDate);
   return (
     <>
+      <LeakNotices boards={water} />
       {electric.length > 0 && (
         <>
           <CycleCard

@@ -25,6 +25,7 @@ import { useLiveReadings } from './live/use-live-readings.ts';
 import { WaterVolumes } from './live/water-volumes.tsx';
 import { MonthCard } from './month/month-card.tsx';
 import { monthFrom } from './month/month-grid.ts';
+import { NightFlowCard } from './night-flow/night-flow-card.tsx';
 import { PeriodCard } from './period/period-card.tsx';
 import { EARLIEST_START, periodFrom } from './period/period-range.ts';
 import { useSearchState } from './search-state.ts';
@@ -111,6 +112,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
       <LiveCard board={board} window={window} connection={connection} now={now}>
         {board.type === 'water' && <WaterVolumes board={board} today={todayTotal} />}
       </LiveCard>
+      {board.type === 'water' && <NightFlowCard board={board} />}
       <DayCard
         board={board}
         place={dayPlace}

@@ -1,0 +1,70 @@
+import type { NightFlow } from '@nascente/contract/water';
+import { screen, within } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aBoard } from '../../../testing/a-board.ts';
+import { startApi } from '../../../testing/api-server.ts';
+import { openScreen } from '../../../testing/open-screen.tsx';
+import { NightFlowCard } from './night-flow-card.tsx';
+import { nightFlowChart } from './night-flow-chart.ts';
+
+const nights = [
+  { date: '2026-11-11', flow: 0, isAbove: false },
+  { date: '2026-11-12', flow: null, isAbove: false },
+  { date: '2026-11-13', flow: 18, isAbove: true },
+];
+const quiet: NightFlow = {
+  window: { from: 0, to: 5 },
+  baseline: 0,
+  latest: { date: '2026-11-13', flow: 0 },
+  nights,
+  leak: null,
+};
+const leaking: NightFlow = {
+  ...quiet,
+  latest: { date: '2026-11-13', flow: 18 },
+  leak: { since: '2026-11-12', flow: 18, perDay: 0.432, lost: 3.9, costPerDay: 9.58, cost: 86.5 },
+};
+
+let nightFlow = quiet;
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi(() => ({ body: { ok: true, nightFlow } }));
+});
+afterAll(() => api.stop());
+
+const open = () =>
+  openScreen([{ path: '/', element: <NightFlowCard board={aBoard({ type: 'water' })} /> }], '/');
+
+describe('the card of the night flow', () => {
+  it('warns of a leak with its loss in m³ and R$', async () => {
+    nightFlow = leaking;
+    open();
+    expect(await screen.findByText('Possível vazamento.')).toBeDefined();
+    const card = within(screen.getByRole('region', { name: 'Vazão noturna' }));
+    expect(card.getByText('Perda estimada')).toBeDefined();
+    expect(card.getByText('desde 12 nov')).toBeDefined();
+    expect(card.getByText('86,50', { exact: false, selector: 'dd *' })).toBeDefined();
+  });
+
+  it('says that all is well, or that too little is known', async () => {
+    nightFlow = quiet;
+    const { unmount } = open();
+    expect(await screen.findByText(/nenhum sinal de vazamento/)).toBeDefined();
+    unmount();
+    nightFlow = { ...quiet, baseline: null };
+    open();
+    expect(await screen.findByText(/Com cinco noites calmas medidas/)).toBeDefined();
+  });
+
+  it('is empty before the first night', async () => {
+    nightFlow = { ...quiet, latest: null, baseline: null, nights: [] };
+    open();
+    expect(await screen.findByText('Não há medições neste período.')).toBeDefined();
+  });
+});
+
+it('draws nights apart that lie above, and leaves gaps where nothing was measured', () => {
+  const { bars, table } = nightFlowChart({ nights });
+  expect(bars.map(({ values }) => values)).toEqual([[0, 0], null, [0, 18]]);
+  expect(table.rows.map(([, , state]) => state)).toEqual(['normal', 'sem dados', 'acima do normal']);
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { leakText } from './leak-words.ts';
+
+const leak = { since: '2026-11-12', flow: 18, perDay: 0.432, lost: 3.9, costPerDay: 9.58, cost: 86.5 };
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+test('a leak is told with its loss, in money where a tariff is known', () => {
+  expect(plain(leakText(leak))).toBe(
+    'Desde qui, 12 nov a água não para à noite: 18 L/h além do normal. ' +
+      'Perda estimada de 3,900 m³ (R$ 86,50) até agora, 0,432 m³ (R$ 9,58) por dia.',
+  );
+  expect(plain(leakText({ ...leak, cost: null, costPerDay: null }))).toContain('3,900 m³ até agora');
+});

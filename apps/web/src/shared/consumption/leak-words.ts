@@ -1,0 +1,17 @@
+import type { NightFlow } from '@nascente/contract/water';
+import { civilDate } from '@nascente/domain/time/civil-day';
+import { formatNumber, formatWeekdayDay } from '@nascente/domain/units/format';
+import { moneyText, quantityText } from './amount.ts';
+
+type Leak = NonNullable<NightFlow['leak']>;
+
+export const flowText = (litresPerHour: number): string =>
+  `${formatNumber(litresPerHour, litresPerHour < 10 ? 1 : 0)}\u00a0L/h`;
+
+const withCost = (volume: number, cost: number | null): string =>
+  cost === null ? quantityText(volume, 'water') : `${quantityText(volume, 'water')} (${moneyText(cost)})`;
+
+/** Since when, how much, and what it came to: what one needs to know before calling the plumber. */
+export const leakText = ({ since, flow, lost, cost, perDay, costPerDay }: Leak): string =>
+  `Desde ${formatWeekdayDay(civilDate(since))} a água não para à noite: ${flowText(flow)} além do normal. ` +
+  `Perda estimada de ${withCost(lost, cost)} até agora, ${withCost(perDay, costPerDay)} por dia.`;
