@@ -14,6 +14,7 @@ import { BigNumber } from '../../../shared/ui/big-number.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
+import classes from './night-flow-card.module.css';
 import { NIGHT_SERIES, nightFlowChart } from './night-flow-chart.ts';
 
 const HEIGHT = 150;
@@ -89,10 +90,10 @@ export const NightFlowCard = ({ board }: { readonly board: Board }) => {
       {...(report && { qualifier: `hora mais calma, ${report.window.from}h às ${report.window.to}h` })}
     >
       {report !== undefined && report.latest !== null && (
-        <>
+        <div className={classes.report}>
           <Verdict report={report} />
           <Figures {...report} />
-        </>
+        </div>
       )}
       <ChartFrame
         label={LABEL}
