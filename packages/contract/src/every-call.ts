@@ -3,6 +3,7 @@ import * as adminPeople from './admin-people.ts';
 import * as analysis from './analysis.ts';
 import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
+import * as boardAdapter from './board-adapter.ts';
 import type { Call } from './call.ts';
 import * as clientUsers from './client-users.ts';
 import * as consumption from './consumption.ts';
@@ -20,6 +21,7 @@ import * as meterChanges from './meter-changes.ts';
 import * as meters from './meters.ts';
 import * as periodConsumption from './period-consumption.ts';
 import * as readings from './readings.ts';
+import * as registers from './registers.ts';
 import * as recovery from './recovery.ts';
 import * as registration from './registration.ts';
 import * as session from './session.ts';
@@ -57,6 +59,8 @@ export const everyCall: readonly Call[] = [
   tariffImport,
   flags,
   readings,
+  boardAdapter,
+  registers,
   telemetry,
   consumption,
   periodConsumption,

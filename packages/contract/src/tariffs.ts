@@ -1,8 +1,16 @@
+import { MODALITIES } from '@nascente/domain/tariff/tariff-rules';
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
-import { ok } from './conventions.ts';
+import { civilDate, ok } from './conventions.ts';
+import { tariffRules } from './tariff-rules.ts';
 
-/** A tariff with the prices in force today, in R$ per kWh (per m³ for water). */
+export const tariffTypes = ['eletric', 'water'] as const;
+const type = z.enum(tariffTypes, 'Tipo inválido: use eletric ou water');
+
+/**
+ * A tariff with the prices in force today, in R$ per kWh (per m³ for water). Those of a full tariff are indicative:
+ * TUSD and TE before taxes and without flag, demand or fees; of water the first tier.
+ */
 export const tariff = z.object({
   _id: z.string(),
   /** Tariff group and subgroup, such as B3. */
@@ -10,7 +18,10 @@ export const tariff = z.object({
   distributor: z.string(),
   comment: z.string(),
   color: z.string(),
-  type: z.enum(['eletric', 'water']),
+  type,
+  modality: z._default(z.enum(MODALITIES), 'simple'),
+  /** How many versions of its prices there are. */
+  versions: z._default(z.int(), 1),
   inPointValue: z.number(),
   interPointValue: z.number(),
   outPointValue: z.number(),
@@ -27,4 +38,88 @@ export const listTariffs = defineCall({
   summary: 'All tariffs, sorted by group, comment and color.',
   success: 200,
   answer: z.object({ ok, taxes: z.array(tariff) }),
+});
+
+/** Prices in force from a day on. */
+export const tariffVersion = z.object({
+  validFrom: z.string(),
+  /** The last day, where its resolution says one. */
+  validUntil: z.nullable(z.string()),
+  /** The resolution, or what else is known of where the prices come from. */
+  source: z.string(),
+  rules: tariffRules,
+});
+export type TariffVersionAnswer = z.output<typeof tariffVersion>;
+
+const tariffDetail = z.object({
+  _id: z.string(),
+  group: z.string(),
+  distributor: z.string(),
+  cnpj: z.nullable(z.string()),
+  comment: z.string(),
+  color: z.string(),
+  type,
+  modality: z.enum(MODALITIES),
+  /** How many installed meters have it. */
+  meters: z.int(),
+  /** Oldest first. */
+  versions: z.array(tariffVersion),
+});
+/** A tariff with every version of its prices. */
+export type TariffDetail = z.output<typeof tariffDetail>;
+
+export const readTariff = defineCall({
+  name: 'readTariff',
+  method: 'GET',
+  path: '/admin/tax/:id',
+  access: 'Admin',
+  permission: 'edit-tariffs',
+  summary: 'A tariff with all versions of its prices.',
+  params: z.object({ id: z.string() }),
+  success: 200,
+  answer: z.object({ ok, tax: tariffDetail }),
+});
+
+const words = (most: number, missing: string) =>
+  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(most, `Use até ${most} caracteres.`));
+const value = z
+  .number('Informe um preço.')
+  .check(z.gte(0, 'O preço não pode ser negativo.'), z.lte(1000, 'Preço alto demais.'));
+
+/** What names a new tariff. */
+export const tariffNaming = z.strictObject({
+  type: z._default(type, 'eletric'),
+  group: words(20, 'Informe o subgrupo ou a categoria.'),
+  distributor: words(120, 'Informe a distribuidora.'),
+  comment: z._default(z.string().check(z.trim(), z.maxLength(120, 'Use até 120 caracteres.')), ''),
+  color: z.optional(words(60, 'Informe o nome da modalidade.')),
+});
+
+const prices = {
+  validFrom: civilDate,
+  source: z._default(z.string().check(z.trim(), z.maxLength(200, 'Use até 200 caracteres.')), ''),
+  /** The full rules; or the three values, which are a simple tariff. */
+  rules: z.optional(tariffRules),
+  inPointValue: z.optional(value),
+  interPointValue: z.optional(value),
+  outPointValue: z.optional(value),
+};
+
+/** A new version of a tariff that is there, or a new tariff with its first version. */
+export const savedTariff = z.union([
+  z.strictObject({ _id: z.string(), ...prices }),
+  z.extend(tariffNaming, prices),
+]);
+export type SavedTariff = z.output<typeof savedTariff>;
+
+export const saveTariff = defineCall({
+  name: 'saveTariff',
+  method: 'POST',
+  path: '/admin/tax',
+  access: 'Admin',
+  permission: 'edit-tariffs',
+  summary: 'Creates a tariff, or a new version of one from a day on; stored prices are never overwritten.',
+  body: z.strictObject({ tax: savedTariff }),
+  success: 201,
+  answer: z.object({ ok, tax: tariffDetail }),
 });

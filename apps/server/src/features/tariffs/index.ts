@@ -1,14 +1,22 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
+import { createFlagsRepository } from './flags.repository.ts';
+import { createFlagsService, type FlagsService } from './flags.service.ts';
+import { createTariffImport, type TariffImport } from './import.service.ts';
+import { createTariffWriting } from './tariff-writing.service.ts';
 import { createTariffsRepository } from './tariffs.repository.ts';
 import { bindTariffs } from './tariffs.routes.ts';
 import { createTariffsService, type TariffsService } from './tariffs.service.ts';
 
+export type { FlagsService } from './flags.service.ts';
+export type { TariffImport } from './import.service.ts';
 export type { TariffsService } from './tariffs.service.ts';
 
 export interface TariffsFeature {
   readonly service: TariffsService;
+  readonly flags: FlagsService;
+  readonly aneel: TariffImport;
   register(app: CallBinder): void;
 }
 
@@ -16,7 +24,12 @@ export const createTariffsFeature = (needs: {
   database: Pick<Database, 'db'>;
   clock: () => Instant;
 }): TariffsFeature => {
-  const tariffs = createTariffsRepository(needs.database.db);
-  const service = createTariffsService({ tariffs, clock: needs.clock });
-  return { service, register: (app) => bindTariffs(app, service) };
+  const { db } = needs.database;
+  const service = createTariffsService({ tariffs: createTariffsRepository(db), clock: needs.clock });
+  const onStored = () => service.forget();
+  const flags = createFlagsService({ flags: createFlagsRepository(db) });
+  const aneel = createTariffImport({ db, onStored });
+  const writing = createTariffWriting({ db, onStored });
+  const services = { tariffs: service, writing, flags, aneel };
+  return { service, flags, aneel, register: (app) => bindTariffs(app, services) };
 };

@@ -1,7 +1,9 @@
 import type { TariffVersion } from '@nascente/domain/tariff/simple-tariff';
+import type { Modality, RulesVersion } from '@nascente/domain/tariff/tariff-rules';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { parsePrice } from '@nascente/domain/units/price';
 import type { Connection } from '../../platform/database/open-database.ts';
+import { rulesOfRow } from './tariff-writes.repository.ts';
 
 export interface StoredTariff {
   readonly id: string;
@@ -10,6 +12,7 @@ export interface StoredTariff {
   readonly distributor: string;
   readonly comment: string;
   readonly color: string;
+  readonly modality: Modality;
   /** By validity, oldest first; at least one. */
   readonly versions: readonly TariffVersion[];
 }
@@ -19,6 +22,8 @@ export interface TariffsRepository {
   list(): Promise<readonly StoredTariff[]>;
   /** Oldest first. */
   versions(tariffId: string): Promise<readonly TariffVersion[]>;
+  /** The full rules, oldest first. */
+  rules(tariffId: string): Promise<readonly RulesVersion[]>;
 }
 
 interface VersionRow {
@@ -49,6 +54,7 @@ export const createTariffsRepository = (db: Connection): TariffsRepository => ({
         't.distributor',
         't.comment',
         't.color',
+        't.modality',
         ...VERSION,
       ])
       .orderBy('v.valid_from')
@@ -57,8 +63,9 @@ export const createTariffsRepository = (db: Connection): TariffsRepository => ({
     return [...byId.values()].flatMap((versions) => {
       const [first] = versions;
       if (!first) return [];
-      const { id, type, group, distributor, comment, color } = first;
-      return [{ id, type, group, distributor, comment, color, versions: versions.map(toVersion) }];
+      const { id, type, group, distributor, comment, color, modality } = first;
+      const prices = versions.map(toVersion);
+      return [{ id, type, group, distributor, comment, color, modality, versions: prices }];
     });
   },
   async versions(tariffId) {
@@ -69,5 +76,14 @@ export const createTariffsRepository = (db: Connection): TariffsRepository => ({
       .orderBy('valid_from')
       .execute();
     return rows.map(toVersion);
+  },
+  async rules(tariffId) {
+    const rows = await db
+      .selectFrom('tariff_version')
+      .where('tariff_id', '=', tariffId)
+      .select([...VERSION, 'rules'])
+      .orderBy('valid_from')
+      .execute();
+    return rows.map((row) => ({ validFrom: row.valid_from as CivilDate, rules: rulesOfRow(row) }));
   },
 });

@@ -1,7 +1,37 @@
-import { listTariffs } from '@nascente/contract/tariffs';
+import { listFlags, setFlag } from '@nascente/contract/flags';
+import { importTariffs } from '@nascente/contract/tariff-import';
+import { listTariffs, readTariff, saveTariff } from '@nascente/contract/tariffs';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindStreamedUpload } from '../../platform/http/bind-streamed-upload.ts';
+import type { FlagsService } from './flags.service.ts';
+import type { TariffImport } from './import.service.ts';
+import type { TariffWriting } from './tariff-writing.service.ts';
 import type { TariffsService } from './tariffs.service.ts';
 
-export const bindTariffs = (app: CallBinder, tariffs: TariffsService): void => {
+export const bindTariffs = (
+  app: CallBinder,
+  services: { tariffs: TariffsService; writing: TariffWriting; flags: FlagsService; aneel: TariffImport },
+): void => {
+  const { tariffs, writing, flags, aneel } = services;
   bindCall(app, listTariffs, async ({ caller }) => ({ ok: true, taxes: await tariffs.list(caller) }));
+  bindCall(app, readTariff, async ({ caller, params }) => ({
+    ok: true,
+    tax: await writing.read(caller, params.id),
+  }));
+  bindCall(app, saveTariff, async ({ caller, body }) => ({
+    ok: true,
+    tax: await writing.save(caller, body.tax),
+  }));
+  bindCall(app, listFlags, async ({ caller }) => ({ ok: true, ...(await flags.list(caller)) }));
+  bindCall(app, setFlag, async ({ caller, body }) => ({ ok: true, flag: await flags.set(caller, body) }));
+  bindStreamedUpload(app, importTariffs, async ({ caller, query, file }) => {
+    const { store, since, distributors } = query;
+    const summary = await aneel.run(caller, file, {
+      store: store === 'true',
+      since: (since ?? null) as CivilDate | null,
+      distributors: distributors?.split(',').filter((key) => key !== '') ?? null,
+    });
+    return { ok: true, summary };
+  });
 };

@@ -1,6 +1,7 @@
 import type { Tariff } from '@nascente/contract/tariffs';
 import { may } from '@nascente/domain/people/permissions';
 import { type TariffVersion, versionOn } from '@nascente/domain/tariff/simple-tariff';
+import type { RulesVersion } from '@nascente/domain/tariff/tariff-rules';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import { DEFAULT_ZONE, type Instant, SECOND_MS } from '@nascente/domain/time/zone';
 import { priceToNumber } from '@nascente/domain/units/price';
@@ -16,6 +17,8 @@ export interface TariffsService {
   list(caller: Caller): Promise<Tariff[]>;
   /** Every version of a tariff's prices, oldest first. */
   versionsOf(tariffId: string): Promise<readonly TariffVersion[]>;
+  /** Every version of a tariff's rules, oldest first: what bills are made by. */
+  rulesOf(tariffId: string): Promise<readonly RulesVersion[]>;
   /** To be called after prices changed. */
   forget(): void;
 }
@@ -35,6 +38,8 @@ const toAnswer = (tariff: StoredTariff, today: CivilDate): Tariff[] => {
       comment: tariff.comment,
       color: tariff.color,
       type: tariff.type,
+      modality: tariff.modality,
+      versions: tariff.versions.length,
       inPointValue: priceToNumber(prices.inPoint),
       interPointValue: priceToNumber(prices.interPoint),
       outPointValue: priceToNumber(prices.outPoint),
@@ -50,7 +55,20 @@ export const createTariffsService = (needs: {
   clock: () => Instant;
 }): TariffsService => {
   const { tariffs, clock } = needs;
-  const known = new Map<string, { readonly at: Instant; readonly versions: readonly TariffVersion[] }>();
+  const remember = <T>(read: (tariffId: string) => Promise<T>) => {
+    const known = new Map<string, { readonly at: Instant; readonly value: T }>();
+    const recall = async (tariffId: string): Promise<T> => {
+      const now = clock();
+      const remembered = known.get(tariffId);
+      if (remembered && now - remembered.at < KNOWN_FOR_MS) return remembered.value;
+      const value = await read(tariffId);
+      known.set(tariffId, { at: now, value });
+      return value;
+    };
+    return { recall, forget: () => known.clear() };
+  };
+  const versions = remember((id) => tariffs.versions(id));
+  const rules = remember((id) => tariffs.rules(id));
   return {
     async list(caller) {
       if (!may(caller.profile, 'see-tariffs')) throw new NotAllowed('Seu perfil não permite esta operação.');
@@ -63,14 +81,11 @@ export const createTariffsService = (needs: {
           alphabet.compare(a.color, b.color),
       );
     },
-    async versionsOf(tariffId) {
-      const now = clock();
-      const remembered = known.get(tariffId);
-      if (remembered && now - remembered.at < KNOWN_FOR_MS) return remembered.versions;
-      const versions = await tariffs.versions(tariffId);
-      known.set(tariffId, { at: now, versions });
-      return versions;
+    versionsOf: versions.recall,
+    rulesOf: rules.recall,
+    forget() {
+      versions.forget();
+      rules.forget();
     },
-    forget: () => known.clear(),
   };
 };

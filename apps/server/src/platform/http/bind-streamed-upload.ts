@@ -45,6 +45,8 @@ const arrivingFile = (request: FastifyRequest, upload: Upload): Promise<Arriving
     parser.on('file', (name, file) => {
       if (name !== field) return void file.resume();
       arriving = file;
+      // Whoever reads it is told; nobody may be reading any more.
+      file.on('error', () => undefined);
       file.once('limit', () => fail(new TooLarge(words.tooLarge)));
       resolve({ file, drop });
     });

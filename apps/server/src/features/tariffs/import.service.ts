@@ -1,0 +1,104 @@
+import type { Readable } from 'node:stream';
+import type { ImportSummary } from '@nascente/contract/tariff-import';
+import { may } from '@nascente/domain/people/permissions';
+import { FLAGS } from '@nascente/domain/tariff/billing-contract';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { toMonthOfYear } from '@nascente/domain/time/civil-month';
+import { formatNumber } from '@nascente/domain/units/format';
+import { priceToNumber } from '@nascente/domain/units/price';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { NotAllowed } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { type AneelFile, readAneelFile } from './aneel-file.ts';
+import { createFlagsRepository, type StoredFlag } from './flags.repository.ts';
+import { createImportRepository } from './import.repository.ts';
+import { planImport } from './import-plan.ts';
+import { countedOf, summaryOfTariffs } from './import-summary.ts';
+
+export interface ImportChoice {
+  /** Otherwise the file is only looked at. */
+  readonly store: boolean;
+  readonly since: CivilDate | null;
+  /** Null: all of them. */
+  readonly distributors: readonly string[] | null;
+}
+
+export interface TariffImport {
+  /** Reads a file of ANEEL while it arrives, and stores all of what is new in it, or nothing. */
+  run(caller: Caller, file: Readable, choice: ImportChoice): Promise<ImportSummary>;
+  /** The same for whoever has the machine: the command of the console. */
+  runLocally(file: Readable, choice: ImportChoice): Promise<ImportSummary>;
+}
+
+type TariffFile = Extract<AneelFile, { kind: 'tariffs' }>;
+type FlagFile = Exclude<AneelFile, TariffFile>;
+
+const DECIMALS = 5;
+const wordsOf = ({ name, price }: StoredFlag): string =>
+  `${FLAGS[name]} R$ ${formatNumber(priceToNumber(price), DECIMALS)}`;
+
+const importFlags = async (within: Connection, file: FlagFile, store: boolean): Promise<ImportSummary> => {
+  const flags = createFlagsRepository(within);
+  const isMonths = file.kind === 'flags';
+  const keyOf = ({ month, name }: StoredFlag) => (isMonths ? month : `${month} ${name}`);
+  const stored = isMonths ? await flags.months() : await flags.prices();
+  const known = new Map(stored.map((flag) => [keyOf(flag), flag]));
+  const given = [...new Map(file.flags.map((flag) => [keyOf(flag), flag])).values()];
+  const added = given.filter((flag) => !known.has(keyOf(flag)));
+  const changed = given.flatMap((flag) => {
+    const before = known.get(keyOf(flag));
+    return before && (before.name !== flag.name || before.price !== flag.price) ? [{ flag, before }] : [];
+  });
+  if (store)
+    for (const flag of [...added, ...changed.map((change) => change.flag)])
+      await (isMonths ? flags.setMonth(flag) : flags.setPrice(flag));
+  return {
+    kind: file.kind,
+    stored: store,
+    ...countedOf(file),
+    added: added.length,
+    unchanged: given.length - added.length - changed.length,
+    changed: changed.map(({ flag, before }) => ({
+      month: toMonthOfYear(flag.month),
+      before: wordsOf(before),
+      after: wordsOf(flag),
+    })),
+  };
+};
+
+export const createTariffImport = (needs: { db: Connection; onStored: () => void }): TariffImport => {
+  const { db, onStored } = needs;
+  const importTariffs = async (
+    within: Connection,
+    file: TariffFile,
+    store: boolean,
+    importedBy: string | null,
+  ): Promise<ImportSummary> => {
+    const repository = createImportRepository(within);
+    if (store) await repository.lock();
+    const plan = planImport(file.tariffs, await repository.known(), await repository.windows());
+    if (store) await repository.store(plan, importedBy);
+    return summaryOfTariffs(file, plan, store);
+  };
+  const run = async (file: Readable, choice: ImportChoice, importedBy: string | null) => {
+    const { store, since } = choice;
+    const distributors = choice.distributors && new Set(choice.distributors);
+    const read = await readAneelFile(file, { since, distributors });
+    const summary = await db
+      .transaction()
+      .execute((within) =>
+        read.kind === 'tariffs'
+          ? importTariffs(within, read, store, importedBy)
+          : importFlags(within, read, store),
+      );
+    if (store) onStored();
+    return summary;
+  };
+  return {
+    async run({ profile, accountId }, file, choice) {
+      if (!may(profile, 'edit-tariffs')) throw new NotAllowed('Seu perfil não permite esta operação.');
+      return run(file, choice, accountId);
+    },
+    runLocally: (file, choice) => run(file, choice, null),
+  };
+};

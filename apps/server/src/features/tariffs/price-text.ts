@@ -1,0 +1,32 @@
+import type { TariffRules } from '@nascente/domain/tariff/tariff-rules';
+import { formatNumber } from '@nascente/domain/units/format';
+import { type Price, priceToNumber } from '@nascente/domain/units/price';
+
+const NAMES = { inPoint: 'ponta', interPoint: 'intermediário', outPoint: 'fora ponta' } as const;
+const DECIMALS = 5;
+
+const number = (price: Price): string => formatNumber(priceToNumber(price), DECIMALS);
+
+const posts = Object.keys(NAMES) as (keyof typeof NAMES)[];
+
+/**
+ * The prices of an electric tariff as one line for people, by which an import also tells whether they have changed.
+ * Null of tariffs that no file of ANEEL has.
+ */
+export const priceText = (rules: TariffRules): string | null => {
+  if (rules.modality === 'simple' || rules.modality === 'water') return null;
+  const energy: Partial<Record<string, { readonly tusd: Price; readonly te: Price }>> = rules.energy;
+  const demand: Partial<Record<string, Price>> = 'demand' in rules ? rules.demand : {};
+  const isSingle = rules.modality === 'convencional';
+  return posts
+    .flatMap((post) => {
+      const [price, power] = [energy[post], demand[post]];
+      const name = isSingle ? '' : `${NAMES[post]} `;
+      const ofPower = rules.modality === 'verde' ? 'demanda' : `demanda ${NAMES[post]}`;
+      return [
+        ...(price ? [`${name}TUSD ${number(price.tusd)} TE ${number(price.te)}`] : []),
+        ...(power === undefined ? [] : [`${ofPower} ${number(power)}`]),
+      ];
+    })
+    .join('; ');
+};

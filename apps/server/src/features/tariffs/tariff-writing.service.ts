@@ -1,0 +1,102 @@
+import { isId } from '@nascente/contract/conventions';
+import { readTariffRules } from '@nascente/contract/tariff-rules';
+import type { SavedTariff, TariffDetail } from '@nascente/contract/tariffs';
+import { may } from '@nascente/domain/people/permissions';
+import { SUBGROUPS } from '@nascente/domain/tariff/billing-contract';
+import type { TariffRules } from '@nascente/domain/tariff/tariff-rules';
+import { type CivilDate, isCivilDate } from '@nascente/domain/time/civil-day';
+import { formatDay } from '@nascente/domain/units/format';
+import { priceFromNumber } from '@nascente/domain/units/price';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict, InvalidInput, NotAllowed, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { MODALITY_NAMES } from './modality-names.ts';
+import { createTariffWrites, type TariffWrites } from './tariff-writes.repository.ts';
+
+export interface TariffWriting {
+  read(caller: Caller, id: string): Promise<TariffDetail>;
+  /** A new tariff, or a new version of one; nothing that is stored changes. */
+  save(caller: Caller, given: SavedTariff): Promise<TariffDetail>;
+}
+
+type NewNames = Exclude<SavedTariff, { _id: string }>;
+
+const refuse = (path: string, msg: string): never => {
+  throw new InvalidInput(msg, [{ path: `tax.${path}`, msg }]);
+};
+
+const rulesOf = (given: SavedTariff): TariffRules => {
+  if (given.rules) return readTariffRules(given.rules);
+  const { inPointValue, interPointValue, outPointValue } = given;
+  if (inPointValue === undefined || interPointValue === undefined || outPointValue === undefined)
+    return refuse('rules', 'Informe os preços da tarifa.');
+  return {
+    modality: 'simple',
+    inPoint: priceFromNumber(inPointValue),
+    interPoint: priceFromNumber(interPointValue),
+    outPoint: priceFromNumber(outPointValue),
+  };
+};
+
+const GROUP_OF = { convencional: 'B', branca: 'B', verde: 'A', azul: 'A' } as const;
+
+const checkNames = ({ type, group }: NewNames, { modality }: TariffRules): void => {
+  if ((modality === 'water') !== (type === 'water') && modality !== 'simple')
+    refuse('type', 'A modalidade não é do tipo de medidor da tarifa.');
+  if (modality === 'simple' || modality === 'water') return;
+  if (!(SUBGROUPS as readonly string[]).includes(group)) refuse('group', 'Escolha um subgrupo.');
+  if (!group.startsWith(GROUP_OF[modality]))
+    refuse('group', `A modalidade ${MODALITY_NAMES[modality]} é do grupo ${GROUP_OF[modality]}.`);
+};
+
+const idOf = async (writes: TariffWrites, given: SavedTariff, rules: TariffRules): Promise<string> => {
+  if ('_id' in given) {
+    const known = isId(given._id) ? await writes.find(given._id) : null;
+    if (known === null) throw new NotFound('Tarifa não encontrada.');
+    if (known.modality !== rules.modality)
+      return refuse('rules', 'Uma nova versão tem a modalidade da tarifa. Para outra, crie uma nova tarifa.');
+    return known._id;
+  }
+  checkNames(given, rules);
+  const { type, group, distributor, comment, color = MODALITY_NAMES[rules.modality] } = given;
+  const id = await writes.create({ type, group, distributor, comment, color, modality: rules.modality });
+  if (id === null)
+    throw new Conflict('Já existe uma tarifa com estes nomes. Abra-a e crie uma nova versão dos preços.');
+  return id;
+};
+
+export const createTariffWriting = (needs: { db: Connection; onStored: () => void }): TariffWriting => {
+  const { db, onStored } = needs;
+  const demand = ({ profile }: Caller): void => {
+    if (!may(profile, 'edit-tariffs')) throw new NotAllowed('Seu perfil não permite esta operação.');
+  };
+  const found = async (writes: TariffWrites, id: string): Promise<TariffDetail> => {
+    const tariff = isId(id) ? await writes.find(id) : null;
+    if (tariff === null) throw new NotFound('Tarifa não encontrada.');
+    return tariff;
+  };
+  return {
+    async read(caller, id) {
+      demand(caller);
+      return found(createTariffWrites(db), id);
+    },
+    async save(caller, given) {
+      demand(caller);
+      const rules = rulesOf(given);
+      const { validFrom, source } = given;
+      if (!isCivilDate(validFrom)) return refuse('validFrom', 'Data inválida: use AAAA-MM-DD');
+      const saved = await db.transaction().execute(async (within) => {
+        const writes = createTariffWrites(within);
+        const id = await idOf(writes, given, rules);
+        const isNew = await writes.addVersion(id, { validFrom, source, rules }, caller.accountId);
+        if (!isNew)
+          throw new Conflict(
+            `Já há preços a partir de ${formatDay(validFrom as CivilDate)}. Preços guardados não são trocados: escolha outro dia.`,
+          );
+        return found(writes, id);
+      });
+      onStored();
+      return saved;
+    },
+  };
+};
