@@ -34,7 +34,12 @@ export const startApi = async (now: number) => {
   const session = createSessionFeature({ database, accounts, clock, log });
   const meters = createMetersFeature({ database, clock });
   const { directory } = meters;
-  const establishments = createEstablishmentsFeature({ database, directory });
+  const establishments = createEstablishmentsFeature({
+    database,
+    directory,
+    clock,
+    refrigerationPanelUrl: null,
+  });
   const tariffs = createTariffsFeature({ database, clock });
   const consumption = createConsumptionFeature({
     database,

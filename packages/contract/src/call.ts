@@ -1,7 +1,7 @@
 import type { Action } from '@nascente/domain/people/permissions';
 import type { z } from 'zod/mini';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Who may make a call at all; what the caller may see is decided by the service behind it. */
 export type Access = 'anyone' | 'session' | 'Admin' | 'operations';
@@ -14,6 +14,8 @@ export interface Upload {
   /** Content types, for a file dialog; the server looks at the content. */
   readonly types: readonly string[];
   readonly mostBytes: number;
+  /** Why a file is refused, in Portuguese. */
+  readonly words: { readonly missing: string; readonly tooLarge: string };
 }
 
 interface CallShape {

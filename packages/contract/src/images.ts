@@ -24,7 +24,12 @@ export const uploadImage = defineCall({
   permission: 'upload-image',
   summary:
     'Stores an image drawn anew, without its metadata. It is kept for a day, and longer while an establishment refers to it.',
-  upload: { field: 'image', types: IMAGE_TYPES, mostBytes: MOST_IMAGE_BYTES },
+  upload: {
+    field: 'image',
+    types: IMAGE_TYPES,
+    mostBytes: MOST_IMAGE_BYTES,
+    words: { missing: NO_IMAGE, tooLarge: IMAGE_TOO_LARGE },
+  },
   success: 201,
   answer: z.object({ ok, image }),
 });

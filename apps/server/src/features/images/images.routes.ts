@@ -1,20 +1,15 @@
 import { Readable } from 'node:stream';
-import { IMAGE_TOO_LARGE, NO_IMAGE, readImage, uploadImage } from '@nascente/contract/images';
+import { readImage, uploadImage } from '@nascente/contract/images';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import { bindUpload } from '../../platform/http/bind-upload.ts';
 import { StreamedAnswer } from '../../platform/http/streamed-answer.ts';
 import type { ImagesService } from './images.service.ts';
 
 export const bindImages = (app: CallBinder, images: ImagesService): void => {
-  bindUpload(
-    app,
-    uploadImage,
-    { missing: NO_IMAGE, tooLarge: IMAGE_TOO_LARGE },
-    async ({ caller, file }) => ({
-      ok: true,
-      image: await images.store(caller, file),
-    }),
-  );
+  bindUpload(app, uploadImage, async ({ caller, file }) => ({
+    ok: true,
+    image: await images.store(caller, file),
+  }));
   bindCall(app, readImage, async ({ caller, params }) => {
     const { content, contentType } = await images.read(caller, params.id);
     const stream = Readable.from([content], { objectMode: false });

@@ -6,24 +6,18 @@ import { bindCall, type CallBinder, type CallHandler, type CallInput } from './b
 /** For the boundaries and headers of the parts around the file. */
 const AROUND_BYTES = 64 * 1024;
 
-/** Why a file is refused, in Portuguese. */
-export interface UploadWords {
-  readonly missing: string;
-  readonly tooLarge: string;
-}
-
 type UploadCall = Call & { readonly upload: Upload };
 
-const readForm = async (request: FastifyRequest, body: Buffer): Promise<FormData> => {
+const readForm = async (request: FastifyRequest, body: string | Buffer): Promise<FormData> => {
   const headers = { 'content-type': request.headers['content-type'] ?? '' };
   try {
-    return await new Response(new Uint8Array(body), { headers }).formData();
+    return await new Response(typeof body === 'string' ? body : new Uint8Array(body), { headers }).formData();
   } catch {
     throw new InvalidInput('Requisição inválida: envie um formulário bem formado.');
   }
 };
 
-const fileOf = async (form: unknown, { field, mostBytes }: Upload, words: UploadWords): Promise<Buffer> => {
+const fileOf = async (form: unknown, { field, mostBytes, words }: Upload): Promise<Buffer> => {
   if (!(form instanceof FormData)) throw new UnsupportedType(words.missing);
   const given = form.get(field);
   if (!(given instanceof Blob)) throw new InvalidInput(words.missing, [{ path: field, msg: words.missing }]);
@@ -38,17 +32,17 @@ const fileOf = async (form: unknown, { field, mostBytes }: Upload, words: Upload
 export const bindUpload = <const C extends UploadCall, const A extends AnswerOf<C>>(
   app: CallBinder,
   call: C,
-  words: UploadWords,
   handler: (input: CallInput<C> & { readonly file: Buffer }) => Promise<A>,
 ): void => {
   const { upload } = call;
+  const { words } = upload;
   app.fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     const parser = { parseAs: 'buffer', bodyLimit: upload.mostBytes + AROUND_BYTES } as const;
     scope.addContentTypeParser(
       'multipart/form-data',
       parser,
-      (request: FastifyRequest, body: string | Buffer) => readForm(request, Buffer.from(body)),
+      (request: FastifyRequest, body: string | Buffer) => readForm(request, body),
     );
     scope.setErrorHandler((error: Error & { statusCode?: number }) => {
       if (error.statusCode === 413) throw new TooLarge(words.tooLarge);
@@ -56,7 +50,7 @@ export const bindUpload = <const C extends UploadCall, const A extends AnswerOf<
       throw error;
     });
     const handle: CallHandler<C, A> = async (input) =>
-      handler({ ...input, file: await fileOf(input.request.body, upload, words) });
+      handler({ ...input, file: await fileOf(input.request.body, upload) });
     bindCall({ ...app, fastify: scope }, call, handle);
   });
 };
