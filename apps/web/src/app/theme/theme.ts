@@ -75,6 +75,7 @@ export const theme = createTheme({
     TextInput: labelledField,
     PasswordInput: labelledField,
     NativeSelect: labelledField,
+    Select: labelledField,
     Textarea: labelledField,
   },
 });

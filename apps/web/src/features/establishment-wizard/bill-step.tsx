@@ -97,7 +97,6 @@ export const BillStep = () => {
           inputMode="decimal"
           keep={keepDecimal}
           maxLength={12}
-          className={styles.short}
         />
       )}
       <SelectField name="voltage" label="Tensão instalada" placeholder="Selecione" options={VOLTAGES} />
@@ -113,7 +112,7 @@ export const BillStep = () => {
       <TextField
         name="bill.name"
         label="Nome da conta (opcional)"
-        description="Para reconhecer esta conta entre outras, por exemplo 'Luz da matriz'."
+        description="Para reconhecer esta conta entre outras, por exemplo “Luz da matriz”."
         maxLength={120}
       />
       <SolarField />

@@ -73,7 +73,7 @@ export const LocationFields = () => (
     <CepField />
     <TextField name="location.address" label="Logradouro" autoComplete="address-line1" maxLength={200} />
     <div className={styles.pair}>
-      <TextField name="location.number" label="Número" maxLength={20} />
+      <TextField name="location.number" label="Número (opcional)" maxLength={20} />
       <TextField name="location.description" label="Complemento (opcional)" maxLength={500} />
     </div>
     <TextField name="location.neighborhood" label="Bairro" autoComplete="address-level3" maxLength={120} />

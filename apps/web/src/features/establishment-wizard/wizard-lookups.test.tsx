@@ -78,7 +78,7 @@ describe('the CNPJ', () => {
     expect(performance.now() - before).toBeGreaterThan(900);
     expect(asked()).toEqual([FIRST]);
     expect(typedIn('Nome fantasia')).toBe('Minha padaria');
-    expect(['CEP', 'Logradouro', 'Número', 'Bairro', 'Cidade', 'Estado'].map(typedIn)).toEqual([
+    expect(['CEP', 'Logradouro', 'Número (opcional)', 'Bairro', 'Cidade', 'Estado'].map(typedIn)).toEqual([
       '50.030-230',
       'Cais do Apolo',
       '925',
