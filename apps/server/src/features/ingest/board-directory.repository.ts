@@ -53,10 +53,13 @@ const BOARDS = `select mac, case when type = 'water' then 'water' else model end
 const ADAPTERS = `select mac, adapter, topic, zone, mapping, register_width as width, most_per_hour as "mostPerHour"
   from board_adapter where $1::text[] is null or mac = any($1)`;
 
-/** Times are cut to the millisecond, as those of frames are. */
-const INSTALLATIONS = `select id, mac, floor(${epochMs('installed_at')}) as "from", floor(${epochMs('removed_at')}) as until,
-    rated_phase_w as "ratedPhaseWatts"
-  from installation where $1::text[] is null or mac = any($1)`;
+/**
+ * What boards measured when for which installation: a board that was replaced has its past there, and nothing since.
+ * Times are cut to the millisecond, as those of frames are.
+ */
+const INSTALLATIONS = `select i.id, s.mac, floor(${epochMs('s.since')}) as "from", floor(${epochMs('s.until')}) as until,
+    i.rated_phase_w as "ratedPhaseWatts"
+  from board_stay s join installation i on i.id = s.installation_id where $1::text[] is null or s.mac = any($1)`;
 
 const NEWEST = `select installation_id as id, ${epochMs('at')} as at from last_state`;
 
