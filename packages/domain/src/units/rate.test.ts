@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { parseRate, rateToNumber, rateToText, WHOLE } from './rate.ts';
+
+test('rates are read and written exactly', () => {
+  for (const text of ['0', '0.18', '0.0925', '1', '0.0000000001'])
+    expect(rateToText(parseRate(text))).toBe(text);
+  expect(parseRate('1')).toBe(WHOLE);
+  expect(rateToNumber(parseRate('0.92'))).toBe(0.92);
+});
+
+test.each(['18', '-0.1', '1.0000000001', '0,18', ''])('%o is no rate', (text) => {
+  expect(() => parseRate(text)).toThrow(RangeError);
+});
