@@ -34,6 +34,10 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../features/meter/meter-page.tsx')).MeterPage,
   },
   {
+    path: '/history/:mac',
+    load: async () => (await import('../features/history/history-page.tsx')).HistoryPage,
+  },
+  {
     path: '/new/establishment',
     load: async () =>
       (await import('../features/establishment-wizard/establishment-wizard-page.tsx'))

@@ -1,0 +1,85 @@
+import { Button, NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/Loader.css';
+import { type ExportFormat, type ExportRows, exportReadings } from '@nascente/contract/exports';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { requestFile } from '../../shared/api-client.ts';
+import { ApiFailure, NETWORK_MESSAGE } from '../../shared/api-failure.ts';
+import { METER_AREA_MS } from '../../shared/meter-gate.tsx';
+import { saveFile } from '../../shared/save-file.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import classes from './history.module.css';
+
+interface ExportCardProps {
+  readonly mac: string;
+  readonly span: { readonly dateIn: string | number; readonly dateOut: string | number };
+}
+
+type Rows = ExportRows | 'each';
+
+const ROWS: readonly { readonly value: Rows; readonly label: string }[] = [
+  { value: 'each', label: 'Cada leitura' },
+  { value: '15m', label: 'A cada 15 minutos' },
+  { value: '1h', label: 'Por hora' },
+  { value: '1d', label: 'Por dia' },
+];
+
+const NAMES: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', xlsx: 'Excel' };
+
+const dayOf = (given: string | number): string =>
+  typeof given === 'string' ? given : new Date(given).toISOString().slice(0, 10);
+
+const fileName = (mac: string, { dateIn, dateOut }: ExportCardProps['span'], format: ExportFormat): string =>
+  `leituras-${mac.replaceAll(':', '')}-${dayOf(dateIn)}-${dayOf(dateOut)}.${format}`;
+
+/** What is shown as a file. */
+export const ExportCard = ({ mac, span }: ExportCardProps) => {
+  const [rows, setRows] = useState<Rows>('each');
+  const download = useMutation({
+    mutationFn: (format: ExportFormat) => {
+      const period = { start: String(span.dateIn), end: String(span.dateOut) };
+      const every = rows === 'each' ? {} : { every: rows };
+      return requestFile(exportReadings, { params: { mac }, query: { ...period, format, ...every } });
+    },
+    onSuccess: (content, format) => {
+      saveFile(fileName(mac, span, format), content);
+      announce('O arquivo foi baixado.', { tone: 'good', lastsMs: METER_AREA_MS });
+    },
+    // A download that broke off fails in the browser's own words.
+    onError: (failure) =>
+      announce(failure instanceof ApiFailure ? failure.message : NETWORK_MESSAGE, {
+        tone: 'bad',
+        lastsMs: METER_AREA_MS,
+      }),
+  });
+  return (
+    <Card title="Exportar" qualifier="o período pesquisado">
+      <div className={classes.export}>
+        <NativeSelect
+          label="Linhas"
+          data={[...ROWS]}
+          value={rows}
+          onChange={(event) =>
+            setRows(ROWS.find(({ value }) => value === event.target.value)?.value ?? 'each')
+          }
+        />
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <Button
+            key={format}
+            variant="default"
+            leftSection={<Icon name="download" size={18} />}
+            loading={download.isPending && download.variables === format}
+            disabled={download.isPending}
+            onClick={() => download.mutate(format)}
+          >
+            {NAMES[format]}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  );
+};

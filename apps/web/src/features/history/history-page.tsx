@@ -1,0 +1,81 @@
+import type { Board } from '@nascente/contract/meters';
+import type { Mac } from '@nascente/domain/metering/mac';
+import { formatDayRange } from '@nascente/domain/units/format';
+import { useToday } from '../../shared/consumption/use-now.ts';
+import { zoneOf } from '../../shared/consumption/zone-of.ts';
+import { MeterGate } from '../../shared/meter-gate.tsx';
+import { useScreenExists } from '../../shared/screen-paths.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { ExportCard } from './export-card.tsx';
+import classes from './history.module.css';
+import { useHistorySearch } from './history-search.ts';
+import { RangeForm } from './range-form.tsx';
+import { ReadingsCard } from './readings-card.tsx';
+import { useHistory } from './use-history.ts';
+
+const Links = ({ board }: { readonly board: Board }) => {
+  const system = `/system/${encodeURIComponent(board.system ?? '')}`;
+  const hasSystem = useScreenExists(system) && board.system !== null;
+  return (
+    <div className={classes.links}>
+      <TextLink to={`/meter/${board.macAddress}`}>Ver medidor</TextLink>
+      {hasSystem && <TextLink to={system}>Ver sistema {board.system}</TextLink>}
+    </div>
+  );
+};
+
+const HistoryScreen = ({ board, mac }: { readonly board: Board; readonly mac: Mac }) => {
+  const today = useToday(zoneOf(board));
+  const { search, change } = useHistorySearch(today);
+  const history = useHistory(mac, search);
+  const { start, end } = search.range;
+  const shown = search.isLastHour ? 'última hora' : formatDayRange(start, end);
+  return (
+    <Page
+      title={`Histórico de ${board.name}`}
+      overline={board.establishmentName}
+      action={<Links board={board} />}
+    >
+      <Card title="Período" qualifier={shown}>
+        <RangeForm
+          key={`${start} ${end}`}
+          range={search.range}
+          isLastHour={search.isLastHour}
+          today={today}
+          isSearching={history.isLoading}
+          onSearch={(range) => {
+            const isSame = !search.isLastHour && range.start === start && range.end === end;
+            if (isSame && search.page === 1) history.reload();
+            else change({ range, isLastHour: false, page: 1 });
+          }}
+          onLastHour={() => {
+            history.reload();
+            change({ isLastHour: true, page: 1 });
+          }}
+        />
+      </Card>
+      <ReadingsCard board={board} search={search} history={history} onChange={change} />
+      <ExportCard mac={mac} span={history.span} />
+    </Page>
+  );
+};
+
+const Resting = () => (
+  <Page title="Histórico">
+    <Card>
+      <Loading>
+        <SkeletonBlock height={480} />
+      </Loading>
+    </Card>
+  </Page>
+);
+
+/** /history/:mac */
+export const HistoryPage = () => (
+  <MeterGate title="Histórico" skeleton={<Resting />}>
+    {(board, mac) => <HistoryScreen board={board} mac={mac} />}
+  </MeterGate>
+);

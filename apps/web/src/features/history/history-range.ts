@@ -1,0 +1,47 @@
+import { MAXIMUM_RANGE_MESSAGE } from '@nascente/contract/readings';
+import { addDays, type CivilDate, daysBetween, isCivilDate } from '@nascente/domain/time/civil-day';
+
+/** Civil days of the meter, both included: from 00:00:00 to 23:59:59. */
+export interface HistoryRange {
+  readonly start: CivilDate;
+  readonly end: CivilDate;
+}
+
+/** Why days cannot be searched, in words for their field; null when they can. */
+export interface RangeFaults {
+  readonly start: string | null;
+  readonly end: string | null;
+}
+
+/** Spec, section 5. */
+const MOST_DAYS = 31;
+
+export const faultsOf = (start: string, end: string, today: CivilDate): RangeFaults => {
+  const known = { start: isCivilDate(start), end: isCivilDate(end) };
+  const faultOfEnd = (): string | null => {
+    if (!isCivilDate(end)) return 'Escolha a data final.';
+    if (end > today) return 'A data final vai até hoje.';
+    if (!isCivilDate(start)) return null;
+    if (end < start) return 'A data final deve ser posterior à inicial.';
+    return daysBetween(start, end) + 1 > MOST_DAYS ? MAXIMUM_RANGE_MESSAGE : null;
+  };
+  return { start: known.start ? null : 'Escolha a data inicial.', end: faultOfEnd() };
+};
+
+/** The days in the address, if they can be searched; today otherwise. */
+export const rangeFrom = (start: string | null, end: string | null, today: CivilDate): HistoryRange => {
+  const [first, last] = [start ?? '', end ?? ''];
+  const faults = faultsOf(first, last, today);
+  if (faults.start !== null || faults.end !== null) return { start: today, end: today };
+  return { start: first as CivilDate, end: last as CivilDate };
+};
+
+/** Ranges that are asked for most. */
+export const presetsOf = (
+  today: CivilDate,
+): readonly { readonly name: string; readonly range: HistoryRange }[] => [
+  { name: 'Hoje', range: { start: today, end: today } },
+  { name: 'Ontem', range: { start: addDays(today, -1), end: addDays(today, -1) } },
+  { name: '7 dias', range: { start: addDays(today, -6), end: today } },
+  { name: '30 dias', range: { start: addDays(today, -29), end: today } },
+];

@@ -1,0 +1,61 @@
+import { PAGE_SIZES } from '@nascente/contract/readings';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import { type HistoryRange, rangeFrom } from './history-range.ts';
+
+export type PageSize = (typeof PAGE_SIZES)[number];
+
+/** What is being looked at. The address keeps it, so that a link shows what its sender saw. */
+export interface HistorySearch {
+  readonly range: HistoryRange;
+  /** Instead of the range: the hour before the search. */
+  readonly isLastHour: boolean;
+  readonly size: PageSize;
+  /** From 1. */
+  readonly page: number;
+}
+
+const DEFAULT_SIZE: PageSize = 50;
+
+const sizeFrom = (text: string | null): PageSize =>
+  PAGE_SIZES.find((size) => String(size) === text) ?? DEFAULT_SIZE;
+
+const pageFrom = (text: string | null): number => (/^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : 1);
+
+export const searchFrom = (address: URLSearchParams, today: CivilDate): HistorySearch => ({
+  range: rangeFrom(address.get('inicio'), address.get('fim'), today),
+  isLastHour: address.get('ultima') === 'hora',
+  size: sizeFrom(address.get('por')),
+  page: pageFrom(address.get('pagina')),
+});
+
+/** What is as it is anyway is left out of the address. */
+export const addressOf = (
+  { range, isLastHour, size, page }: HistorySearch,
+  today: CivilDate,
+): URLSearchParams => {
+  const address = new URLSearchParams();
+  if (isLastHour) address.set('ultima', 'hora');
+  else if (range.start !== today || range.end !== today) {
+    address.set('inicio', range.start);
+    address.set('fim', range.end);
+  }
+  if (size !== DEFAULT_SIZE) address.set('por', String(size));
+  if (page !== 1) address.set('pagina', String(page));
+  return address;
+};
+
+export const useHistorySearch = (today: CivilDate) => {
+  const [address, setAddress] = useSearchParams();
+  const search = searchFrom(address, today);
+  const change = useCallback(
+    (changes: Partial<HistorySearch>) =>
+      setAddress((current) => addressOf({ ...searchFrom(current, today), ...changes }, today), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [setAddress, today],
+  );
+  return { search, change };
+};

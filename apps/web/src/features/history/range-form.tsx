@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Loader.css';
+import { MAXIMUM_RANGE_MESSAGE } from '@nascente/contract/readings';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { type FormEvent, useId, useState } from 'react';
+import { METER_AREA_MS } from '../../shared/meter-gate.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import classes from './history.module.css';
+import { faultsOf, type HistoryRange, presetsOf } from './history-range.ts';
+
+interface RangeFormProps {
+  readonly range: HistoryRange;
+  readonly isLastHour: boolean;
+  readonly today: CivilDate;
+  readonly isSearching: boolean;
+  readonly onSearch: (range: HistoryRange) => void;
+  readonly onLastHour: () => void;
+}
+
+interface DateFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly max: CivilDate;
+  readonly fault: string | null;
+  readonly onChange: (value: string) => void;
+}
+
+const DateField = ({ label, value, max, fault, onChange }: DateFieldProps) => {
+  const id = useId();
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="date"
+        value={value}
+        max={max}
+        aria-invalid={fault !== null}
+        aria-describedby={fault === null ? undefined : `${id}-fault`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {fault !== null && (
+        <p id={`${id}-fault`} role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** Which days are shown, from 00:00:00 of the first to 23:59:59 of the last. */
+export const RangeForm = ({
+  range,
+  isLastHour,
+  today,
+  isSearching,
+  onSearch,
+  onLastHour,
+}: RangeFormProps) => {
+  const [start, setStart] = useState<string>(range.start);
+  const [end, setEnd] = useState<string>(range.end);
+  const [wasTried, setTried] = useState(false);
+  const faults = faultsOf(start, end, today);
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (faults.end === MAXIMUM_RANGE_MESSAGE) {
+      announce(MAXIMUM_RANGE_MESSAGE, { tone: 'bad', lastsMs: METER_AREA_MS });
+    }
+    if (faults.start !== null || faults.end !== null) return;
+    onSearch({ start: start as CivilDate, end: end as CivilDate });
+  };
+  return (
+    <form className={classes.form} onSubmit={search} noValidate>
+      <DateField
+        label="Data inicial"
+        value={start}
+        max={today}
+        fault={wasTried ? faults.start : null}
+        onChange={setStart}
+      />
+      <DateField
+        label="Data final"
+        value={end}
+        max={today}
+        fault={wasTried ? faults.end : null}
+        onChange={setEnd}
+      />
+      <Button type="submit" loading={isSearching} className={classes.search ?? ''}>
+        Pesquisar
+      </Button>
+      <fieldset className={classes.presets} aria-label="Períodos prontos">
+        <button type="button" aria-pressed={isLastHour} onClick={onLastHour}>
+          Última hora
+        </button>
+        {presetsOf(today).map(({ name, range: preset }) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={!isLastHour && preset.start === range.start && preset.end === range.end}
+            onClick={() => onSearch(preset)}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+    </form>
+  );
+};

@@ -1,0 +1,65 @@
+import { type Board, readMeter } from '@nascente/contract/meters';
+import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { queryFor } from './api-client.ts';
+import { ApiFailure } from './api-failure.ts';
+import { Card } from './ui/card.tsx';
+import { EmptyState } from './ui/empty-state.tsx';
+import { ErrorState } from './ui/error-state.tsx';
+import { Page } from './ui/page.tsx';
+import { announce } from './ui/snackbar.tsx';
+import { TextLink } from './ui/text-link.tsx';
+
+const MINUTE_MS = 60_000;
+/** How long a snackbar stays in the meter areas (spec, section 9). */
+export const METER_AREA_MS = 6000;
+
+interface MeterGateProps {
+  /** Of the page while there is no meter to name it by. */
+  readonly title: string;
+  readonly skeleton: ReactNode;
+  readonly children: (board: Board, mac: Mac) => ReactNode;
+}
+
+const InvalidMac = () => {
+  useEffect(() => {
+    announce('Endereço MAC inválido', { tone: 'bad', lastsMs: METER_AREA_MS });
+  }, []);
+  return <Navigate to="/home" replace />;
+};
+
+/** Unknown and not yours are told apart neither by the server nor here. */
+const UnknownMeter = () => (
+  <Page title="Medidor não encontrado">
+    <Card>
+      <EmptyState icon="meter" action={<TextLink to="/dashboard">Ver medidores</TextLink>}>
+        Este medidor não existe ou não está entre os seus.
+      </EmptyState>
+    </Card>
+  </Page>
+);
+
+const KnownMeter = ({ mac, title, skeleton, children }: MeterGateProps & { readonly mac: Mac }) => {
+  const { data, error, refetch, isFetching } = useQuery({
+    ...queryFor(readMeter, { params: { mac } }),
+    refetchInterval: MINUTE_MS,
+  });
+  if (data !== undefined) return children(data.board, mac);
+  if (error === null) return skeleton;
+  if (error instanceof ApiFailure && error.type === 'not-found') return <UnknownMeter />;
+  return (
+    <Page title={title}>
+      <Card>
+        <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+      </Card>
+    </Page>
+  );
+};
+
+/** The meter that the address names: a wrong MAC leads home, one that is not there is calmly not found. */
+export const MeterGate = (props: MeterGateProps) => {
+  const mac = normalizeMac(useParams().mac ?? '');
+  return mac === null ? <InvalidMac /> : <KnownMeter key={mac} mac={mac} {...props} />;
+};
