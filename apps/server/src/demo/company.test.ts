@@ -9,7 +9,13 @@ test('an establishment of the demonstration that has a CNPJ is one that the wiza
     const { postalCode, address, number, neighborhood, tariffGroup, billReadDay, billName } = place;
     const { name, fantasyName, corporateName, cnpj, activity, numberOfEmployees, consumerUnit } = place;
     const read = newEstablishment.safeParse({
-      ...{ name, fantasyName, corporateName, cnpj, activity, numberOfEmployees, consumerUnit },
+      name,
+      fantasyName,
+      corporateName,
+      cnpj,
+      activity,
+      numberOfEmployees,
+      consumerUnit,
       businessHours: place.businessHours,
       solarPanel: place.solarPanel,
       voltage: CITY.voltage,

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { CNPJ_LENGTH, cnpjCharacters, cnpjCheckDigits, formatCnpj, maskCnpj, normalizeCnpj } from './cnpj.ts';
 import list from './fixtures/cnpj-list.json' with { type: 'json' };
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 const base = fc
-  .array(fc.constantFrom(...'0123456789', ...LETTERS), { minLength: 12, maxLength: 12 })
+  .array(fc.constantFrom(...CHARACTERS), { minLength: 12, maxLength: 12 })
   .map((characters) => characters.join(''));
 const cnpj = base
   .filter((text) => new Set(text).size > 1)

@@ -22,10 +22,12 @@ const LEAST_WEIGHT = 2;
 const WEIGHTS = 8;
 
 function checkDigit(characters: string): number {
-  const sum = [...characters].reduce((total, character, index) => {
+  let sum = 0;
+  for (let index = 0; index < characters.length; index += 1) {
     const fromTheRight = characters.length - 1 - index;
-    return total + (character.charCodeAt(0) - ASCII_OF_ZERO) * (LEAST_WEIGHT + (fromTheRight % WEIGHTS));
-  }, 0);
+    const value = characters.charCodeAt(index) - ASCII_OF_ZERO;
+    sum += value * (LEAST_WEIGHT + (fromTheRight % WEIGHTS));
+  }
   const rest = sum % MODULUS;
   return rest < 2 ? 0 : MODULUS - rest;
 }

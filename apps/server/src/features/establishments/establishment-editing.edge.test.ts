@@ -5,7 +5,7 @@ import {
   readEstablishment,
   updateEstablishment,
 } from '@nascente/contract/establishments';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCompany } from '../../testing/a-company.ts';
 import type { SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
@@ -224,6 +224,52 @@ describe('removing an establishment', () => {
       msg: 'Este estabelecimento guarda o histórico de 2 medidores do passado e por isso não pode ser excluído.',
     });
     expect(await mine()).toHaveLength(1);
+  });
+});
+
+describe('while something else happens to the same place', () => {
+  /** Until somebody waits for a lock that the test's own transaction holds. */
+  const somebodyWaits = () =>
+    vi.waitFor(async () => {
+      const { rows } = await api.database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+
+  it('a meter that is being installed is not lost with the place', async () => {
+    const place = await api.seed.place(ana);
+    const mac = await api.seed.board();
+    const installer = await api.database.pool.connect();
+    await installer.query('begin');
+    await installer.query(
+      `insert into installation (establishment_id, mac, name, installed_at) values ($1, $2, 'Novo', now())`,
+      [place, mac],
+    );
+    const removal = refused('DELETE', `/${place}`);
+    await somebodyWaits();
+    await installer.query('commit');
+    installer.release();
+    expect(await removal).toMatchObject({ status: 409 });
+    expect(await mine()).toMatchObject([{ _id: place, installations: [{ meter: mac }] }]);
+  });
+
+  it('two changes are made one after the other, and neither is lost', async () => {
+    const made = await create(aCompany());
+    await Promise.all([
+      change(made._id, { location: { number: '7' } }),
+      change(made._id, { consumerUnit: '7' }),
+      change(made._id, { bill: { readDate: 7 } }),
+    ]);
+    expect(await mine()).toEqual([
+      {
+        ...made,
+        consumerUnit: '7',
+        billReadDate: 7,
+        bill: { ...made.bill, readDate: 7 },
+        location: { ...made.location, number: '7' },
+      },
+    ]);
   });
 });
 
