@@ -1,42 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import { press, tabTo, typeInto } from './setup/by-keyboard.ts';
 import { enter, newPerson } from './setup/people.ts';
 import { expect, settled, test } from './setup/test.ts';
-
-const MOST_STEPS = 60;
-
-/** Whether whoever sees the screen sees where the focus is. */
-const isRinged = (focused: Locator): Promise<boolean> =>
-  focused.evaluate((element) => {
-    const around = [element, element.parentElement, element.nextElementSibling].filter((one) => one !== null);
-    return around.some((one) => {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
-      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
-    });
-  });
-
-/** Presses Tab until this has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let step = 0; step < MOST_STEPS; step += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) {
-      expect(await isRinged(target), 'the focus can be seen').toBe(true);
-      return;
-    }
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${MOST_STEPS} times Tab did not lead to ${target.toString()}`);
-}
-
-async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
-  await tabTo(page, field);
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(text);
-}
-
-async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
-}
 
 test('one signs in by keyboard alone, looks at the password typed, and stays signed in', async ({ page }) => {
   const person = await newPerson();

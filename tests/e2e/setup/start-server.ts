@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
+import { openPublicRegisters } from './public-registers.ts';
 import { handOn } from './running-server.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -31,6 +32,8 @@ async function whenReady(server: ChildProcess, address: string): Promise<void> {
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of its global setup.
 export default async function startServer(): Promise<() => Promise<void>> {
   const [port, mqttPort, mqttWsPort] = [await freePort(), await freePort(), await freePort()];
+  const registers = await freePort();
+  const closeRegisters = await openPublicRegisters(registers);
   const dataDir = mkdtempSync(join(tmpdir(), 'nascente-e2e-'));
   const address = `http://127.0.0.1:${port}`;
   mkdirSync(join(ROOT, 'test-results'), { recursive: true });
@@ -47,6 +50,10 @@ export default async function startServer(): Promise<() => Promise<void>> {
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       SECOND_BRAND: SECOND_BRAND_DOMAIN,
+      CNPJ_API_URL: `http://127.0.0.1:${registers}/cnpj`,
+      CEP_API_URL: `http://127.0.0.1:${registers}/cep`,
+      CNPJ_FALLBACK_URL: 'none',
+      CEP_FALLBACK_URL: 'none',
       LOG_LEVEL: 'info',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -59,6 +66,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
       server.kill('SIGTERM');
       await once(server, 'exit');
     }
+    await closeRegisters();
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
