@@ -12,6 +12,7 @@ import { createExportsFeature } from './features/exports/index.ts';
 import { createInventoryFeature } from './features/inventory/index.ts';
 import { createMetersFeature } from './features/meters/index.ts';
 import { createReadingsFeature } from './features/readings/index.ts';
+import { createRegistersFeature } from './features/registers/index.ts';
 import { createTariffsFeature } from './features/tariffs/index.ts';
 import { type Closers, createClosers } from './platform/closers.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
@@ -68,6 +69,12 @@ const composeFeatures = (needs: {
   const tariffs = createTariffsFeature({ database, clock });
   const inventory = createInventoryFeature({ database, directory, audit: access.audit, clock });
   const readings = createReadingsFeature({ database, directory, clock, retentionDays: config.retentionDays });
+  const registers = createRegistersFeature({
+    database,
+    directory,
+    clock,
+    retentionDays: config.retentionDays,
+  });
   const consumption = createConsumptionFeature({
     database,
     directory,
@@ -83,7 +90,7 @@ const composeFeatures = (needs: {
     clock,
     retentionDays: config.retentionDays,
   });
-  const metering = [meters, inventory, ...places.bound, tariffs, readings, consumption, exports];
+  const metering = [meters, inventory, ...places.bound, tariffs, readings, registers, consumption, exports];
   const bound = [...access.bound, ...metering, ...people.bound];
   const { session, verifier } = access;
   return { session, verifier, directory, mail: people.mail, bound };

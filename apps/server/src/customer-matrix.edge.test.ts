@@ -98,6 +98,11 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: { mac: string }) => Given>
   readNightFlow: ({ waterMac }) => ({ params: { mac: waterMac } }),
   readHeatMap: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),
   readComparison: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),
+  readRegisters: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),
+  chooseVerdict: ({ mac }) => ({
+    params: { mac, register: 'consumedA' },
+    body: { date: `${DAY}T16:00:00Z`, verdict: null, reason: 'Medidor trocado' },
+  }),
   exportReadings: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),
   readPeriod: ({ mac }) => ({ body: { meter: mac, dateStart: DAY, dateEnd: DAY } }),
 };
@@ -148,6 +153,10 @@ const createOwner = async () => {
     { at: `${DAY}T15:00:00Z`, va: 221.5, wa: 777.75, energy_a_mwh: 777_000 },
     { at: new Date(), va: 221.5, wa: 777.75, energy_a_mwh: 777_000 },
   ]);
+  await query(
+    `insert into register_step (installation_id, register, at, raw) values ($1, 'consumedA', $2, 1)`,
+    [meter.installationId, `${DAY}T16:00:00Z`],
+  );
   const client = await seed.person({ profile: 'client', manager_id: manager.id, first_name: CLIENT });
   await seed.give(client, meter);
   const [session] = await query('select id from session where account_id = $1', [manager.id]);

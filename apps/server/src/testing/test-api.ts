@@ -12,6 +12,7 @@ import { createExportsFeature } from '../features/exports/index.ts';
 import { createInventoryFeature } from '../features/inventory/index.ts';
 import { createMetersFeature } from '../features/meters/index.ts';
 import { createReadingsFeature } from '../features/readings/index.ts';
+import { createRegistersFeature } from '../features/registers/index.ts';
 import { createTariffsFeature } from '../features/tariffs/index.ts';
 import { createHttpApp } from '../platform/http/app.ts';
 import { createJobRunner } from '../platform/jobs/job-runner.ts';
@@ -45,6 +46,7 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
   const tariffs = createTariffsFeature({ database, clock });
   const inventory = createInventoryFeature({ database, directory, audit: access.audit, clock });
   const readings = createReadingsFeature({ database, directory, clock, retentionDays: 400 });
+  const registers = createRegistersFeature({ database, directory, clock, retentionDays: 400 });
   const consumption = createConsumptionFeature({
     database,
     directory,
@@ -69,6 +71,7 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
     ...places.bound,
     tariffs,
     readings,
+    registers,
     consumption,
     exports,
   ]) {

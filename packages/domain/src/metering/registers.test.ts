@@ -92,6 +92,11 @@ describe('what a register shows becomes increments', () => {
     expect(told([50_000, 900_000, 50_100])).toEqual(['first 0', 'spike 0', 'normal 100']);
   });
 
+  test('a jump that goes on does not become consumption by waiting', () => {
+    const expected = ['first 0', 'exchange 0', 'normal 1', 'normal 1'];
+    expect(told([50_000, 65_000, 65_001, 65_002])).toEqual(expected);
+  });
+
   test('a register of known width rolls over', () => {
     const rules = { ...RULES, width: 100_000 };
     expect(told([99_000, 99_600, 200, 700, 900], rules)).toEqual([

@@ -84,7 +84,7 @@ function judge(judgement: Judgement, point: RegisterPoint, rules: RegisterRules,
   const { base, held } = judgement;
   if (point.chosen !== null) takeWord(judgement, point, point.chosen, rules, outcomes);
   else if (base === null) accept(judgement, point, 'first', 0, outcomes);
-  else if (isAtLevel(base, point, rules)) {
+  else if (isAtLevel(base, held[0], point, rules)) {
     dismiss(judgement, base, outcomes);
     if (point.raw >= base.raw)
       accept(
@@ -108,7 +108,9 @@ function stray(verdict: StepVerdict): Outcome {
   return { verdict, increment: 0, isSettled: false };
 }
 
-function isAtLevel(base: Level, point: Level, rules: RegisterRules): boolean {
+/** At the known level, or where it can have got to since; not beyond a jump that could not be. */
+function isAtLevel(base: Level, firstHeld: Level | undefined, point: Level, rules: RegisterRules): boolean {
+  if (firstHeld !== undefined && firstHeld.raw > base.raw && point.raw >= firstHeld.raw) return false;
   return point.raw >= base.raw - rules.jitter && isPlausible(base, point, point.raw - base.raw, rules);
 }
 

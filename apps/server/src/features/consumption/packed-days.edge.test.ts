@@ -7,6 +7,7 @@ import { createLog } from '../../platform/log/log.ts';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createIngest, frameBatchOf, type Ingest } from '../ingest/index.ts';
+import { openAdaptedStore } from '../registers/index.ts';
 
 const NOW = '2026-11-13T14:20:00Z';
 const FIRST = Date.parse('2026-10-01T03:00:00Z');
@@ -75,6 +76,7 @@ beforeAll(async () => {
     registry: new Registry(),
     retentionDays: 400,
     feed: { watched: () => false, deliver: () => undefined },
+    openAdaptedStore,
   });
 });
 afterAll(() => ingest.stop());

@@ -7,6 +7,11 @@ import type { RegisterStepsRepository, StoredStep, TouchedWindow } from './regis
 const FIRST_AFTER = 64;
 const GROWTH = 16;
 
+/** A step that came out otherwise than before, and by how much more (or less) it is credited. */
+export interface RejudgedStep extends StoredStep {
+  readonly gained: number;
+}
+
 /**
  * Judges the touched parts of registers again, from the settled step before each up to the first one after it that
  * comes out settled as it was: from there on nothing can differ.
@@ -17,8 +22,8 @@ export const rejudge = async (
   steps: RegisterStepsRepository,
   touched: readonly TouchedWindow[],
   limitsOf: (window: TouchedWindow) => RegisterLimits,
-): Promise<readonly StoredStep[]> => {
-  const changed: StoredStep[] = [];
+): Promise<readonly RejudgedStep[]> => {
+  const changed: RejudgedStep[] = [];
   let open = touched;
   for (let after = FIRST_AFTER; open.length > 0; after *= GROWTH) {
     const found = await steps.windows(open, after);
@@ -40,7 +45,7 @@ const judgeWindow = (
   { register, since, until }: TouchedWindow,
   limits: RegisterLimits,
   after: number,
-): readonly StoredStep[] | null => {
+): readonly RejudgedStep[] | null => {
   const first = stored[0];
   const base = first?.isSettled && first.at < since ? first : null;
   const before = base === null ? stored : stored.slice(1);
@@ -49,10 +54,11 @@ const judgeWindow = (
     ({ at, isSettled }, index) => at > until && isSettled && judged[index]?.isSettled,
   );
   if (end < 0 && before.filter(({ at }) => at > until).length === after) return null;
-  const changed: StoredStep[] = [];
+  const changed: RejudgedStep[] = [];
   for (const [index, step] of before.slice(0, end < 0 ? before.length : end + 1).entries()) {
     const now = judged[index];
-    if (now !== undefined && isAnother(step, now)) changed.push({ ...step, ...now });
+    if (now !== undefined && isAnother(step, now))
+      changed.push({ ...step, ...now, gained: now.increment - step.increment });
   }
   return changed;
 };

@@ -29,6 +29,10 @@ export interface Schema {
   upgrade_request: UpgradeRequestTable;
   audit_event: AuditEventTable;
   board_connection: BoardConnectionTable;
+  board_adapter: BoardAdapterTable;
+  register_step: RegisterStepTable;
+  register_verdict: RegisterVerdictTable;
+  adapted_state: { installation_id: number };
   refused_of_board: RefusedOfBoardTable;
   image: ImageTable;
 }
@@ -162,6 +166,37 @@ export interface BoardTable {
   equipment: 'emd' | 'emd3p';
   key_hash: Buffer;
   created_at: Generated<Date>;
+}
+
+export interface BoardAdapterTable {
+  mac: string;
+  adapter: 'shelly-gen1' | 'shelly-gen2' | 'tasmota' | 'zigbee2mqtt' | 'generic';
+  topic: string;
+  zone: string;
+  mapping: unknown;
+  register_width: number | null;
+  most_per_hour: number | null;
+  updated_at: Date;
+}
+
+/** Written by plain SQL only. */
+export interface RegisterStepTable {
+  installation_id: number;
+  register: string;
+  at: Date;
+  raw: number;
+  verdict: string;
+}
+
+export interface RegisterVerdictTable {
+  installation_id: number;
+  register: string;
+  at: Date;
+  chosen: string | null;
+  before: string;
+  reason: string;
+  account_id: string | null;
+  decided_at: Date;
 }
 
 export interface InstallationTable {

@@ -1,0 +1,28 @@
+import { readBoardAdapter, setBoardAdapter } from '@nascente/contract/board-adapter';
+import { chooseVerdict, readRegisters } from '@nascente/contract/registers';
+import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import type { BoardAdaptersService } from './board-adapters.service.ts';
+import type { RegistersService } from './registers.service.ts';
+
+export const bindRegisters = (
+  app: CallBinder,
+  adapters: BoardAdaptersService,
+  registers: RegistersService,
+): void => {
+  bindCall(app, readBoardAdapter, async ({ caller, params }) => ({
+    ok: true,
+    adapter: await adapters.read(caller, params.mac),
+  }));
+  bindCall(app, setBoardAdapter, async ({ caller, params, body }) => ({
+    ok: true,
+    adapter: await adapters.set(caller, params.mac, body.adapter),
+  }));
+  bindCall(app, readRegisters, async ({ caller, params, query }) => ({
+    ok: true,
+    ...(await registers.list(caller, params.mac, query)),
+  }));
+  bindCall(app, chooseVerdict, async ({ caller, params, body }) => ({
+    ok: true,
+    ...(await registers.choose(caller, { ...params, ...body })),
+  }));
+};

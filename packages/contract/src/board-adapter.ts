@@ -1,0 +1,101 @@
+import { ADAPTER_KINDS } from '@nascente/domain/metering/adapters/adapter';
+import {
+  INSTANT_FIELDS,
+  MAPPED_UNITS,
+  REGISTER_NAMES,
+  unitsOf,
+} from '@nascente/domain/metering/adapters/mapped-field';
+import { parseZone } from '@nascente/domain/time/zone';
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { mac, ok } from './conventions.ts';
+
+/** Topics of the boards' own lines and of brokers; wildcards would take in what others publish. */
+const RESERVED = /^(message|emd3p)(\/|$)|^\$|[#+\0]/;
+
+const topic = z.string().check(
+  z.trim(),
+  z.minLength(1, 'Informe o tópico em que o medidor publica.'),
+  z.maxLength(200, 'O tópico pode ter até 200 caracteres.'),
+  z.refine((text) => !RESERVED.test(text), 'Use o tópico do próprio medidor, sem curingas (# e +).'),
+);
+
+const path = z.string().check(z.maxLength(200, 'O caminho pode ter até 200 caracteres.'));
+
+export const mappingRule = z
+  .strictObject({
+    /** Below the board's topic; `+` stands for one level. */
+    topic: z.string().check(
+      z.maxLength(200),
+      z.refine((text) => !text.includes('#'), 'Use + no lugar de #.'),
+    ),
+    /** Keys and indexes separated by points; empty where the payload is the number. */
+    path,
+    field: z.enum([...INSTANT_FIELDS, ...REGISTER_NAMES], 'Grandeza desconhecida'),
+    unit: z.enum(MAPPED_UNITS, 'Unidade desconhecida'),
+    multiplier: z.optional(z.number().check(z.gt(0, 'O multiplicador deve ser maior que zero.'))),
+    sign: z.optional(z.enum(['signed', 'absolute', 'negated'])),
+    negativeWhere: z.optional(z.strictObject({ path, is: z.string().check(z.maxLength(50)) })),
+    onlyWith: z.optional(path),
+  })
+  .check(z.refine(({ field, unit }) => unitsOf(field).includes(unit), 'A unidade não é desta grandeza.'));
+
+const mapping = z.strictObject({
+  rules: z.array(mappingRule).check(z.minLength(1, 'Informe ao menos um valor a ler.'), z.maxLength(60)),
+  /** Paths of the time of measurement: of the first group that has any, the newest. */
+  times: z.array(z.array(path).check(z.maxLength(4))).check(z.maxLength(4)),
+});
+
+const positive = z.nullable(z.number().check(z.gt(0, 'O valor deve ser maior que zero.')));
+
+/** How the messages of a board are read that does not speak the native lines. */
+export const boardAdapter = z
+  .strictObject({
+    adapter: z.enum(ADAPTER_KINDS, 'Adaptador desconhecido'),
+    topic,
+    zone: z._default(
+      z.string().check(z.refine((text) => parseZone(text) !== null, 'Fuso horário desconhecido')),
+      'America/Sao_Paulo',
+    ),
+    /** Of adapter `generic` alone. */
+    mapping: z._default(z.nullable(mapping), null),
+    /** kWh, kvarh or m³ at which the registers start from zero again; null: not known. */
+    registerWidth: z._default(positive, null),
+    /** The most that one register can count in an hour, kWh or m³; null: what meters of its kind can. */
+    mostPerHour: z._default(positive, null),
+  })
+  .check(
+    z.refine(
+      (given) => (given.adapter === 'generic') === (given.mapping !== null),
+      'Só o adaptador genérico tem mapeamento, e não funciona sem ele.',
+    ),
+  );
+export type AnsweredAdapter = z.output<typeof boardAdapter>;
+
+const byMac = z.object({ mac });
+const answer = z.object({ ok, adapter: z.nullable(boardAdapter) });
+
+export const readBoardAdapter = defineCall({
+  name: 'readBoardAdapter',
+  method: 'GET',
+  path: '/admin/boards/:mac/adapter',
+  access: 'Admin',
+  permission: 'see-inventory',
+  summary: "How a board's messages are read; null: as the native lines.",
+  params: byMac,
+  success: 200,
+  answer,
+});
+
+export const setBoardAdapter = defineCall({
+  name: 'setBoardAdapter',
+  method: 'PUT',
+  path: '/admin/boards/:mac/adapter',
+  access: 'Admin',
+  permission: 'provision-boards',
+  summary: "Says how a board's messages are read from now on; null: as the native lines.",
+  params: byMac,
+  body: z.strictObject({ adapter: z.nullable(boardAdapter) }),
+  success: 200,
+  answer,
+});
