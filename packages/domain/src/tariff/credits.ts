@@ -1,4 +1,4 @@
-import { addMonths, type CivilMonth, monthOf } from '../time/civil-month.ts';
+import { addMonths, type CivilMonth, monthOf, monthsBetween } from '../time/civil-month.ts';
 import type { MilliwattHours } from '../units/energy.ts';
 import type { CreditMovement } from './bill.ts';
 import type { CreditLot, Generation } from './billing-contract.ts';
@@ -80,7 +80,7 @@ export function settleCredits(
 }
 
 function byAge(a: CreditLot, b: CreditLot): number {
-  return a.generatedIn < b.generatedIn ? -1 : a.generatedIn > b.generatedIn ? 1 : 0;
+  return monthsBetween(b.generatedIn, a.generatedIn);
 }
 
 function injectedLots(measured: MeasuredCycle, generation: Generation, month: CivilMonth): CreditLot[] {

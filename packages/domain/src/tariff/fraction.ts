@@ -50,11 +50,6 @@ export function compareFractions(a: Fraction, b: Fraction): number {
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 }
 
-/** The whole part, cut toward zero. */
-export function wholePart({ over, under }: Fraction): bigint {
-  return over / under;
-}
-
 /** The nearest whole number, halves away from zero. */
 export function nearest({ over, under }: Fraction): bigint {
   const size = over < 0n ? -over : over;

@@ -90,9 +90,9 @@ export function samePrice(text: string): Readonly<Record<Post, Price>> {
   return { inPoint: price(text), interPoint: price(text), outPoint: price(text) };
 }
 
-export function reactive(vrEre: string | null): ReactiveRules {
+export function reactive(vrEre: string): ReactiveRules {
   return {
-    vrEre: vrEre === null ? null : price(vrEre),
+    vrEre: price(vrEre),
     vrDre: null,
     reference: parseRate('0.92'),
     capacitive: { start: 0, end: 360 },
