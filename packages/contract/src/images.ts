@@ -42,7 +42,7 @@ export const readImage = defineCall({
   permission: 'see-establishments',
   summary: 'An image, for whoever uploaded it or may edit the establishment that refers to it.',
   params: z.object({ id: z.string() }),
-  download: IMAGE_TYPES,
+  download: ['image/webp'],
   success: 200,
   answer: z.unknown(),
 });

@@ -57,7 +57,8 @@ describe('a new establishment', () => {
       zone: 'America/Noronha',
       tax,
     });
-    for (const absent of ['x', '01a00000-0000-7000-8000-000000000000'])
+    const water = await api.seed.tariff([prices], { type: 'water' });
+    for (const absent of ['x', '01a00000-0000-7000-8000-000000000000', water])
       expect(await refused('POST', '', aCompany({ tax: absent }))).toMatchObject({
         status: 400,
         errors: [{ path: 'tax', msg: 'Escolha uma tarifa' }],

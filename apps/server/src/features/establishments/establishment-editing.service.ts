@@ -73,7 +73,7 @@ const requireReferences = async (
   { tax, bill }: EstablishmentChange,
   present: Pick<Establishment, 'billImageId'> | null,
 ): Promise<void> => {
-  if (tax && !(isId(tax) && (await writes.tariffExists(tax)))) refuse('tax', NO_TARIFF);
+  if (tax && !(isId(tax) && (await writes.isElectricTariff(tax)))) refuse('tax', NO_TARIFF);
   const image = bill?.image ?? null;
   if (image === null || image === present?.billImageId) return;
   if (!(isId(image) && (await writes.isUploadOf(accountId, image)))) refuse('bill.image', NO_UPLOAD);

@@ -24,7 +24,8 @@ export interface EstablishmentWrites {
   /** Installations that were ever at the place. */
   installations(id: string): Promise<{ inUse: number; removed: number }>;
   remove(id: string): Promise<void>;
-  tariffExists(id: string): Promise<boolean>;
+  /** Whether it is a tariff of electricity: a bill of water goes by the meter's own. */
+  isElectricTariff(id: string): Promise<boolean>;
   /** Whether a person may let an establishment refer to an image: it is that person's own upload. */
   isUploadOf(accountId: string, imageId: string): Promise<boolean>;
 }
@@ -33,9 +34,14 @@ export interface EstablishmentWrites {
 export const isCnpjTaken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'establishment_cnpj';
 
-const createReferences = (db: Connection): Pick<EstablishmentWrites, 'tariffExists' | 'isUploadOf'> => ({
-  async tariffExists(id) {
-    const found = await db.selectFrom('tariff').where('id', '=', id).select('id').executeTakeFirst();
+const createReferences = (db: Connection): Pick<EstablishmentWrites, 'isElectricTariff' | 'isUploadOf'> => ({
+  async isElectricTariff(id) {
+    const found = await db
+      .selectFrom('tariff')
+      .where('id', '=', id)
+      .where('type', '=', 'eletric')
+      .select('id')
+      .executeTakeFirst();
     return found !== undefined;
   },
   async isUploadOf(accountId, imageId) {

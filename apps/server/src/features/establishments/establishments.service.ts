@@ -55,12 +55,7 @@ export const createEstablishmentsService = (needs: {
     findVisible,
     async read(caller, id) {
       const place = await findVisible(caller, id);
-      const meters = await directory.visibleMeters(caller);
-      return toAnswer(
-        place,
-        meters.filter((meter) => meter.establishmentId === place.id),
-        refrigerationPanelUrl,
-      );
+      return toAnswer(place, await directory.visibleAt(caller, place.id), refrigerationPanelUrl);
     },
     async list(caller) {
       requirePermission(caller, 'see-establishments');

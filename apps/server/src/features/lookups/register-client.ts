@@ -50,6 +50,12 @@ const pauseOf = (response: Response): number | undefined => {
   return Number.isFinite(seconds) && seconds > 0 ? seconds * SECOND_MS : BUSY_MS;
 };
 
+/** 'fetch failed' says nothing: its cause does. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+};
+
 class Refused extends Error {
   readonly pauseMs: number | undefined;
 
@@ -94,7 +100,7 @@ export const createRegisterClient = <T>(needs: RegisterNeeds<T>): RegisterClient
         // Too many of our own wait already: that says nothing of the register.
         if (error instanceof LimitReached) return { kind: 'down', reason: error.message };
         breaker.failed(error instanceof Refused ? error.pauseMs : undefined);
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = reasonOf(error);
         // Never the code: whose company somebody registers is nobody's business.
         log.warn({ register, reason }, 'A public register did not answer');
         return { kind: 'down', reason };
