@@ -90,6 +90,13 @@ const sources = (db: Connection, accountId: string) => ({
     .where('e.owner_id', '=', accountId)
     .selectAll('r')
     .execute(),
+  registerVerdicts: db
+    .selectFrom('register_verdict as v')
+    .leftJoin('installation as i', 'i.id', 'v.installation_id')
+    .leftJoin('establishment as e', 'e.id', 'i.establishment_id')
+    .where((where) => where.or([where('v.account_id', '=', accountId), where('e.owner_id', '=', accountId)]))
+    .select(['i.mac', 'v.register', 'v.at', 'v.chosen', 'v.before', 'v.reason', 'v.decided_at'])
+    .execute(),
   givenMeters: db
     .selectFrom('meter_access as g')
     .innerJoin('installation as i', 'i.id', 'g.installation_id')

@@ -24,6 +24,8 @@ export const createReadingsRemovalRepository = (db: Connection): ReadingsRemoval
       .deleteFrom('packed_day')
       .where('installation_id', '=', installationId)
       .executeTakeFirst();
+    for (const table of ['register_verdict', 'adapted_state'] as const)
+      await db.deleteFrom(table).where('installation_id', '=', installationId).execute();
     return Number(states.numDeletedRows + quarters.numDeletedRows + days.numDeletedRows);
   },
   async daysOf(installationId) {
@@ -38,6 +40,12 @@ export const createReadingsRemovalRepository = (db: Connection): ReadingsRemoval
     return row?.first && row.last ? { first: row.first, last: row.last } : null;
   },
   async removeReadings(installationId, from, until) {
+    await db
+      .deleteFrom('register_step')
+      .where('installation_id', '=', installationId)
+      .where('at', '>=', from)
+      .where('at', '<', until)
+      .execute();
     const { numDeletedRows } = await db
       .deleteFrom('reading')
       .where('installation_id', '=', installationId)
