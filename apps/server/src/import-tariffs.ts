@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import type { ImportSummary } from '@nascente/contract/tariff-import';
+import { type CivilDate, isCivilDate } from '@nascente/domain/time/civil-day';
+import { instant } from '@nascente/domain/time/zone';
+import { readConfig, WrongConfiguration } from './config.ts';
+import { createTariffsFeature } from './features/tariffs/index.ts';
+import { openDatabase } from './platform/database/open-database.ts';
+import { AppError } from './platform/errors.ts';
+import { createLog } from './platform/log/log.ts';
+import { StartRefused } from './platform/start-refused.ts';
+
+const USAGE = `Usage: npm run import-tariffs -- FILE [--store] [--since=YYYY-MM-DD] [--distributors=KEY,KEY]
+
+Reads a file of ANEEL's open data (tariffs, flags by month or flag prices; CSV, also packed by gzip) and says what it
+came to. Without --store nothing is stored. A distributor's key is its CNPJ, or its name where the file has none.
+The server must not be running on the same database; while it runs, an Admin imports on the page /tariffs/import.
+`;
+
+const fail = (line: string): never => {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+};
+
+const optionsOf = () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      store: { type: 'boolean', default: false },
+      since: { type: 'string' },
+      distributors: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  const { since = null } = values;
+  if (since !== null && !isCivilDate(since)) throw new TypeError(`--since is no date: ${since}`);
+  return { ...values, since: since as CivilDate | null, file: positionals[0] ?? null };
+};
+
+const reportOf = (summary: ImportSummary): string => {
+  const { kind, stored, encoding, rows, takenRows, refusals } = summary;
+  const head = [
+    `${kind}: ${rows} rows (${encoding}), ${takenRows} taken${stored ? '' : '; nothing was stored'}`,
+    ...refusals.map(({ rows: count, msg }) => `  ${count} not taken: ${msg}`),
+  ];
+  if (summary.kind !== 'tariffs') {
+    const changes = summary.changed.map(({ month, before, after }) => `  ${month}: ${before} -> ${after}`);
+    return [
+      ...head,
+      `${summary.added} new, ${summary.unchanged} unchanged, ${changes.length} changed`,
+      ...changes,
+    ]
+      .concat('')
+      .join('\n');
+  }
+  const { tariffs, newTariffs, newVersions, unchangedVersions, conflicts } = summary;
+  return [
+    ...head,
+    `${tariffs} tariffs of ${summary.distributors.length} distributors, ${newTariffs} of them new`,
+    `${newVersions} new versions, ${unchangedVersions} unchanged, ${conflicts} in conflict (the stored ones stay)`,
+    ...summary.namedConflicts.map(
+      ({ tariff, validFrom, stored: before, given }) => `  ${tariff}, ${validFrom}: ${before} / ${given}`,
+    ),
+    '',
+  ].join('\n');
+};
+
+const run = async ({ file, store, since, distributors }: ReturnType<typeof optionsOf>): Promise<void> => {
+  if (file === null) return fail(USAGE);
+  await stat(file);
+  const config = readConfig();
+  const database = await openDatabase(config, createLog('warn'));
+  try {
+    const { aneel } = createTariffsFeature({ database, clock: () => instant(Date.now()) });
+    const chosen = distributors?.split(',') ?? null;
+    const summary = await aneel.runLocally(createReadStream(file), { store, since, distributors: chosen });
+    process.stdout.write(reportOf(summary));
+  } finally {
+    await database.close();
+  }
+};
+
+try {
+  const options = optionsOf();
+  if (options.help) process.stdout.write(USAGE);
+  else await run(options);
+} catch (error) {
+  const isTold =
+    error instanceof AppError ||
+    error instanceof StartRefused ||
+    error instanceof WrongConfiguration ||
+    (error instanceof Error && 'code' in error);
+  if (!isTold && !(error instanceof TypeError)) throw error;
+  fail(error.message);
+}
