@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { runningServer, wasStarted } from './setup/running-server.ts';
+import { toursSeen } from './setup/tours-seen.ts';
 
 /** Of the system where there is one; otherwise the one that Playwright brought. */
 const chromium = [process.env.CHROMIUM, '/usr/bin/chromium'].find((path) => path && existsSync(path));
@@ -16,7 +17,9 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     // Known once the global setup has started the server: the workers read this file after it.
-    ...(wasStarted() ? { baseURL: runningServer().address } : {}),
+    ...(wasStarted()
+      ? { baseURL: runningServer().address, storageState: toursSeen(runningServer().address) }
+      : {}),
     locale: 'pt-BR',
     timezoneId: 'America/New_York',
     viewport: { width: 1280, height: 900 },

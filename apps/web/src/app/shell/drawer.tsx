@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
 import { useUser } from '../../shared/signed-in.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -8,7 +8,10 @@ import { menuFor } from '../menu.ts';
 import styles from './drawer.module.css';
 import { useMeterOnScreen } from './use-meter-on-screen.ts';
 
-const Menu = () => {
+/** The menu's order is the specification's: Conta, Tutorial, Feedback. */
+const AFTER_TUTORIAL = '/feedback';
+
+const Menu = ({ onTutorial }: { onTutorial: () => void }) => {
   const user = useUser();
   const entries = menuFor(user, useMeterOnScreen());
   const isFirstBrand = user.brand === 'first';
@@ -23,15 +26,25 @@ const Menu = () => {
       {user.logoPartner && (
         <img className={styles.partner} src={user.logoPartner} alt="Logotipo do parceiro" />
       )}
-      <nav aria-label="Principal">
+      <nav aria-label="Principal" data-tour="menu">
         <ul className={styles.menu}>
           {entries.map(({ to, label, icon }) => (
-            <li key={to}>
-              <NavLink className={styles.entry ?? ''} to={to}>
-                <Icon name={icon} />
-                {label}
-              </NavLink>
-            </li>
+            <Fragment key={to}>
+              {to === AFTER_TUTORIAL && (
+                <li>
+                  <button type="button" className={styles.entry ?? ''} onClick={onTutorial}>
+                    <Icon name="help" />
+                    Tutorial
+                  </button>
+                </li>
+              )}
+              <li>
+                <NavLink className={styles.entry ?? ''} to={to}>
+                  <Icon name={icon} />
+                  {label}
+                </NavLink>
+              </li>
+            </Fragment>
           ))}
         </ul>
       </nav>
@@ -41,7 +54,7 @@ const Menu = () => {
 };
 
 /** A modal dialog of the browser: it keeps the focus inside, closes by Escape and gives the focus back. */
-const Overlay = ({ onClose }: { onClose: () => void }) => {
+const Overlay = ({ onClose, onTutorial }: Pick<DrawerProps, 'onClose' | 'onTutorial'>) => {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
@@ -60,7 +73,13 @@ const Overlay = ({ onClose }: { onClose: () => void }) => {
       }}
     >
       <IconButton className={styles.close} icon="close" label="Fechar menu" onClick={onClose} />
-      <Menu />
+      <Menu
+        onTutorial={() => {
+          // The tour waits until nothing lies over the screen.
+          onClose();
+          onTutorial();
+        }}
+      />
     </dialog>
   );
 };
@@ -69,14 +88,16 @@ interface DrawerProps {
   isWide: boolean;
   isOpen: boolean;
   onClose: () => void;
+  /** Opens the tour of the screen on show. */
+  onTutorial: () => void;
 }
 
-export const Drawer = ({ isWide, isOpen, onClose }: DrawerProps) => {
+export const Drawer = ({ isWide, isOpen, onClose, onTutorial }: DrawerProps) => {
   if (!isOpen) return null;
-  if (!isWide) return <Overlay onClose={onClose} />;
+  if (!isWide) return <Overlay onClose={onClose} onTutorial={onTutorial} />;
   return (
     <aside className={styles.drawer} aria-label="Menu">
-      <Menu />
+      <Menu onTutorial={onTutorial} />
     </aside>
   );
 };

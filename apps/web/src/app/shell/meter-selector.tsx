@@ -66,6 +66,7 @@ export const MeterSelector = () => {
       <Combobox.Target targetType="button">
         <button
           type="button"
+          data-tour="meter-selector"
           className={styles.target}
           aria-label={`Medidor: ${selected?.Alias ?? 'todos'}`}
           onClick={() => combobox.toggleDropdown()}

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { useTutorial } from '../../features/tutorial/use-tutorial.ts';
 import { ScreenExistsProvider } from '../../shared/screen-paths.tsx';
 import { useHasSession } from '../../shared/session.ts';
 import { SignedInProvider, signedInQuery } from '../../shared/signed-in.ts';
@@ -48,6 +49,7 @@ const SignedInShell = () => {
   const { pathname } = useLocation();
   const { isWide, isOpen, setOpen } = useDrawer(pathname);
   const main = useFocusOnNewScreen(pathname);
+  const openTutorial = useTutorial(pathname);
   const signedIn = useQuery(signedInQuery);
   useBrand(signedIn.data?.brand);
 
@@ -68,7 +70,7 @@ const SignedInShell = () => {
         Ir para o conteúdo
       </a>
       <div className={styles.shell}>
-        <Drawer isWide={isWide} isOpen={isOpen} onClose={() => setOpen(false)} />
+        <Drawer isWide={isWide} isOpen={isOpen} onClose={() => setOpen(false)} onTutorial={openTutorial} />
         <div className={styles.body}>
           <TopBar isDrawerOpen={isOpen} onToggleDrawer={() => setOpen(!isOpen)} />
           <OfflineBanner />

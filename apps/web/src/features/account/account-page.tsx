@@ -13,7 +13,7 @@ export const AccountPage = () => {
   return (
     <Page title="Conta">
       {!active && <ConfirmEmailNotice />}
-      <Card title="Dados pessoais" span={7}>
+      <Card tour="account-data" title="Dados pessoais" span={7}>
         <AccountForm />
       </Card>
       <CardColumn span={5}>

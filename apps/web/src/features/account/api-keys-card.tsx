@@ -85,7 +85,7 @@ export const ApiKeysCard = () => {
     announce('Chave revogada.');
   });
   return (
-    <Card title="Chaves de acesso" qualifier="API">
+    <Card tour="account-keys" title="Chaves de acesso" qualifier="API">
       <div className={styles.section}>
         <p className={styles.text}>
           Com uma chave, um programa seu lê os mesmos medidores que você, sem a sua senha.

@@ -10,7 +10,7 @@ export const OwnDataCard = () => {
   const [open, setOpen] = useState<'export' | 'removal' | null>(null);
   const close = () => setOpen(null);
   return (
-    <Card title="Seus dados">
+    <Card tour="account-own" title="Seus dados">
       <div className={styles.section}>
         <p className={styles.text}>Baixe uma cópia de tudo o que guardamos sobre você, em um arquivo JSON.</p>
         <Button variant="default" onClick={() => setOpen('export')}>

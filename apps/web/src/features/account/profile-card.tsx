@@ -40,7 +40,7 @@ const UpgradeRequest = () => {
 export const ProfileCard = () => {
   const { profile, active } = useUser();
   return (
-    <Card title="Perfil">
+    <Card tour="account-profile" title="Perfil">
       <div className={styles.section}>
         <p className={styles.tags}>
           <b>{profileName(profile)}</b>

@@ -93,7 +93,11 @@ export const SessionsCard = () => {
   const all = sessions.data?.sessions;
   const shown = showsAll ? all : all?.slice(0, SHOWN_AT_FIRST);
   return (
-    <Card title="Onde você está conectado" action={<TextLink to="/recovery-password">Trocar senha</TextLink>}>
+    <Card
+      tour="account-sessions"
+      title="Onde você está conectado"
+      action={<TextLink to="/recovery-password">Trocar senha</TextLink>}
+    >
       <div className={styles.section}>
         {sessions.isError && (
           <ErrorState failure={sessions.error} onRetry={sessions.refetch} retrying={sessions.isFetching} />

@@ -54,6 +54,7 @@ export const ClientUsers = () => {
   return (
     <>
       <Card
+        tour="clients-list"
         title="Clientes cadastrados"
         qualifier={isLimited ? `${users.length} de ${MOST_CLIENT_USERS}` : users.length}
         span={5}
@@ -66,7 +67,7 @@ export const ClientUsers = () => {
           onRemove={setRemoving}
         />
       </Card>
-      <Card title={editing === null ? 'Novo cliente' : `Editar ${editing.name}`} span={7}>
+      <Card tour="clients-form" title={editing === null ? 'Novo cliente' : `Editar ${editing.name}`} span={7}>
         <div ref={form}>
           {editing === null && isFull ? (
             <Notice>{FULL}</Notice>

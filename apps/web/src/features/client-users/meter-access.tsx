@@ -33,7 +33,7 @@ export const MeterAccess = ({ boards, chosen, onChange }: MeterAccessProps) => {
     onChange(isChosen ? [...others, ...macs] : others);
   };
   return (
-    <fieldset className={styles.access}>
+    <fieldset className={styles.access} data-tour="clients-access">
       <legend>Medidores que o cliente vê</legend>
       {boards.length >= SEARCH_FROM && (
         <TextInput

@@ -57,7 +57,7 @@ export const ExportCard = ({ mac, span }: ExportCardProps) => {
       }),
   });
   return (
-    <Card title="Exportar" qualifier="o período pesquisado">
+    <Card tour="history-export" title="Exportar" qualifier="o período pesquisado">
       <div className={classes.export}>
         <NativeSelect
           label="Linhas"

@@ -39,7 +39,7 @@ const HistoryScreen = ({ board, mac }: { readonly board: Board; readonly mac: Ma
       overline={board.establishmentName}
       action={<Links board={board} />}
     >
-      <Card title="Período" qualifier={shown}>
+      <Card tour="history-period" title="Período" qualifier={shown}>
         <RangeForm
           key={`${start} ${end}`}
           range={search.range}

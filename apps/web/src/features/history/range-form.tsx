@@ -90,7 +90,7 @@ export const RangeForm = ({
       <Button type="submit" loading={isSearching} className={classes.search ?? ''}>
         Pesquisar
       </Button>
-      <fieldset className={classes.presets} aria-label="Períodos prontos">
+      <fieldset className={classes.presets} aria-label="Períodos prontos" data-tour="history-last-hour">
         <button type="button" aria-pressed={isLastHour} onClick={onLastHour}>
           Última hora
         </button>

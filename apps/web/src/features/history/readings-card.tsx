@@ -51,6 +51,7 @@ export const ReadingsCard = ({ board, search, history, onChange }: ReadingsCardP
   const { count, isLoading, reload } = history;
   return (
     <Card
+      tour="history-table"
       title="Leituras"
       qualifier={count === undefined ? undefined : `${formatNumber(count, 0)} no período`}
       action={<IconButton icon="refresh" label="Recarregar" disabled={isLoading} onClick={reload} />}

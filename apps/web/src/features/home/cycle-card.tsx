@@ -45,6 +45,7 @@ export const CycleCard = (props: CycleCardProps) => {
   const isAbreast = span === 12 && size === 'card';
   return (
     <Card
+      tour="home-cycle"
       title={title}
       span={span}
       action={action}

@@ -54,6 +54,7 @@ export const EmissionsCard = ({ establishmentId }: { readonly establishmentId: s
   }
   return (
     <Card
+      tour="home-carbon"
       title="Emissão de carbono"
       action={
         <Segmented

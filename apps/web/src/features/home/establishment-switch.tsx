@@ -33,7 +33,7 @@ const Figures = ({ boards, unit }: { readonly boards: readonly Board[]; readonly
 };
 
 const SideBySide = ({ establishments, boardsOf, selected, unit, onSelect }: EstablishmentSwitchProps) => (
-  <fieldset className={classes.switch} aria-label="Estabelecimento">
+  <fieldset className={classes.switch} aria-label="Estabelecimento" data-tour="home-switch">
     {establishments.map((establishment) => (
       <label key={establishment._id} className={classes.choice}>
         <input
@@ -53,7 +53,7 @@ const SideBySide = ({ establishments, boardsOf, selected, unit, onSelect }: Esta
 export const EstablishmentSwitch = (props: EstablishmentSwitchProps) => {
   if (props.establishments.length <= MOST_SIDE_BY_SIDE) return <SideBySide {...props} />;
   return (
-    <label className={classes.list}>
+    <label className={classes.list} data-tour="home-switch">
       <span>Estabelecimento</span>
       <select value={props.selected._id} onChange={(event) => props.onSelect(event.target.value)}>
         {props.establishments.map((establishment) => (

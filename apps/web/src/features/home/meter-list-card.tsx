@@ -43,6 +43,7 @@ export const MeterListCard = ({ boards, unit, action }: MeterListCardProps) => {
   const online = boards.filter((board) => board.online).length;
   return (
     <Card
+      tour="home-meters"
       title="Medidores"
       {...(boards.length > 0 ? { qualifier: `${online} de ${boards.length} ao vivo` } : {})}
       action={action ?? <TextLink to="/dashboard">Ver todos</TextLink>}

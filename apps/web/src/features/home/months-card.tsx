@@ -45,7 +45,7 @@ export const MonthsCard = ({ boards, unit, today }: MonthsCardProps) => {
   const unitName = chart.unit === 'money' ? 'R$' : unitOfKind('eletric');
   const label = `Energia por mês, em ${unitName}`;
   return (
-    <Card title="Últimos seis meses" qualifier={unitName} className={classes.growing}>
+    <Card tour="home-months" title="Últimos seis meses" qualifier={unitName} className={classes.growing}>
       <ChartFrame
         label={label}
         state={stateOf(months)}

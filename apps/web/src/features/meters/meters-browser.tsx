@@ -57,6 +57,7 @@ export const MetersBrowser = ({ boards }: { boards: readonly Board[] }) => {
       )}
       {chosen.length > 0 && view === 'list' && (
         <Card
+          tour="meters-list"
           title={choice.shown === 'online' ? 'Medidores online' : 'Todos os medidores'}
           qualifier={`${formatNumber(online, 0)} de ${formatNumber(boards.length, 0)} ao vivo`}
         >
@@ -68,7 +69,7 @@ export const MetersBrowser = ({ boards }: { boards: readonly Board[] }) => {
         </Card>
       )}
       {chosen.length > 0 && view === 'grid' && (
-        <ul className={styles.grid}>
+        <ul className={styles.grid} data-tour="meters-list">
           {chosen.map((board) => (
             <MeterTile key={board.id} board={board} />
           ))}

@@ -29,6 +29,7 @@ export const MetersToolbar = (props: MetersToolbarProps) => (
   <div className={styles.toolbar}>
     <Segmented
       label="Mostrar"
+      tour="meters-shown"
       value={props.shown}
       onChange={props.onShown}
       options={[
@@ -59,6 +60,7 @@ export const MetersToolbar = (props: MetersToolbarProps) => (
     <div className={styles.end}>
       <Segmented
         label="Exibição"
+        tour="meters-view"
         value={props.view}
         onChange={props.onView}
         options={[

@@ -13,16 +13,19 @@ interface CardProps {
   action?: ReactNode;
   span?: Span;
   className?: string | undefined;
+  /** What the guided tour of the screen calls this card. */
+  tour?: string | undefined;
   children: ReactNode;
 }
 
 /** A surface with one subject. With a title it is a region that a screen reader can jump to. */
-export const Card = ({ title, qualifier, action, span = 12, className, children }: CardProps) => {
+export const Card = ({ title, qualifier, action, span = 12, className, tour, children }: CardProps) => {
   const id = useId();
   return (
     <section
       className={classNames(styles.card, className)}
       data-span={span}
+      data-tour={tour}
       aria-labelledby={title === undefined ? undefined : id}
     >
       {title !== undefined && (

@@ -7,13 +7,15 @@ interface SegmentedProps<T extends string> {
   value: T;
   options: readonly { value: T; text: ReactNode; name?: string }[];
   onChange: (value: T) => void;
+  /** What the guided tour of the screen calls this choice. */
+  tour?: string;
 }
 
 /** A choice of one in a few: radio buttons that look like one switch. */
-export const Segmented = <T extends string>({ label, value, options, onChange }: SegmentedProps<T>) => {
+export const Segmented = <T extends string>({ label, value, options, onChange, tour }: SegmentedProps<T>) => {
   const group = useId();
   return (
-    <fieldset className={styles.segmented} aria-label={label}>
+    <fieldset className={styles.segmented} aria-label={label} data-tour={tour}>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
           <input

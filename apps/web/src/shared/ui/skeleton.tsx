@@ -17,7 +17,7 @@ export const SkeletonBlock = ({ height }: { height: number }) => (
 
 /** Wraps resting shapes: read out once as loading, drawn only when the wait is long enough to be noticed. */
 export const Loading = ({ label = 'Carregando', children }: { label?: string; children: ReactNode }) => (
-  <div className={styles.loading} role="status" aria-label={label}>
+  <div className={styles.loading} role="status" aria-label={label} data-loading>
     <div aria-hidden="true">{children}</div>
   </div>
 );

@@ -12,6 +12,7 @@ interface UnitToggleProps {
 export const UnitToggle = ({ value, onChange, energyUnit = 'kWh' }: UnitToggleProps) => (
   <Segmented
     label="Unidade"
+    tour="unit"
     value={value}
     onChange={onChange}
     options={[

@@ -85,7 +85,7 @@ export const BillCard = ({ board, unit, today }: BillProps) => {
     refetchInterval: REFRESH_MS,
   });
   return (
-    <Card>
+    <Card tour="meter-bill">
       {data !== undefined && <Bill cycle={data.consolidated} board={board} unit={unit} today={today} />}
       {data === undefined && error === null && <BillSkeleton />}
       {data === undefined && error !== null && (

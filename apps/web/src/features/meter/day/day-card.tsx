@@ -103,6 +103,7 @@ export const DayCard = (props: DayCardProps) => {
   const label = `Consumo por hora, ${formatWeekdayDay(date)}, em ${unitName}`;
   return (
     <Card
+      tour="meter-day"
       title="Dia"
       span={7}
       className={classes.card}

@@ -80,13 +80,17 @@ export const LiveCard = ({ board, window, connection, now, children }: LiveCardP
   const phases = phasesOf(board);
   if (isSilent && window.length === 0) {
     return (
-      <Card title="Agora" action={hasHistory && <TextLink to={history}>Histórico</TextLink>}>
+      <Card
+        tour="meter-live"
+        title="Agora"
+        action={hasHistory && <TextLink to={history}>Histórico</TextLink>}
+      >
         <Silence connection={connection} now={now} board={board} />
       </Card>
     );
   }
   return (
-    <Card title="Agora" action={hasHistory && <TextLink to={history}>Histórico</TextLink>}>
+    <Card tour="meter-live" title="Agora" action={hasHistory && <TextLink to={history}>Histórico</TextLink>}>
       <div className={classes.live} data-columns={phases.length} aria-busy={connection.kind === 'connecting'}>
         <div className={classes.total}>
           <p className={classes.label}>{quantity.label}</p>

@@ -60,6 +60,7 @@ export const MonthCard = ({ board, month, day, today, first, unit, onDay, onMont
   const shown: Unit = isMoney ? 'money' : 'energy';
   return (
     <Card
+      tour="meter-month"
       title={capitalized(formatMonthLong(month))}
       span={5}
       action={

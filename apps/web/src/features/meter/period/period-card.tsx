@@ -79,7 +79,7 @@ export const PeriodCard = ({ board, period, today, unit, prices, onPeriod, onDay
     return isEmpty ? { kind: 'empty', message: 'Não há medições neste período.' } : { kind: 'ready' };
   })();
   return (
-    <Card title="Consumo no período" qualifier={formatDayRange(period.start, period.end)}>
+    <Card tour="meter-period" title="Consumo no período" qualifier={formatDayRange(period.start, period.end)}>
       <PeriodForm
         key={`${period.start} ${period.end}`}
         period={period}

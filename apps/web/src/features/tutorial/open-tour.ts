@@ -1,0 +1,85 @@
+import { type Config, type Driver, driver, type PopoverDOM } from 'driver.js';
+import 'driver.js/dist/driver.css';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { screenAtRest } from './screen-rest.ts';
+import './tour.css';
+import { countClosed, countFinished } from './tour-counter.ts';
+import type { TourName } from './tour-names.ts';
+import { type TourStep, tours } from './tours.ts';
+
+const placeOf = ({ place }: TourStep): HTMLElement | null =>
+  [...document.querySelectorAll<HTMLElement>(`[data-tour="${place}"]`)].find(
+    (element) => element.getClientRects().length > 0,
+  ) ?? null;
+
+const WORDS: Config = {
+  nextBtnText: 'Próximo',
+  prevBtnText: 'Voltar',
+  doneBtnText: 'Concluir',
+  progressText: '{{current}} de {{total}}',
+  showProgress: true,
+};
+
+const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** The library tells screen readers that a place opens the step, which on a place that is no button is not allowed. */
+const untangle = (element: Element | undefined): void => {
+  for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) element?.removeAttribute(name);
+};
+
+const dressPopover = ({ wrapper, closeButton }: PopoverDOM): void => {
+  wrapper.setAttribute('aria-modal', 'true');
+  closeButton.setAttribute('aria-label', 'Fechar tutorial');
+};
+
+const run = (name: TourName, signal: AbortSignal): Driver => {
+  const steps = tours[name].flatMap((step) => {
+    const element = placeOf(step);
+    return element === null ? [] : [{ element, popover: { title: step.title, description: step.text } }];
+  });
+  let isFinished = false;
+  const tour = driver({
+    ...WORDS,
+    steps,
+    popoverClass: 'tour',
+    animate: !isStill(),
+    smoothScroll: !isStill(),
+    duration: 200,
+    stageRadius: 14,
+    stagePadding: 6,
+    disableActiveInteraction: true,
+    onPopoverRender: dressPopover,
+    onHighlighted(element, _step, { state }) {
+      untangle(element);
+      state.popover?.nextButton.focus();
+    },
+    onDoneClick() {
+      isFinished = true;
+      tour.destroy();
+    },
+    onDestroyed() {
+      // Who goes to another screen has neither closed nor finished it.
+      if (signal.aborted) return;
+      if (isFinished) countFinished(name);
+      else countClosed(name);
+    },
+  });
+  return tour;
+};
+
+/**
+ * Opens the tour of the screen once its data are there; it ends when the signal does.
+ *
+ * @param isAsked by the menu: then it is told where there is nothing to be shown around
+ */
+export const openTour = async (name: TourName, signal: AbortSignal, isAsked: boolean): Promise<void> => {
+  const hasPlaces = (): boolean => tours[name].some((step) => placeOf(step) !== null);
+  await screenAtRest(signal, () => isAsked || hasPlaces());
+  if (!hasPlaces()) {
+    announce('Não há o que apresentar nesta tela agora.');
+    return;
+  }
+  const tour = run(name, signal);
+  signal.addEventListener('abort', () => tour.destroy(), { once: true });
+  tour.drive();
+};

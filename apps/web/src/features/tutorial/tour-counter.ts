@@ -1,0 +1,20 @@
+import { readPreference, writePreference } from '../../shared/local-preference.ts';
+import type { TourName } from './tour-names.ts';
+
+/** Spec, section 9: from here on a tour does not open by itself. */
+const ENOUGH = 2;
+
+const keyOf = (name: TourName): string => `tutorial.${name}`;
+
+const viewsOf = (name: TourName): number => {
+  const views = Number(readPreference(keyOf(name)) ?? '0');
+  return Number.isSafeInteger(views) && views >= 0 ? views : 0;
+};
+
+export const opensByItself = (name: TourName): boolean => viewsOf(name) < ENOUGH;
+
+/** Whoever closes a tour wants no more of it. */
+export const countClosed = (name: TourName): void => writePreference(keyOf(name), String(ENOUGH));
+
+export const countFinished = (name: TourName): void =>
+  writePreference(keyOf(name), String(viewsOf(name) + 1));

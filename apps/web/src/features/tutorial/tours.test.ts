@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { countClosed, countFinished, opensByItself } from './tour-counter.ts';
+import { tourAt, tourNames } from './tour-names.ts';
+import { tours } from './tours.ts';
+
+afterEach(() => localStorage.clear());
+
+describe('the tour of a screen', () => {
+  it.each([
+    ['/home', 'home'],
+    ['/dashboard', 'meters'],
+    ['/meter/AA:BB:CC:DD:EE:FF', 'meter'],
+    ['/history/AA:BB:CC:DD:EE:FF', 'history'],
+    ['/editBoard/AA:BB:CC:DD:EE:FF', 'edit-meter'],
+    ['/registerBoard', 'register-meter'],
+    ['/new/establishment', 'establishment'],
+    ['/edit/establishment/1', 'establishment'],
+    ['/account', 'account'],
+    ['/users', 'client-users'],
+    ['/feedback', null],
+    ['/meter', null],
+  ])('at %s is %s', (path, name) => {
+    expect(tourAt(path)).toBe(name);
+  });
+
+  it('shows each place once, in plain words', () => {
+    for (const name of tourNames) {
+      const steps = tours[name];
+      expect(steps.length).toBeGreaterThan(2);
+      expect(new Set(steps.map(({ place }) => place)).size).toBe(steps.length);
+      // The library would take them for HTML.
+      for (const { title, text } of steps) expect(`${title}${text}`).not.toMatch(/[<&]/);
+    }
+  });
+});
+
+describe('how often a tour was seen', () => {
+  it('opens by itself until it was finished twice', () => {
+    expect(opensByItself('home')).toBe(true);
+    countFinished('home');
+    expect(localStorage.getItem('nascente.tutorial.home')).toBe('1');
+    expect(opensByItself('home')).toBe(true);
+    countFinished('home');
+    expect(opensByItself('home')).toBe(false);
+    expect(opensByItself('meters')).toBe(true);
+  });
+
+  it('never again once it was closed', () => {
+    countClosed('meters');
+    expect(localStorage.getItem('nascente.tutorial.meters')).toBe('2');
+    expect(opensByItself('meters')).toBe(false);
+  });
+
+  it.each(['x', '-1', '0.5', ''])('takes %j, which it did not write, for never', (stored) => {
+    localStorage.setItem('nascente.tutorial.home', stored);
+    expect(opensByItself('home')).toBe(true);
+  });
+});

@@ -1,0 +1,182 @@
+import type { TourName } from './tour-names.ts';
+
+/** One thing that is shown; left out where its place, an element with this `data-tour`, is not on the screen. */
+export interface TourStep {
+  readonly place: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+const step = (place: string, title: string, text: string): TourStep => ({ place, title, text });
+
+const UNIT = step(
+  'unit',
+  'R$ ou consumo',
+  'Escolha se os valores aparecem em reais ou em consumo. A escolha vale para todas as telas.',
+);
+
+/** Plain texts, shown as they are. */
+export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
+  home: [
+    step(
+      'menu',
+      'O menu',
+      'Por aqui você vai de uma tela a outra. Em Tutorial, revê a apresentação da tela em que está.',
+    ),
+    step(
+      'home-switch',
+      'Seus estabelecimentos',
+      'Quando há mais de um, escolha aqui qual deles a tela mostra.',
+    ),
+    UNIT,
+    step(
+      'home-cycle',
+      'A conta de agora',
+      'O consumo do período até hoje, dia a dia, e quanto ele deve chegar a ser no fim do período.',
+    ),
+    step('home-months', 'Os últimos meses', 'Compare o mês atual com os anteriores.'),
+    step('home-carbon', 'Emissão de carbono', 'Quanto CO₂ o consumo de energia deste período representa.'),
+    step(
+      'home-meters',
+      'Seus medidores',
+      'O medidor geral vem primeiro. Toque em um deles para ver tudo sobre ele.',
+    ),
+  ],
+  meters: [
+    step(
+      'meters-shown',
+      'Todos ou só os online',
+      'Mostre todos os medidores, ou apenas os que estão enviando leituras agora.',
+    ),
+    step(
+      'meters-view',
+      'Lista ou grade',
+      'Escolha como os medidores aparecem. A escolha fica guardada neste aparelho.',
+    ),
+    step(
+      'meters-list',
+      'Um medidor por linha',
+      'O ponto verde diz que o medidor está ao vivo. Toque na linha para abri-lo.',
+    ),
+  ],
+  meter: [
+    step('meter-selector', 'Trocar de medidor', 'Daqui você vai direto a outro medidor, sem voltar à lista.'),
+    UNIT,
+    step('meter-bill', 'A fatura', 'O valor até agora, a média por dia e a previsão para o fim do período.'),
+    step(
+      'meter-live',
+      'Agora',
+      'O que o medidor está medindo neste momento. Os números mudam a cada mensagem que chega.',
+    ),
+    step(
+      'meter-day',
+      'O dia, hora a hora',
+      'Volte e avance de dia pelas setas para ver em que horas o consumo foi maior.',
+    ),
+    step(
+      'meter-month',
+      'O mês, dia a dia',
+      'Cada quadro é um dia. Toque em um deles para abri-lo hora a hora.',
+    ),
+    step(
+      'meter-period',
+      'Um período qualquer',
+      'Escolha a data inicial e a final e veja quanto foi consumido entre elas.',
+    ),
+  ],
+  history: [
+    step(
+      'history-period',
+      'O período',
+      'Escolha de quando até quando quer ver as leituras, por até 31 dias.',
+    ),
+    step('history-last-hour', 'Atalhos', 'A última hora e outros períodos prontos, com um toque.'),
+    step(
+      'history-table',
+      'As leituras',
+      'Cada linha é uma mensagem do medidor, da mais nova para a mais antiga.',
+    ),
+    step('history-export', 'Levar para a planilha', 'Baixe as leituras do período em um arquivo.'),
+  ],
+  'edit-meter': [
+    step('edit-meter-mac', 'O endereço da placa', 'Ele identifica o medidor e não muda.'),
+    step('edit-meter-name', 'O apelido', 'É com este nome que o medidor aparece em todas as telas.'),
+    step(
+      'edit-meter-general',
+      'Quadro geral',
+      'Marque se o medidor mede o estabelecimento inteiro: os outros passam a ser partes dele.',
+    ),
+    step('edit-meter-tariff', 'A tarifa', 'É com ela que o consumo vira reais.'),
+    step('edit-meter-save', 'Confirmar', 'Nada muda até você confirmar as alterações.'),
+    step(
+      'edit-meter-delete',
+      'Remover',
+      'A placa fica livre para ser instalada de novo; as leituras continuam com este local.',
+    ),
+  ],
+  'register-meter': [
+    step(
+      'register-mac',
+      'O endereço da placa',
+      'Digite o MAC que está na etiqueta. Ele é conferido assim que você para de digitar.',
+    ),
+    step('register-place', 'Onde ela fica', 'Escolha um local que já existe, ou cadastre um novo.'),
+    step('register-tariff', 'A tarifa', 'É com ela que o consumo vira reais.'),
+    step(
+      'register-save',
+      'Registrar',
+      'Depois disto o medidor aparece na lista e mostra as leituras assim que elas chegam.',
+    ),
+  ],
+  establishment: [
+    step(
+      'wizard-steps',
+      'Quatro passos',
+      'Comece pelo CNPJ: com ele, os dados da empresa vêm do cadastro público. Aqui você vê sempre em que passo está.',
+    ),
+    step(
+      'wizard-location',
+      'O endereço',
+      'Com o CEP, a rua e a cidade são preenchidas. Se a consulta falhar, digite tudo.',
+    ),
+    step(
+      'wizard-hours',
+      'O horário',
+      'Os atalhos preenchem todos os dias, ou só os dias úteis, com o mesmo horário.',
+    ),
+    step('wizard-equipment', 'Outros equipamentos', 'Acrescente pelo nome o que consome energia por aqui.'),
+    step(
+      'wizard-next',
+      'Seguir em frente',
+      'O que falta é apontado no próprio campo. O que você digitou fica guardado neste aparelho.',
+    ),
+  ],
+  account: [
+    step('account-data', 'Seus dados', 'Nome, foto e data de nascimento. O e-mail não pode ser alterado.'),
+    step(
+      'account-profile',
+      'Seu perfil',
+      'Ele diz o que você pode fazer aqui. Também é onde se pede o perfil de gestor.',
+    ),
+    step('account-sessions', 'Onde você está conectado', 'Não reconhece um aparelho? Encerre a sessão dele.'),
+    step('account-own', 'O que guardamos', 'Baixe tudo o que o sistema tem sobre você, ou remova a conta.'),
+    step(
+      'account-keys',
+      'Para programas',
+      'Uma chave de acesso deixa um programa seu ler os seus medidores, sem a sua senha.',
+    ),
+  ],
+  'client-users': [
+    step(
+      'clients-list',
+      'Seus clientes',
+      'Quem já tem acesso, com os medidores de cada um. Aqui você edita e exclui.',
+    ),
+    step('clients-form', 'Um novo cliente', 'Com e-mail e senha, o cliente entra e apenas consulta.'),
+    step(
+      'clients-access',
+      'O que ele vê',
+      'Marque os medidores que este cliente pode ver. Nenhum outro aparece para ele.',
+    ),
+  ],
+};

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { opensByItself } from './tour-counter.ts';
+import { type TourName, tourAt } from './tour-names.ts';
+
+/** Words, library and sheet come only when a tour is opened. Without a network there is none, and nothing is lost. */
+const start = (name: TourName, signal: AbortSignal, isAsked: boolean): void => {
+  import('./open-tour.ts')
+    .then(({ openTour }) => (signal.aborted ? undefined : openTour(name, signal, isAsked)))
+    .catch(() => {
+      if (isAsked) announce('O tutorial não pôde ser aberto. Tente novamente.', { tone: 'bad' });
+    });
+};
+
+/**
+ * The tour of the screen on show: it opens by itself the first times, and whenever it is asked for.
+ *
+ * @returns opens it
+ */
+export const useTutorial = (pathname: string): (() => void) => {
+  const running = useRef<AbortController | null>(null);
+  const begin = (isAsked: boolean) => {
+    running.current?.abort();
+    const name = tourAt(pathname);
+    if (name === null) {
+      if (isAsked) announce('Esta tela não tem tutorial.');
+      return;
+    }
+    if (!isAsked && !opensByItself(name)) return;
+    running.current = new AbortController();
+    start(name, running.current.signal, isAsked);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of address is what begins a tour and ends one
+  useEffect(() => {
+    begin(false);
+    return () => running.current?.abort();
+  }, [pathname]);
+  return () => begin(true);
+};

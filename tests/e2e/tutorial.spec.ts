@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { enter, newPerson, theAdmin, theOwner } from './setup/people.ts';
+import { expect, expectAccessible, settled, THEMES, test } from './setup/test.ts';
+
+// A browser that has seen no tour yet.
+test.use({ storageState: { cookies: [], origins: [] } });
+
+const METER = '/meter/02:4E:41:00:00:01';
+
+const tour = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('.driver-popover-title') });
+const press = (page: Page, name: string) => tour(page).getByRole('button', { name, exact: true }).click();
+const counter = (page: Page, name: string) =>
+  page.evaluate((key) => localStorage.getItem(key), `nascente.tutorial.${name}`);
+
+/** Goes through all steps by the button, and finishes. */
+async function finish(page: Page): Promise<void> {
+  await expect(tour(page)).toBeVisible();
+  const [, steps] = /de (\d+)/.exec((await tour(page).textContent()) ?? '') ?? [];
+  for (let step = 1; step < Number(steps); step++) {
+    await expect(tour(page)).toContainText(`${step} de ${steps}`);
+    await press(page, 'Próximo');
+  }
+  await press(page, 'Concluir');
+  await expect(tour(page)).toHaveCount(0);
+}
+
+test('a tour opens by itself until it was finished twice, and from the menu ever after', async ({ page }) => {
+  await enter(page, await theOwner(), '/dashboard');
+  await finish(page);
+  expect(await counter(page, 'meters')).toBe('1');
+  await page.reload();
+  await finish(page);
+  expect(await counter(page, 'meters')).toBe('2');
+  await page.reload();
+  await settled(page);
+  await page.getByRole('link', { name: 'Feedback' }).click();
+  await page.getByRole('link', { name: 'Medidores', exact: true }).click();
+  await expect(tour(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Tutorial' }).click();
+  await expect(tour(page)).toContainText('Todos ou só os online');
+});
+
+test('whoever closes a tour is not shown it again; going elsewhere closes none', async ({ page }) => {
+  await enter(page, await theOwner(), '/home');
+  await expect(tour(page)).toContainText('O menu');
+  await page.goBack();
+  await enter(page, await theOwner(), '/home');
+  await expect(tour(page)).toContainText('O menu');
+  expect(await counter(page, 'home')).toBeNull();
+  await press(page, 'Fechar tutorial');
+  await expect(tour(page)).toHaveCount(0);
+  expect(await counter(page, 'home')).toBe('2');
+});
+
+test('a tour is walked through with the keyboard, and gives the focus back', async ({ page }) => {
+  await enter(page, await theOwner(), METER);
+  await press(page, 'Fechar tutorial');
+  const entry = page.getByRole('button', { name: 'Tutorial' });
+  await entry.focus();
+  await page.keyboard.press('Enter');
+  await expect(tour(page).getByRole('button', { name: 'Próximo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(tour(page)).toContainText('2 de ');
+  await page.keyboard.press('ArrowLeft');
+  await expect(tour(page)).toContainText('1 de ');
+  await page.keyboard.press('Escape');
+  await expect(tour(page)).toHaveCount(0);
+  await expect(entry).toBeFocused();
+});
+
+test('a tour waits while a dialog lies over the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await enter(page, await theAdmin(), '/people');
+  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  await page.getByRole('button', { name: 'Tutorial' }).click();
+  await expect(page.getByText('Esta tela não tem tutorial.')).toBeVisible();
+  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Conta' }).click();
+  await expect(tour(page)).toContainText('Seus dados');
+});
+
+test('a screen without its things has a tour of what is there', async ({ page }) => {
+  await enter(page, await newPerson(), '/home');
+  await expect(tour(page)).toContainText('1 de 1');
+  await press(page, 'Concluir');
+  expect(await counter(page, 'home')).toBe('1');
+});
+
+for (const width of [360, 768, 1440]) {
+  test(`every step of a tour is on the screen and accessible, ${width} wide, in both themes`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    await enter(page, await theOwner(), METER);
+    await expect(tour(page)).toBeVisible();
+    const [, steps] = /de (\d+)/.exec((await tour(page).textContent()) ?? '') ?? [];
+    for (let step = 1; step <= Number(steps); step++) {
+      await expect(tour(page)).toContainText(`${step} de ${steps}`);
+      await expect(tour(page)).toBeInViewport({ ratio: 1 });
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({
+          path: `../../test-results/screens/tour-${step}-${width}-${colorScheme}.png`,
+        });
+        await expectAccessible(page, step === 1 ? 'all' : 'colours');
+      }
+      await press(page, step < Number(steps) ? 'Próximo' : 'Concluir');
+    }
+  });
+}
