@@ -132,6 +132,12 @@ describe('credits', () => {
     expect(bill.credits).toMatchObject({ used: 100e6, after: 0 });
   });
 
+  test('of less than a thousandth of a Wh elsewhere stay where they are', () => {
+    const credits = [lot('2026-05', 0.000001, { class: 'I' })];
+    const bill = billOf(BRANCA, { inPoint: 50 }, {}, { credits });
+    expect(bill.credits).toMatchObject({ used: 0, after: 1 });
+  });
+
   test('count kWh for kWh where a post has no TE', () => {
     const free = {
       ...BRANCA,
