@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
+import type { Row } from '../../platform/database/schema.ts';
 
 export interface HeldMeter {
   readonly id: number;
@@ -24,6 +25,12 @@ export interface ExportRepository {
   /** The quarter-hours with data after one, oldest first, some thousands. */
   quartersAfter(installationId: number, after: string | null): Promise<readonly QuarterRow[]>;
 }
+
+/** The hash tells requests apart and says nothing of the person. */
+const withoutHash = (row: Row<'establishment'>) => {
+  const { request_hash: _, ...establishment } = row;
+  return establishment;
+};
 
 const sources = (db: Connection, accountId: string) => ({
   manager: db
@@ -68,7 +75,7 @@ const sources = (db: Connection, accountId: string) => ({
     .where('owner_id', '=', accountId)
     .selectAll()
     .execute()
-    .then((rows) => rows.map(({ request_hash: _, ...establishment }) => establishment)),
+    .then((rows) => rows.map(withoutHash)),
   images: db
     .selectFrom('image as i')
     .leftJoin('establishment as e', 'e.bill_image_id', 'i.id')
