@@ -104,6 +104,18 @@ describe('step 0, the business', () => {
     expect(problems(businessStep, { ...wrong, numberOfEmployees: '20 a 99' })).toEqual([]);
   });
 
+  it('takes texts of one line and some length, and a description of several lines', () => {
+    const msg = 'O texto tem caracteres inválidos.';
+    expect(problems(businessStep, { ...business, fantasyName: 'Padaria\nAurora' })).toEqual([
+      ['fantasyName', msg],
+    ]);
+    expect(problems(businessStep, { ...business, fantasyName: 'A'.repeat(201) })).toEqual([
+      ['fantasyName', 'Use no máximo 200 caracteres.'],
+    ]);
+    const described = { ...location, description: 'Portão azul\nTocar a campainha', number: null };
+    expect(problems(businessStep, { ...business, location: described })).toEqual([]);
+  });
+
   it('takes zones that exist', () => {
     expect(businessStep.parse({ ...business, zone: 'America/Noronha' }).zone).toBe('America/Noronha');
     expect(problems(businessStep, { ...business, zone: 'America/Olinda' })).toEqual([
@@ -153,11 +165,11 @@ describe('step 2, the bill', () => {
     [without(bill, 'consumerUnit'), 'consumerUnit', 'O campo unidade consumidora é obrigatório.'],
     [{ ...bill, bill: { tariff: 'A', readDate: 32 } }, 'bill.readDate', 'Escolha um dia de 1 a 31.'],
     [{ ...bill, bill: { tariff: 'A', readDate: 0 } }, 'bill.readDate', 'Escolha um dia de 1 a 31.'],
-    [
-      { ...bill, bill: { tariff: 'A', contractedDemand: 0 } },
+    ...[0, -5, 0.0001, 2_000_000].map((contractedDemand): [object, string, string] => [
+      { ...bill, bill: { tariff: 'A', contractedDemand } },
       'bill.contractedDemand',
       'Verifique a demanda contratada.',
-    ],
+    ]),
   ])('%j: %s: %s', (given, path, msg) => {
     expect(problems(billStep, given)).toEqual([[path, msg]]);
   });
@@ -177,6 +189,20 @@ describe('step 3, the equipment', () => {
     expect(
       problems(equipmentStep, { equipmentsMetaData: metadata, equipments: [{ name: 'Forno' }] }),
     ).toEqual([]);
+  });
+
+  it('counts in whole numbers', () => {
+    const cooling = { btu: 1.5, quantity: -1 };
+    const metadata = { airConditioning: cooling, refrigeration: { btu: null, quantity: 100_001 } };
+    expect(problems(equipmentStep, { equipmentsMetaData: metadata })).toEqual([
+      ['equipmentsMetaData.airConditioning.btu', 'Use um número inteiro de 0 a 10.000.000.'],
+      ['equipmentsMetaData.airConditioning.quantity', 'Use um número inteiro de 0 a 100.000.'],
+      ['equipmentsMetaData.refrigeration.quantity', 'Use um número inteiro de 0 a 100.000.'],
+    ]);
+    const many = Array.from({ length: 101 }, (_, index) => ({ name: `Forno ${index}` }));
+    expect(problems(equipmentStep, { equipments: many })).toEqual([
+      ['equipments', 'São no máximo 100 equipamentos.'],
+    ]);
   });
 
   it('needs names that are there, each once', () => {

@@ -38,9 +38,12 @@ const LONGEST_LINE = 200;
 const LONGEST_TEXT = 500;
 
 const longest = (most: number) => z.maxLength(most, `Use no máximo ${most} caracteres.`);
+/** Neither line breaks nor anything else that cannot be seen. */
+const oneLine = z.regex(/^\P{Cc}*$/u, 'O texto tem caracteres inválidos.');
 const needed = (words: string, most = LONGEST_NAME) =>
-  z.string({ error: words }).check(z.trim(), z.minLength(1, words), longest(most));
-const free = (most: number) => z.nullable(z.string().check(z.trim(), longest(most)));
+  z.string({ error: words }).check(z.trim(), z.minLength(1, words), longest(most), oneLine);
+const free = (most: number) => z.nullable(z.string().check(z.trim(), longest(most), oneLine));
+const freeText = z.nullable(z.string().check(z.trim(), longest(LONGEST_TEXT)));
 
 const neededCnpj = z.pipe(
   z.string({ error: STEP_WORDS.cnpj }).check(
@@ -74,7 +77,7 @@ const locationFields = {
   state: z.enum(stateCodes as readonly [StateCode, ...StateCode[]], { error: STEP_WORDS.state }),
   neighborhood: needed(STEP_WORDS.neighborhood),
   number: z.optional(free(20)),
-  description: z.optional(free(LONGEST_TEXT)),
+  description: z.optional(freeText),
 };
 
 const businessFields = {
@@ -139,6 +142,8 @@ const hoursFields = { businessHours: neededHours };
 /** Step 1: the opening hours, at least one day open. */
 export const hoursStep = z.strictObject(hoursFields);
 
+/** A watt: less would be stored as nothing. */
+const LEAST_DEMAND_KW = 0.001;
 const MOST_DEMAND_KW = 1_000_000;
 const DEMAND_WORDS = 'Verifique a demanda contratada.';
 const READ_DATE_WORDS = 'Escolha um dia de 1 a 31.';
@@ -148,7 +153,9 @@ const billFields = {
   tariff: z.enum(['A', 'B'], { error: STEP_WORDS.tariffGroup }),
   /** kW. */
   contractedDemand: z.optional(
-    z.nullable(z.number().check(z.gt(0, DEMAND_WORDS), z.lte(MOST_DEMAND_KW, DEMAND_WORDS))),
+    z.nullable(
+      z.number(DEMAND_WORDS).check(z.gte(LEAST_DEMAND_KW, DEMAND_WORDS), z.lte(MOST_DEMAND_KW, DEMAND_WORDS)),
+    ),
   ),
   /** Day of the month on which the distributor reads the meter; null: civil months. */
   readDate: z.optional(
@@ -173,7 +180,10 @@ export const billStep = z.strictObject({
   ...supplyFields,
 });
 
-const count = (most: number) => z.nullable(z.int().check(z.gte(0), z.lte(most)));
+const count = (most: number) => {
+  const range = `Use um número inteiro de 0 a ${most.toLocaleString('pt-BR')}.`;
+  return z.nullable(z.int(range).check(z.gte(0, range), z.lte(most, range)));
+};
 /** Cooling: power of one in BTU/h, and how many. */
 const cooling = z.strictObject({ btu: count(10_000_000), quantity: count(100_000) });
 
