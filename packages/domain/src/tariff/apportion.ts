@@ -16,6 +16,7 @@ export interface Apportionment {
  * the first is served first.
  *
  * @param weights - consumption, whole numbers of one unit, none negative
+ * @throws RangeError unless weights are whole numbers
  */
 export function apportion(total: Cents, weights: readonly number[]): Apportionment {
   const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);

@@ -43,6 +43,7 @@ function comparison(series: EnergySeries, contract: BillingContract): Comparison
 describe('the modalities that are open', () => {
   test.each([
     [{ group: 'B', subgroup: 'B3', transformerKva: null }, ['convencional', 'branca']],
+    [{ group: 'B', subgroup: 'B4', transformerKva: null }, ['convencional']],
     [{ group: 'A', subgroup: 'A4', transformerKva: null }, ['verde', 'azul']],
     [{ group: 'A', subgroup: 'AS', transformerKva: 225 }, ['verde', 'azul']],
     [{ group: 'A', subgroup: 'A4', transformerKva: 112.5 }, ['verde', 'azul', 'convencional', 'branca']],

@@ -44,13 +44,14 @@ export interface ComparedTariff {
 }
 
 /**
- * The modalities that are open to a customer: Convencional and Branca in Group B; Azul alone from 69 kV on; Verde and
+ * The modalities that are open to a customer: Convencional and Branca in Group B (street lighting: no Branca); Azul alone from 69 kV on; Verde and
  * Azul below; and with a transformer up to 112.5 kVA the two of Group B as well (REN ANEEL 1.000/2021).
  */
 export function openModalities(
   contract: Pick<BillingContract, 'group' | 'subgroup' | 'transformerKva'>,
 ): readonly ElectricModality[] {
-  if (contract.group === 'B') return ['convencional', 'branca'];
+  if (contract.group === 'B')
+    return contract.subgroup === 'B4' ? ['convencional'] : ['convencional', 'branca'];
   const isHighVoltage = ['A1', 'A2', 'A3'].includes(contract.subgroup);
   if (isHighVoltage) return ['azul'];
   const { transformerKva } = contract;
@@ -91,7 +92,8 @@ function costUnder({ modality, versions }: TariffCandidate, comparison: Comparis
 /** A customer of Group A under a tariff of Group B is one who opts for it, and has three phases. */
 function contractUnder(contract: BillingContract, modality: ElectricModality): BillingContract {
   const isB = modality === 'convencional' || modality === 'branca';
-  if (!isB || contract.group === 'B') return { ...contract, modality };
+  if (contract.group === 'B') return { ...contract, modality };
+  if (!isB) return { ...contract, modality, optanteB: false };
   return { ...contract, modality, optanteB: true, supply: contract.supply ?? 'trifasico' };
 }
 

@@ -11,10 +11,8 @@ import { NO_RATES, type TaxRates, taxRatesOn } from './taxes.ts';
 
 /** The demand of one cycle, of all that its cost depends on but the contract. */
 export interface DemandOfCycle {
-  readonly measured: MeasuredCycle;
-  /** W × 1000, as it is billed; and at the reference power factor, 0 where nothing reactive is charged. */
-  readonly power: number;
-  readonly reactivePower: number;
+  /** The contracted demands at which another rule begins, W × 1000: the overrun, unused and reactive demand. */
+  readonly bends: readonly number[];
   /** What it costs before cents, in 1e-16 R$. @param contracted - W × 1000 */
   readonly costAt: (contracted: number) => Fraction;
 }
@@ -29,16 +27,17 @@ export function demandOfCycle(
     const rules = version?.rules;
     return rules?.modality === 'verde' || rules?.modality === 'azul' ? [{ rules, days }] : [];
   });
-  const last = parts.at(-1)?.rules;
-  if (last === undefined) return null;
+  if (parts.length === 0) return null;
   const peak = powerOf(measured, post);
   const rates = taxRatesOn(contract.taxes, measured.cycle.last, consumedIn(measured)) ?? NO_RATES;
   const { market } = contract;
   const discount = market.mode === 'livre' ? market.demandDiscount : undefined;
   return {
-    measured,
-    power: billedDemand(post, peak, null, last.wholeKw).measured,
-    reactivePower: last.reactive === null ? 0 : reactivePowerOf(measured, post),
+    bends: parts.flatMap(({ rules }) => {
+      const power = billedDemand(post, peak, null, rules.wholeKw).measured;
+      const reactive = rules.reactive === null ? [] : [reactivePowerOf(measured, post)];
+      return [power, (power * 100) / 105, ...reactive];
+    }),
     costAt: (contracted) =>
       sumFractions(
         parts.flatMap(({ rules, days }) => {

@@ -40,6 +40,6 @@ test('what is compensated from another unit is exact line by line on the bill of
   const [copel] = GROUP_B_BILLS;
   const bill = copel && priceCycle(measuredFacts(copel.facts), copel.terms);
   const others = bill?.lines.filter(({ label }) => label.includes('de outra unidade'));
-  expect(others?.map(({ amount }) => -amount)).toEqual([4632, 4555, 4577, 6086, 46877, 46102]);
+  expect(others?.map(({ amount }) => amount)).toEqual([-4632, -4555, -4577, -6086, -46877, -46102]);
   expect(bill?.credits).toMatchObject({ used: 2_716_000_000, after: 0, expired: 0 });
 });

@@ -55,7 +55,7 @@ describe('the contracted demand that costs least', () => {
     expect(at(99) - at(100)).toBeGreaterThan(20_000);
     expect(at(100)).toBe(at(105));
     expect(curve.map(({ contracted }) => contracted)).toEqual(
-      [...curve.map(({ contracted }) => contracted)].sort((a, b) => a - b),
+      curve.map(({ contracted }) => contracted).toSorted((a, b) => a - b),
     );
     expect(curve[0]?.contracted).toBe(30_000);
     expect(curve.at(-1)?.contracted).toBe(132_000);

@@ -64,7 +64,7 @@ function shown({ contracted, cost }: { readonly contracted: number; readonly cos
 
 /** The steps on both sides of every demand at which the cost bends or falls, ascending, and some room beyond. */
 function candidates(cycles: readonly DemandOfCycle[], step: number, least: number): number[] {
-  const bends = cycles.flatMap(({ power, reactivePower }) => [power, (power * 100) / 105, reactivePower]);
+  const bends = cycles.flatMap((cycle) => cycle.bends);
   const highest = Math.max(...bends, least * MW_PER_W) * 1.25;
   const steps = new Set<number>([firstStep(least, step), firstStep(highest / MW_PER_W, step)]);
   for (const bend of bends) {
