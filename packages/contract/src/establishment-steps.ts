@@ -188,7 +188,7 @@ const count = (most: number) => {
 const cooling = z.strictObject({ btu: count(10_000_000), quantity: count(100_000) });
 
 const equipmentList = z.array(z.strictObject({ name: needed(STEP_WORDS.equipmentName, 60) })).check(
-  z.maxLength(100),
+  z.maxLength(100, 'São no máximo 100 equipamentos.'),
   z.superRefine((list, context) => {
     list.forEach(({ name }, index) => {
       const isTwice = list.slice(0, index).some((other) => isSameEquipmentName(other.name, name));
