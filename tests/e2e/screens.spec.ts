@@ -13,7 +13,7 @@ import {
   theAdmin,
   theOwner,
 } from './setup/people.ts';
-import { expect, expectAccessible, settled, THEMES, test } from './setup/test.ts';
+import { choose, expect, expectAccessible, settled, THEMES, test } from './setup/test.ts';
 
 const WIDTHS = [360, 768, 1440];
 
@@ -64,6 +64,22 @@ const SCREENS: readonly Screen[] = [
   { name: 'feedback', path: '/feedback', as: 'newcomer' },
   { name: 'client-users', path: '/users', as: 'admin' },
   { name: 'client-users-edit', path: '/users', as: 'manager', prepare: press(/^Editar/) },
+  { name: 'boards', path: '/boards', as: 'admin' },
+  { name: 'board', path: '/boards/02:4E:41:00:00:01', as: 'admin' },
+  { name: 'board-key', path: '/boards/02:4E:41:00:00:01', as: 'admin', prepare: press('Trocar chave') },
+  { name: 'board-new', path: '/boards/new', as: 'admin' },
+  {
+    name: 'boards-sheet',
+    path: '/boards/new',
+    as: 'admin',
+    prepare: async (page) => {
+      await choose(page, 'Como cadastrar', 'Planilha CSV');
+      const buffer = Buffer.from('mac;type\nA4:CF:12:00:0B:01;eletric\nx;gas\n');
+      await page
+        .getByLabel('Arquivo CSV')
+        .setInputFiles({ name: 'placas.csv', mimeType: 'text/csv', buffer });
+    },
+  },
   { name: 'people', path: '/people', as: 'admin' },
   {
     name: 'person',

@@ -32,11 +32,19 @@ const dressPopover = ({ wrapper, closeButton }: PopoverDOM): void => {
   closeButton.setAttribute('aria-label', 'Fechar tutorial');
 };
 
+/** To what had it, or to the screen where that is gone, as the drawer of a phone is. */
+const giveFocusBack = (before: Element | null): void => {
+  const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
+  const heir = isThere ? before : document.querySelector<HTMLElement>('main');
+  heir?.focus({ preventScroll: true });
+};
+
 const run = (name: TourName, signal: AbortSignal): Driver => {
   const steps = tours[name].flatMap((step) => {
     const element = placeOf(step);
     return element === null ? [] : [{ element, popover: { title: step.title, description: step.text } }];
   });
+  const before = document.activeElement;
   let isFinished = false;
   const tour = driver({
     ...WORDS,
@@ -60,6 +68,8 @@ const run = (name: TourName, signal: AbortSignal): Driver => {
     onDestroyed() {
       // Who goes to another screen has neither closed nor finished it.
       if (signal.aborted) return;
+      // The library gives the focus to a button of its own that is gone.
+      queueMicrotask(() => giveFocusBack(before));
       if (isFinished) countFinished(name);
       else countClosed(name);
     },
