@@ -57,7 +57,7 @@ test('a new company registers its place with letters in the CNPJ, reloads in the
   await button(page, 'Próximo').click();
   await expect(page.getByText('Preencha corretamente o horário de funcionamento!')).toBeVisible();
   await page.getByLabel('Todos os dias').check();
-  await page.getByLabel('Domingo', { exact: true }).uncheck();
+  await page.getByRole('checkbox', { name: 'Domingo' }).uncheck();
   await expectAccessible(page);
   await button(page, 'Próximo').click();
 

@@ -20,6 +20,7 @@ it('takes what cannot be read for nothing', () => {
 it.each([
   ['logout', true],
   ['expired', false],
+  ['elsewhere', false],
 ] as const)('after a session that ended by %s, drafts are gone: %s', (reason, isGone) => {
   const stop = forgetDraftsOnLogout();
   startSession('mine');

@@ -29,7 +29,7 @@ const forgetAllDrafts = () => {
   }
 };
 
-/** Who signs out leaves nothing behind; a session that merely expired finds its drafts again. */
+/** Who signs out leaves nothing behind, once for all tabs; a session that merely expired finds its drafts again. */
 export const forgetDraftsOnLogout = (): (() => void) =>
   onSessionEnd(() => {
     if (lastSessionEnd() === 'logout') forgetAllDrafts();

@@ -70,7 +70,7 @@ it('ends with the session of another tab, and begins with it', () => {
   startSession('one');
   otherTabWrites(null);
   expect(sessionToken()).toBeNull();
-  expect(lastSessionEnd()).toBe('logout');
+  expect(lastSessionEnd()).toBe('elsewhere');
   otherTabWrites('two');
   expect(sessionToken()).toBe('two');
 });

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { readPreference, writePreference } from './local-preference.ts';
 
-/** Why there is no session any more; the login screen says it. */
-export type SessionEnd = 'logout' | 'expired' | 'expired-token' | 'failed-token';
+/** Why there is no session any more; the login screen says it. `elsewhere`: another tab ended it, and knows why. */
+export type SessionEnd = 'logout' | 'elsewhere' | 'expired' | 'expired-token' | 'failed-token';
 
 let token = readPreference('token');
 let lastEnd: SessionEnd | null = null;
@@ -76,6 +76,6 @@ window.addEventListener('storage', (event) => {
   if (event.key !== 'nascente.token' && event.key !== null) return;
   const stored = readPreference('token');
   if (stored === token) return;
-  if (token !== null) endSession('logout');
+  if (token !== null) endSession('elsewhere');
   if (stored !== null) startSession(stored);
 });

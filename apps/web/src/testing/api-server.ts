@@ -10,7 +10,7 @@ interface Asked {
 }
 
 type Answer = { status?: number; body: unknown };
-type Answering = (asked: Asked) => Answer | 'hang up';
+type Answering = (asked: Asked) => Answer | 'hang up' | Promise<Answer>;
 
 declare const jsdom: { reconfigure: (settings: { url: string }) => void };
 
@@ -44,7 +44,7 @@ export const startApi = async (answering: Answering) => {
       body: await bodyOf(request),
     };
     asked.push(one);
-    const given = answer(one);
+    const given = await answer(one);
     if (given === 'hang up') {
       response.destroy();
       return;

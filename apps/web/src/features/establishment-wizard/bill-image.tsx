@@ -28,7 +28,8 @@ export const BillImage = () => {
   const { getValues, setValue } = useFormContext<TypedEstablishment>();
   const { field, fieldState } = useController<TypedEstablishment, 'bill.image'>({ name: 'bill.image' });
   const { send, sending, refusal, cancel, forget } = useBillImage((stored, file) => {
-    field.onChange(stored);
+    // By now another step may be on screen.
+    setValue('bill.image', stored, { shouldDirty: true });
     if (getValues('bill.name').trim() === '')
       setValue('bill.name', withoutEnding(file.name), { shouldDirty: true });
   });

@@ -18,7 +18,7 @@ const COOLING = [
 export const EquipmentStep = () => (
   <>
     {COOLING.map(({ name, title }) => (
-      <fieldset key={name} className={styles.group} data-tour={`wizard-${name}`}>
+      <fieldset key={name} className={styles.group}>
         <legend>{title}</legend>
         <div className={styles.pair}>
           <MaskedTextField

@@ -1,5 +1,5 @@
 import type { Establishment } from '@nascente/contract/establishments';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { type FieldPath, useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ApiFailure } from '../../shared/api-failure.ts';
@@ -31,12 +31,18 @@ export const Registration = ({ establishment, onSaved, onClose, onGo }: Registra
     const timer = setTimeout(() => void navigate(`/home?estabelecimento=${saved._id}`), REDIRECT_AFTER_MS);
     return () => clearTimeout(timer);
   }, [saved, navigate]);
+  const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
     if (!isGone(failure)) return;
     onSaved();
+    setLeaving(true);
+  }, [failure, onSaved]);
+  // Once nothing counts as unsaved any more, so that leaving asks nothing.
+  useEffect(() => {
+    if (!isLeaving) return;
     announce('Estabelecimento não encontrado.', { tone: 'bad' });
     void navigate('/', { replace: true });
-  }, [failure, navigate, onSaved]);
+  }, [isLeaving, navigate]);
   const cancel = () => {
     onClose();
     const refused = failure === null ? [] : refusedFields(failure);

@@ -13,7 +13,7 @@ import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
-import styles from './establishment-wizard.module.css';
+import styles from './remove-establishment.module.css';
 
 interface RemoveEstablishmentProps {
   establishment: Establishment;

@@ -11,6 +11,7 @@ import { useEffect, useRef, useState } from 'react';
 import { requestFile } from '../../shared/api-client.ts';
 import { wordsOf } from '../../shared/forms/use-sending.ts';
 import { upload } from '../../shared/upload.ts';
+import { useTellUploading } from './uploading.ts';
 
 interface Sending {
   file: File;
@@ -29,6 +30,7 @@ export const refusalOfFile = ({ type, size }: Pick<File, 'type' | 'size'>): stri
 /** Sends an image of the bill, and tells how far it is and what failed. */
 export const useBillImage = (onStored: (id: string, file: File) => void) => {
   const queryClient = useQueryClient();
+  const tellUploading = useTellUploading();
   const [sending, setSending] = useState<Sending | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const underWay = useRef<AbortController | null>(null);
@@ -40,6 +42,7 @@ export const useBillImage = (onStored: (id: string, file: File) => void) => {
     const control = new AbortController();
     underWay.current = control;
     setSending({ file, share: 0 });
+    tellUploading(true);
     try {
       const { image } = await upload(uploadImage, file, {
         onProgress: (share) => setSending({ file, share }),
@@ -50,7 +53,10 @@ export const useBillImage = (onStored: (id: string, file: File) => void) => {
     } catch (failure) {
       if (!control.signal.aborted) setRefusal(wordsOf(failure instanceof Error ? failure : new Error()));
     } finally {
-      if (underWay.current === control) setSending(null);
+      if (underWay.current === control) {
+        setSending(null);
+        tellUploading(false);
+      }
     }
   };
   return { send, sending, refusal, cancel: () => underWay.current?.abort(), forget: () => setRefusal(null) };

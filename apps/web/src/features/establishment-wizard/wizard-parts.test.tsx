@@ -213,3 +213,24 @@ describe('custom equipment', () => {
     expect(btu?.value).toBe('12.000');
   });
 });
+
+it('does not go on while an image is on its way, nor without it', async () => {
+  let answer: (given: { status: number; body: unknown }) => void = () => undefined;
+  const later = new Promise<{ status: number; body: unknown }>((resolve) => {
+    answer = resolve;
+  });
+  URL.createObjectURL = () => 'blob:picture';
+  URL.revokeObjectURL = () => undefined;
+  api.answerWith((asked) => (asked.path === '/api/uploadImage' ? later : aWizardApi()(asked)));
+  openAt(2);
+  const picture = new File(['picture'], 'conta.png', { type: 'image/png' });
+  await userEvent.upload(field('Imagem da conta (opcional): arquivo'), picture);
+  expect(await screen.findByRole('progressbar', { name: 'Enviando a imagem…' })).toBeDefined();
+  await press('Próximo');
+  expect(title()).toBe('Conta de Luz');
+  const image = { id: 'img1', url: '/api/image/img1', width: 10, height: 10 };
+  answer({ status: 201, body: { ok: true, image } });
+  expect(await screen.findByRole('button', { name: 'Trocar imagem' })).toBeDefined();
+  await press('Próximo');
+  expect(title()).toBe('Equipamento');
+});

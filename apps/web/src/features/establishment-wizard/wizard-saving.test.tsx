@@ -193,8 +193,9 @@ describe('removing', () => {
     await screen.findByDisplayValue('Galpão');
   };
 
-  it('asks first, then leads home', async () => {
+  it('asks first, then leads home, whatever was typed', async () => {
     await open({ body: { ok: true } });
+    await userEvent.type(field('Nome fantasia'), ' velho');
     await press('Excluir estabelecimento');
     expect(screen.getByRole('dialog', { name: 'Excluir Galpão?' })).toBeDefined();
     expect(sent('DELETE')).toEqual([]);

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { type ComponentType, type Ref, useState } from 'react';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { BillStep } from './bill-step.tsx';
+import { BusinessStep } from './business-step.tsx';
+import { EquipmentStep } from './equipment-step.tsx';
+import { HoursStep } from './hours-step.tsx';
+import styles from './step-card.module.css';
+import { LAST_STEP, type StepName, stepAt } from './steps.ts';
+import { UploadingProvider } from './uploading.ts';
+
+const SCREENS: Record<StepName, ComponentType> = {
+  business: BusinessStep,
+  hours: HoursStep,
+  bill: BillStep,
+  equipment: EquipmentStep,
+};
+
+interface StepCardProps {
+  step: number;
+  /** Has the focus when the step changes. */
+  heading: Ref<HTMLHeadingElement>;
+  onBack: () => void;
+  onForward: () => void;
+}
+
+/** One step with its fields, and the ways back and on. */
+export const StepCard = ({ step, heading, onBack, onForward }: StepCardProps) => {
+  const [isUploading, setUploading] = useState(false);
+  const { name, title } = stepAt(step);
+  const Screen = SCREENS[name];
+  return (
+    <Card>
+      <Form
+        label={title}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isUploading) onForward();
+        }}
+      >
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h2>
+        <UploadingProvider value={setUploading}>
+          <Screen />
+        </UploadingProvider>
+        <FormActions>
+          {step > 0 && (
+            <Button variant="default" onClick={onBack}>
+              Voltar
+            </Button>
+          )}
+          <Button type="submit" loading={isUploading} data-tour="wizard-next">
+            {step < LAST_STEP ? 'Próximo' : 'Concluir'}
+          </Button>
+        </FormActions>
+      </Form>
+    </Card>
+  );
+};
