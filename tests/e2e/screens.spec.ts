@@ -57,6 +57,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'meter', path: '/meter/02:4E:41:00:00:01', as: 'owner' },
   { name: 'water-meter', path: '/meter/02:4E:41:00:00:04', as: 'owner' },
   { name: 'silent-meter', path: '/meter/02:4E:41:00:00:06', as: 'owner' },
+  { name: 'wizard', path: '/new/establishment', as: 'newcomer' },
+  { name: 'wizard-refused', path: '/new/establishment', as: 'newcomer', prepare: press('Próximo') },
   { name: 'account', path: '/account', as: 'newcomer' },
   { name: 'account-manager', path: '/account', as: 'manager' },
   { name: 'account-key', path: '/account', as: 'manager', prepare: press('Solicitar chave de acesso') },
