@@ -1,7 +1,8 @@
 import type { Board } from '@nascente/contract/meters';
 import type { AnsweredFrame } from '@nascente/contract/readings';
-import { instant } from '@nascente/domain/time/zone';
-import { formatDateTime, formatNumber } from '@nascente/domain/units/format';
+import { civilDateAt } from '@nascente/domain/time/civil-day';
+import { instant, type Zone } from '@nascente/domain/time/zone';
+import { formatClockSeconds, formatDay, formatNumber } from '@nascente/domain/units/format';
 import { memo } from 'react';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { type Column, type ColumnGroup, columnGroupsOf, type Warning } from './frame-columns.ts';
@@ -23,6 +24,15 @@ const SIGNS: Readonly<Record<Warning, string>> = {
 
 const wideOnly = ({ isForWideScreens = false }: ColumnGroup): string | undefined =>
   isForWideScreens ? classes.wide : undefined;
+
+const Instant = ({ date, zone }: { date: string; zone: Zone }) => {
+  const at = instant(Date.parse(date));
+  return (
+    <>
+      <span>{formatDay(civilDateAt(at, zone))}</span> <span>{formatClockSeconds(at, zone)}</span>
+    </>
+  );
+};
 
 const Cell = ({ frame, column, board }: { frame: AnsweredFrame; column: Column; board: Board }) => {
   const value = frame[column.field];
@@ -89,7 +99,7 @@ export const FramesTable = memo(({ board, frames, isStale }: FramesTableProps) =
           {frames.map((frame) => (
             <tr key={frame.date}>
               <th scope="row" className={classes.instant}>
-                {formatDateTime(instant(Date.parse(frame.date)), zone)}
+                <Instant date={frame.date} zone={zone} />
               </th>
               {groups.map((group) =>
                 group.columns.map((column) => (

@@ -1,6 +1,6 @@
 import type { Board } from '@nascente/contract/meters';
 import type { Mac } from '@nascente/domain/metering/mac';
-import { formatDayRange } from '@nascente/domain/units/format';
+import { formatDayRange, formatShortDay } from '@nascente/domain/units/format';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { MeterGate } from '../../shared/meter-gate.tsx';
@@ -32,7 +32,11 @@ const HistoryScreen = ({ board, mac }: { readonly board: Board; readonly mac: Ma
   const { search, change } = useHistorySearch(today);
   const history = useHistory(mac, search);
   const { start, end } = search.range;
-  const shown = search.isLastHour ? 'última hora' : formatDayRange(start, end);
+  const shown = search.isLastHour
+    ? 'última hora'
+    : start === end
+      ? formatShortDay(start)
+      : formatDayRange(start, end);
   return (
     <Page
       title={`Histórico de ${board.name}`}
@@ -40,22 +44,25 @@ const HistoryScreen = ({ board, mac }: { readonly board: Board; readonly mac: Ma
       action={<Links board={board} />}
     >
       <Card tour="history-period" title="Período" qualifier={shown}>
-        <RangeForm
-          key={`${start} ${end}`}
-          range={search.range}
-          isLastHour={search.isLastHour}
-          today={today}
-          isSearching={history.isLoading}
-          onSearch={(range) => {
-            const isSame = !search.isLastHour && range.start === start && range.end === end;
-            if (isSame && search.page === 1) history.reload();
-            else change({ range, isLastHour: false, page: 1 });
-          }}
-          onLastHour={() => {
-            history.reload();
-            change({ isLastHour: true, page: 1 });
-          }}
-        />
+        <div className={classes.period}>
+          <RangeForm
+            key={`${start} ${end}`}
+            range={search.range}
+            isLastHour={search.isLastHour}
+            today={today}
+            isSearching={history.isLoading}
+            onSearch={(range) => {
+              const isSame = !search.isLastHour && range.start === start && range.end === end;
+              if (isSame && search.page === 1) history.reload();
+              else change({ range, isLastHour: false, page: 1 });
+            }}
+            onReload={history.reload}
+            onLastHour={() => {
+              history.reload();
+              change({ isLastHour: true, page: 1 });
+            }}
+          />
+        </div>
       </Card>
       <ReadingsCard board={board} search={search} history={history} onChange={change} />
       <ExportCard mac={mac} span={history.span} />

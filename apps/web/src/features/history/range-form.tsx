@@ -5,6 +5,7 @@ import { MAXIMUM_RANGE_MESSAGE } from '@nascente/contract/readings';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { type FormEvent, useId, useState } from 'react';
 import { METER_AREA_MS } from '../../shared/meter-gate.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import classes from './history.module.css';
 import { faultsOf, type HistoryRange, presetsOf } from './history-range.ts';
@@ -16,6 +17,7 @@ interface RangeFormProps {
   readonly isSearching: boolean;
   readonly onSearch: (range: HistoryRange) => void;
   readonly onLastHour: () => void;
+  readonly onReload: () => void;
 }
 
 interface DateFieldProps {
@@ -57,6 +59,7 @@ export const RangeForm = ({
   isSearching,
   onSearch,
   onLastHour,
+  onReload,
 }: RangeFormProps) => {
   const [start, setStart] = useState<string>(range.start);
   const [end, setEnd] = useState<string>(range.end);
@@ -87,9 +90,12 @@ export const RangeForm = ({
         fault={wasTried ? faults.end : null}
         onChange={setEnd}
       />
-      <Button type="submit" loading={isSearching} className={classes.search ?? ''}>
-        Pesquisar
-      </Button>
+      <div className={classes.actions}>
+        <Button type="submit" loading={isSearching}>
+          Pesquisar
+        </Button>
+        <IconButton icon="refresh" label="Recarregar" outlined disabled={isSearching} onClick={onReload} />
+      </div>
       <fieldset className={classes.presets} aria-label="Períodos prontos" data-tour="history-last-hour">
         <button type="button" aria-pressed={isLastHour} onClick={onLastHour}>
           Última hora

@@ -6,7 +6,6 @@ import { formatNumber } from '@nascente/domain/units/format';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
 import { FramesTable } from './frames-table.tsx';
 import classes from './history.module.css';
@@ -48,36 +47,35 @@ const Frames = ({ board, search, history }: Omit<ReadingsCardProps, 'onChange'>)
 
 /** The frames of the search, a page at a time. */
 export const ReadingsCard = ({ board, search, history, onChange }: ReadingsCardProps) => {
-  const { count, isLoading, reload } = history;
+  const { count } = history;
   return (
     <Card
       tour="history-table"
       title="Leituras"
       qualifier={count === undefined ? undefined : `${formatNumber(count, 0)} no período`}
-      action={<IconButton icon="refresh" label="Recarregar" disabled={isLoading} onClick={reload} />}
     >
       <div className={classes.readings}>
         <Frames board={board} search={search} history={history} />
       </div>
-      <div className={classes.foot}>
-        <NativeSelect
-          label="Por página"
-          data={PAGE_SIZES.map((size) => ({ value: String(size), label: formatNumber(size, 0) }))}
-          value={String(search.size)}
-          onChange={(event) => {
-            const size = PAGE_SIZES.find((one) => String(one) === event.target.value);
-            if (size !== undefined) onChange({ size, page: 1 });
-          }}
-        />
-        {count !== undefined && count > 0 && (
+      {count !== undefined && count > 0 && (
+        <div className={classes.foot}>
+          <NativeSelect
+            label="Por página"
+            data={PAGE_SIZES.map((size) => ({ value: String(size), label: formatNumber(size, 0) }))}
+            value={String(search.size)}
+            onChange={(event) => {
+              const size = PAGE_SIZES.find((one) => String(one) === event.target.value);
+              if (size !== undefined) onChange({ size, page: 1 });
+            }}
+          />
           <HistoryPaging
             page={search.page}
             size={search.size}
             count={count}
             onPage={(page) => onChange({ page })}
           />
-        )}
-      </div>
+        </div>
+      )}
     </Card>
   );
 };

@@ -1,0 +1,41 @@
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { describe, expect, it } from 'vitest';
+import { faultsOf, rangeFrom } from './history-range.ts';
+import { addressOf, searchFrom } from './history-search.ts';
+
+const TODAY = '2026-11-20' as CivilDate;
+
+describe('the days of a search', () => {
+  it.each([
+    ['2026-11-20', '2026-11-20', null, null],
+    ['2026-10-21', '2026-11-20', null, null],
+    ['2026-10-20', '2026-11-20', null, 'A pesquisa deve ser de no máximo um mês...'],
+    ['2026-11-19', '2026-11-18', null, 'A data final deve ser posterior à inicial.'],
+    ['2026-11-19', '2026-11-21', null, 'A data final vai até hoje.'],
+    ['', '2026-11-20', 'Escolha a data inicial.', null],
+    ['2026-02-30', '', 'Escolha a data inicial.', 'Escolha a data final.'],
+  ])('from %s to %s', (start, end, ofStart, ofEnd) => {
+    expect(faultsOf(start, end, TODAY)).toEqual({ start: ofStart, end: ofEnd });
+  });
+
+  it('are today where the address has none that can be searched', () => {
+    const today = { start: TODAY, end: TODAY };
+    expect(rangeFrom(null, null, TODAY)).toEqual(today);
+    expect(rangeFrom('2026-01-01', '2026-11-20', TODAY)).toEqual(today);
+    expect(rangeFrom('2026-11-01', '2026-11-05', TODAY)).toEqual({ start: '2026-11-01', end: '2026-11-05' });
+  });
+});
+
+describe('the address of a search', () => {
+  it.each(['', 'inicio=2026-11-01&fim=2026-11-05&por=720&pagina=3', 'ultima=hora&por=10', 'pagina=12'])(
+    "keeps '%s'",
+    (text) => {
+      expect(addressOf(searchFrom(new URLSearchParams(text), TODAY), TODAY).toString()).toBe(text);
+    },
+  );
+
+  it('with what cannot be is as if it said nothing', () => {
+    const search = searchFrom(new URLSearchParams('por=33&pagina=-2&inicio=x&fim=y'), TODAY);
+    expect(addressOf(search, TODAY).toString()).toBe('');
+  });
+});
