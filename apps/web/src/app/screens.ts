@@ -34,6 +34,10 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../features/meter/meter-page.tsx')).MeterPage,
   },
   {
+    path: '/meter/:mac/registers',
+    load: async () => (await import('../features/registers/registers-page.tsx')).RegistersPage,
+  },
+  {
     path: '/history/:mac',
     load: async () => (await import('../features/history/history-page.tsx')).HistoryPage,
   },

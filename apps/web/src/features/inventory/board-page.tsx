@@ -11,6 +11,7 @@ import { Page } from '../../shared/ui/page.tsx';
 import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
+import { AdapterCard } from './adapter-card.tsx';
 import { BoardActs } from './board-acts.tsx';
 import { BoardFacts } from './board-facts.tsx';
 import { InstallationsCard } from './installations-card.tsx';
@@ -69,6 +70,7 @@ const Known = ({ mac }: { mac: Mac }) => {
         <>
           <BoardFacts board={board} />
           <BoardActs board={board} />
+          <AdapterCard board={board} />
           <RefusalsCard refusals={board.refusals} keptFrames={board.keptFrames} />
           <InstallationsCard installations={board.installations} />
         </>
