@@ -248,7 +248,7 @@ describe('pages', () => {
 });
 
 it('a download is of the period on screen, in the rows that were chosen', async () => {
-  const create = vi.fn((_: Blob) => 'blob:one');
+  const create = vi.fn(() => 'blob:one');
   Object.assign(URL, { createObjectURL: create, revokeObjectURL: vi.fn() });
   const names: string[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
