@@ -56,6 +56,7 @@ export const endMessage = (end: SessionEnd | null): string | null => {
     case 'failed-token':
       return 'Algo inesperado aconteceu, tente novamente mais tarde';
     case 'logout':
+    case 'elsewhere':
     case null:
       return null;
   }
