@@ -5,10 +5,11 @@ import { measuredFacts } from './testing/bill-facts.ts';
 import { AZUL_BILLS } from './testing/golden-azul.ts';
 import type { PrintedLine } from './testing/golden-bill.ts';
 import { GROUP_B_BILLS } from './testing/golden-group-b.ts';
-import { VERDE_BILLS } from './testing/golden-verde.ts';
+import { VERDE_CAPTIVE_BILLS } from './testing/golden-verde-captive.ts';
+import { VERDE_FREE_BILLS } from './testing/golden-verde-free.ts';
 import { WATER_BILLS } from './testing/golden-water.ts';
 
-const BILLS = [...AZUL_BILLS, ...VERDE_BILLS, ...GROUP_B_BILLS, ...WATER_BILLS];
+const BILLS = [...AZUL_BILLS, ...VERDE_CAPTIVE_BILLS, ...VERDE_FREE_BILLS, ...GROUP_B_BILLS, ...WATER_BILLS];
 
 /** Real bills, to the cent. A remainder is what no published price explains, and its reason stands beside it. */
 describe.each(BILLS)('$name', ({ facts, terms, printed, total }) => {

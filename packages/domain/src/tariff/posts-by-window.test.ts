@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CivilDate, civilDate } from '../time/civil-day.ts';
-import { areWholeHours, isInWindow, postsByWindow, windowsOf } from './posts-by-window.ts';
+import { areWholeHours, isInWindow, postsByWindow, postWindowsOf } from './posts-by-window.ts';
 import { rulesOn } from './rules-in-force.ts';
 import type { TariffRules } from './tariff-rules.ts';
 import { BASE, energy, price, samePrice, WINDOWS } from './testing/bill-facts.ts';
@@ -70,7 +70,7 @@ describe('the posts of a day', () => {
       energy: { outPoint: energy('1') },
     };
     expect(runs(convencional, WEDNESDAY)).toBe('F96');
-    expect(windowsOf(convencional)).toBeNull();
+    expect(postWindowsOf(convencional)).toBeNull();
     expect(areWholeHours(convencional)).toBe(true);
   });
 

@@ -38,7 +38,7 @@ function weekdayPosts(windows: PostWindows, hasIntermediate: boolean): QuarterPo
 }
 
 /** The windows that a tariff knows; null where all hours cost the same. */
-export function windowsOf(rules: TariffRules): PostWindows | null {
+export function postWindowsOf(rules: TariffRules): PostWindows | null {
   if (rules.modality === 'simple') return SIMPLE_WINDOWS;
   return rules.modality === 'convencional' || rules.modality === 'water' ? null : rules.windows;
 }
@@ -48,7 +48,7 @@ export function windowsOf(rules: TariffRules): PostWindows | null {
  * Only Branca has intermediate hours; under every other modality they are off-peak.
  */
 export function postsByWindow(rules: TariffRules): (date: CivilDate) => QuarterPosts {
-  const windows = windowsOf(rules);
+  const windows = postWindowsOf(rules);
   if (windows === null) return () => ALL_OFF_PEAK;
   const weekday = weekdayPosts(windows, rules.modality === 'branca');
   const { blackAwarenessFrom } = windows;
@@ -57,7 +57,7 @@ export function postsByWindow(rules: TariffRules): (date: CivilDate) => QuarterP
 
 /** Whether windows begin and end with the hours: then hourly slots suffice to tell the posts apart. */
 export function areWholeHours(rules: TariffRules): boolean {
-  const windows = windowsOf(rules);
+  const windows = postWindowsOf(rules);
   if (windows === null) return true;
   const all = [windows.peak, ...(rules.modality === 'branca' ? windows.intermediate : [])];
   return all.every(({ start, end }) => start % 60 === 0 && end % 60 === 0);

@@ -5,7 +5,6 @@ import {
   cosip,
   energy,
   FREE_MARKET,
-  flagMonths,
   price,
   reactive,
   reais,
@@ -18,7 +17,7 @@ import type { GoldenBill } from './golden-bill.ts';
 const verde = { ...BASE, modality: 'verde', windows: WINDOWS } as const;
 const included = (icms: string) => [taxes(icms, '0', '0', 'included')];
 
-export const VERDE_BILLS: readonly GoldenBill[] = [
+export const VERDE_FREE_BILLS: readonly GoldenBill[] = [
   {
     name: 'unnamed distributor 2022, verde, free market, overrun at the undiscounted price',
     facts: {
@@ -193,42 +192,6 @@ export const VERDE_BILLS: readonly GoldenBill[] = [
     total: 18560.01,
   },
   {
-    name: 'Celesc 2026, verde, captive, from the untaxed prices of the ANEEL table, 65.141 of 35 kW',
-    facts: {
-      rules: {
-        ...verde,
-        tusdTe: 'separate',
-        energy: { inPoint: energy('1.06941', '0.48363'), outPoint: energy('0.14435', '0.30123') },
-        demand: { outPoint: price('18.09') },
-        reactive: reactive('0.32193'),
-      },
-      consumed: { inPoint: 40.947, outPoint: 831.185 },
-      demand: { outPoint: 65.141 },
-      excess: { outPoint: 3.629 },
-    },
-    terms: {
-      contract: { ...CONTRACT_A, demand: single(35), taxes: [taxes('0.17', '0.0143', '0.0659')] },
-      flags: flagMonths({ '2026-06': 'amarela' }),
-      given: [{ label: 'Retenção IRPJ', amount: reais(-149.75) }],
-    },
-    // Celesc taxes each line by itself, each tax rounded; its unit prices (0.18909 for 0.18908) show that.
-    printed: [
-      { kind: 'demand', amount: 1543.55 },
-      { kind: 'overrun', amount: 1428.4, remainder: [-1, 'price printed as 47.39091 for 47.39113'] },
-      { kind: 'energy', post: 'outPoint', amount: 485.13, remainder: [1, 'TUSD at 0.18909 for 0.18908'] },
-      {
-        kind: 'energy',
-        post: 'inPoint',
-        amount: 83.3,
-        remainder: [2, '0.63351 for 0.63349, 1.40085 for 1.40079'],
-      },
-      { kind: 'flag', amount: 21.54, remainder: [1, 'price printed as 0.02470 for 0.02469'] },
-      { kind: 'reactive-energy', post: 'outPoint', amount: 1.53 },
-      { kind: 'given', amount: -149.75 },
-    ],
-    total: 3413.7,
-  },
-  {
     name: 'Energisa Rondônia, verde, free market, quantities with decimals',
     facts: {
       rules: {
@@ -266,35 +229,5 @@ export const VERDE_BILLS: readonly GoldenBill[] = [
       { kind: 'cosip', amount: 162.96 },
     ],
     total: 47689.4,
-  },
-  {
-    name: 'Roraima, verde, captive, unused demand, reactive excess, green flag',
-    facts: {
-      rules: {
-        ...verde,
-        priceDecimals: 6,
-        energy: { inPoint: energy('2.15134'), outPoint: energy('0.5007696') },
-        demand: { outPoint: price('22.16') },
-        // 0.430865 with ICMS: not printed, the only price of 6 decimals or fewer near both lines.
-        reactive: reactive('0.344692'),
-      },
-      consumed: { inPoint: 1774, outPoint: 24020 },
-      demand: { inPoint: 86, outPoint: 86 },
-      excess: { inPoint: 167, outPoint: 1834 },
-    },
-    terms: {
-      contract: { ...CONTRACT_A, demand: single(104), taxes: [taxes('0.2')], cosip: cosip(42.47) },
-      flags: flagMonths({ '2026-06': 'verde' }),
-    },
-    printed: [
-      { kind: 'energy', post: 'inPoint', amount: 4770.59 },
-      { kind: 'energy', post: 'outPoint', amount: 15035.6 },
-      { kind: 'demand', amount: 2382.2 },
-      { kind: 'unused-demand', amount: 398.88 },
-      { kind: 'reactive-energy', post: 'inPoint', amount: 71.95 },
-      { kind: 'reactive-energy', post: 'outPoint', amount: 790.2 },
-      { kind: 'cosip', amount: 42.47 },
-    ],
-    total: 23491.89,
   },
 ];
