@@ -53,6 +53,8 @@ test('whoever closes a tour is not shown it again; going elsewhere closes none',
 });
 
 test('a tour is walked through with the keyboard, and gives the focus back', async ({ page }) => {
+  // While a step moves into place the library hears no arrow keys.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await enter(page, await theOwner(), METER);
   await press(page, 'Fechar tutorial');
   const entry = page.getByRole('button', { name: 'Tutorial' });
