@@ -85,6 +85,7 @@ const answering =
     const own = given[`${method} ${bare.replace('/api/admin/boards', '')}`];
     if (own) return own;
     if (bare.endsWith('/key')) return { status: 201, body: { ok: true, board: keyed } };
+    if (bare.endsWith('/adapter')) return { body: { ok: true, adapter: null } };
     if (bare.endsWith('/check')) return { body: { ok: true, known: [] } };
     if (method === 'POST') return { status: 201, body: { ok: true, boards: [keyed] } };
     if (method === 'GET' && bare.endsWith('/boards'))
@@ -254,7 +255,7 @@ describe('a board', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Trocar chave' }));
     expect(sent('POST', '/key')).toEqual([]);
     await userEvent.click(dialog().getByRole('button', { name: 'Trocar chave' }));
-    expect(await dialog().findByText(keyed.key)).toBeDefined();
+    expect(await screen.findByText(keyed.key)).toBeDefined();
     expect(sent('POST', '/key')).toHaveLength(1);
   });
 
