@@ -39,3 +39,14 @@ it('gives every screen an address of its own', () => {
   const paths = [...screens.map(({ path }) => path), ...meterAliases];
   expect(new Set(paths).size).toBe(paths.length);
 });
+
+it('offers the Admin to register a meter, and to edit the one on screen', () => {
+  const offered = (profile: User['profile'], mac: string | null) =>
+    menuFor({ profile }, mac)
+      .filter(({ label }) => ['Cadastrar medidor', 'Editar Medidor'].includes(label))
+      .map(({ to }) => to);
+  expect(offered('Admin', null)).toEqual(['/registerBoard']);
+  expect(offered('Admin', 'AA:BB:CC:DD:EE:FF')).toEqual(['/registerBoard', '/editBoard/AA:BB:CC:DD:EE:FF']);
+  for (const profile of ['user', 'Manager', 'partner', 'client'] as const)
+    expect(offered(profile, 'AA:BB:CC:DD:EE:FF')).toEqual([]);
+});

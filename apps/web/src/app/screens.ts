@@ -30,6 +30,31 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Medidores', icon: 'meter' },
   },
   {
+    path: '/registerBoard',
+    load: async () => (await import('../features/register-meter/register-meter-page.tsx')).RegisterMeterPage,
+    menu: { label: 'Cadastrar medidor', icon: 'plus', permission: 'see-register-meter-menu' },
+  },
+  {
+    path: '/editBoard/:mac',
+    load: async () => (await import('../features/edit-meter/edit-meter-page.tsx')).EditMeterPage,
+    menu: {
+      label: 'Editar Medidor',
+      icon: 'edit',
+      permission: 'see-edit-meter-menu',
+      target: (mac) => (mac === null ? null : `/editBoard/${mac}`),
+    },
+  },
+  {
+    path: '/system',
+    load: async () =>
+      (await import('../features/equipment-system/equipment-systems-page.tsx')).EquipmentSystemsPage,
+  },
+  {
+    path: '/system/:system',
+    load: async () =>
+      (await import('../features/equipment-system/equipment-system-page.tsx')).EquipmentSystemPage,
+  },
+  {
     path: '/meter/:mac',
     load: async () => (await import('../features/meter/meter-page.tsx')).MeterPage,
   },

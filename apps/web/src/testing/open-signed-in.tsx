@@ -1,12 +1,17 @@
 import type { User } from '@nascente/contract/session';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, type RouteObject } from 'react-router';
 import { SignedInProvider, signedInQuery } from '../shared/signed-in.ts';
 import { openScreen } from './open-screen.tsx';
 
 /** Opens a screen as somebody who is signed in, with Home and an empty screen beside it to go to. */
-export const openSignedIn = (user: User, Screen: ComponentType, address: string) => {
+export const openSignedIn = (
+  user: User,
+  Screen: ComponentType,
+  address: string,
+  beside: readonly RouteObject[] = [],
+) => {
   const Somebody = () => {
     const { data } = useQuery({ ...signedInQuery, initialData: user });
     return (
@@ -20,6 +25,7 @@ export const openSignedIn = (user: User, Screen: ComponentType, address: string)
     { path, Component: Screen },
     { path: '/home', element: <h1>Início</h1> },
     { path: '/elsewhere', element: <h1>Outra tela</h1> },
+    ...beside,
   ];
   return openScreen([{ Component: Somebody, children }], address);
 };

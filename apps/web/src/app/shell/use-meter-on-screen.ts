@@ -1,8 +1,10 @@
 import { normalizeMac } from '@nascente/domain/metering/mac';
-import { useMatch } from 'react-router';
+import { useLocation } from 'react-router';
 
-/** The MAC of the meter whose page is on screen, or null. */
+const OF_A_METER = /^\/(?:meter|editBoard|history)\/([^/]+)/;
+
+/** The MAC of the meter whose page, history or edition is on screen, or null. */
 export const useMeterOnScreen = (): string | null => {
-  const mac = useMatch('/meter/:mac')?.params.mac;
-  return mac === undefined ? null : normalizeMac(mac);
+  const [, mac] = OF_A_METER.exec(useLocation().pathname) ?? [];
+  return mac === undefined ? null : normalizeMac(decodeURIComponent(mac));
 };

@@ -39,6 +39,8 @@ const anEstablishment = (id: string, name: string): Establishment => ({
     description: null,
   },
   zone: 'America/Sao_Paulo',
+  owner: '1',
+  refrigerationPanelUrl: null,
   installations: [],
 });
 

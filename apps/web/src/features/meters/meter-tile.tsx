@@ -1,13 +1,13 @@
 import type { Board } from '@nascente/contract/meters';
 import { memo } from 'react';
 import { Link } from 'react-router';
+import { useInView } from '../../shared/meter-list/use-in-view.ts';
+import { type MeterFace, unseenMeter, useMeterNow } from '../../shared/meter-list/use-meter-now.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Sparkline } from '../../shared/ui/sparkline.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import styles from './meter-tile.module.css';
-import { useInView } from './use-in-view.ts';
-import { type MeterFace, unseenMeter, useMeterNow } from './use-meter-now.ts';
 
 const MeterTileLink = ({ board, now, values }: MeterFace) => {
   const isWater = board.type === 'water';

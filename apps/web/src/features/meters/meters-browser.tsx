@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import type { Board } from '@nascente/contract/meters';
+import { may } from '@nascente/domain/people/permissions';
 import { formatNumber } from '@nascente/domain/units/format';
 import { useDeferredValue, useState } from 'react';
+import { MeterRow } from '../../shared/meter-list/meter-row.tsx';
+import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { chooseMeters, type Order } from './choose-meters.ts';
-import { MeterRow } from './meter-row.tsx';
+import { EditLink } from './edit-link.tsx';
 import { MeterTile } from './meter-tile.tsx';
 import styles from './meters-browser.module.css';
 import { MetersToolbar } from './meters-toolbar.tsx';
@@ -34,6 +37,7 @@ const Nothing = ({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: ()
 
 export const MetersBrowser = ({ boards }: { boards: readonly Board[] }) => {
   const { view, shown, chooseView, chooseShown } = useMetersPreferences();
+  const mayEdit = may(useUser().profile, 'edit-meter');
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<Order>('establishment');
   const choice = useDeferredValue({ shown, search, order });
@@ -63,7 +67,7 @@ export const MetersBrowser = ({ boards }: { boards: readonly Board[] }) => {
         >
           <ul>
             {chosen.map((board) => (
-              <MeterRow key={board.id} board={board} />
+              <MeterRow key={board.id} board={board} action={mayEdit && <EditLink board={board} />} />
             ))}
           </ul>
         </Card>

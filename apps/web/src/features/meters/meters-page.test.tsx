@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { aBoard } from '../../testing/a-board.ts';
-import { startApi } from '../../testing/api-server.ts';
-import { openScreen } from '../../testing/open-screen.tsx';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { MetersPage } from './meters-page.tsx';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -20,14 +20,11 @@ beforeAll(async () => {
 beforeEach(() => api.answerWith(() => down));
 afterAll(() => api.stop());
 
-const open = () =>
-  openScreen(
-    [
-      { path: '/dashboard', Component: MetersPage },
-      { path: '/meter/:mac', element: <h1>O medidor</h1> },
-    ],
-    '/dashboard',
-  );
+const open = (user: Parameters<typeof openSignedIn>[0] = aUser) =>
+  openSignedIn(user, MetersPage, '/dashboard', [
+    { path: '/meter/:mac', element: <h1>O medidor</h1> },
+    { path: '/editBoard/:mac', element: <h1>A edição</h1> },
+  ]);
 const rows = () => screen.getAllByRole('listitem');
 
 it('makes the whole row the link to the meter', async () => {
@@ -42,6 +39,41 @@ it('says that there are none', async () => {
   answerWithMeters([]);
   open();
   expect(await screen.findByText('Não foram encontrados equipamentos monitorados')).toBeDefined();
+});
+
+it('offers to register one to who may, and nothing to who only reads', async () => {
+  answerWithMeters([]);
+  const { unmount } = open();
+  const link = await screen.findByRole('link', { name: 'Cadastrar medidor' });
+  expect(link.getAttribute('href')).toBe('/registerBoard');
+  unmount();
+  open({ ...aUser, profile: 'client' });
+  await screen.findByText('Não foram encontrados equipamentos monitorados');
+  expect(screen.queryByRole('link', { name: 'Cadastrar medidor' })).toBeNull();
+});
+
+it('leads to the edition in the list, not in the grid, and only who may', async () => {
+  answerWithMeters([aBoard({ name: 'Fornos', macAddress: 'AA:BB:CC:DD:EE:FF' })]);
+  const first = open();
+  await userEvent.click(await screen.findByRole('link', { name: 'Editar Fornos' }));
+  expect(first.router.state.location.pathname).toBe('/editBoard/AA:BB:CC:DD:EE:FF');
+  first.unmount();
+  const second = open();
+  await screen.findByText('Fornos');
+  await userEvent.click(screen.getByRole('radio', { name: 'Grade' }));
+  expect(screen.queryByRole('link', { name: 'Editar Fornos' })).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: 'Lista' }));
+  second.unmount();
+  open({ ...aUser, profile: 'client' });
+  await screen.findByText('Fornos');
+  expect(screen.queryByRole('link', { name: 'Editar Fornos' })).toBeNull();
+});
+
+it('shows the way to the systems of equipment where a meter names one', async () => {
+  answerWithMeters([aBoard(), aBoard({ system: 'Câmaras frias' })]);
+  open();
+  const link = await screen.findByRole('link', { name: 'Sistemas de equipamentos' });
+  expect(link.getAttribute('href')).toBe('/system');
 });
 
 it('says what failed and tries again', async () => {

@@ -5,8 +5,11 @@ import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Page } from '../../shared/ui/page.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import styles from './meters-browser.module.css';
 import { MetersBrowser } from './meters-browser.tsx';
 import { MetersSkeleton } from './meters-skeleton.tsx';
+import { RegisterLink } from './register-link.tsx';
 
 const ONLINE_REFRESH_MS = 60_000;
 
@@ -27,14 +30,29 @@ const Meters = () => {
   if (boards.length > 0) return <MetersBrowser boards={boards} />;
   return (
     <Card>
-      <EmptyState icon="meter">Não foram encontrados equipamentos monitorados</EmptyState>
+      <EmptyState icon="meter" action={<RegisterLink />}>
+        Não foram encontrados equipamentos monitorados
+      </EmptyState>
     </Card>
+  );
+};
+
+/** Systems only where a meter names one. */
+const MetersActions = () => {
+  const { data } = useQuery(queryFor(listMeters, {}));
+  const boards = data?.installationsMeter ?? [];
+  const hasSystems = boards.some(({ system }) => system !== null);
+  return (
+    <div className={styles.actions}>
+      {hasSystems && <TextLink to="/system">Sistemas de equipamentos</TextLink>}
+      {boards.length > 0 && <RegisterLink />}
+    </div>
   );
 };
 
 /** The meters list (/dashboard). */
 export const MetersPage = () => (
-  <Page title="Medidores">
+  <Page title="Medidores" action={<MetersActions />}>
     <Meters />
   </Page>
 );

@@ -2,7 +2,7 @@ import type { Board } from '@nascente/contract/meters';
 import type { AnsweredFrame } from '@nascente/contract/readings';
 import type { Frame } from '@nascente/domain/metering/frame';
 import { formatAgo, formatNumber, formatPower } from '@nascente/domain/units/format';
-import type { LiveMeter } from '../../shared/live-meters.ts';
+import type { LiveMeter } from '../live-meters.ts';
 
 type Measured = Pick<Frame | AnsweredFrame, 'wa' | 'wb' | 'wc' | 'flow'>;
 

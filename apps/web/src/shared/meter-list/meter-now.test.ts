@@ -2,8 +2,8 @@ import type { AnsweredFrame } from '@nascente/contract/readings';
 import { blankFrame } from '@nascente/domain/metering/frame';
 import { instant } from '@nascente/domain/time/zone';
 import { expect, it } from 'vitest';
-import { type LiveMeter, RESTING } from '../../shared/live-meters.ts';
 import { aBoard } from '../../testing/a-board.ts';
+import { type LiveMeter, RESTING } from '../live-meters.ts';
 import { meterNow } from './meter-now.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 15);

@@ -1,10 +1,10 @@
 import type { Board } from '@nascente/contract/meters';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { classNames } from '../../shared/ui/class-names.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { Sparkline } from '../../shared/ui/sparkline.tsx';
-import { StatusDot, Tag } from '../../shared/ui/tag.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Sparkline } from '../ui/sparkline.tsx';
+import { StatusDot, Tag } from '../ui/tag.tsx';
 import styles from './meter-row.module.css';
 import { useInView } from './use-in-view.ts';
 import { type MeterFace, unseenMeter, useMeterNow } from './use-meter-now.ts';
@@ -43,8 +43,14 @@ const LiveMeterRowLink = ({ board, isInView }: { board: Board; isInView: boolean
   <MeterRowLink board={board} {...useMeterNow(board, isInView)} />
 );
 
+interface MeterRowProps {
+  board: Board;
+  /** Beside the row: what else can be done with this meter. */
+  action?: ReactNode;
+}
+
 /** One meter in the list; the whole row is the link. */
-export const MeterRow = memo(({ board }: { board: Board }) => {
+const Row = ({ board, action }: MeterRowProps) => {
   const [ref, { isInView, wasInView }] = useInView<HTMLLIElement>();
   return (
     <li ref={ref} className={styles.item}>
@@ -53,6 +59,12 @@ export const MeterRow = memo(({ board }: { board: Board }) => {
       ) : (
         <MeterRowLink board={board} {...unseenMeter(board)} />
       )}
+      {action && <span className={styles.action}>{action}</span>}
     </li>
   );
-});
+};
+
+const hasSame = (one: MeterRowProps, other: MeterRowProps): boolean =>
+  one.board === other.board && Boolean(one.action) === Boolean(other.action);
+
+export const MeterRow = memo(Row, hasSame);

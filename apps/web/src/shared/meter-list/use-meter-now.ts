@@ -4,9 +4,9 @@ import type { Frame } from '@nascente/domain/metering/frame';
 import { normalizeMac } from '@nascente/domain/metering/mac';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { queryFor } from '../../shared/api-client.ts';
-import { RESTING } from '../../shared/live-meters.ts';
-import { useLiveMeter } from '../../shared/use-live-meter.ts';
+import { queryFor } from '../api-client.ts';
+import { RESTING } from '../live-meters.ts';
+import { useLiveMeter } from '../use-live-meter.ts';
 import { flowOf, type MeterNow, meterNow } from './meter-now.ts';
 
 /** The newest value stands at the right end from the first one on. */

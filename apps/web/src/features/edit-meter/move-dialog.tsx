@@ -1,0 +1,66 @@
+import { moveMeter } from '@nascente/contract/meter-changes';
+import type { Board } from '@nascente/contract/meters';
+import { request } from '../../shared/api-client.ts';
+import { METER_AREA_MS } from '../../shared/boards/invalid-mac.tsx';
+import { useRefreshMeters } from '../../shared/boards/refresh-meters.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { wordsOf } from './edit-failure.ts';
+import styles from './meter-section.module.css';
+
+export interface MovingTo {
+  readonly id: string;
+  readonly name: string;
+  readonly isGeneral: boolean;
+  readonly keepsAccess: boolean;
+}
+
+interface MoveDialogProps {
+  readonly board: Board;
+  readonly to: MovingTo;
+  readonly onClose: () => void;
+}
+
+/** What stays and what changes when a meter moves, before it does. */
+export const MoveDialog = ({ board, to, onClose }: MoveDialogProps) => {
+  const refresh = useRefreshMeters();
+  const { start, isSending, failure } = useSending(async () => {
+    const body = { locationCode: to.id, isGeral: to.isGeneral, keepAccess: to.keepsAccess };
+    await request(moveMeter, { params: { id: board.id }, body });
+    announce(`Medidor movido para ${to.name}.`, { tone: 'good', lastsMs: METER_AREA_MS });
+    onClose();
+    await refresh();
+  });
+  return (
+    <ConfirmDialog
+      title={`Mover ${board.name} para ${to.name}?`}
+      confirm="Mover"
+      isSending={isSending}
+      onConfirm={start}
+      onCancel={onClose}
+    >
+      <ul className={styles.facts}>
+        <li>
+          O que foi medido até agora continua em {board.establishmentName}: os totais passados não mudam.
+        </li>
+        <li>A partir de agora, tudo o que a placa medir conta em {to.name}.</li>
+        <li>
+          Apelido, comentário, tarifa e sistema vão junto. O histórico anterior fica na página do medidor, em
+          “Onde este medidor já esteve”.
+        </li>
+        <li>
+          {to.isGeneral
+            ? `Ele passa a ser o medidor geral de ${to.name}.`
+            : `Em ${to.name}, ele não é o medidor geral.`}
+        </li>
+        <li>
+          {to.keepsAccess
+            ? 'Os clientes que veem este medidor continuam vendo, agora no novo local.'
+            : 'Clientes que veem este medidor deixam de ver, até que o acesso seja dado de novo.'}
+        </li>
+      </ul>
+      {failure && <p role="alert">{wordsOf(failure)}</p>}
+    </ConfirmDialog>
+  );
+};

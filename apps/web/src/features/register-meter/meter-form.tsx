@@ -1,0 +1,150 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { type Establishment, listEstablishments } from '@nascente/contract/establishments';
+import { listTariffs } from '@nascente/contract/tariffs';
+import { may } from '@nascente/domain/people/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { queryFor } from '../../shared/api-client.ts';
+import { ApiFailure } from '../../shared/api-failure.ts';
+import { modelWords, typeWords } from '../../shared/boards/board-words.ts';
+import type { FreeBoard } from '../../shared/boards/use-board-check.ts';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
+import { useSending } from '../../shared/forms/use-sending.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { TariffSelect } from '../../shared/tariffs/tariff-select.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Loading, SkeletonLine } from '../../shared/ui/skeleton.tsx';
+import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
+import { OwnerSelect } from './owner-select.tsx';
+import { PlaceFields } from './place-fields.tsx';
+import styles from './register-meter.module.css';
+import { nothingTyped, registerForm, type TypedMeter } from './register-schema.ts';
+import { useRegisterMeter } from './use-register-meter.ts';
+
+const UNEXPECTED = 'Ops, algo inesperado aconteceu com a operação, tente novamente mais tarde.';
+
+/** What the server refuses it says itself; of everything else nobody can make anything. */
+const wordsOf = (failure: Error): string =>
+  failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500 ? failure.msg : UNEXPECTED;
+
+interface MeterFormProps {
+  readonly board: FreeBoard;
+}
+
+interface KnownProps extends MeterFormProps {
+  readonly establishments: readonly Establishment[];
+  readonly needsTariff: boolean;
+}
+
+const useOwner = (establishments: readonly Establishment[]) => {
+  const { _id, profile } = useUser();
+  const [ownerId, setOwnerId] = useState(_id);
+  return {
+    mayChoose: may(profile, 'see-every-customer'),
+    ownerId,
+    setOwnerId,
+    /** Null for one's own: nothing need be said. */
+    other: ownerId === _id ? null : ownerId,
+    places: establishments.filter(({ owner }) => owner === ownerId),
+  };
+};
+
+const Stage = ({ board, establishments, needsTariff }: KnownProps) => {
+  const owner = useOwner(establishments);
+  const register = useRegisterMeter();
+  const form = useForm<TypedMeter>({
+    resolver: zodResolver(registerForm(needsTariff)),
+    defaultValues: nothingTyped(owner.places.length > 0 ? 'existing' : 'new'),
+  });
+  const { errors, isDirty } = form.formState;
+  const [isDone, setDone] = useState(false);
+  const { start, isSending, failure } = useSending(async (typed: TypedMeter) => {
+    setDone(true);
+    await register(typed, { board, ownerId: owner.other }).catch((refused: unknown) => {
+      setDone(false);
+      throw refused;
+    });
+  });
+  const chooseOwner = (id: string) => {
+    owner.setOwnerId(id);
+    form.setValue('placeId', '');
+    form.setValue('where', establishments.some((place) => place.owner === id) ? 'existing' : 'new');
+  };
+  return (
+    <FormProvider {...form}>
+      <Form label="Dados do medidor" onSubmit={form.handleSubmit((typed) => start(typed))}>
+        <StatList>
+          <Stat label="Tipo">{typeWords(board.type)}</Stat>
+          {board.type === 'eletric' && <Stat label="Modelo">{modelWords(board.model)}</Stat>}
+        </StatList>
+        {owner.mayChoose && <OwnerSelect value={owner.ownerId} onChange={chooseOwner} />}
+        <TextInput
+          {...form.register('alias')}
+          label="Apelido"
+          placeholder="Quadro da cozinha"
+          autoComplete="off"
+          maxLength={120}
+          error={errors.alias?.message}
+        />
+        <Textarea
+          {...form.register('comment')}
+          label="Comentário (opcional)"
+          autosize={false}
+          rows={2}
+          maxLength={500}
+        />
+        <PlaceFields places={owner.places} />
+        <fieldset className={styles.group}>
+          <legend>Medição</legend>
+          <Checkbox {...form.register('isGeneral')} label="Medidor instalado no quadro geral" />
+          <TariffSelect
+            type={board.type}
+            value={form.watch('tariff')}
+            error={errors.tariff?.message}
+            onChange={(tariff) =>
+              form.setValue('tariff', tariff, {
+                shouldDirty: true,
+                shouldValidate: form.formState.isSubmitted,
+              })
+            }
+          />
+        </fieldset>
+        {failure && (
+          <Notice tone="bad" live>
+            {wordsOf(failure)}
+          </Notice>
+        )}
+        <FormActions>
+          <Button type="submit" loading={isSending}>
+            Registrar
+          </Button>
+        </FormActions>
+        <LeaveGuard isUnsaved={isDirty && !isDone} />
+      </Form>
+    </FormProvider>
+  );
+};
+
+/** Stage 1: everything about a meter whose board is there and free. */
+export const MeterForm = ({ board }: MeterFormProps) => {
+  const establishments = useQuery(queryFor(listEstablishments, {}));
+  const tariffs = useQuery(queryFor(listTariffs, {}));
+  // Without the list a new place can still be typed, and a tariff is asked for again by its field.
+  if (establishments.isPending || tariffs.isPending)
+    return (
+      <Loading label="Carregando locais e tarifas">
+        <SkeletonLine width={40} />
+      </Loading>
+    );
+  const needsTariff = tariffs.data?.taxes.some(({ type }) => type === board.type) ?? true;
+  return (
+    <Stage
+      board={board}
+      establishments={establishments.data?.establishments ?? []}
+      needsTariff={needsTariff}
+    />
+  );
+};

@@ -1,0 +1,61 @@
+import { Select } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
+import '@mantine/core/styles/Popover.css';
+import { type ListedPerson, listPeople } from '@nascente/contract/admin-people';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor } from '../../shared/api-client.ts';
+import { useSettled } from '../../shared/forms/use-settled.ts';
+import { useUser } from '../../shared/signed-in.ts';
+
+const TYPING_MS = 250;
+const SHOWN = '20';
+
+const labelOf = ({ firstName, lastName, email }: Pick<ListedPerson, 'firstName' | 'lastName' | 'email'>) =>
+  `${`${firstName} ${lastName}`.trim()} · ${email}`;
+
+interface OwnerSelectProps {
+  readonly value: string;
+  readonly onChange: (accountId: string) => void;
+}
+
+/** Whose the meter will be: an Admin finds the person by name, e-mail or CNPJ. Client users own nothing. */
+export const OwnerSelect = ({ value, onChange }: OwnerSelectProps) => {
+  const self = useUser();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState({ value: self._id, label: labelOf(self) });
+  const search = useSettled(typed === chosen.label ? '' : typed.trim(), TYPING_MS) ?? '';
+  const { data, isFetching } = useQuery({
+    ...queryFor(listPeople, {
+      query: { state: 'enabled', limit: SHOWN, ...(search !== '' && { search }) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const found = (data?.users ?? [])
+    .filter(({ profile }) => profile !== 'client')
+    .map((person) => ({ value: person._id, label: labelOf(person) }));
+  const options = found.some((one) => one.value === chosen.value) ? found : [chosen, ...found];
+  return (
+    <Select
+      label="Titular"
+      description="O medidor e o local serão desta conta."
+      searchable
+      allowDeselect={false}
+      data={options}
+      value={value}
+      // The server has searched already.
+      filter={({ options: all }) => all}
+      onSearchChange={setTyped}
+      nothingFoundMessage={isFetching ? 'Buscando…' : 'Ninguém encontrado.'}
+      withScrollArea={false}
+      maxDropdownHeight={320}
+      comboboxProps={{ withinPortal: false, shadow: 'md' }}
+      onChange={(id) => {
+        const option = options.find((one) => one.value === id);
+        if (option === undefined) return;
+        setChosen(option);
+        onChange(option.value);
+      }}
+    />
+  );
+};

@@ -1,0 +1,82 @@
+import { normalizeCep } from '@nascente/domain/registry/cep';
+import { z } from 'zod/mini';
+
+/** Spec, section 5, 'Register meter'. */
+export const REGISTER_WORDS = {
+  fields: 'Verifique os campos digitados',
+  type: 'Escolha um tipo para o medidor!',
+  tariff: 'Escolha uma tarifa',
+  placeName: 'Seu endereço precisa de um Nome',
+  address: 'Endereço inválido',
+  postalCode: 'CEP inválido',
+  place: 'Escolha um local.',
+} as const;
+
+export type Where = 'new' | 'existing';
+
+const said = (words: string) => z.string().check(z.trim(), z.minLength(1, words));
+
+const always = {
+  alias: said(REGISTER_WORDS.fields).check(z.maxLength(120)),
+  comment: z.string().check(z.trim(), z.maxLength(500)),
+  isGeneral: z.boolean(),
+};
+
+const atNewPlace = z.object({
+  ...always,
+  where: z.literal('new'),
+  placeId: z.string(),
+  placeName: said(REGISTER_WORDS.placeName).check(z.maxLength(120)),
+  address: said(REGISTER_WORDS.address).check(z.maxLength(200)),
+  postalCode: z.string().check(z.refine((text) => normalizeCep(text) !== null, REGISTER_WORDS.postalCode)),
+  description: z.string().check(z.trim(), z.maxLength(500)),
+  tariff: z.nullable(z.string()),
+});
+
+const atOwnPlace = z.object({
+  ...always,
+  where: z.literal('existing'),
+  placeId: said(REGISTER_WORDS.place),
+  placeName: z.string(),
+  address: z.string(),
+  postalCode: z.string(),
+  description: z.string(),
+  tariff: z.nullable(z.string()),
+});
+
+/** `needsTariff`: there are tariffs for this type of meter, so one is chosen. */
+export const registerForm = (needsTariff: boolean) =>
+  z.discriminatedUnion('where', [atNewPlace, atOwnPlace]).check(
+    z.refine(({ tariff }) => tariff !== null || !needsTariff, {
+      path: ['tariff'],
+      error: REGISTER_WORDS.tariff,
+      // Everything that is missing is said at once.
+      when: () => true,
+    }),
+  );
+
+export interface TypedMeter {
+  alias: string;
+  comment: string;
+  where: Where;
+  placeId: string;
+  placeName: string;
+  address: string;
+  postalCode: string;
+  description: string;
+  isGeneral: boolean;
+  tariff: string | null;
+}
+
+export const nothingTyped = (where: Where): TypedMeter => ({
+  alias: '',
+  comment: '',
+  where,
+  placeId: '',
+  placeName: '',
+  address: '',
+  postalCode: '',
+  description: '',
+  isGeneral: false,
+  tariff: null,
+});

@@ -1,0 +1,45 @@
+import { Loader, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/Loader.css';
+import type { ReactNode } from 'react';
+import { tidyPastedMac } from './mac-text.ts';
+
+interface MacFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (typed: string) => void;
+  readonly description?: ReactNode;
+  readonly error?: ReactNode;
+  /** It is being checked. */
+  readonly isChecking?: boolean;
+}
+
+/** Where the MAC of a board's label is typed, or pasted in whatever form it comes. */
+export const MacField = ({
+  label,
+  value,
+  onChange,
+  description,
+  error,
+  isChecking = false,
+}: MacFieldProps) => (
+  <TextInput
+    label={label}
+    description={description}
+    placeholder="A4:CF:12:00:0B:01"
+    autoComplete="off"
+    autoCapitalize="characters"
+    spellCheck={false}
+    value={value}
+    error={error}
+    rightSection={isChecking && <Loader size={18} aria-label="Verificando a placa" />}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    onPaste={(event) => {
+      const { selectionStart, selectionEnd, value: before } = event.currentTarget;
+      const isWhole = before === '' || (selectionStart === 0 && selectionEnd === before.length);
+      if (!isWhole) return;
+      event.preventDefault();
+      onChange(tidyPastedMac(event.clipboardData.getData('text')));
+    }}
+  />
+);
