@@ -167,6 +167,25 @@ describe('a bill, in several zones and over changes of clocks', () => {
     );
   });
 
+  test('stays the same, but for the cents of its lines, where a version begins that changes nothing', () => {
+    fc.assert(
+      fc.property(scene, fc.nat(), (given, cut) => {
+        const { rules, cycle } = given;
+        const later = addDays(cycle.first, 1 + (cut % daysBetween(cycle.first, cycle.last)));
+        const whole = computeBill(request(given));
+        const split = computeBill({
+          ...request(given),
+          versions: [...versions(rules), { validFrom: later, rules: { ...rules } }],
+        });
+        // An hour is never cut by a change of versions: they change at midnight, and so do days.
+        expect(split.reactiveExcess).toEqual(whole.reactiveExcess);
+        expect(split.demand).toEqual(whole.demand);
+        expect(Math.abs(split.total - whole.total)).toBeLessThanOrEqual(split.lines.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   test('does not depend on the order of versions, nor on the phases, nor on what lies outside its days', () => {
     fc.assert(
       fc.property(scene, fc.nat(), (given, cut) => {
