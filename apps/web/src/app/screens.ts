@@ -97,6 +97,31 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../features/inventory/board-page.tsx')).InventoryBoardPage,
   },
   {
+    path: '/tariffs',
+    load: async () => (await import('../features/tariffs/tariffs-page.tsx')).TariffsPage,
+    menu: { label: 'Tarifas', icon: 'coin', permission: 'edit-tariffs' },
+  },
+  {
+    path: '/tariffs/new',
+    load: async () => (await import('../features/tariffs/edit-tariff-page.tsx')).NewTariffPage,
+  },
+  {
+    path: '/tariffs/flags',
+    load: async () => (await import('../features/tariffs/flags-page.tsx')).FlagsPage,
+  },
+  {
+    path: '/tariffs/import',
+    load: async () => (await import('../features/tariffs/import-page.tsx')).ImportPage,
+  },
+  {
+    path: '/tariffs/:id',
+    load: async () => (await import('../features/tariffs/tariff-page.tsx')).TariffPage,
+  },
+  {
+    path: '/tariffs/:id/version',
+    load: async () => (await import('../features/tariffs/edit-tariff-page.tsx')).NewVersionPage,
+  },
+  {
     path: '/people',
     load: async () => (await import('../features/admin-people/people-page.tsx')).PeoplePage,
     menu: { label: 'Pessoas', icon: 'users', permission: 'see-people' },

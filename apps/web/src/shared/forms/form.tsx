@@ -3,6 +3,8 @@ import './form-styles.ts';
 import styles from './form.module.css';
 
 interface FormProps {
+  /** For a button outside that sends it. */
+  id?: string;
   /** What the form is for, to whoever does not see it. */
   label: string;
   /** `handleSubmit(…)` of react-hook-form, or a handler of one's own. */
@@ -11,8 +13,14 @@ interface FormProps {
 }
 
 /** One column of fields; what is wrong is said by the fields, not by the browser. */
-export const Form = ({ label, onSubmit, children }: FormProps) => (
-  <form className={styles.form} aria-label={label} noValidate onSubmit={(event) => void onSubmit(event)}>
+export const Form = ({ id, label, onSubmit, children }: FormProps) => (
+  <form
+    id={id}
+    className={styles.form}
+    aria-label={label}
+    noValidate
+    onSubmit={(event) => void onSubmit(event)}
+  >
     {children}
   </form>
 );

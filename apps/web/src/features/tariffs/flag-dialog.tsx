@@ -1,0 +1,90 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Input.css';
+import { type FlagOfMonth, setFlag } from '@nascente/contract/flags';
+import { FLAGS, type FlagName } from '@nascente/domain/tariff/billing-contract';
+import { type CivilMonth, toMonthOfYear } from '@nascente/domain/time/civil-month';
+import { formatMonthLong } from '@nascente/domain/units/format';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { request } from '../../shared/api-client.ts';
+import { Form } from '../../shared/forms/form.tsx';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { decimalOf, typedOf } from './decimal-input.ts';
+
+const names = Object.keys(FLAGS) as FlagName[];
+
+interface FlagDialogProps {
+  month: CivilMonth;
+  known: FlagOfMonth | undefined;
+  onClose: () => void;
+}
+
+/** Which flag a month has; its price is the one in force unless another is typed. */
+export const FlagDialog = ({ month, known, onClose }: FlagDialogProps) => {
+  const form = useId();
+  const queryClient = useQueryClient();
+  const [flag, setName] = useState<FlagName>(known?.flag ?? 'verde');
+  const [price, setPrice] = useState(known ? typedOf(String(known.price)) : '');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const { start, isSending, failure } = useSending(async (given: number | undefined) => {
+    const body = { month: toMonthOfYear(month), flag, ...(given !== undefined && { price: given }) };
+    await request(setFlag, { body });
+    announce('Bandeira guardada.', { tone: 'good' });
+    await queryClient.invalidateQueries();
+    onClose();
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const decimal = decimalOf(price);
+    const isGiven = price.trim() !== '';
+    setWrong(isGiven && decimal === null ? 'Informe o adicional em R$/kWh, como 0,01885.' : null);
+    if (!isGiven || decimal !== null) await start(decimal === null ? undefined : Number(decimal));
+  };
+  return (
+    <Dialog
+      title={`Bandeira de ${formatMonthLong(month)}`}
+      onDismiss={onClose}
+      isHeld={isSending}
+      actions={
+        <>
+          <Button variant="default" disabled={isSending} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={form} loading={isSending}>
+            Guardar
+          </Button>
+        </>
+      }
+    >
+      <Form id={form} label="Bandeira do mês" onSubmit={submit}>
+        {failure && (
+          <Notice tone="bad" live>
+            {wordsOf(failure)}
+          </Notice>
+        )}
+        <NativeSelect
+          label="Bandeira"
+          data={names.map((value) => ({ value, label: FLAGS[value] }))}
+          value={flag}
+          onChange={({ currentTarget: { value } }) => {
+            setName(names.find((name) => name === value) ?? 'verde');
+            setPrice('');
+          }}
+        />
+        <TextInput
+          label="Adicional (R$/kWh, opcional)"
+          description="Em branco, vale o adicional em vigor para a bandeira."
+          inputMode="decimal"
+          autoComplete="off"
+          value={price}
+          error={wrong}
+          onChange={(event) => setPrice(event.currentTarget.value)}
+        />
+      </Form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,93 @@
+import { type FlagOfMonth, listFlags } from '@nascente/contract/flags';
+import { FLAGS } from '@nascente/domain/tariff/billing-contract';
+import { civilDateAt } from '@nascente/domain/time/civil-day';
+import { addMonths, type CivilMonth, monthOf, toMonthOfYear } from '@nascente/domain/time/civil-month';
+import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
+import { formatMonth, formatMonthLong, formatNumber } from '@nascente/domain/units/format';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor } from '../../shared/api-client.ts';
+import { useNow } from '../../shared/consumption/use-now.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { FlagDialog } from './flag-dialog.tsx';
+import styles from './flags.module.css';
+import { TariffsFrame } from './tariffs-frame.tsx';
+
+const HOUR_MS = 3_600_000;
+const MONTHS = 12;
+
+interface MonthTileProps {
+  month: CivilMonth;
+  known: FlagOfMonth | undefined;
+  onOpen: () => void;
+}
+
+const MonthTile = ({ month, known, onOpen }: MonthTileProps) => {
+  const said = known ? FLAGS[known.flag] : 'não informada';
+  return (
+    <button
+      type="button"
+      className={styles.month}
+      data-flag={known?.flag}
+      aria-label={`${formatMonthLong(month)}: ${said}`}
+      onClick={onOpen}
+    >
+      <b>{formatMonth(month)}</b>
+      <span>{said}</span>
+      {known && <small>R$ {formatNumber(known.price, 5)}/kWh</small>}
+    </button>
+  );
+};
+
+const yearsOf = (flags: readonly FlagOfMonth[], last: CivilMonth): number[] => {
+  const newest = Number(last.slice(0, 4));
+  const oldest = Math.min(newest - 1, ...flags.map(({ month }) => Number(month.slice(3))));
+  return Array.from({ length: newest - oldest + 1 }, (_, index) => newest - index);
+};
+
+const Years = ({ flags }: { flags: readonly FlagOfMonth[] }) => {
+  const [open, setOpen] = useState<CivilMonth | null>(null);
+  const thisMonth = monthOf(civilDateAt(instant(useNow(HOUR_MS)), DEFAULT_ZONE));
+  const known = new Map(flags.map((flag) => [flag.month, flag]));
+  const flagOf = (month: CivilMonth) => known.get(toMonthOfYear(month));
+  return (
+    <>
+      {yearsOf(flags, addMonths(thisMonth, 1)).map((year) => (
+        <section key={year} className={styles.year} aria-label={String(year)}>
+          <h3>{year}</h3>
+          <div className={styles.months}>
+            {Array.from({ length: MONTHS }, (_, index) => {
+              const month = addMonths(`${year}-01` as CivilMonth, index);
+              return (
+                <MonthTile key={month} month={month} known={flagOf(month)} onOpen={() => setOpen(month)} />
+              );
+            })}
+          </div>
+        </section>
+      ))}
+      {open !== null && <FlagDialog month={open} known={flagOf(open)} onClose={() => setOpen(null)} />}
+    </>
+  );
+};
+
+/** The tariff flag of each month, a year a row. */
+export const FlagsPage = () => {
+  const flags = useQuery(queryFor(listFlags, {}));
+  return (
+    <TariffsFrame title="Bandeiras tarifárias">
+      <Card title="Bandeiras por mês" qualifier="adicional sem impostos">
+        {flags.isError && (
+          <ErrorState failure={flags.error} onRetry={flags.refetch} retrying={flags.isFetching} />
+        )}
+        {flags.isPending && (
+          <Loading>
+            <SkeletonBlock height={320} />
+          </Loading>
+        )}
+        {flags.data && <Years flags={flags.data.flags} />}
+      </Card>
+    </TariffsFrame>
+  );
+};

@@ -1,0 +1,92 @@
+import { Button, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/Loader.css';
+import { importTariffs } from '@nascente/contract/tariff-import';
+import { useId, useState } from 'react';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { wordsOf } from '../../shared/forms/use-sending.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import styles from './import.module.css';
+import { ImportResult } from './import-result.tsx';
+import { TariffsFrame } from './tariffs-frame.tsx';
+import { type Import, useImport } from './use-import.ts';
+
+const Progress = ({ share }: { share: number }) => (
+  <div className={styles.progress}>
+    <progress max={1} value={share} aria-label="Envio do arquivo" />
+    <span>{share < 1 ? `Enviando: ${Math.floor(share * 100)}%` : 'Lendo o arquivo…'}</span>
+  </div>
+);
+
+const FileForm = ({
+  run,
+  share,
+  isSending,
+  failure,
+}: Pick<Import, 'run' | 'share' | 'isSending' | 'failure'>) => {
+  const id = useId();
+  const [file, setFile] = useState<File | null>(null);
+  const [since, setSince] = useState(`${new Date().getFullYear() - 1}-01-01`);
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <Form
+      label="Arquivo da ANEEL"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setMissing(file === null);
+        if (file !== null) void run(file, since);
+      }}
+    >
+      <div className={styles.file}>
+        <label htmlFor={id}>Arquivo</label>
+        <input
+          id={id}
+          type="file"
+          accept={[...importTariffs.upload.types, '.csv', '.gz'].join(',')}
+          aria-invalid={isMissing}
+          aria-describedby={`${id}-help`}
+          onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
+        />
+        <p id={`${id}-help`} data-wrong={isMissing}>
+          {isMissing
+            ? importTariffs.upload.words.missing
+            : 'CSV de dadosabertos.aneel.gov.br: tarifas homologadas, acionamento ou adicional das bandeiras.'}
+        </p>
+      </div>
+      <TextInput
+        type="date"
+        label="Vigências que terminam a partir de"
+        description="As encerradas antes disso ficam de fora. Em branco, todas entram."
+        value={since}
+        onChange={(event) => setSince(event.currentTarget.value)}
+      />
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      {isSending && <Progress share={share} />}
+      <FormActions>
+        <Button type="submit" loading={isSending}>
+          Ver o que seria importado
+        </Button>
+      </FormActions>
+    </Form>
+  );
+};
+
+/** A file of ANEEL: looked at first, then stored as a whole or for chosen distributors. */
+export const ImportPage = () => {
+  const importing = useImport();
+  const { summary } = importing;
+  return (
+    <TariffsFrame title="Importar tarifas">
+      <Card title="Arquivo da ANEEL" span={summary ? 4 : 8}>
+        <FileForm {...importing} />
+      </Card>
+      {summary && <ImportResult key={importing.looked} importing={importing} summary={summary} />}
+    </TariffsFrame>
+  );
+};

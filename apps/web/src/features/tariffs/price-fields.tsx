@@ -1,0 +1,88 @@
+import { TextInput } from '@mantine/core';
+import { postNames } from './modality-words.ts';
+import type { TariffDraft } from './tariff-draft.ts';
+import styles from './tariff-form.module.css';
+import type { TariffForm } from './use-tariff-form.ts';
+
+type Post = keyof typeof postNames;
+
+const POSTS: Readonly<Record<Exclude<TariffDraft['modality'], 'simple' | 'water'>, readonly Post[]>> = {
+  convencional: ['outPoint'],
+  branca: ['inPoint', 'interPoint', 'outPoint'],
+  verde: ['inPoint', 'outPoint'],
+  azul: ['inPoint', 'outPoint'],
+};
+
+/** The three prices of the simple tariff, with all taxes in them. */
+export const SimpleFields = ({ form, unit }: { form: TariffForm; unit: string }) => (
+  <fieldset className={styles.group}>
+    <legend>Preços com impostos</legend>
+    <div className={styles.columns}>
+      {(Object.keys(postNames) as Post[]).map((post) => (
+        <TextInput
+          key={post}
+          {...form.field(`simple.${post}`)}
+          label={`${postNames[post]} (R$/${unit})`}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      ))}
+    </div>
+  </fieldset>
+);
+
+/** TUSD and TE of each post, as resolutions publish them. */
+export const EnergyFields = ({ form, modality }: { form: TariffForm; modality: keyof typeof POSTS }) => (
+  <fieldset className={styles.group}>
+    <legend>Energia, sem impostos</legend>
+    {POSTS[modality].map((post) => {
+      const of = modality === 'convencional' ? '' : `, ${postNames[post].toLowerCase()}`;
+      return (
+        <div key={post} className={styles.columns}>
+          <TextInput
+            {...form.field(`energy.${post}.tusd`)}
+            label={`TUSD${of} (R$/MWh)`}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+          <TextInput
+            {...form.field(`energy.${post}.te`)}
+            label={`TE${of} (R$/MWh)`}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        </div>
+      );
+    })}
+  </fieldset>
+);
+
+/** What a kW costs, and the price of reactive excess. */
+export const DemandFields = ({ form, modality }: { form: TariffForm; modality: 'verde' | 'azul' }) => (
+  <fieldset className={styles.group}>
+    <legend>Demanda e excedente reativo, sem impostos</legend>
+    <div className={styles.columns}>
+      {modality === 'azul' && (
+        <TextInput
+          {...form.field('demand.inPoint')}
+          label="Demanda na ponta (R$/kW)"
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      )}
+      <TextInput
+        {...form.field('demand.outPoint')}
+        label={modality === 'azul' ? 'Demanda fora da ponta (R$/kW)' : 'Demanda (R$/kW)'}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextInput
+        {...form.field('vrEre')}
+        label="TE do B1 (R$/MWh)"
+        description="Preço do excedente reativo. Em branco, não é cobrado."
+        inputMode="decimal"
+        autoComplete="off"
+      />
+    </div>
+  </fieldset>
+);

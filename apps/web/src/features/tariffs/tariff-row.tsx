@@ -1,0 +1,30 @@
+import type { Tariff } from '@nascente/contract/tariffs';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { formatDay } from '@nascente/domain/units/format';
+import { Link } from 'react-router';
+import { tariffKind, tariffPrices } from '../../shared/tariffs/tariff-words.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { modalityNames } from './modality-words.ts';
+import styles from './tariffs.module.css';
+
+/** One tariff with the prices in force; the whole row opens it. */
+export const TariffRow = ({ tariff }: { tariff: Tariff }) => (
+  <li>
+    <Link className={styles.row} to={`/tariffs/${tariff._id}`}>
+      <span className={styles.about}>
+        <b>{tariff.distributor}</b>
+        <small>{tariffKind(tariff)}</small>
+      </span>
+      <span className={styles.tags}>
+        <Tag>{modalityNames[tariff.modality]}</Tag>
+        {tariff.versions > 1 && <Tag>{tariff.versions} versões</Tag>}
+      </span>
+      <span className={styles.figures}>
+        <span>{tariffPrices(tariff)}</span>
+        <small>desde {formatDay(tariff.validFrom as CivilDate)}</small>
+      </span>
+      <Icon name="chevron-right" size={18} />
+    </Link>
+  </li>
+);
