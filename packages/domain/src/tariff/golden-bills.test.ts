@@ -14,16 +14,17 @@ const BILLS = [...AZUL_BILLS, ...VERDE_CAPTIVE_BILLS, ...VERDE_FREE_BILLS, ...GR
 /** Real bills, to the cent. A remainder is what no published price explains, and its reason stands beside it. */
 describe.each(BILLS)('$name', ({ facts, terms, printed, total }) => {
   const bill = priceCycle(measuredFacts(facts), terms);
-  const computed = ({ kind, post }: PrintedLine) =>
+  const computed = ({ kind, post, label }: PrintedLine) =>
     bill.lines
       .filter((line) => line.kind === kind && (post === undefined || line.post === post))
+      .filter((line) => label === undefined || line.label === label)
       .reduce((sum, { amount }) => sum + amount, 0);
 
   test('is complete', () => {
     expect(bill.missing).toEqual([]);
   });
 
-  test.each(printed)('$kind $post: R$ $amount', (line) => {
+  test.each(printed)('$kind $post $label: R$ $amount', (line) => {
     const [remainder] = line.remainder ?? [0];
     expect(fromReais(line.amount) - computed(line)).toBe(remainder);
   });

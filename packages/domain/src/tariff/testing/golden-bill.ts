@@ -7,6 +7,8 @@ import type { MeasuredFacts } from './bill-facts.ts';
 export interface PrintedLine {
   readonly kind: ChargeKind;
   readonly post?: Post;
+  /** The label of our line, where kind and post leave several. */
+  readonly label?: string;
   /** Several printed lines that are one of ours are given as their sum. */
   readonly amount: number;
   /** Printed less computed, in cents, and why. */

@@ -24,7 +24,11 @@ export const WATER_BILLS: readonly GoldenBill[] = [
       m3: 787,
     },
     terms: { contract: { ...CONTRACT_B, modality: 'water', category: 'publica' }, flags: new Map() },
-    printed: [{ kind: 'water', amount: 43.31 + 63.7 + 13900.53 }],
+    printed: [
+      { kind: 'water', label: 'Tarifa fixa de água', amount: 43.31 },
+      { kind: 'water', label: 'Água até 10 m³', amount: 63.7 },
+      { kind: 'water', label: 'Água acima de 10 m³', amount: 13900.53 },
+    ],
     total: 14007.54,
   },
 ];
