@@ -1,0 +1,248 @@
+import { OPTANTE_B_KVA } from '@nascente/domain/tariff/missing';
+import { z } from 'zod/mini';
+import { type BillingContractJson, billingContract } from './billing-contract.ts';
+import { billedTariff, billedUtility } from './bills.ts';
+import { defineCall } from './call.ts';
+import { civilDate, ok } from './conventions.ts';
+import { tariffTypes } from './tariffs.ts';
+
+const isAscending = (bands: readonly { readonly upTo: number | null }[]): boolean =>
+  bands.every(({ upTo }, index) => {
+    const before = bands[index - 1]?.upTo ?? 0;
+    return upTo === null ? index === bands.length - 1 : upTo > before;
+  });
+
+const isGroupB = ({ modality }: BillingContractJson): boolean =>
+  modality === 'convencional' || modality === 'branca';
+
+const isWhole = ({ icms, pis, cofins }: { icms: string; pis: string; cofins: string }): boolean =>
+  Number(icms) + Number(pis) + Number(cofins) >= 1;
+
+interface Rule {
+  readonly path: string[];
+  readonly message: string;
+  readonly holds: (contract: BillingContractJson) => boolean;
+}
+
+const RULES: readonly Rule[] = [
+  {
+    path: ['subgroup'],
+    message: 'O subgrupo não é do grupo escolhido.',
+    holds: ({ group, subgroup }) => subgroup.startsWith(group),
+  },
+  {
+    path: ['modality'],
+    message: 'No grupo B as modalidades são Convencional e Branca.',
+    holds: ({ group, modality }) => group === 'A' || (modality !== 'verde' && modality !== 'azul'),
+  },
+  {
+    path: ['modality'],
+    message: 'No grupo A a modalidade é Verde ou Azul, ou do grupo B com a opção pela tarifa B.',
+    holds: (contract) => contract.group === 'B' || contract.optanteB || !isGroupB(contract),
+  },
+  {
+    path: ['modality'],
+    message: 'A tarifa Branca não existe para iluminação pública (B4).',
+    holds: ({ subgroup, modality }) => subgroup !== 'B4' || modality !== 'branca',
+  },
+  {
+    path: ['modality'],
+    message: 'A partir de 69 kV a modalidade é Azul.',
+    holds: ({ subgroup, modality }) => !['A1', 'A2', 'A3'].includes(subgroup) || modality !== 'verde',
+  },
+  {
+    path: ['optanteB'],
+    message: 'A opção pela tarifa B é do grupo A.',
+    holds: ({ group, optanteB }) => group === 'A' || !optanteB,
+  },
+  {
+    path: ['transformerKva'],
+    message: 'A opção pela tarifa B vale para transformadores de até 112,5 kVA.',
+    holds: ({ optanteB, transformerKva }) => !optanteB || (transformerKva ?? 0) <= OPTANTE_B_KVA,
+  },
+  {
+    path: ['demand'],
+    message: 'No grupo B não há demanda contratada.',
+    holds: ({ group, demand }) => group === 'A' || demand === null,
+  },
+  {
+    path: ['demand'],
+    message: 'Na modalidade Azul informe a demanda de ponta e a de fora ponta.',
+    holds: ({ modality, demand }) => modality !== 'azul' || demand === null || demand.mode === 'by-post',
+  },
+  {
+    path: ['demand'],
+    message: 'Na modalidade Verde há uma só demanda contratada.',
+    holds: ({ modality, demand }) => modality !== 'verde' || demand === null || demand.mode === 'single',
+  },
+  {
+    path: ['taxes'],
+    message: 'ICMS, PIS e COFINS juntos devem ser menos de 100%.',
+    holds: ({ taxes }) => !taxes.some(isWhole),
+  },
+  {
+    path: ['taxes'],
+    message: 'As faixas do ICMS devem crescer, e só a última não tem limite.',
+    holds: ({ taxes }) => taxes.every(({ icmsBands }) => isAscending(icmsBands)),
+  },
+  {
+    path: ['taxes'],
+    message: 'Há duas alíquotas a partir do mesmo dia.',
+    holds: ({ taxes }) => new Set(taxes.map(({ validFrom }) => validFrom)).size === taxes.length,
+  },
+  {
+    path: ['cosip'],
+    message: 'As faixas da COSIP devem crescer, e só a última não tem limite.',
+    holds: ({ cosip }) => cosip?.mode !== 'bands' || (cosip.bands.length > 0 && isAscending(cosip.bands)),
+  },
+];
+
+/** A contract whose parts fit each other. */
+export const checkedContract = billingContract.check(
+  ...RULES.map(({ path, message, holds }) => z.refine<BillingContractJson>(holds, { path, error: message })),
+);
+
+/** What was agreed from a day on; the tariff of the distributor is `tax`. */
+export const contractVersion = z.object({
+  validFrom: z.string(),
+  tax: z.nullable(z.string()),
+  terms: billingContract,
+});
+export type ContractVersion = z.output<typeof contractVersion>;
+
+/** What may have been assumed because nobody has said it. */
+export const assumptions = [
+  'group',
+  'subgroup',
+  'modality',
+  'tax',
+  'demand',
+  'supply',
+  'taxes',
+  'cosip',
+] as const;
+
+const establishmentContract = z.object({
+  type: z.enum(tariffTypes),
+  /** The contract in force today; `validFrom` is null where none is stored, and it is assumed. */
+  inForce: z.object({
+    validFrom: z.nullable(z.string()),
+    tariff: z.nullable(billedTariff),
+    terms: billingContract,
+  }),
+  /** What was assumed, or is not known: bills name what it does to them. */
+  assumed: z.array(z.enum(assumptions)),
+  /** Oldest first. */
+  versions: z.array(contractVersion),
+});
+export type EstablishmentContract = z.output<typeof establishmentContract>;
+
+const byId = z.object({ id: z.string() });
+const ofUtility = z.strictObject({ type: billedUtility });
+const answer = z.object({ ok, contract: establishmentContract });
+
+export const readContract = defineCall({
+  name: 'readContract',
+  method: 'GET',
+  path: '/establishment/:id/contract',
+  access: 'session',
+  permission: 'see-bills',
+  summary:
+    'The billing contract of an establishment, by validity; assumed from its group and tariff where none is stored.',
+  params: byId,
+  query: ofUtility,
+  success: 200,
+  answer,
+});
+
+export const saveContract = defineCall({
+  name: 'saveContract',
+  method: 'PUT',
+  path: '/establishment/:id/contract',
+  access: 'session',
+  permission: 'edit-establishment',
+  summary: 'Stores what is agreed from a day on, in the place of what was stored for the same day.',
+  params: byId,
+  body: z.strictObject({
+    type: billedUtility,
+    validFrom: civilDate,
+    /** Id of the distributor's tariff; null: that of the establishment, else that of its meter. */
+    tax: z.nullable(z.string()),
+    terms: checkedContract,
+  }),
+  success: 200,
+  answer,
+});
+
+export const removeContractVersion = defineCall({
+  name: 'removeContractVersion',
+  method: 'DELETE',
+  path: '/establishment/:id/contract/:type/:validFrom',
+  access: 'session',
+  permission: 'edit-establishment',
+  summary: 'Removes what was agreed from a day on; the version before it holds again.',
+  params: z.object({
+    id: z.string(),
+    type: z.enum(tariffTypes, 'Tipo inválido: use eletric ou water'),
+    validFrom: civilDate,
+  }),
+  success: 200,
+  answer,
+});
+
+const MOST_DATES = 240;
+const FEWEST_DAYS = 10;
+const DAY_MS = 86_400_000;
+
+/** The days on which the meter was, or will be, read: each begins a cycle. Ten days lie between two of them. */
+export const readingDates = z.array(civilDate).check(
+  z.maxLength(MOST_DATES, `No máximo ${MOST_DATES} datas.`),
+  z.refine(
+    (dates) =>
+      dates
+        .toSorted()
+        .every(
+          (date, index, all) =>
+            index === 0 || Date.parse(date) - Date.parse(all[index - 1] ?? '') >= FEWEST_DAYS * DAY_MS,
+        ),
+    `Entre duas leituras há ao menos ${FEWEST_DAYS} dias.`,
+  ),
+);
+
+const dates = z.object({
+  ok,
+  readings: z.object({
+    type: z.enum(tariffTypes),
+    /** As they were given, oldest first. */
+    dates: z.array(z.string()),
+    /** The last 12 cycles by them, newest first, the current one included. */
+    cycles: z.array(z.object({ start: z.string(), end: z.string() })),
+  }),
+});
+
+export const readReadingDates = defineCall({
+  name: 'readReadingDates',
+  method: 'GET',
+  path: '/establishment/:id/reading-dates',
+  access: 'session',
+  permission: 'see-bills',
+  summary:
+    'The days on which the utility reads the meter, and the cycles that follow from them; where none are given, from the fixed read day.',
+  params: byId,
+  query: ofUtility,
+  success: 200,
+  answer: dates,
+});
+
+export const saveReadingDates = defineCall({
+  name: 'saveReadingDates',
+  method: 'PUT',
+  path: '/establishment/:id/reading-dates',
+  access: 'session',
+  permission: 'edit-establishment',
+  summary: 'Replaces the reading dates; each is the first day of a cycle.',
+  params: byId,
+  body: z.strictObject({ type: billedUtility, dates: readingDates }),
+  success: 200,
+  answer: dates,
+});

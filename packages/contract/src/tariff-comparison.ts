@@ -1,0 +1,93 @@
+import { MODALITIES } from '@nascente/domain/tariff/tariff-rules';
+import { z } from 'zod/mini';
+import { billDays, billedTariff } from './bills.ts';
+import { defineCall } from './call.ts';
+import { civilDate, ok } from './conventions.ts';
+
+const byId = z.object({ id: z.string() });
+const until = z.strictObject({ end: z.optional(civilDate) });
+const modality = z.enum(MODALITIES);
+const post = z.nullable(z.enum(['inPoint', 'outPoint']));
+const measuredCycles = z.array(z.object({ ...billDays.shape, completeness: z.number() }));
+
+export const readTariffComparison = defineCall({
+  name: 'readTariffComparison',
+  method: 'GET',
+  path: '/establishment/:id/tariff-comparison',
+  access: 'session',
+  permission: 'see-bills',
+  summary:
+    'What the last 12 finished billing cycles, or those until `end`, would have cost under each modality that is open to the establishment, by the contract in force today.',
+  params: byId,
+  query: until,
+  success: 200,
+  answer: z.object({
+    ok,
+    comparison: z.object({
+      /** Oldest first; fewer than 12 of a meter that is newer. */
+      cycles: measuredCycles,
+      /** The modality of the contract. */
+      current: z.nullable(modality),
+      /** The cheapest first. */
+      modalities: z.array(
+        z.object({
+          modality,
+          tariff: billedTariff,
+          /** R$ of all cycles with the demand as it is contracted, and of each. */
+          total: z.number(),
+          months: z.array(z.object({ ...billDays.shape, total: z.number() })),
+          /** The contracted demand that would have cost least, kW; none of Group B. `cost` is R$ of all cycles. */
+          optimal: z.array(z.object({ post, contracted: z.number(), cost: z.number() })),
+          /** R$ with those demands. */
+          optimalTotal: z.number(),
+          missing: z.array(z.string()),
+        }),
+      ),
+      /** R$ by which the cheapest, with its best demand, is below the current one as it is contracted; null unless both are known. */
+      saving: z.nullable(z.number()),
+      /** Modalities that are open and have no tariff here, in Portuguese why. */
+      unavailable: z.array(z.object({ modality, reason: z.string() })),
+      missing: z.array(z.string()),
+    }),
+  }),
+});
+export type TariffComparison = z.output<typeof readTariffComparison.answer>['comparison'];
+
+const demandPoint = z.object({ contracted: z.number(), cost: z.number() });
+
+export const readDemandOptimum = defineCall({
+  name: 'readDemandOptimum',
+  method: 'GET',
+  path: '/establishment/:id/demand-optimum',
+  access: 'session',
+  permission: 'see-bills',
+  summary:
+    'What demand would have cost over the last 12 finished billing cycles, or those until `end`, were it contracted otherwise: the cheapest, and the curve, exact at its points and straight between them.',
+  params: byId,
+  query: until,
+  success: 200,
+  answer: z.object({
+    ok,
+    optimum: z.object({
+      cycles: measuredCycles,
+      modality: z.nullable(modality),
+      /** One for Verde, whose post is null; one a post for Azul; none where demand is not billed. */
+      demands: z.array(
+        z.object({
+          post,
+          /** kW and R$ of all cycles; null where the contract does not say. */
+          current: z.nullable(demandPoint),
+          best: demandPoint,
+          /** R$: the current cost less the best. */
+          saving: z.nullable(z.number()),
+          /** Ascending. */
+          curve: z.array(demandPoint),
+          /** The demand measured in each of the cycles, kW. */
+          measured: z.array(z.number()),
+        }),
+      ),
+      missing: z.array(z.string()),
+    }),
+  }),
+});
+export type DemandOptimum = z.output<typeof readDemandOptimum.answer>['optimum'];

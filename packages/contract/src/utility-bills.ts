@@ -1,0 +1,173 @@
+import { z } from 'zod/mini';
+import { billDays, billedUtility, billLine } from './bills.ts';
+import { defineCall } from './call.ts';
+import { civilDate, ok } from './conventions.ts';
+import { tariffTypes } from './tariffs.ts';
+
+const quantity = z
+  .number('Informe um número.')
+  .check(z.gte(0, 'O valor não pode ser negativo.'), z.lte(1e9, 'Valor alto demais.'));
+const reais = z
+  .number('Informe um valor em R$.')
+  .check(z.gte(-1e9, 'Valor alto demais.'), z.lte(1e9, 'Valor alto demais.'));
+const byPost = z.strictObject({
+  inPoint: z.optional(quantity),
+  interPoint: z.optional(quantity),
+  outPoint: z.optional(quantity),
+});
+
+/** What a bill of the utility says. What it does not say is left out. */
+export const utilityBillFields = z.strictObject({
+  /** The days that it bills, both included. */
+  start: civilDate,
+  end: civilDate,
+  /** R$ */
+  total: reais,
+  /** kWh by post; of a tariff with one price all of it is `outPoint`. */
+  consumed: z._default(byPost, {}),
+  /** kW by post; of Verde the one demand is `outPoint`. */
+  demand: z._default(byPost, {}),
+  /** m³, of water. */
+  volume: z._default(z.nullable(quantity), null),
+  /** R$ of ICMS, PIS and COFINS together. */
+  taxes: z._default(z.nullable(quantity), null),
+  /** Id of an uploaded image: `POST /uploadImage`. */
+  image: z._default(z.nullable(z.string()), null),
+  note: z._default(z.string().check(z.trim(), z.maxLength(500, 'Use até 500 caracteres.')), ''),
+});
+
+const isForward = ({ start, end }: { start: string; end: string }): boolean => end >= start;
+
+const newUtilityBill = z
+  .strictObject({ type: billedUtility, ...utilityBillFields.shape })
+  .check(z.refine(isForward, { path: ['end'], error: 'O fim deve ser no dia do início ou depois.' }));
+
+const utilityBill = z.object({
+  id: z.string(),
+  type: z.enum(tariffTypes),
+  ...billDays.shape,
+  total: z.number(),
+  consumed: z.object({
+    inPoint: z.optional(z.number()),
+    interPoint: z.optional(z.number()),
+    outPoint: z.optional(z.number()),
+  }),
+  demand: z.object({
+    inPoint: z.optional(z.number()),
+    interPoint: z.optional(z.number()),
+    outPoint: z.optional(z.number()),
+  }),
+  volume: z.nullable(z.number()),
+  taxes: z.nullable(z.number()),
+  image: z.nullable(z.string()),
+  note: z.string(),
+});
+export type UtilityBillAnswer = z.output<typeof utilityBill>;
+
+const byId = z.object({ id: z.string() });
+const byBill = z.object({ id: z.string(), billId: z.string() });
+const one = z.object({ ok, bill: utilityBill });
+
+export const listUtilityBills = defineCall({
+  name: 'listUtilityBills',
+  method: 'GET',
+  path: '/establishment/:id/utility-bills',
+  access: 'session',
+  permission: 'see-bills',
+  summary: 'The bills of the utility that were entered, newest first.',
+  params: byId,
+  query: z.strictObject({ type: billedUtility }),
+  success: 200,
+  answer: z.object({ ok, bills: z.array(utilityBill) }),
+});
+
+export const enterUtilityBill = defineCall({
+  name: 'enterUtilityBill',
+  method: 'POST',
+  path: '/establishment/:id/utility-bills',
+  access: 'session',
+  permission: 'edit-establishment',
+  summary: 'Enters a bill of the utility. 409 where one with the same days is there.',
+  params: byId,
+  body: newUtilityBill,
+  success: 201,
+  answer: one,
+});
+
+export const editUtilityBill = defineCall({
+  name: 'editUtilityBill',
+  method: 'PATCH',
+  path: '/establishment/:id/utility-bills/:billId',
+  access: 'session',
+  permission: 'edit-establishment',
+  summary: 'Changes an entered bill; what is left out stays as it is.',
+  params: byBill,
+  body: z.strictObject({
+    start: z.optional(civilDate),
+    end: z.optional(civilDate),
+    total: z.optional(reais),
+    consumed: z.optional(byPost),
+    demand: z.optional(byPost),
+    volume: z.optional(z.nullable(quantity)),
+    taxes: z.optional(z.nullable(quantity)),
+    image: z.optional(z.nullable(z.string())),
+    note: z.optional(z.string().check(z.trim(), z.maxLength(500, 'Use até 500 caracteres.'))),
+  }),
+  success: 200,
+  answer: one,
+});
+
+export const removeUtilityBill = defineCall({
+  name: 'removeUtilityBill',
+  method: 'DELETE',
+  path: '/establishment/:id/utility-bills/:billId',
+  access: 'session',
+  permission: 'edit-establishment',
+  summary: 'Removes an entered bill.',
+  params: byBill,
+  success: 200,
+  answer: z.object({ ok }),
+});
+
+/** Why a bill is not what was expected, in the order in which one thing after the other is replaced. */
+export const differenceCauses = [
+  'period',
+  'missingData',
+  'consumption',
+  'demand',
+  'tariff',
+  'taxes',
+  'rest',
+] as const;
+
+const priced = z.object({ ...billDays.shape, total: z.number(), lines: z.array(billLine) });
+
+export const readReconciliation = defineCall({
+  name: 'readReconciliation',
+  method: 'GET',
+  path: '/establishment/:id/utility-bills/:billId/reconciliation',
+  access: 'session',
+  permission: 'see-bills',
+  summary:
+    'The difference between a bill of the utility and what was expected, split by its causes; the parts add up to it.',
+  params: byBill,
+  success: 200,
+  answer: z.object({
+    ok,
+    reconciliation: z.object({
+      billed: utilityBill,
+      /** Our bill of the cycle that the days lie in. */
+      expected: priced,
+      /** Ours for the days of the utility's bill, with its quantities. */
+      repriced: priced,
+      /** R$: billed less expected. */
+      difference: z.number(),
+      /** R$ each; in this order, they add up to the difference. */
+      parts: z.array(z.object({ cause: z.enum(differenceCauses), amount: z.number() })),
+      missing: z.array(z.string()),
+      /** 0..1, of the days of the utility's bill. */
+      completeness: z.number(),
+    }),
+  }),
+});
+export type Reconciliation = z.output<typeof readReconciliation.answer>['reconciliation'];
