@@ -47,7 +47,7 @@ export const MoveDialog = ({ board, to, onClose }: MoveDialogProps) => {
         <li>A partir de agora, tudo o que a placa medir conta em {to.name}.</li>
         <li>
           Apelido, comentário, tarifa e sistema vão junto. O histórico anterior fica na página do medidor, em
-          “Onde este medidor já esteve”.
+          “Locais e placas deste medidor”.
         </li>
         <li>
           {to.isGeneral

@@ -14,6 +14,7 @@ import { GroupATable } from './group-a-table.tsx';
 import { LeakNotices } from './leak-notices.tsx';
 import { MeterListCard } from './meter-list-card.tsx';
 import { MonthsCard } from './months-card.tsx';
+import { RefrigerationLink } from './refrigeration-link.tsx';
 import classes from './side-column.module.css';
 
 interface EstablishmentCardsProps {
@@ -76,6 +77,7 @@ export const EstablishmentCards = ({ establishment, boards, unit, today }: Estab
         />
       )}
       <MeterListCard boards={boards} unit={unit} {...(boards.length === 0 && { action: edit })} />
+      <RefrigerationLink establishment={establishment} />
     </>
   );
 };

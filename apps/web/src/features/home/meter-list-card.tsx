@@ -10,6 +10,7 @@ import type { Unit } from '../../shared/use-unit.ts';
 import { inListOrder, sourcesOf } from './energy-sources.ts';
 import classes from './meter-list.module.css';
 import { MeterRow } from './meter-row.tsx';
+import { RegisterMeterLink } from './register-meter-link.tsx';
 import { remainderOf } from './remainder.ts';
 import { useCycles } from './use-cycle.ts';
 
@@ -49,7 +50,9 @@ export const MeterListCard = ({ boards, unit, action }: MeterListCardProps) => {
       action={action ?? <TextLink to="/dashboard">Ver todos</TextLink>}
     >
       {boards.length === 0 ? (
-        <EmptyState icon="meter">Não foram encontrados equipamentos monitorados</EmptyState>
+        <EmptyState icon="meter" action={<RegisterMeterLink />}>
+          Não foram encontrados equipamentos monitorados
+        </EmptyState>
       ) : (
         <>
           <ul className={classes.list}>

@@ -9,7 +9,6 @@ import { usePrices } from '../../shared/consumption/use-prices.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { connectionOf } from '../../shared/live/connection.ts';
 import { Page } from '../../shared/ui/page.tsx';
-import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { useUnit } from '../../shared/use-unit.ts';
 import { BillCard } from './bill/bill-card.tsx';
 import { MissingTariff } from './bill/missing-tariff.tsx';
@@ -23,9 +22,11 @@ import { LiveCard } from './live/live-card.tsx';
 import { newestOf } from './live/live-window.ts';
 import { useLiveReadings } from './live/use-live-readings.ts';
 import { WaterVolumes } from './live/water-volumes.tsx';
+import { MeterActions } from './meter-actions.tsx';
 import { MonthCard } from './month/month-card.tsx';
 import { monthFrom } from './month/month-grid.ts';
 import { NightFlowCard } from './night-flow/night-flow-card.tsx';
+import { PastCard } from './past/past-card.tsx';
 import { PeriodCard } from './period/period-card.tsx';
 import { EARLIEST_START, periodFrom } from './period/period-range.ts';
 import { useSearchState } from './search-state.ts';
@@ -103,9 +104,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
       tags={
         <ConnectionTags connection={connection} rssi={newestOf(window)?.rssi ?? null} now={now} zone={zone} />
       }
-      action={
-        <UnitToggle value={unit} onChange={setUnit} energyUnit={board.type === 'water' ? 'm³' : 'kWh'} />
-      }
+      action={<MeterActions board={board} unit={unit} onUnit={setUnit} />}
     >
       <MissingTariff board={board} />
       <BillCard board={board} unit={unit} today={today} />
@@ -146,6 +145,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
         onPeriod={({ start, end }) => change({ inicio: start, fim: end })}
         onDay={openDayFromAfar}
       />
+      {board.hasPast && <PastCard board={board} />}
     </Page>
   );
 };
