@@ -176,6 +176,12 @@ export const exportAccount = defineCall({
     establishments: z.array(anything),
     images: z.array(anything),
     meters: z.array(anything),
+    /** Boards that were exchanged for others at the person's places. */
+    replacedBoards: z.array(anything),
+    /** What was decided of steps in the registers of the person's meters. */
+    registerVerdicts: z.array(anything),
+    /** When and from where the boards at the person's places connected last. */
+    boardConnections: z.array(anything),
     /** Meters of others that the person was given to see. */
     givenMeters: z.array(z.string()),
     auditTrail: z.array(anything),

@@ -97,6 +97,15 @@ const sources = (db: Connection, accountId: string) => ({
     .where('e.owner_id', '=', accountId)
     .selectAll('r')
     .execute(),
+  boardConnections: db
+    .selectFrom('board_connection as c')
+    .innerJoin('installation as i', (join) =>
+      join.onRef('i.mac', '=', 'c.mac').on('i.removed_at', 'is', null),
+    )
+    .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
+    .where('e.owner_id', '=', accountId)
+    .selectAll('c')
+    .execute(),
   registerVerdicts: db
     .selectFrom('register_verdict as v')
     .leftJoin('installation as i', 'i.id', 'v.installation_id')

@@ -184,6 +184,13 @@ describe('removing the account', () => {
     const kept = await api.seed.meter(await api.seed.place(another));
     await api.seed.readings(kept, [{ at: quarter, energy_a_mwh: 5 }]);
 
+    for (const { mac } of [meter, kept])
+      await api.database.pool.query(
+        `with refused as (insert into refused_of_board values ($1, current_date, 'empty', 1))
+        insert into board_connection values ($1, now(), null, '203.0.113.5', 'MQTT')`,
+        [mac],
+      );
+
     const { status, body } = await remove();
     expect([status, removeAccount.answer.parse(body)]).toEqual([200, { ok: true, msg: 'Conta excluída.' }]);
     for (const { token } of [ana, client])
@@ -193,6 +200,11 @@ describe('removing the account', () => {
     expect(await rows('select id from session where account_id = any($1)', gone)).toEqual([]);
     expect(await rows('select id from installation where mac = $1', meter.mac)).toEqual([]);
     expect(await rows('select mac from board where mac = $1', meter.mac)).toHaveLength(1);
+
+    for (const table of ['board_connection', 'refused_of_board'])
+      expect(await rows(`select mac from ${table} where mac = any($1)`, [meter.mac, kept.mac])).toEqual([
+        { mac: kept.mac },
+      ]);
 
     const left = async (table: string, { installationId } = meter) =>
       (await rows(`select count(*) as rows from ${table} where installation_id = $1`, installationId))[0]

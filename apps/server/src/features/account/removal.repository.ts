@@ -37,6 +37,31 @@ const imagesOf = async (db: Connection, accountId: string): Promise<readonly str
   return rows.map(({ id }) => id);
 };
 
+/** Boards that were theirs last: from where they connected, and what was refused of them, tells of these people still. */
+const boardsOf = async (db: Connection, accountId: string): Promise<readonly string[]> => {
+  const gone = db
+    .selectFrom('account')
+    .where((where) => where.or([where('id', '=', accountId), where('manager_id', '=', accountId)]))
+    .select('id');
+  const rows = await db
+    .selectFrom('installation as i')
+    .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
+    .where('e.owner_id', 'in', gone)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('installation as later')
+            .select('later.id')
+            .whereRef('later.mac', '=', 'i.mac')
+            .whereRef('later.installed_at', '>', 'i.installed_at'),
+        ),
+      ),
+    )
+    .select('i.mac')
+    .execute();
+  return rows.map(({ mac }) => mac);
+};
+
 export const createRemovalRepository = (db: Connection): RemovalRepository => ({
   async belongings(accountId) {
     const clients = await db.selectFrom('account').where('manager_id', '=', accountId).select('id').execute();
@@ -87,6 +112,9 @@ export const createRemovalRepository = (db: Connection): RemovalRepository => ({
   async remove({ accountId, email }) {
     await db.deleteFrom('mailbox_letter').where('recipient', '=', email).execute();
     const images = await imagesOf(db, accountId);
+    const boards = await boardsOf(db, accountId);
+    for (const table of ['board_connection', 'refused_of_board', 'refused_frame'] as const)
+      if (boards.length > 0) await db.deleteFrom(table).where('mac', 'in', boards).execute();
     await db.deleteFrom('account').where('id', '=', accountId).execute();
     if (images.length === 0) return;
     const used = db
