@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { createLocation, listEstablishments } from '@nascente/contract/establishments';
+import type { BodyGiven } from '@nascente/contract/call';
+import { createEstablishment, createLocation, listEstablishments } from '@nascente/contract/establishments';
+import { closedWeek, withDays, workingDays } from '@nascente/domain/time/business-hours';
 import type { Page } from '@playwright/test';
 import { press, tabTo, typeInto } from './setup/by-keyboard.ts';
 import { ask, enter, newPerson, type Person } from './setup/people.ts';
@@ -7,6 +9,26 @@ import { expect, expectAccessible, settled, test } from './setup/test.ts';
 
 const PICTURE = join(import.meta.dirname, '../../apps/web/public/icons/icon-512.png');
 const WITH_LETTERS = '12abc34501de35';
+
+/** A place that exists already, of the same company. */
+const PLACE: BodyGiven<typeof createEstablishment> = {
+  cnpj: WITH_LETTERS,
+  corporateName: 'Padaria da Letra Ltda',
+  fantasyName: 'Padaria da Letra',
+  activity: 'Comercio e Serviços',
+  numberOfEmployees: '10 a 49',
+  location: {
+    postalCode: '05.010-000',
+    address: 'Rua Caiubi',
+    neighborhood: 'Perdizes',
+    city: 'São Paulo',
+    state: 'SP',
+  },
+  businessHours: withDays(closedWeek, workingDays, { ...closedWeek.monday, open: true }),
+  bill: { tariff: 'B' },
+  voltage: 220,
+  consumerUnit: '7001234567',
+};
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const step = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title });
@@ -106,7 +128,14 @@ test('a new company registers its place with letters in the CNPJ, reloads in the
     voltage: 110,
     equipments: [{ name: 'Forno' }],
   });
+});
 
+test('a CNPJ that has a place already is refused in the words of the server, at its field', async ({
+  page,
+}) => {
+  const person = await newPerson();
+  await ask(createEstablishment, { token: person.token, body: PLACE });
+  await enter(page, person);
   await page.getByRole('link', { name: 'Novo estabelecimento' }).click();
   await fillBusiness(page);
   await button(page, 'Próximo').click();
