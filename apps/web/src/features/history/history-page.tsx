@@ -1,5 +1,6 @@
 import type { Board } from '@nascente/contract/meters';
 import type { Mac } from '@nascente/domain/metering/mac';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { formatDayRange, formatShortDay } from '@nascente/domain/units/format';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
@@ -14,14 +15,16 @@ import classes from './history.module.css';
 import { useHistorySearch } from './history-search.ts';
 import { RangeForm } from './range-form.tsx';
 import { ReadingsCard } from './readings-card.tsx';
+import { RegistersLink } from './registers-link.tsx';
 import { useHistory } from './use-history.ts';
 
-const Links = ({ board }: { readonly board: Board }) => {
+const Links = ({ board, today }: { readonly board: Board; readonly today: CivilDate }) => {
   const system = `/system/${encodeURIComponent(board.system ?? '')}`;
   const hasSystem = useScreenExists(system) && board.system !== null;
   return (
     <div className={classes.links}>
       <TextLink to={`/meter/${board.macAddress}`}>Ver medidor</TextLink>
+      <RegistersLink board={board} today={today} />
       {hasSystem && <TextLink to={system}>Ver sistema {board.system}</TextLink>}
     </div>
   );
@@ -41,7 +44,7 @@ const HistoryScreen = ({ board, mac }: { readonly board: Board; readonly mac: Ma
     <Page
       title={`Histórico de ${board.name}`}
       overline={board.establishmentName}
-      action={<Links board={board} />}
+      action={<Links board={board} today={today} />}
     >
       <Card tour="history-period" title="Período" qualifier={shown}>
         <div className={classes.period}>

@@ -12,6 +12,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { type AdapterDraft, draftOf, readDraft } from './adapter-draft.ts';
 import { adapterNames, topicHints } from './adapter-words.ts';
+import styles from './board.module.css';
 import { PayloadTrial } from './payload-trial.tsx';
 
 interface AdapterFormProps {
@@ -108,21 +109,23 @@ export const AdapterForm = ({ mac, kind, saved, onSaved }: AdapterFormProps) => 
           {wordsOf(failure)}
         </Notice>
       )}
-      <Form label="Como a placa é lida" onSubmit={handleSubmit(() => start())}>
-        <NativeSelect
-          {...register('adapter')}
-          label="Adaptador"
-          data={CHOICES}
-          error={formState.errors.adapter?.message}
-        />
-        <MeterFields form={form} kind={kind} />
-        <FormActions>
-          <Button type="submit" loading={isSending} disabled={!formState.isDirty}>
-            Gravar
-          </Button>
-        </FormActions>
-      </Form>
-      <PayloadTrial draft={watch()} kind={kind} />
+      <div className={styles.adapter}>
+        <Form label="Como a placa é lida" onSubmit={handleSubmit(() => start())}>
+          <NativeSelect
+            {...register('adapter')}
+            label="Adaptador"
+            data={CHOICES}
+            error={formState.errors.adapter?.message}
+          />
+          <MeterFields form={form} kind={kind} />
+          <FormActions>
+            <Button type="submit" loading={isSending} disabled={!formState.isDirty}>
+              Gravar
+            </Button>
+          </FormActions>
+        </Form>
+        <PayloadTrial draft={watch()} kind={kind} />
+      </div>
     </>
   );
 };
