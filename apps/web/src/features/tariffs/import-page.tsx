@@ -39,29 +39,31 @@ const FileForm = ({
         if (file !== null) void run(file, since);
       }}
     >
-      <div className={styles.file}>
-        <label htmlFor={id}>Arquivo</label>
-        <input
-          id={id}
-          type="file"
-          accept={[...importTariffs.upload.types, '.csv', '.gz'].join(',')}
-          aria-invalid={isMissing}
-          aria-describedby={`${id}-help`}
-          onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
+      <div className={styles.fields}>
+        <div className={styles.file}>
+          <label htmlFor={id}>Arquivo</label>
+          <input
+            id={id}
+            type="file"
+            accept={[...importTariffs.upload.types, '.csv', '.gz'].join(',')}
+            aria-invalid={isMissing}
+            aria-describedby={`${id}-help`}
+            onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
+          />
+          <p id={`${id}-help`} data-wrong={isMissing}>
+            {isMissing
+              ? importTariffs.upload.words.missing
+              : 'CSV de dadosabertos.aneel.gov.br: tarifas homologadas, acionamento ou adicional das bandeiras.'}
+          </p>
+        </div>
+        <TextInput
+          type="date"
+          label="Vigências que terminam a partir de"
+          description="As encerradas antes disso ficam de fora. Em branco, todas entram."
+          value={since}
+          onChange={(event) => setSince(event.currentTarget.value)}
         />
-        <p id={`${id}-help`} data-wrong={isMissing}>
-          {isMissing
-            ? importTariffs.upload.words.missing
-            : 'CSV de dadosabertos.aneel.gov.br: tarifas homologadas, acionamento ou adicional das bandeiras.'}
-        </p>
       </div>
-      <TextInput
-        type="date"
-        label="Vigências que terminam a partir de"
-        description="As encerradas antes disso ficam de fora. Em branco, todas entram."
-        value={since}
-        onChange={(event) => setSince(event.currentTarget.value)}
-      />
       {failure && (
         <Notice tone="bad" live>
           {wordsOf(failure)}
@@ -83,7 +85,7 @@ export const ImportPage = () => {
   const { summary } = importing;
   return (
     <TariffsFrame title="Importar tarifas">
-      <Card title="Arquivo da ANEEL" span={summary ? 4 : 8}>
+      <Card title="Arquivo da ANEEL">
         <FileForm {...importing} />
       </Card>
       {summary && <ImportResult key={importing.looked} importing={importing} summary={summary} />}

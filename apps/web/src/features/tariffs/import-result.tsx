@@ -164,9 +164,16 @@ const FlagsResult = ({ summary, importing }: { summary: Flags; importing: Import
   );
 };
 
+const titleOf = (summary: ImportSummary): string => {
+  if (summary.stored) return 'Importado';
+  const isNew =
+    summary.kind === 'tariffs' ? summary.newVersions > 0 : summary.added + summary.changed.length > 0;
+  return isNew ? 'Nada foi guardado ainda' : 'Nada de novo no arquivo';
+};
+
 /** What a file came to, before it is stored and after. */
 export const ImportResult = ({ summary, importing }: { summary: ImportSummary; importing: Import }) => (
-  <Card title={summary.stored ? 'Importado' : 'Nada foi guardado ainda'} span={8}>
+  <Card title={titleOf(summary)}>
     <div className={styles.result}>
       {summary.stored && (
         <Notice tone="good" live>

@@ -47,7 +47,8 @@ export const NamingFields = ({ form, modality }: { form: TariffForm; modality: M
         {modality === 'water' ? (
           <TextInput {...field('group')} label="Grupo" maxLength={20} autoComplete="off" />
         ) : (
-          <NativeSelect {...field('group')} label="Subgrupo" data={[...subgroups]} />
+          // Anew with its options: the browser would choose the first of those that were there before.
+          <NativeSelect key={modality} {...field('group')} label="Subgrupo" data={[...subgroups]} />
         )}
         <TextInput
           {...field('comment')}

@@ -14,6 +14,8 @@ const tariff = (_id: string, given: Partial<Tariff>): Tariff => ({
   comment: 'Residencial',
   color: 'Convencional',
   type: 'eletric',
+  modality: 'convencional',
+  versions: 1,
   inPointValue: 0.9,
   interPointValue: 0.9,
   outPointValue: 0.9,

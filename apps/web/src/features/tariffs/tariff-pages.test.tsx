@@ -1,0 +1,143 @@
+import type { User } from '@nascente/contract/session';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { NewTariffPage } from './edit-tariff-page.tsx';
+import { FlagsPage } from './flags-page.tsx';
+import { ImportPage } from './import-page.tsx';
+import { TariffsPage } from './tariffs-page.tsx';
+
+type Asked = Parameters<Parameters<typeof startApi>[0]>[0];
+
+const admin: User = { ...aUser, profile: 'Admin' };
+const down = { status: 503, body: { ok: false, type: 'unavailable', msg: 'O serviço está indisponível.' } };
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi(() => down);
+});
+afterAll(() => api.stop());
+
+const answer = (path: string, body: object, status = 200) =>
+  api.answerWith((asked: Asked) =>
+    asked.path.startsWith(path) ? { status, body: { ok: true, ...body } } : down,
+  );
+const tax = (_id: string, distributor: string, modality: string) => ({
+  _id,
+  distributor,
+  modality,
+  group: 'B1',
+  comment: 'Residencial',
+  color: modality,
+  type: 'eletric',
+  versions: 2,
+  inPointValue: 0.9,
+  interPointValue: 0.9,
+  outPointValue: 0.9,
+  validFrom: '2026-05-28',
+});
+
+describe('the list', () => {
+  it('is searched by words and by modality', async () => {
+    answer('/api/tax', { taxes: [tax('1', 'CEMIG-D', 'convencional'), tax('2', 'Copel', 'branca')] });
+    openSignedIn(admin, TariffsPage, '/tariffs');
+    expect(await screen.findAllByRole('listitem')).toHaveLength(2);
+    await userEvent.type(screen.getByLabelText('Buscar tarifa'), 'cemig');
+    expect(screen.getByText('CEMIG-D')).toBeDefined();
+    expect(screen.queryByText('Copel')).toBeNull();
+    await userEvent.selectOptions(screen.getByLabelText('Modalidade'), 'branca');
+    await userEvent.click(await screen.findByRole('button', { name: 'Mostrar todas' }));
+    expect(await screen.findAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('says what failed and tries again; it is an Admin’s alone', async () => {
+    api.answerWith(() => down);
+    const { unmount } = openSignedIn(admin, TariffsPage, '/tariffs');
+    expect((await screen.findByRole('alert')).textContent).toContain('O serviço está indisponível.');
+    unmount();
+    openSignedIn({ ...aUser, profile: 'Manager' }, TariffsPage, '/tariffs');
+    expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
+  });
+});
+
+describe('the form', () => {
+  it('says what is missing at each field, and sends what a modality needs', async () => {
+    api.answerWith(() => ({
+      status: 409,
+      body: { ok: false, type: 'duplicate', msg: 'Já existe uma tarifa.' },
+    }));
+    openSignedIn(admin, NewTariffPage, '/tariffs/new');
+    await userEvent.selectOptions(await screen.findByLabelText('Modalidade'), 'verde');
+    await userEvent.click(screen.getByRole('button', { name: 'Criar tarifa' }));
+    expect(await screen.findByText('Informe a distribuidora.')).toBeDefined();
+    expect(screen.getAllByText('Informe o valor em R$/MWh, como 541,30.')).toHaveLength(4);
+    expect((screen.getByLabelText('Subgrupo') as HTMLSelectElement).value).toBe('A4');
+    const typed: readonly (readonly [string, string])[] = [
+      ['Distribuidora', 'Cosern'],
+      ['Válida a partir de', '2026-04-22'],
+      ['TUSD, ponta (R$/MWh)', '2.009,69'],
+      ['TE, ponta (R$/MWh)', '485,53'],
+      ['TUSD, fora ponta (R$/MWh)', '117,19'],
+      ['TE, fora ponta (R$/MWh)', '282,57'],
+      ['Demanda (R$/kW)', '32,00'],
+    ];
+    for (const [label, value] of typed) await userEvent.type(screen.getByLabelText(label), value);
+    await userEvent.click(screen.getByRole('button', { name: 'Criar tarifa' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Já existe uma tarifa.');
+    expect(api.asked.findLast(({ path }) => path === '/api/admin/tax')?.body).toMatchObject({
+      tax: {
+        type: 'eletric',
+        group: 'A4',
+        distributor: 'Cosern',
+        validFrom: '2026-04-22',
+        rules: {
+          modality: 'verde',
+          energy: {
+            inPoint: { tusd: '2.00969', te: '0.48553' },
+            outPoint: { tusd: '0.11719', te: '0.28257' },
+          },
+          demand: { outPoint: '32' },
+          windows: { peak: { start: 1080, end: 1260 } },
+          reactive: { vrEre: null },
+        },
+      },
+    });
+  });
+});
+
+describe('the flags', () => {
+  it('are a grid of months, and one is set by choosing it', async () => {
+    answer('/api/flags', { flags: [{ month: '10/2026', flag: 'verde', price: 0 }], prices: [] });
+    openSignedIn(admin, FlagsPage, '/tariffs/flags');
+    await userEvent.click(await screen.findByRole('button', { name: /outubro de 2026: Verde/ }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Bandeira de outubro de 2026' }));
+    await userEvent.selectOptions(dialog.getByLabelText('Bandeira'), 'amarela');
+    await userEvent.type(dialog.getByLabelText(/Adicional/), '1.885x');
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }));
+    expect(dialog.getByText('Informe o adicional em R$/kWh, como 0,01885.')).toBeDefined();
+    await userEvent.clear(dialog.getByLabelText(/Adicional/));
+    answer('/api', {
+      flag: { month: '10/2026', flag: 'amarela', price: 0.01885 },
+      flags: [{ month: '10/2026', flag: 'amarela', price: 0.01885 }],
+      prices: [],
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }));
+    expect(await screen.findByRole('button', { name: /outubro de 2026: Amarela/ })).toBeDefined();
+    expect(api.asked.findLast(({ path }) => path === '/api/admin/flags')?.body).toEqual({
+      month: '10/2026',
+      flag: 'amarela',
+    });
+  });
+});
+
+describe('the import', () => {
+  it('asks for a file before anything is sent', async () => {
+    openSignedIn(admin, ImportPage, '/tariffs/import');
+    const before = api.asked.length;
+    await userEvent.click(await screen.findByRole('button', { name: 'Ver o que seria importado' }));
+    expect(screen.getByText('Escolha um arquivo da ANEEL.')).toBeDefined();
+    expect(api.asked).toHaveLength(before);
+  });
+});

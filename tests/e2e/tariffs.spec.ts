@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { enter, theAdmin } from './setup/people.ts';
+import { card, expect, expectAccessible, settled, THEMES, test } from './setup/test.ts';
+
+const LINES = '../../packages/domain/src/tariff/fixtures/aneel-lines.json';
+const lines = JSON.parse(readFileSync(new URL(LINES, import.meta.url), 'utf8')) as Record<string, string[]>;
+const fileOf = (name: string, rows: readonly string[] = []) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`${rows.join('\r\n')}\r\n`),
+});
+const DISTRIBUTOR = 'Companhia da Prova';
+
+test('an Admin imports a file, finds its tariffs, and adds a version', async ({ page }) => {
+  await enter(page, await theAdmin());
+  await page.getByRole('link', { name: 'Tarifas' }).click();
+  await page.getByRole('link', { name: 'Importar' }).click();
+  const rows = lines.reconstructed?.map((row) => row.replace('Neoenergia Cosern', DISTRIBUTOR));
+  await page.getByLabel('Arquivo', { exact: true }).setInputFiles(fileOf('tarifas.csv', rows));
+  await page.getByRole('button', { name: 'Ver o que seria importado' }).click();
+  const result = card(page, 'Nada foi guardado ainda');
+  await expect(result).toContainText('6 tarifas novas, 6 versões novas');
+  await expect(result.getByRole('checkbox', { name: DISTRIBUTOR })).toBeChecked();
+  await page.getByRole('button', { name: 'Importar 1 distribuidora' }).click();
+  await expect(page.getByText('O arquivo foi importado.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Lista' }).click();
+  await page.getByLabel('Buscar tarifa').fill('prova b3 convencional');
+  await page.getByRole('link', { name: new RegExp(DISTRIBUTOR) }).click();
+  await expect(page.getByText('R$ 0,77580/kWh')).toBeVisible();
+  await page.getByRole('link', { name: 'Nova versão' }).click();
+  await expect(page.getByLabel('TUSD (R$/MWh)')).toHaveValue('482,36');
+  await page.getByLabel('TUSD (R$/MWh)').fill('500,00');
+  await page.getByLabel('Válida a partir de').fill('2026-04-22');
+  await page.getByRole('button', { name: 'Guardar versão' }).click();
+  await expect(page.getByRole('alert')).toContainText('Já há preços a partir de 22/04/2026.');
+  await page.getByLabel('Válida a partir de').fill('2099-01-01');
+  await page.getByRole('button', { name: 'Guardar versão' }).click();
+  const versions = page.getByRole('list', { name: 'Versões dos preços' }).locator(':scope > li');
+  await expect(versions).toHaveCount(2);
+  await expect(versions.first()).toContainText('Futura');
+  await expect(versions.first()).toContainText('R$ 0,79344/kWh');
+});
+
+test('an Admin sets the flag of a month', async ({ page }) => {
+  await enter(page, await theAdmin());
+  await page.goto('/tariffs/flags');
+  await page.getByRole('button', { name: /^agosto de 2025/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bandeira de agosto de 2025' });
+  await dialog.getByLabel('Bandeira', { exact: true }).selectOption('Vermelha patamar 2');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  const august = page.getByRole('button', { name: 'agosto de 2025: Vermelha patamar 2' });
+  await expect(august).toContainText('R$ 0,07877/kWh');
+});
+
+test('what is not an Admin’s leads the others home', async ({ home }) => {
+  await expect(home.getByRole('link', { name: 'Tarifas' })).toHaveCount(0);
+  await home.goto('/tariffs');
+  await expect(home).toHaveURL(/\/home/);
+});
+
+for (const theme of THEMES) {
+  for (const width of [360, 768, 1440]) {
+    test(`the screens of tariffs at ${width} px, ${theme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.setViewportSize({ width, height: 900 });
+      await enter(page, await theAdmin());
+      for (const path of ['/tariffs', '/tariffs/new', '/tariffs/flags', '/tariffs/import']) {
+        await page.goto(path);
+        await settled(page);
+        await expect(page.locator('[data-loading]')).toHaveCount(0);
+        await expectAccessible(page, width === 1440 ? 'all' : 'colours');
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+}
