@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Watts, watts } from '../units/power.ts';
 import type { MeasuredCycle } from './measured-cycle.ts';
-import { type DemandSearch, optimalDemand } from './optimal-demand.ts';
+import { contractedDemandCost, type DemandSearch, optimalDemand } from './optimal-demand.ts';
 import { priceCycle } from './price-cycle.ts';
 import { CONTRACT_A, FREE_MARKET, flagMonths, measuredFacts, single, taxes } from './testing/bill-facts.ts';
 import { AZUL, CONVENCIONAL, VERDE } from './testing/rules-facts.ts';
@@ -108,5 +108,25 @@ describe('the contracted demand that costs least', () => {
       }),
       { numRuns: 25 },
     );
+  });
+});
+
+describe('the demand as it is contracted', () => {
+  const measured = [80, 120].map((kw) => cycleOf(kw));
+  const costOf = (kw: number) =>
+    contractedDemandCost({ measured, contract: { ...CONTRACT, demand: single(kw) }, post: null });
+
+  test('costs what its point of the curve costs', () => {
+    const found = optimalDemand({ measured, contract: CONTRACT, post: null });
+    for (const point of found?.curve ?? []) expect(costOf(point.contracted / 1000)).toEqual(point);
+    expect(found?.curve.length).toBeGreaterThan(2);
+  });
+
+  test('is null where it is not known, and where nothing of it is billed', () => {
+    const unknown = { ...CONTRACT, demand: null };
+    expect(contractedDemandCost({ measured, contract: unknown, post: null })).toBeNull();
+    const groupB = [cycleOf(80, 0, CONVENCIONAL)];
+    const contract = { ...CONTRACT, demand: single(80) };
+    expect(contractedDemandCost({ measured: groupB, contract, post: null })).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import type { Cents } from '../units/money.ts';
 import { type Watts, watts } from '../units/power.ts';
 import type { BillingContract } from './billing-contract.ts';
+import { contractedFor } from './demand.ts';
 import { type DemandOfCycle, demandOfCycle } from './demand-cost.ts';
 import { centsOf, compareFractions, type Fraction, sumFractions } from './fraction.ts';
 import type { MeasuredCycle } from './measured-cycle.ts';
@@ -56,6 +57,21 @@ export function optimalDemand(search: DemandSearch): OptimalDemand | null {
     compareFractions(point.cost, cheapest.cost) < 0 ? point : cheapest,
   );
   return { post, best: shown(best), curve: exact.map(shown) };
+}
+
+/**
+ * What demand costs over the cycles as it is contracted: a point of the curve of `optimalDemand`. Null where the contract
+ * does not say, and without cycles of a tariff with demand.
+ */
+export function contractedDemandCost(
+  search: Pick<DemandSearch, 'measured' | 'contract' | 'post'>,
+): DemandCost | null {
+  const { measured, contract, post } = search;
+  const contracted = contractedFor(contract.demand, post);
+  const cycles = measured.flatMap((cycle) => demandOfCycle(cycle, contract, post) ?? []);
+  if (contracted === null || cycles.length === 0) return null;
+  const cost = sumFractions(cycles.map((cycle) => cycle.costAt(contracted)));
+  return shown({ contracted: contracted / MW_PER_W, cost });
 }
 
 function shown({ contracted, cost }: { readonly contracted: number; readonly cost: Fraction }): DemandCost {

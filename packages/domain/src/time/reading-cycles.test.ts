@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { billingCycleAt, daysInCycle } from './billing-cycle.ts';
+import { addDays, civilDate } from './civil-day.ts';
+import { readingCycleAt, readingCyclesUntil } from './reading-cycles.ts';
+
+const calendar = (readings: readonly string[], readDay: number | null = null) => ({
+  readDay,
+  readings: readings.map(civilDate),
+});
+const at = (day: string, readings: readonly string[], readDay: number | null = null) => {
+  const { first, last } = readingCycleAt(civilDate(day), calendar(readings, readDay));
+  return [first, last];
+};
+
+describe('the cycle of a day', () => {
+  test.each([null, 1, 17, 31])('is that of the fixed day %s where no reading is known', (readDay) => {
+    const day = civilDate('2026-03-15');
+    expect(readingCycleAt(day, calendar([], readDay))).toEqual(billingCycleAt(day, readDay));
+  });
+
+  test('goes from one known reading to the day before the next', () => {
+    const readings = ['2026-08-17', '2026-09-15', '2026-10-16'];
+    expect(at('2026-09-14', readings, 17)).toEqual(['2026-08-17', '2026-09-14']);
+    expect(at('2026-09-15', readings, 17)).toEqual(['2026-09-15', '2026-10-15']);
+  });
+
+  test('after the last reading, and before the first, ends and begins with the fixed day', () => {
+    expect(at('2026-10-20', ['2026-09-15', '2026-10-19'], 17)).toEqual(['2026-10-19', '2026-11-16']);
+    expect(at('2026-09-14', ['2026-09-15', '2026-10-19'], 17)).toEqual(['2026-08-17', '2026-09-14']);
+  });
+
+  test('does not end with a fixed day that was read early or late', () => {
+    expect(at('2026-11-03', ['2026-10-31'], 1)).toEqual(['2026-10-31', '2026-11-30']);
+    expect(at('2026-10-30', ['2026-10-31'], 1)).toEqual(['2026-10-01', '2026-10-30']);
+  });
+
+  test('has the day of the known reading where no day is fixed', () => {
+    expect(at('2026-11-05', ['2026-10-16'])).toEqual(['2026-10-16', '2026-11-15']);
+    expect(at('2026-10-05', ['2026-10-16'])).toEqual(['2026-09-16', '2026-10-15']);
+  });
+
+  test('is cut where a reading is missing between two known ones', () => {
+    expect(at('2026-08-20', ['2026-07-16', '2026-09-15'], 17)).toEqual(['2026-08-17', '2026-09-14']);
+    expect(at('2026-08-20', ['2026-07-16', '2026-08-30'], 17)).toEqual(['2026-07-16', '2026-08-29']);
+  });
+});
+
+test('cycles until a day are as many as asked, oldest first', () => {
+  const cycles = readingCyclesUntil(civilDate('2026-03-15'), 3, calendar([], 10));
+  expect(cycles.map(({ first }) => first)).toEqual(['2026-01-10', '2026-02-10', '2026-03-10']);
+});
+
+test('cycles follow each other without a gap, contain their day, and are of a believable length', () => {
+  const gaps = fc.array(fc.integer({ min: 10, max: 150 }), { maxLength: 20 });
+  const readDay = fc.option(fc.integer({ min: 1, max: 31 }));
+  fc.assert(
+    fc.property(gaps, readDay, fc.integer({ min: -200, max: 900 }), (lengths, day, offset) => {
+      let reading = civilDate('2025-01-31');
+      const readings = lengths.map((length) => (reading = addDays(reading, length)));
+      const asked = addDays(civilDate('2025-01-31'), offset);
+      const cycle = readingCycleAt(asked, { readDay: day, readings });
+      expect(cycle.first <= asked && asked <= cycle.last).toBe(true);
+      expect(readingCycleAt(cycle.first, { readDay: day, readings })).toEqual(cycle);
+      expect(readingCycleAt(cycle.last, { readDay: day, readings })).toEqual(cycle);
+      expect(readingCycleAt(addDays(cycle.last, 1), { readDay: day, readings }).first).toBe(
+        addDays(cycle.last, 1),
+      );
+      expect(daysInCycle(cycle)).toBeGreaterThanOrEqual(10);
+      expect(daysInCycle(cycle)).toBeLessThanOrEqual(77);
+    }),
+  );
+});
