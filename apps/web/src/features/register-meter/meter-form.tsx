@@ -132,10 +132,10 @@ const Stage = ({ board, establishments, needsTariff }: KnownProps) => {
 export const MeterForm = ({ board }: MeterFormProps) => {
   const establishments = useQuery(queryFor(listEstablishments, {}));
   const tariffs = useQuery(queryFor(listTariffs, {}));
-  // Without the list a new place can still be typed, and a tariff is asked for again by its field.
-  if (establishments.isPending || tariffs.isPending)
+  // Without the list a new place can still be typed.
+  if (establishments.data === undefined && !establishments.isError)
     return (
-      <Loading label="Carregando locais e tarifas">
+      <Loading label="Carregando locais">
         <SkeletonLine width={40} />
       </Loading>
     );
