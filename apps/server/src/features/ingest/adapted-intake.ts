@@ -6,7 +6,7 @@ import { boardTopics } from '@nascente/domain/metering/topic';
 import { DAY_MS, type Instant, SECOND_MS } from '@nascente/domain/time/zone';
 import type { AdaptedLane } from './adapted-lane.ts';
 import { installationAt, type KnownBoard, type RoutedAdapter } from './board-directory.ts';
-import type { BoardMessage } from './intake.ts';
+import type { BoardMessage } from './board-message.ts';
 import type { RefusalLane } from './refusal-lane.ts';
 import { type LiveFeed, openTicket } from './ticket.ts';
 

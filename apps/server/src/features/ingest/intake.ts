@@ -11,6 +11,7 @@ import {
   type KnownBoard,
   type RoutedInstallation,
 } from './board-directory.ts';
+import type { BoardMessage } from './board-message.ts';
 import type { FrameLane } from './frame-lane.ts';
 import { LIVE_FOR_MS } from './reading-partitions.ts';
 import type { RefusalLane } from './refusal-lane.ts';
@@ -26,11 +27,6 @@ export type Sender =
       readonly keyHash: Buffer;
     }
   | { readonly kind: 'fleet' };
-
-export interface BoardMessage {
-  readonly topic: string;
-  readonly payload: Buffer;
-}
 
 export interface Intake {
   /** Calls `done` once everything in the message is durable: its frames stored, its refusals counted. */
