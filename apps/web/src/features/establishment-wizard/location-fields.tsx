@@ -28,7 +28,8 @@ const CepField = () => {
   const address = answer?.address;
   const take = useEffectEvent(fill);
   useEffect(() => {
-    if (address) take(findingsOfAddress(address));
+    // The number and the rest belonged to the address that a CNPJ brought.
+    if (address) take({ ...findingsOfAddress(address), 'location.number': '', 'location.description': '' });
   }, [address]);
   return (
     <>

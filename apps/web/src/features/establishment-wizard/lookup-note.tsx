@@ -14,26 +14,29 @@ interface LookupNoteProps extends Pick<ReturnType<typeof useFilling>, 'filled' |
 const inWords = (words: readonly string[]) => new Intl.ListFormat('pt-BR').format(words);
 
 /** What a look-up is doing and did, quietly below its field. */
-export const LookupNote = ({ of, state, filled, takeBack, remark }: LookupNoteProps) => (
-  <div className={styles.note} role="status" data-state={state}>
-    {state === 'running' && <p>Consultando o {of}…</p>}
-    {state === 'unknown' && (
-      <p>Não encontramos este {of} no cadastro público. Se ele estiver certo, preencha os dados abaixo.</p>
-    )}
-    {state === 'down' && (
-      <p>A consulta do {of} não está respondendo agora. Você pode preencher os dados abaixo.</p>
-    )}
-    {filled.length > 0 && (
-      <p>
-        <Icon name="check" size={16} />
-        <span>
-          Preenchido pelo {of}: {inWords(filled.map(({ path }) => FIELD_WORDS[path] ?? path))}.
-        </span>
-        <button type="button" onClick={takeBack}>
-          Desfazer
-        </button>
-      </p>
-    )}
-    {remark && <p>{remark}</p>}
-  </div>
-);
+export const LookupNote = ({ of, state, filled, takeBack, remark }: LookupNoteProps) => {
+  const told = filled.filter(({ after }) => after !== '');
+  return (
+    <div className={styles.note} role="status" data-state={state}>
+      {state === 'running' && <p>Consultando o {of}…</p>}
+      {state === 'unknown' && (
+        <p>Não encontramos este {of} no cadastro público. Se ele estiver certo, preencha os dados abaixo.</p>
+      )}
+      {state === 'down' && (
+        <p>A consulta do {of} não está respondendo agora. Você pode preencher os dados abaixo.</p>
+      )}
+      {told.length > 0 && (
+        <p>
+          <Icon name="check" size={16} />
+          <span>
+            Preenchido pelo {of}: {inWords(told.map(({ path }) => FIELD_WORDS[path] ?? path))}.
+          </span>
+          <button type="button" onClick={takeBack}>
+            Desfazer
+          </button>
+        </p>
+      )}
+      {remark && <p>{remark}</p>}
+    </div>
+  );
+};

@@ -4,7 +4,7 @@ import type { TypedEstablishment } from './typed-establishment.ts';
 
 type TextPath = FieldPathByValue<TypedEstablishment, string>;
 
-/** What a register says of single fields; null where it says nothing. */
+/** What a register says of single fields; null where it says nothing, empty where what a register said no longer holds. */
 export type Findings = Partial<Record<TextPath, string | null>>;
 
 interface Filled {
@@ -50,7 +50,7 @@ export const useFilling = () => {
   const fill = (findings: Findings) => {
     const changes = (Object.entries(findings) as [TextPath, string | null][]).flatMap(([path, found]) => {
       const before = getValues(path);
-      if (found === null || found === '' || found === before || !isUntouched(path)) return [];
+      if (found === null || found === before || !isUntouched(path)) return [];
       return [{ path, before, after: found }];
     });
     for (const { path, after } of changes) {

@@ -179,11 +179,13 @@ describe('the CEP', () => {
     await userEvent.clear(field('CEP'));
     await userEvent.type(field('CEP'), '01310100');
     await waitFor(() => expect(typedIn('Cidade')).toBe('São Paulo'), ENOUGH);
-    expect(['Bairro', 'Logradouro', 'Razão social'].map(typedIn)).toEqual([
+    expect(['Bairro', 'Logradouro', 'Número (opcional)', 'Razão social'].map(typedIn)).toEqual([
       'Centro',
       'Avenida Paulista',
+      '',
       'PADARIA AURORA LTDA',
     ]);
+    expect(screen.getByText('Preenchido pelo CEP: logradouro, cidade e estado.')).toBeDefined();
   });
 
   it('that no register knows, or whose register is down, leaves the address to be typed', async () => {
