@@ -14,7 +14,10 @@ const rulesOfPhase = ([letter, older, register]: (typeof PHASES)[number]): Mappi
     { topic: '', path: `current_${suffix}`, field: `i${letter}`, unit: 'A' },
     { topic: '', path: `power_factor_${suffix}`, field: `pf${letter}`, unit: '%' },
     {
-      ...{ topic: '', path: `power_${suffix}`, field: `w${letter}`, unit: 'W' },
+      topic: '',
+      path: `power_${suffix}`,
+      field: `w${letter}`,
+      unit: 'W',
       negativeWhere: { path: `energy_flow_${suffix}`, is: 'producing' },
     },
     { topic: '', path: `energy_${suffix}`, field: `consumed${register}`, unit: 'kWh' },
