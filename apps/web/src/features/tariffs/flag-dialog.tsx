@@ -8,12 +8,12 @@ import { formatMonthLong } from '@nascente/domain/units/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { request } from '../../shared/api-client.ts';
+import { decimalOf, typedOf } from '../../shared/forms/decimal-input.ts';
 import { Form } from '../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
-import { decimalOf, typedOf } from './decimal-input.ts';
 
 const names = Object.keys(FLAGS) as FlagName[];
 

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { postNames } from './modality-words.ts';
+import { postNames } from '../../shared/tariffs/modality-words.ts';
 import type { TariffDraft } from './tariff-draft.ts';
 import styles from './tariff-form.module.css';
 import type { TariffForm } from './use-tariff-form.ts';

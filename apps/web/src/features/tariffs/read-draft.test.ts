@@ -1,7 +1,7 @@
 import type { TariffRulesJson } from '@nascente/contract/tariff-rules';
 import type { TariffDetail } from '@nascente/contract/tariffs';
 import { describe, expect, it, test } from 'vitest';
-import { decimalOf, perKwhOf, perMwhOf, priceTextOf } from './decimal-input.ts';
+import { decimalOf, perKwhOf, perMwhOf, priceTextOf } from '../../shared/forms/decimal-input.ts';
 import { readDraft } from './read-draft.ts';
 import { draftOf, emptyDraft, type TariffDraft } from './tariff-draft.ts';
 

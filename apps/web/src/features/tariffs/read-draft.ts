@@ -1,7 +1,7 @@
 import type { TariffRulesJson } from '@nascente/contract/tariff-rules';
 import { USUAL_CAPACITIVE, USUAL_WINDOWS } from '@nascente/domain/tariff/post-windows';
 import { isCivilDate } from '@nascente/domain/time/civil-day';
-import { decimalOf, perKwhOf, priceTextOf } from './decimal-input.ts';
+import { decimalOf, perKwhOf, priceTextOf } from '../../shared/forms/decimal-input.ts';
 import type { TariffDraft, TypedTable } from './tariff-draft.ts';
 
 /** Where something is wrong, by the path of its field, and how it can be put right. */

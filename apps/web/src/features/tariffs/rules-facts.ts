@@ -1,7 +1,7 @@
 import type { TariffRulesJson } from '@nascente/contract/tariff-rules';
 import { formatNumber } from '@nascente/domain/units/format';
+import { categoryNames, postNames } from '../../shared/tariffs/modality-words.ts';
 import { clockText } from './clock-text.ts';
-import { categoryNames, postNames } from './modality-words.ts';
 
 /** What a version says, one line each: a label and its value. */
 export interface Fact {

@@ -2,10 +2,10 @@ import type { Tariff } from '@nascente/contract/tariffs';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { formatDay } from '@nascente/domain/units/format';
 import { Link } from 'react-router';
+import { modalityNames } from '../../shared/tariffs/modality-words.ts';
 import { tariffKind, tariffPrices } from '../../shared/tariffs/tariff-words.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
-import { modalityNames } from './modality-words.ts';
 import styles from './tariffs.module.css';
 
 /** One tariff with the prices in force; the whole row opens it. */

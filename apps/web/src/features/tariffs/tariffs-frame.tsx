@@ -1,10 +1,16 @@
 import { may } from '@nascente/domain/people/permissions';
 import type { ReactNode } from 'react';
-import { Navigate, NavLink } from 'react-router';
+import { Navigate } from 'react-router';
 import { useUser } from '../../shared/signed-in.ts';
 import { useDocumentTitle } from '../../shared/ui/document-title.ts';
 import { Page } from '../../shared/ui/page.tsx';
-import styles from './tariffs-frame.module.css';
+import { PageTabs } from '../../shared/ui/page-tabs.tsx';
+
+const TABS = [
+  { to: '/tariffs', text: 'Lista' },
+  { to: '/tariffs/flags', text: 'Bandeiras' },
+  { to: '/tariffs/import', text: 'Importar' },
+];
 
 interface TariffsFrameProps {
   /** The name of the tab. */
@@ -20,13 +26,7 @@ export const TariffsFrame = ({ title, action, children }: TariffsFrameProps) => 
   if (!may(profile, 'edit-tariffs')) return <Navigate to="/home" replace />;
   return (
     <Page title="Tarifas" action={action}>
-      <nav className={styles.tabs} aria-label="Tarifas">
-        <NavLink to="/tariffs" end>
-          Lista
-        </NavLink>
-        <NavLink to="/tariffs/flags">Bandeiras</NavLink>
-        <NavLink to="/tariffs/import">Importar</NavLink>
-      </nav>
+      <PageTabs label="Tarifas" tabs={TABS} />
       {children}
     </Page>
   );

@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { WATER_CATEGORIES } from '@nascente/domain/tariff/tariff-rules';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { categoryNames } from './modality-words.ts';
+import { categoryNames } from '../../shared/tariffs/modality-words.ts';
 import styles from './tariff-form.module.css';
 import type { TariffForm } from './use-tariff-form.ts';
 

@@ -1,0 +1,26 @@
+import { NavLink } from 'react-router';
+import styles from './page-tabs.module.css';
+
+export interface PageTab {
+  readonly to: string;
+  readonly text: string;
+}
+
+interface PageTabsProps {
+  /** What the tabs are of. */
+  readonly label: string;
+  readonly tabs: readonly PageTab[];
+  /** What every tab keeps of the address, such as '?tipo=agua'. */
+  readonly search?: string;
+}
+
+/** The pages of one subject, each with an address of its own. */
+export const PageTabs = ({ label, tabs, search = '' }: PageTabsProps) => (
+  <nav className={styles.tabs} aria-label={label}>
+    {tabs.map(({ to, text }) => (
+      <NavLink key={to} to={{ pathname: to, search }} end>
+        {text}
+      </NavLink>
+    ))}
+  </nav>
+);
