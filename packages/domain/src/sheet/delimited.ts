@@ -38,7 +38,7 @@ export function readDelimited(given: string): readonly DelimitedRow[] {
 
 /** One cell and what ends it; of a quote that is never closed, the rest of the text. */
 function cellPattern(separator: string): RegExp {
-  const quoted = String.raw`[ ]*"([^"]*(?:""[^"]*)*)("[ ]*|$)`;
+  const quoted = '[ ]*"([^"]*(?:""[^"]*)*)("[ ]*|$)';
   return new RegExp(String.raw`(?:${quoted}|)([^${separator}\r\n]*)(${separator}|\r\n|\r|\n|$)`, 'y');
 }
 

@@ -12,5 +12,5 @@ export const parseBoardsCsv = (text: string): BodyGiven<typeof provisionBoards> 
   const errors = faults.slice(0, NAMED_AT_MOST).map(({ line, msg }) => ({ path: `linha ${line}`, msg }));
   const [first] = errors;
   if (first) throw new InvalidInput(`${first.path}: ${first.msg}`, errors);
-  return { boards: boards.map(({ line: _, ...board }) => board) };
+  return { boards: boards.map(({ mac, type, model, equipment }) => ({ mac, type, model, equipment })) };
 };

@@ -44,7 +44,9 @@ export const createConnectionLog = (needs: {
   };
 
   const later = (): void => {
-    timer ??= setTimeout(() => (keeping = keep()), GATHER_MS);
+    timer ??= setTimeout(() => {
+      keeping = keep();
+    }, GATHER_MS);
   };
 
   const note = (mac: Mac, connection: BoardConnection): void => {

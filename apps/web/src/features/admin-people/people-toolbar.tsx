@@ -1,13 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import { isProfile, profileName, profiles } from '@nascente/domain/people/profiles';
-import { useEffect, useRef, useState } from 'react';
+import { useTyped } from '../../shared/forms/use-typed.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './people.module.css';
 import type { AccountState, PeopleSearch } from './people-search.ts';
-
-/** So long nothing is typed before it is looked for. */
-const PAUSE_MS = 300;
 
 interface PeopleToolbarProps {
   search: PeopleSearch;
@@ -19,27 +16,6 @@ const states: readonly { value: AccountState | ''; label: string }[] = [
   { value: 'enabled', label: 'Contas ativas' },
   { value: 'disabled', label: 'Contas desativadas' },
 ];
-
-/** What stands in the field: it becomes the search after a pause, and follows a search that was changed elsewhere. */
-const useTyped = (sought: string, seek: (text: string) => void) => {
-  const [typed, setTyped] = useState(sought);
-  const lastSought = useRef(sought);
-  useEffect(() => {
-    if (sought === lastSought.current) return;
-    lastSought.current = sought;
-    setTyped(sought);
-  }, [sought]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is what starts the pause
-  useEffect(() => {
-    if (typed === lastSought.current) return;
-    const timer = setTimeout(() => {
-      lastSought.current = typed;
-      seek(typed);
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return [typed, setTyped] as const;
-};
 
 export const PeopleToolbar = ({ search, onChange }: PeopleToolbarProps) => {
   const [typed, setTyped] = useTyped(search.text, (text) => onChange({ text }));

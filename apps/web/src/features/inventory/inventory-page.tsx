@@ -52,7 +52,7 @@ const Inventory = () => {
   const total = inventory.data?.pages[0]?.total;
   return (
     <Card title="Inventário" qualifier={total?.toLocaleString('pt-BR')}>
-      <InventoryToolbar key={search.text === '' ? 'all' : 'some'} search={search} onChange={change} />
+      <InventoryToolbar search={search} onChange={change} />
       {inventory.isError && (
         <ErrorState failure={inventory.error} onRetry={inventory.refetch} retrying={inventory.isFetching} />
       )}

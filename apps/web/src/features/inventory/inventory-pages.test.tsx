@@ -153,8 +153,10 @@ describe('the inventory', () => {
   it('is searched and filtered, and keeps that in the address', async () => {
     const { router } = openSignedIn(admin, InventoryPage, '/boards');
     const user = userEvent.setup();
-    await user.type(await screen.findByRole('searchbox', { name: 'Buscar placa' }), ' a4-cf ');
+    const field = await screen.findByRole('searchbox', { name: 'Buscar placa' });
+    await user.type(field, 'a4-cf');
     await waitFor(() => expect(router.state.location.search).toBe('?busca=a4-cf'));
+    expect(document.activeElement).toBe(field);
     await user.click(screen.getByRole('radio', { name: 'Sem mensagem' }));
     expect(router.state.location.search).toBe('?busca=a4-cf&situacao=silent');
     await waitFor(() => expect(api.asked.at(-1)?.path).toContain('search=a4-cf&state=silent'));

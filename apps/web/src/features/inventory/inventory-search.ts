@@ -14,7 +14,7 @@ export const queryOf = (
   { text, state }: InventorySearch,
   after: string | null,
 ): QueryGiven<typeof listInventory> => ({
-  ...(text !== '' && { search: text }),
+  ...(text.trim() !== '' && { search: text.trim() }),
   ...(state !== null && { state }),
   ...(after !== null && { after }),
   limit: PAGE_SIZE,

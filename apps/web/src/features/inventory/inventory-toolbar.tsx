@@ -1,15 +1,11 @@
 import { TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import type { InventoryState } from '@nascente/contract/inventory';
-import { useEffect, useState } from 'react';
-import { useSettled } from '../../shared/forms/use-settled.ts';
+import { useTyped } from '../../shared/forms/use-typed.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import styles from './inventory.module.css';
 import type { InventorySearch } from './inventory-search.ts';
-
-/** So long nothing is typed before it is looked for. */
-const PAUSE_MS = 300;
 
 const states: readonly { value: InventoryState | 'all'; text: string }[] = [
   { value: 'all', text: 'Todas' },
@@ -24,12 +20,7 @@ interface InventoryToolbarProps {
 }
 
 export const InventoryToolbar = ({ search, onChange }: InventoryToolbarProps) => {
-  const [typed, setTyped] = useState(search.text);
-  const settled = useSettled(typed.trim(), PAUSE_MS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed looks for something else
-  useEffect(() => {
-    if (settled !== null && settled !== search.text) onChange({ text: settled });
-  }, [settled]);
+  const [typed, setTyped] = useTyped(search.text, (text) => onChange({ text }));
   return (
     <search className={styles.toolbar}>
       <TextInput

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { SheetBoard } from '@nascente/domain/metering/board-sheet';
 import { useRef } from 'react';
 import { FormActions } from '../../shared/forms/form.tsx';
 import { wordsOf } from '../../shared/forms/use-sending.ts';
@@ -12,6 +13,8 @@ import { useSheet } from './use-sheet.ts';
 
 const EXAMPLE =
   'mac;type;model;equipment\nA4:CF:12:00:0B:01;eletric;tri;emd3p\nA4:CF:12:00:0B:02;water;mono;emd';
+
+const newBoardOf = ({ mac, type, model, equipment }: SheetBoard) => ({ mac, type, model, equipment });
 
 export const SheetForm = ({ provisioning }: { provisioning: ReturnType<typeof useProvisioning> }) => {
   const file = useRef<HTMLInputElement>(null);
@@ -57,7 +60,7 @@ export const SheetForm = ({ provisioning }: { provisioning: ReturnType<typeof us
           {preview === null ? 'Escolher arquivo' : 'Escolher outro arquivo'}
         </Button>
         {ready.length > 0 && (
-          <Button loading={isSending} onClick={() => void start(ready.map(({ line: _, ...board }) => board))}>
+          <Button loading={isSending} onClick={() => void start(ready.map(newBoardOf))}>
             Cadastrar {countedText(ready.length, 'placa', 'placas')}
           </Button>
         )}
