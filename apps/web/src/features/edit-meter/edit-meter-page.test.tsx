@@ -1,0 +1,270 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Navigate } from 'react-router';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endSession, startSession } from '../../shared/session.ts';
+import { aBoard } from '../../testing/a-board.ts';
+import { anEstablishment } from '../../testing/an-establishment.ts';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { EditMeterPage } from './edit-meter-page.tsx';
+
+const MAC = 'AA:BB:CC:DD:EE:FF';
+const NEW_MAC = 'A4:CF:12:00:0B:01';
+const board = aBoard({
+  id: '7',
+  name: 'Fornos',
+  macAddress: MAC,
+  establishmentId: 'e1',
+  Owner: '1',
+  tax: 't1',
+});
+const installation = {
+  _id: '7',
+  name: 'Fornos',
+  meter: MAC,
+  comment: '',
+  fuseBoxMeter: false,
+  tax: 't1',
+  type: 'eletric',
+  model: 'tri',
+  equipment: 'emd3p',
+};
+const tax = {
+  _id: 't1',
+  group: 'B3',
+  distributor: 'Neoenergia',
+  comment: '',
+  color: '',
+  type: 'eletric',
+  inPointValue: 1,
+  interPointValue: 1,
+  outPointValue: 1,
+  validFrom: '2026-01-01',
+};
+const establishments = [
+  anEstablishment({ _id: 'e1', owner: '1' }),
+  anEstablishment({ _id: 'e2', name: 'Loja', owner: '1' }),
+  anEstablishment({ _id: 'e3', name: 'De outra conta', owner: '2' }),
+];
+
+type Given = { status?: number; body: unknown };
+const pathOf = (what: string, mac = MAC) => `GET /api/${what}/${encodeURIComponent(mac)}`;
+const answers = (shown = board): Record<string, Given> => ({
+  [pathOf('board')]: { body: { ok: true, board: shown } },
+  [pathOf('meter/verify', NEW_MAC)]: {
+    body: { ok: true, exists: true, installed: false, model: 'tri', type: 'eletric' },
+  },
+  'POST /api/board/validate': { body: { ok: true, exists: true } },
+  'GET /api/establishment': { body: { ok: true, establishments } },
+  'GET /api/installation-meter': { body: { ok: true, installationsMeter: [shown] } },
+  'GET /api/tax': { body: { ok: true, taxes: [tax] } },
+  'PATCH /api/installation-meter/7': { body: { ok: true, installation } },
+  'POST /api/installation-meter/7/move': { body: { ok: true, installation } },
+  'POST /api/installation-meter/7/replace': { body: { ok: true, installation } },
+  [`DELETE /api/board/${encodeURIComponent(MAC)}`]: { body: { ok: true } },
+});
+const nothing = { status: 404, body: { ok: false, type: 'not-found', msg: 'Medidor não encontrado.' } };
+
+let api: Awaited<ReturnType<typeof startApi>>;
+const answering = (given: Record<string, Given> = {}, shown = board) =>
+  api.answerWith(({ method, path }) => ({ ...answers(shown), ...given })[`${method} ${path}`] ?? nothing);
+
+beforeAll(async () => {
+  api = await startApi(() => nothing);
+});
+beforeEach(() => {
+  api.asked.length = 0;
+  answering();
+  startSession('mine');
+});
+afterEach(() => endSession('logout'));
+afterAll(() => api.stop());
+
+const open = (user: Parameters<typeof openSignedIn>[0] = aUser, mac = MAC) => {
+  const pages = ['/meter/:mac', '/tri/:mac', '/eletric/:mac', '/water/:mac'];
+  const beside = pages.map((path) => ({ path, element: <h1>O medidor</h1> }));
+  return openSignedIn(user, () => <Navigate to={`/editBoard/${mac}`} replace />, '/start', [
+    { path: '/editBoard/:mac', Component: EditMeterPage },
+    ...beside,
+  ]);
+};
+const form = () => screen.findByRole('form', { name: 'Dados do medidor' });
+const name = () => screen.getByLabelText<HTMLInputElement>('Apelido');
+const press = (label: string) => userEvent.click(screen.getByRole('button', { name: label }));
+const dialog = () => within(screen.getByRole('dialog'));
+const answerYes = (label: string) => userEvent.click(dialog().getByRole('button', { name: label }));
+const sent = (method: string) =>
+  api.asked.filter((asked) => asked.method === method).map(({ path, body }) => ({ path, body }));
+
+it('leads home from an address that is no MAC, and says so', async () => {
+  open(aUser, 'nada');
+  expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
+  expect(await screen.findByText('Endereço MAC inválido')).toBeDefined();
+  expect(api.asked).toEqual([]);
+});
+
+it('knows no meter of others', async () => {
+  answering({ [pathOf('board')]: nothing });
+  open();
+  expect(await screen.findByText('Este medidor não existe ou não está entre os seus.')).toBeDefined();
+});
+
+describe('editing', () => {
+  it('asks, saves everything that changed, and goes to the page of the model', async () => {
+    const { router } = open();
+    await form();
+    await userEvent.clear(name());
+    await userEvent.type(name(), 'Fornos novos');
+    await userEvent.type(screen.getByLabelText('Comentário (opcional)'), 'Ao lado');
+    await userEvent.selectOptions(screen.getByLabelText('Tensão'), '110V');
+    await userEvent.click(screen.getByLabelText('Medidor instalado no quadro geral'));
+    await userEvent.type(screen.getByLabelText('Sistema de equipamentos (opcional)'), 'Padaria fria');
+    await press('Confirmar alterações');
+    expect(await screen.findByRole('dialog', { name: 'Confirmar alterações?' })).toBeDefined();
+    expect(sent('PATCH')).toEqual([]);
+    await answerYes('Confirmar');
+    expect(await screen.findByText('Alterações feitas!')).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'O medidor' })).toBeDefined();
+    expect(router.state.location.pathname).toBe(`/tri/${MAC}`);
+    expect(sent('PATCH')).toEqual([
+      {
+        path: '/api/installation-meter/7',
+        body: {
+          id: '7',
+          Alias: 'Fornos novos',
+          macAddress: MAC,
+          Comment: 'Ao lado',
+          isGeral: true,
+          tax: 't1',
+          tension: 110,
+          system: 'Padaria fria',
+        },
+      },
+    ]);
+  });
+
+  it('refuses an empty name and a missing tariff', async () => {
+    answering({}, { ...board, tax: null });
+    open();
+    await form();
+    await userEvent.clear(name());
+    await press('Confirmar alterações');
+    expect(await screen.findByText('Verifique o apelido digitado.')).toBeDefined();
+    expect(screen.getByText('Escolha uma tarifa para continuar a edição')).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each([
+    [409, 'duplicate', 'Já tem um geral: Entrada.', 'Já tem um geral: Entrada.'],
+    [503, 'unavailable', 'Fora.', 'Algo de errado aconteceu, tente novamente mais tarde!'],
+  ])('stays where it is when the server answers %s', async (status, type, msg, words) => {
+    answering({ 'PATCH /api/installation-meter/7': { status, body: { ok: false, type, msg } } });
+    open();
+    await form();
+    await userEvent.type(name(), ' 2');
+    await press('Confirmar alterações');
+    await answerYes('Confirmar');
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(name().value).toBe('Fornos 2');
+  });
+
+  it('shows everything to who only reads, with nothing to change or press', async () => {
+    open({ ...aUser, profile: 'client' });
+    await form();
+    for (const label of ['Apelido', 'Comentário (opcional)', 'Tensão', 'Medidor instalado no quadro geral'])
+      expect(screen.getByLabelText<HTMLInputElement>(label).disabled).toBe(true);
+    for (const label of ['Confirmar alterações', 'Deletar', 'Mover medidor', 'Trocar placa'])
+      expect(screen.queryByRole('button', { name: label })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Ver medidor' }).getAttribute('href')).toBe(`/meter/${MAC}`);
+  });
+});
+
+it('deletes after a question and goes home', async () => {
+  open();
+  await form();
+  await press('Deletar');
+  expect(screen.getByRole('dialog', { name: 'Deletar Padaria Aurora - Fornos?' })).toBeDefined();
+  expect(sent('DELETE')).toEqual([]);
+  await answerYes('Deletar');
+  expect(await screen.findByText('Placa deletada!')).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
+});
+
+describe('moving', () => {
+  it('offers the other places of the owner, says what follows, and moves', async () => {
+    open();
+    const places = await screen.findByLabelText('Novo local', { selector: 'select' });
+    expect(
+      within(places)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Selecione', 'Loja']);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mover medidor' }).disabled).toBe(true);
+    await userEvent.selectOptions(places, 'e2');
+    await press('Mover medidor');
+    expect(dialog().getByText(/continua em Padaria Aurora: os totais passados não mudam\./)).toBeDefined();
+    expect(dialog().getByText('Em Loja, ele não é o medidor geral.')).toBeDefined();
+    await answerYes('Mover');
+    expect(await screen.findByText('Medidor movido para Loja.')).toBeDefined();
+    expect(sent('POST')).toEqual([
+      {
+        path: '/api/installation-meter/7/move',
+        body: { locationCode: 'e2', isGeral: false, keepAccess: false },
+      },
+    ]);
+  });
+
+  it('lets a Manager take the clients along', async () => {
+    open({ ...aUser, profile: 'Manager' });
+    await userEvent.selectOptions(await screen.findByLabelText('Novo local', { selector: 'select' }), 'e2');
+    await userEvent.click(screen.getByLabelText('Os clientes que veem o medidor continuam vendo'));
+    await userEvent.click(screen.getByLabelText('Será o medidor geral do novo local'));
+    await press('Mover medidor');
+    await answerYes('Mover');
+    await screen.findByText('Medidor movido para Loja.');
+    expect(sent('POST')[0]?.body).toEqual({ locationCode: 'e2', isGeral: true, keepAccess: true });
+  });
+});
+
+describe('replacing the board', () => {
+  const typeNew = async () => {
+    await userEvent.click(await screen.findByLabelText('MAC da placa nova'));
+    await userEvent.paste(NEW_MAC);
+  };
+
+  it('checks the new one, says what stays, and goes on with it', async () => {
+    const { router } = open();
+    await typeNew();
+    await screen.findByText('Placa encontrada e livre.', {}, { timeout: 4_000 });
+    await press('Trocar placa');
+    expect(
+      dialog().getByText(`Sai a placa ${MAC}; entra a placa ${NEW_MAC}, a partir de agora.`),
+    ).toBeDefined();
+    await answerYes('Trocar placa');
+    expect(await screen.findByText('Placa Atualizado!')).toBeDefined();
+    expect(router.state.location.pathname).toBe(`/editBoard/${NEW_MAC}`);
+    expect(sent('POST').at(-1)).toEqual({
+      path: '/api/installation-meter/7/replace',
+      body: { meter: NEW_MAC },
+    });
+  });
+
+  it('takes no board of another kind, nor one in use', async () => {
+    answering({
+      [pathOf('meter/verify', NEW_MAC)]: {
+        body: { ok: true, exists: true, installed: false, model: 'mono', type: 'eletric' },
+      },
+    });
+    const { unmount } = open();
+    await typeNew();
+    expect(await screen.findByText(/^Esta placa é de outro tipo/, {}, { timeout: 4_000 })).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Trocar placa' }).disabled).toBe(true);
+    unmount();
+    const msg = 'Este MAC Address já esta sendo usado!';
+    answering({ 'POST /api/board/validate': { status: 403, body: { ok: false, type: 'forbidden', msg } } });
+    open();
+    await typeNew();
+    expect(await screen.findByText(msg, {}, { timeout: 4_000 })).toBeDefined();
+  });
+});
