@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect as connectSocket } from 'node:net';
+import { parseLine } from '@nascente/domain/metering/frame';
 import { instant } from '@nascente/domain/time/zone';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import mqttPacket from 'mqtt-packet';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Caller } from '../../platform/http/caller.ts';
+import { giveAdapter } from '../../testing/adapted-board.ts';
 import { connectBoard, connectMqtt, startTestTelemetry, triLine } from '../../testing/test-telemetry.ts';
 
 let ahead = 0;
@@ -80,6 +82,31 @@ test('refused and repeated lines are not shown, and of a backlog only what was a
   await publish([second, 'rubbish', third].join('\n'));
   await vi.waitFor(() => expect(lines.length).toBe(2));
   expect(lines).toEqual([`${topic} ${first}`, `${topic} ${second}\n${third}`]);
+});
+
+test('what a meter of another make tells is shown as lines of a board, each increment once', async () => {
+  const { board, lines, topic } = await watching();
+  const prefix = `shellypro3em-${board.mac}`;
+  await giveAdapter(database, board, { adapter: 'shelly-gen2', topic: prefix });
+  await telemetry.ingest.boardChanged(board.mac);
+  const publisher = await connectBoard(ports.tcp, board);
+  const seconds = Math.floor(Date.now() / 1000) - 10;
+  const tell = (second: number, params: object) =>
+    publisher.publishAsync(
+      `${prefix}/events/rpc`,
+      JSON.stringify({ method: 'NotifyStatus', params: { ts: seconds + second, ...params } }),
+      { qos: 1 },
+    );
+  await tell(0, { 'em:0': { a_act_power: 900 }, 'emdata:0': { a_total_act_energy: 1000 } });
+  await tell(5, { 'em:0': { b_act_power: 50 }, 'emdata:0': { a_total_act_energy: 1001.5 } });
+  await tell(5, { 'emdata:0': { b_total_act_energy: 70 } });
+  await vi.waitFor(() => expect(lines).toHaveLength(3));
+  const frames = lines.map((line) => parseLine(line.slice(topic.length + 1), board.mac));
+  expect(frames).toMatchObject([
+    { wa: 900, wb: null, energyA: 0, energyB: null },
+    { wa: 900, wb: 50, energyA: 1500, energyB: null },
+    { wa: 900, wb: 50, energyA: 0, energyB: 0 },
+  ]);
 });
 
 test("another customer's meter cannot be subscribed to, and neither can wildcards nor other topics", async () => {

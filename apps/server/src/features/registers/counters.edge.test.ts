@@ -7,6 +7,7 @@ import { giveAdapter, type TestAdapter } from '../../testing/adapted-board.ts';
 import {
   type BoardKindName,
   connectBoard,
+  connectMqtt,
   startTestTelemetry,
   type TestBoard,
 } from '../../testing/test-telemetry.ts';
@@ -216,6 +217,41 @@ describe('what a counter shows', () => {
     }
     expect(await totals(board)).toMatchObject({ consumed_a: 500, injected_a: 250, frames: 3 });
   });
+});
+
+test('a fleet that shares one credential speaks for the board whose topic it is', async () => {
+  const { board } = await counter('mono', { adapter: 'zigbee2mqtt', topic: 'zigbee2mqtt/frota' });
+  const gateway = await connectMqtt(ports.tcp, { username: 'fleet', password: 'fleet-password' });
+  await send(gateway, 'zigbee2mqtt/frota', { power: 12 });
+  await send(gateway, 'zigbee2mqtt/frota-2', { power: 13 });
+  const { rows } = await pool.query('select wa from reading where installation_id = $1', [
+    board.installationId,
+  ]);
+  expect(rows).toEqual([{ wa: 12 }]);
+});
+
+test('a value that comes late parts the step in which it was, and what is past retention is forgotten', async () => {
+  const { board, client } = await counter('mono', { adapter: 'tasmota', topic: 'tele/tarde', zone: 'UTC' });
+  const tell = (hour: number, total: number) =>
+    send(client, 'tele/tarde/SENSOR', { Time: `2026-11-20T0${hour}:00:00`, ENERGY: { Total: total } });
+  await tell(1, 10);
+  await tell(4, 16);
+  await tell(5, 17);
+  expect(await verdicts(board)).toEqual(['first 0', 'gap 6000', 'normal 1000']);
+  await tell(2, 11);
+  await tell(3, 14);
+  await tell(3, 14);
+  expect(await verdicts(board)).toEqual([
+    'first 0',
+    'normal 1000',
+    'normal 3000',
+    'normal 2000',
+    'normal 1000',
+  ]);
+  expect(await totals(board)).toMatchObject({ consumed_a: 7000, frames: 5 });
+  now = (now + 401 * 86_400_000) as Instant;
+  await ingest.maintain();
+  expect(await verdicts(board)).toEqual([]);
 });
 
 test('what cannot be read is refused and counted by its reason, and what is another board’s too', async () => {
