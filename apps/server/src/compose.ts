@@ -72,6 +72,7 @@ const composeFeatures = (needs: {
   const registers = createRegistersFeature({
     database,
     directory,
+    audit: access.audit,
     clock,
     retentionDays: config.retentionDays,
   });

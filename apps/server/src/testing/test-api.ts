@@ -46,7 +46,13 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
   const tariffs = createTariffsFeature({ database, clock });
   const inventory = createInventoryFeature({ database, directory, audit: access.audit, clock });
   const readings = createReadingsFeature({ database, directory, clock, retentionDays: 400 });
-  const registers = createRegistersFeature({ database, directory, clock, retentionDays: 400 });
+  const registers = createRegistersFeature({
+    database,
+    directory,
+    audit: access.audit,
+    clock,
+    retentionDays: 400,
+  });
   const consumption = createConsumptionFeature({
     database,
     directory,

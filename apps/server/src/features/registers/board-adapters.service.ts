@@ -3,48 +3,70 @@ import { isFieldOf } from '@nascente/domain/metering/adapters/mapped-field';
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import type { Mac } from '@nascente/domain/metering/mac';
 import type { Instant } from '@nascente/domain/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
+import type { AuditTrail, Deed } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
-import type { BoardAdaptersRepository } from './board-adapters.repository.ts';
+import { type BoardAdaptersRepository, createBoardAdaptersRepository } from './board-adapters.repository.ts';
 
 export interface BoardAdaptersService {
   /** Null: the board speaks the native lines. Throws NotFound. */
   read(caller: Caller, mac: string): Promise<AnsweredAdapter | null>;
   /** Throws NotFound, InvalidInput, and Conflict when another board reads the same topic. */
-  set(caller: Caller, mac: string, adapter: AnsweredAdapter | null): Promise<AnsweredAdapter | null>;
+  set(
+    caller: Caller,
+    mac: string,
+    adapter: AnsweredAdapter | null,
+    device: Deed['device'],
+  ): Promise<AnsweredAdapter | null>;
 }
 
 export const createBoardAdaptersService = (needs: {
-  adapters: BoardAdaptersRepository;
+  db: Connection;
   directory: Pick<MeterDirectory, 'announce'>;
+  audit: AuditTrail;
   clock: () => Instant;
 }): BoardAdaptersService => {
-  const { adapters, directory, clock } = needs;
+  const { db, directory, audit, clock } = needs;
 
-  const kindOf = async (mac: string): Promise<BoardKind> => {
+  const kindOf = async (adapters: BoardAdaptersRepository, mac: string): Promise<BoardKind> => {
     const kind = await adapters.kindOf(mac);
     if (kind === null) throw new NotFound('Placa não encontrada.');
     return kind;
   };
 
+  const replace = async (
+    adapters: BoardAdaptersRepository,
+    mac: string,
+    adapter: AnsweredAdapter,
+    kind: BoardKind,
+  ): Promise<void> => {
+    refuseForeignFields(adapter, kind);
+    const rival = await adapters.rival(mac, adapter.topic);
+    if (rival !== null) throw new Conflict(`O tópico já é lido pela placa ${rival}.`);
+    await adapters.save(mac, adapter, new Date(clock()));
+  };
+
   return {
     async read(caller, mac) {
       requirePermission(caller, 'see-inventory');
-      await kindOf(mac);
+      const adapters = createBoardAdaptersRepository(db);
+      await kindOf(adapters, mac);
       return adapters.find(mac);
     },
-    async set(caller, mac, adapter) {
+    async set(caller, mac, adapter, device) {
       requirePermission(caller, 'provision-boards');
-      const kind = await kindOf(mac);
-      if (adapter === null) await adapters.remove(mac);
-      else {
-        refuseForeignFields(adapter, kind);
-        const rival = await adapters.rival(mac, adapter.topic);
-        if (rival !== null) throw new Conflict(`O tópico já é lido pela placa ${rival}.`);
-        await adapters.save(mac, adapter, new Date(clock()));
-      }
+      const { accountId: actorId } = caller;
+      const detail = { mac, adapter: adapter?.adapter ?? 'native' };
+      await db.transaction().execute(async (within) => {
+        const adapters = createBoardAdaptersRepository(within);
+        const kind = await kindOf(adapters, mac);
+        if (adapter === null) await adapters.remove(mac);
+        else await replace(adapters, mac, adapter, kind);
+        await audit.record({ action: 'board-changed', actorId, subjectId: null, device, detail }, within);
+      });
       directory.announce({ mac: mac as Mac });
       return adapter;
     },

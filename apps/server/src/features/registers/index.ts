@@ -1,8 +1,8 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { AuditTrail } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
-import { createBoardAdaptersRepository } from './board-adapters.repository.ts';
 import { createBoardAdaptersService } from './board-adapters.service.ts';
 import { bindRegisters } from './registers.routes.ts';
 import { createRegistersService } from './registers.service.ts';
@@ -17,12 +17,12 @@ export interface RegistersFeature {
 export const createRegistersFeature = (needs: {
   database: Pick<Database, 'db' | 'pool'>;
   directory: Pick<MeterDirectory, 'announce' | 'findVisible'>;
+  audit: AuditTrail;
   clock: () => Instant;
   retentionDays: number;
 }): RegistersFeature => {
-  const { database, directory, clock, retentionDays } = needs;
-  const adapters = createBoardAdaptersRepository(database.db);
-  const adaptersService = createBoardAdaptersService({ adapters, directory, clock });
+  const { database, directory, audit, clock, retentionDays } = needs;
+  const adaptersService = createBoardAdaptersService({ db: database.db, directory, audit, clock });
   const service = createRegistersService({ pool: database.pool, directory, clock, retentionDays });
   return { register: (app) => bindRegisters(app, adaptersService, service) };
 };

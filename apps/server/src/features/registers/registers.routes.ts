@@ -1,6 +1,7 @@
 import { readBoardAdapter, setBoardAdapter } from '@nascente/contract/board-adapter';
 import { chooseVerdict, readRegisters } from '@nascente/contract/registers';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { deviceOf } from '../session/index.ts';
 import type { BoardAdaptersService } from './board-adapters.service.ts';
 import type { RegistersService } from './registers.service.ts';
 
@@ -13,9 +14,9 @@ export const bindRegisters = (
     ok: true,
     adapter: await adapters.read(caller, params.mac),
   }));
-  bindCall(app, setBoardAdapter, async ({ caller, params, body }) => ({
+  bindCall(app, setBoardAdapter, async ({ caller, params, body, request }) => ({
     ok: true,
-    adapter: await adapters.set(caller, params.mac, body.adapter),
+    adapter: await adapters.set(caller, params.mac, body.adapter, deviceOf(request)),
   }));
   bindCall(app, readRegisters, async ({ caller, params, query }) => ({
     ok: true,

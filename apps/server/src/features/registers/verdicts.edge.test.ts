@@ -210,4 +210,9 @@ test('an Admin says how a board is read, and no two boards read one topic', asyn
   expect(await put('00:00:00:00:00:09', given)).toMatchObject({ status: 404 });
   expect(await put(meter.mac, given, owner)).toMatchObject({ status: 403 });
   expect(await put(meter.mac, null)).toMatchObject({ status: 200, body: { adapter: null } });
+  const { rows } = await database.pool.query(
+    `select detail ->> 'adapter' as adapter from audit_event where action = 'board-changed' and actor_id = $1 order by id`,
+    [admin.id],
+  );
+  expect(rows.map(({ adapter }) => adapter)).toEqual(['shelly-gen2', 'generic', 'native']);
 });
