@@ -26,7 +26,7 @@ test('an Admin imports a file, finds its tariffs, and adds a version', async ({ 
 
   await page.getByRole('link', { name: 'Lista' }).click();
   await page.getByLabel('Buscar tarifa').fill('prova b3 convencional');
-  await page.getByRole('link', { name: new RegExp(DISTRIBUTOR) }).click();
+  await page.getByRole('link', { name: `${DISTRIBUTOR} B3 · Convencional` }).click();
   await expect(page.getByText('R$ 0,77580/kWh')).toBeVisible();
   await page.getByRole('link', { name: 'Nova versão' }).click();
   await expect(page.getByLabel('TUSD (R$/MWh)')).toHaveValue('482,36');

@@ -1,5 +1,6 @@
 import type { Tariff } from '@nascente/contract/tariffs';
 import { MODALITIES, type Modality } from '@nascente/domain/tariff/tariff-rules';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { matchesWords } from '../../shared/tariffs/tariff-options.ts';
 import { tariffName } from '../../shared/tariffs/tariff-words.ts';
@@ -19,16 +20,19 @@ const isModality = (text: string | null): text is Modality =>
 
 export const useTariffSearch = () => {
   const [address, setAddress] = useSearchParams();
+  // What stands in the field is ahead of the address, which follows when the router comes to it.
+  const [text, setText] = useState(address.get('busca') ?? '');
   const modality = address.get('modalidade');
   const page = Number(address.get('pagina') ?? '1');
   const search: TariffSearch = {
-    text: address.get('busca') ?? '',
+    text,
     modality: isModality(modality) ? modality : null,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
   /** Looking for something else begins at the first page. */
   const change = (changed: Partial<TariffSearch>) => {
     const next = { ...search, page: 1, ...changed };
+    setText(next.text);
     const params = new URLSearchParams();
     if (next.text !== '') params.set('busca', next.text);
     if (next.modality !== null) params.set('modalidade', next.modality);
