@@ -9,16 +9,17 @@ const open = async (page: Page, search = ''): Promise<void> => {
   await settled(page);
 };
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
-const instantOf = (page: Page, row: number) => rows(page).nth(row).getByRole('rowheader').innerText();
+const instantOf = async (page: Page, row: number): Promise<string> =>
+  (await rows(page).nth(row).getByRole('rowheader').textContent()) ?? '';
 
 /** A civil day in the zone of the demonstration, so many days before today. */
 const dayBefore = (days: number): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(Date.now() - days * 86_400_000);
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Recife' }).format(Date.now() - days * 86_400_000);
 
 /** How many readings the period has, as the page says. */
 const shownCount = async (page: Page): Promise<number> => {
-  const text = await card(page, 'Leituras').getByText('no período').innerText();
-  return Number(text.replace(/\D/g, ''));
+  const text = await card(page, 'Leituras').getByText('no período').textContent();
+  return Number((text ?? '').replace(/\D/g, ''));
 };
 
 test('a message of a board is the first row of the last hour, and its voltage is marked in words', async ({
@@ -65,7 +66,7 @@ test('a period of more than 31 days is refused in the product’s words', async 
   await home.getByRole('button', { name: 'Pesquisar' }).click();
   await expect(home).toHaveURL(new RegExp(`inicio=${dayBefore(30)}`));
   await settled(home);
-  expect(await shownCount(home)).toBeGreaterThan(7_000);
+  await expect.poll(() => shownCount(home)).toBeGreaterThan(2_000);
 });
 
 test('a day without readings says so', async ({ home }) => {
@@ -87,9 +88,7 @@ test('the period is downloaded as CSV and as a workbook', async ({ home }) => {
   const [name, csv] = await download('CSV');
   expect(name).toBe(`leituras-${boardWith('bakery').mac.replaceAll(':', '')}-${day}-${day}.csv`);
   const lines = csv.toString('utf8').split('\r\n');
-  expect(lines[0]?.startsWith('\uFEFFInício (America/Sao_Paulo);Fim (America/Sao_Paulo);Fim (UTC);')).toBe(
-    true,
-  );
+  expect(lines[0]?.startsWith('\uFEFFInício (America/Recife);Fim (America/Recife);Fim (UTC);')).toBe(true);
   expect(lines).toHaveLength(count + 2);
   await home.getByLabel('Linhas').selectOption('1h');
   const [, book] = await download('Excel');

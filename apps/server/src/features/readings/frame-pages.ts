@@ -1,7 +1,8 @@
 import { QUARTER_MS, quarterStart } from '@nascente/domain/time/quarter';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
+import type { FramePlaces } from './frame-places.ts';
 import type { FramesRepository, Span } from './frames.repository.ts';
-import { joinFrames, NO_FRAMES, oldestAt, type PackedFrames } from './packed-frames.ts';
+import { joinFrames, joinOverlapping, NO_FRAMES, oldestAt, type PackedFrames } from './packed-frames.ts';
 
 /** A span cut at quarter-hours: the ragged ends are counted frame by frame, the middle by its quarters. */
 interface CutSpan {
@@ -32,11 +33,34 @@ export interface FramePages {
   read(installationId: number, span: Span, skip: number, limit: number): Promise<PackedFrames>;
 }
 
-export const createFramePages = (frames: FramesRepository): FramePages => {
+/** Pages of more frames are read in two halves at once: writing the numbers is most of the work. */
+const READ_WHOLE = 200;
+
+export const createFramePages = (frames: FramesRepository, places: FramePlaces): FramePages => {
+  /**
+   * The halves are read at two moments: they overlap by one frame, and where they do not meet in it, because others
+   * came or went in between, all is read once more in one piece.
+   */
+  const readFrames = async (
+    installationId: number,
+    span: Span,
+    skip: number,
+    limit: number,
+  ): Promise<PackedFrames> => {
+    if (limit <= READ_WHOLE) return frames.read(installationId, span, skip, limit);
+    const half = Math.ceil(limit / 2);
+    const [newer, older] = await Promise.all([
+      frames.read(installationId, span, skip, half),
+      frames.read(installationId, span, skip + half - 1, limit - half + 1),
+    ]);
+    if (newer.count < half) return newer;
+    return joinOverlapping(newer, older) ?? frames.read(installationId, span, skip, limit);
+  };
+
   const countRagged = (installationId: number, span: Span): Promise<number> =>
     isEmpty(span) ? Promise.resolve(0) : frames.count(installationId, span);
   const countWhole = (installationId: number, span: Span): Promise<number> =>
-    isEmpty(span) ? Promise.resolve(0) : frames.countByQuarters(installationId, span);
+    isEmpty(span) ? Promise.resolve(0) : places.count(installationId, span);
 
   /** Where reading begins: nothing newer is wanted, and few are left to pass over. */
   const seek = async (
@@ -49,7 +73,7 @@ export const createFramePages = (frames: FramesRepository): FramePages => {
     const inHead = await countRagged(installationId, head);
     if (skip < inHead) return { span, skip };
     const left = skip - inHead;
-    const place = isEmpty(middle) ? null : await frames.locate(installationId, middle, left);
+    const place = isEmpty(middle) ? null : await places.locate(installationId, middle, left);
     if (place !== null) {
       return { span: { from: span.from, to: instant(place.quarter + QUARTER_MS) }, skip: left - place.newer };
     }
@@ -71,11 +95,11 @@ export const createFramePages = (frames: FramesRepository): FramePages => {
       const { span, skip } = await seek(installationId, wanted, toSkip);
       if (isEmpty(span)) return NO_FRAMES;
       const look = { from: instant(Math.max(span.from, span.to - FIRST_LOOK_MS)), to: span.to };
-      const found = await frames.read(installationId, look, skip, limit);
+      const found = await readFrames(installationId, look, skip, limit);
       if (found.count === limit || look.from === span.from) return found;
-      if (found.count === 0) return frames.read(installationId, span, skip, limit);
+      if (found.count === 0) return readFrames(installationId, span, skip, limit);
       const older = { from: span.from, to: oldestAt(found) };
-      return joinFrames(found, await frames.read(installationId, older, 0, limit - found.count));
+      return joinFrames(found, await readFrames(installationId, older, 0, limit - found.count));
     },
   };
 };

@@ -15,6 +15,13 @@ export interface Place {
   readonly newer: number;
 }
 
+/** How many frames a packed day holds. */
+export interface PackedCount {
+  /** Of the UTC day. */
+  readonly start: Instant;
+  readonly frames: number;
+}
+
 export interface FramesRepository {
   newestAt(installationId: number): Promise<Instant | null>;
   /** Newest first. */
@@ -23,6 +30,8 @@ export interface FramesRepository {
   count(installationId: number, span: Span): Promise<number>;
   /** By quarters; the span must consist of whole ones. */
   countByQuarters(installationId: number, span: Span): Promise<number>;
+  /** Of the packed days that begin in a span, newest first. */
+  packedCounts(installationId: number, span: Span): Promise<readonly PackedCount[]>;
   /** By quarters, counted from the newest; null when there are no more than `skip`. */
   locate(installationId: number, span: Span, skip: number): Promise<Place | null>;
 }
@@ -89,6 +98,15 @@ export const createFramesRepository = (pool: Pool): FramesRepository => {
         installationId,
         span,
       ),
+    async packedCounts(installationId, { from, to }) {
+      const { rows } = await pool.query<{ day: string; frames: number }>({
+        name: 'packed-counts',
+        text: `select day, frames from packed_quarters
+          where installation_id = $1 and day >= $2 and day < $3 order by day desc`,
+        values: [installationId, iso(from).slice(0, 10), iso(to).slice(0, 10)],
+      });
+      return rows.map(({ day, frames }) => ({ start: instant(Date.parse(day)), frames }));
+    },
     async locate(installationId, { from, to }, skip) {
       const { rows } = await pool.query<{ start: Date; newer: number }>({
         name: 'locate-frame',

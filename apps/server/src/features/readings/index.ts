@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import { createFramePages } from './frame-pages.ts';
+import { createFramePlaces } from './frame-places.ts';
 import { createFramesRepository } from './frames.repository.ts';
 import { bindReadings, bindTelemetry } from './readings.routes.ts';
 import { createReadingsService } from './readings.service.ts';
@@ -25,7 +26,7 @@ export const createReadingsFeature = (needs: {
 }): ReadingsFeature => {
   const { database, ...others } = needs;
   const frames = createFramesRepository(database.pool);
-  const pages = createFramePages(frames);
+  const pages = createFramePages(frames, createFramePlaces(frames));
   const service = createReadingsService({ frames, pages, ...others });
   const repository = createTelemetryRepository(database.pool);
   const telemetry = createTelemetryService({ telemetry: repository, pages, ...others });

@@ -25,3 +25,12 @@ export const joinFrames = (newer: PackedFrames, older: PackedFrames): PackedFram
   count: newer.count + older.count,
   lines: newer.count > 0 && older.count > 0 ? `${newer.lines}\n${older.lines}` : newer.lines + older.lines,
 });
+
+/** Two runs of which the second begins with the frame that ends the first; null where it does not. */
+export const joinOverlapping = (newer: PackedFrames, older: PackedFrames): PackedFrames | null => {
+  const end = older.lines.indexOf('\n');
+  const first = end < 0 ? older.lines : older.lines.slice(0, end);
+  if (first === '' || first !== lastLine(newer.lines)) return null;
+  const rest = { count: older.count - 1, lines: end < 0 ? '' : older.lines.slice(end + 1) };
+  return joinFrames(newer, rest);
+};

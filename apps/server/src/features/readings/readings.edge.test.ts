@@ -190,6 +190,33 @@ describe('pages of frames', () => {
   });
 });
 
+describe('pages and counts where days are packed', () => {
+  const range = {
+    dateIn: '2026-10-27T10:07:03Z',
+    dateOut: '2026-11-20T11:52:41Z',
+  };
+  const expectAll = async () => {
+    const expected = newestFirst(Date.parse(range.dateIn), Date.parse(range.dateOut));
+    expect(await countOf(range)).toBe(expected.length);
+    for (let skip = 0; skip <= expected.length; skip += 83) {
+      const { value } = await pageOf({ ...range, limit: 10, skip });
+      expect(value.map(({ date }) => date)).toEqual(expected.slice(skip, skip + 10));
+    }
+    const { value } = await pageOf({ ...range, limit: 720, skip: 31 });
+    expect(value.map(({ date }) => date)).toEqual(expected.slice(31, 751));
+  };
+
+  it('are as from quarter-hours, also where late frames have unpacked a day', async () => {
+    expect(await api.packDays()).toBeGreaterThan(20);
+    await expectAll();
+    await api.database.pool.query('delete from packed_day where installation_id = $1 and day = $2', [
+      meter.installationId,
+      '2026-11-08',
+    ]);
+    await expectAll();
+  });
+});
+
 describe('a meter that changes hands', () => {
   it('shows its new owner nothing of the readings before, and its old owner nothing at all', async () => {
     const removed = '2026-11-05T00:00:00Z';
