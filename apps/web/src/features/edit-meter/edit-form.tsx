@@ -49,6 +49,7 @@ export const EditForm = ({ board, mayEdit }: EditFormProps) => {
     <Form label="Dados do medidor" onSubmit={handleSubmit(setAsked)}>
       <TextInput
         label="MAC Address"
+        wrapperProps={{ 'data-tour': 'edit-meter-mac' }}
         value={board.macAddress}
         readOnly
         disabled={!mayEdit}
@@ -57,6 +58,7 @@ export const EditForm = ({ board, mayEdit }: EditFormProps) => {
       <TextInput
         {...register('name')}
         label="Apelido"
+        wrapperProps={{ 'data-tour': 'edit-meter-name' }}
         autoComplete="off"
         maxLength={120}
         disabled={!mayEdit}
@@ -82,6 +84,7 @@ export const EditForm = ({ board, mayEdit }: EditFormProps) => {
       <Checkbox
         {...register('isGeneral')}
         label="Medidor instalado no quadro geral"
+        wrapperProps={{ 'data-tour': 'edit-meter-general' }}
         description="O medidor geral é o total do estabelecimento."
         disabled={!mayEdit}
       />
@@ -110,7 +113,7 @@ export const EditForm = ({ board, mayEdit }: EditFormProps) => {
       )}
       {mayEdit && (
         <FormActions state={isDirty ? 'Há alterações não salvas.' : 'Tudo salvo.'}>
-          <Button type="submit" loading={isSending}>
+          <Button type="submit" loading={isSending} data-tour="edit-meter-save">
             Confirmar alterações
           </Button>
         </FormActions>

@@ -29,7 +29,7 @@ export const MoveCard = ({ board }: { readonly board: Board }) => {
   const [asked, setAsked] = useState<MovingTo | null>(null);
   const place = places.find(({ _id }) => _id === placeId);
   return (
-    <Card title="Mover para outro local">
+    <Card tour="edit-meter-move" title="Mover para outro local">
       <div className={styles.section}>
         {places.length === 0 ? (
           <p>Não há outro estabelecimento nesta conta para onde mover o medidor.</p>

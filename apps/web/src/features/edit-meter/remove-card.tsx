@@ -31,7 +31,7 @@ export const RemoveCard = ({ board }: { readonly board: Board }) => {
   const [isAsked, setAsked] = useState(false);
   const { start, isSending, failure, forget } = useRemove(board);
   return (
-    <Card title="Deletar medidor">
+    <Card tour="edit-meter-delete" title="Deletar medidor">
       <div className={styles.section}>
         <p>O medidor sai da conta e a placa pode ser cadastrada de novo, aqui ou por outra pessoa.</p>
         <Button variant="default" color="bad" onClick={() => setAsked(true)}>

@@ -34,7 +34,7 @@ export const ReplaceCard = ({ board }: { readonly board: Board }) => {
   const check = useBoardCheck(typed);
   const fresh = check.state === 'free' && isSameKind(board, check.board) ? check.board : null;
   return (
-    <Card title="Trocar placa">
+    <Card tour="edit-meter-replace" title="Trocar placa">
       <div className={styles.section}>
         <p>Placa com defeito? A nova continua este medidor, com o mesmo histórico e no mesmo local.</p>
         <MacField

@@ -97,7 +97,7 @@ const Stage = ({ board, establishments, needsTariff }: KnownProps) => {
           maxLength={500}
         />
         <PlaceFields places={owner.places} />
-        <fieldset className={styles.group}>
+        <fieldset className={styles.group} data-tour="register-tariff">
           <legend>Medição</legend>
           <Checkbox {...form.register('isGeneral')} label="Medidor instalado no quadro geral" />
           <TariffSelect
@@ -118,7 +118,7 @@ const Stage = ({ board, establishments, needsTariff }: KnownProps) => {
           </Notice>
         )}
         <FormActions>
-          <Button type="submit" loading={isSending}>
+          <Button type="submit" loading={isSending} data-tour="register-save">
             Registrar
           </Button>
         </FormActions>

@@ -28,7 +28,7 @@ export const PlaceFields = ({ places }: { places: readonly Establishment[] }) =>
   const { field } = useController<TypedMeter, 'where'>({ name: 'where' });
   const where = useWatch<TypedMeter, 'where'>({ name: 'where' });
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.group} data-tour="register-place">
       <legend>Local</legend>
       {places.length > 0 && (
         <Segmented

@@ -60,7 +60,7 @@ export const RegisterMeter = () => {
   const isFree = check.state === 'free';
   return (
     <div className={styles.stages}>
-      <div className={styles.stage}>
+      <div className={styles.stage} data-tour="register-mac">
         <MacField
           label="MAC Address"
           value={mac}

@@ -106,8 +106,18 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
       'Quadro geral',
       'Marque se o medidor mede o estabelecimento inteiro: os outros passam a ser partes dele.',
     ),
-    step('edit-meter-tariff', 'A tarifa', 'É com ela que o consumo vira reais.'),
+    step('tariff', 'A tarifa', 'É com ela que o consumo vira reais.'),
     step('edit-meter-save', 'Confirmar', 'Nada muda até você confirmar as alterações.'),
+    step(
+      'edit-meter-move',
+      'Mudar de lugar',
+      'A placa foi para outro local? Mude-a aqui: o que já foi medido fica no local em que foi medido.',
+    ),
+    step(
+      'edit-meter-replace',
+      'Trocar a placa',
+      'Se a placa quebrou, ponha outra no lugar dela: as leituras continuam as mesmas.',
+    ),
     step(
       'edit-meter-delete',
       'Remover',
@@ -121,7 +131,11 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
       'Digite o MAC que está na etiqueta. Ele é conferido assim que você para de digitar.',
     ),
     step('register-place', 'Onde ela fica', 'Escolha um local que já existe, ou cadastre um novo.'),
-    step('register-tariff', 'A tarifa', 'É com ela que o consumo vira reais.'),
+    step(
+      'register-tariff',
+      'Como medir',
+      'Diga se ele mede o local inteiro e escolha a tarifa, com a qual o consumo vira reais.',
+    ),
     step(
       'register-save',
       'Registrar',

@@ -61,7 +61,7 @@ export const TariffSelect = ({ type, group = null, value, error, label, ...rest 
   const options = useMemo(() => groupedByDistributor(tariffs), [tariffs]);
   const byId = useMemo(() => new Map(tariffs.map((tariff) => [tariff._id, tariff])), [tariffs]);
   return (
-    <div className={styles.select}>
+    <div className={styles.select} data-tour="tariff">
       <Select
         {...rest}
         label={label ?? 'Tarifa'}
