@@ -5,7 +5,8 @@ import { expect, expectAccessible, settled, THEMES, test } from './setup/test.ts
 // A browser that has seen no tour yet.
 test.use({ storageState: { cookies: [], origins: [] } });
 
-const METER = '/meter/02:4E:41:00:00:01';
+const MAC = '02:4E:41:00:00:01';
+const METER = `/meter/${MAC}`;
 
 const tour = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('.driver-popover-title') });
 const press = (page: Page, name: string) => tour(page).getByRole('button', { name, exact: true }).click();
@@ -86,6 +87,26 @@ test('a screen without its things has a tour of what is there', async ({ page })
   await expect(tour(page)).toContainText('1 de 1');
   await press(page, 'Concluir');
   expect(await counter(page, 'home')).toBe('1');
+});
+
+test('every screen that has a tour shows its things', async ({ page }) => {
+  const [owner, manager] = [await theOwner(), await newPerson({ profile: 'Manager' })];
+  const screens = [
+    { who: owner, path: '/home', steps: 7 },
+    { who: owner, path: '/dashboard', steps: 3 },
+    { who: owner, path: `/meter/${MAC}`, steps: 7 },
+    { who: owner, path: `/history/${MAC}`, steps: 4 },
+    { who: owner, path: `/editBoard/${MAC}`, steps: 8 },
+    { who: owner, path: '/registerBoard', steps: 1 },
+    { who: owner, path: '/new/establishment', steps: 3 },
+    { who: owner, path: '/account', steps: 5 },
+    { who: manager, path: '/users', steps: 3 },
+  ];
+  for (const { who, path, steps } of screens) {
+    await enter(page, who, path);
+    await expect(tour(page), path).toContainText(`1 de ${steps}`);
+    await press(page, 'Fechar tutorial');
+  }
 });
 
 for (const width of [360, 768, 1440]) {
