@@ -1,7 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';
+import type { RegisterTables } from './register-tables.ts';
 
 /** Kysely's view of the tables in `migrations/`: timestamptz is a Date, date 'YYYY-MM-DD', numeric text. */
-export interface Schema {
+export interface Schema extends RegisterTables {
   account: AccountTable;
   session: SessionTable;
   setting: SettingTable;
@@ -29,12 +30,13 @@ export interface Schema {
   upgrade_request: UpgradeRequestTable;
   audit_event: AuditEventTable;
   board_connection: BoardConnectionTable;
-  board_adapter: BoardAdapterTable;
-  register_step: RegisterStepTable;
-  register_verdict: RegisterVerdictTable;
-  adapted_state: { installation_id: number };
   refused_of_board: RefusedOfBoardTable;
   image: ImageTable;
+  billing_contract: BillingContractTable;
+  reading_date: ReadingDateTable;
+  utility_bill: UtilityBillTable;
+  kept_bill: KeptBillTable;
+  image_use: ImageUseView;
 }
 
 export interface AccountTable {
@@ -159,6 +161,58 @@ export interface ImageTable {
   created_at: Date;
 }
 
+type Utility = 'eletric' | 'water';
+
+export interface BillingContractTable {
+  establishment_id: string;
+  type: Utility;
+  valid_from: string;
+  tariff_id: string | null;
+  terms: Json;
+  changed_at: Date;
+  changed_by: string | null;
+}
+
+export interface ReadingDateTable {
+  establishment_id: string;
+  type: Utility;
+  day: string;
+}
+
+export interface UtilityBillTable {
+  id: Generated<string>;
+  establishment_id: string;
+  type: Utility;
+  first_day: string;
+  last_day: string;
+  total: string;
+  consumed: Json;
+  demand: Json;
+  volume_m3: string | null;
+  taxes: string | null;
+  image_id: string | null;
+  note: Generated<string>;
+  entered_at: Date;
+}
+
+export interface KeptBillTable {
+  id: Generated<string>;
+  establishment_id: string;
+  type: Utility;
+  first_day: string;
+  last_day: string;
+  bill: Json;
+  made_by: Json;
+  closed_at: Date;
+  closed_by: string | null;
+}
+
+/** A view: which establishment refers to which image. */
+export interface ImageUseView {
+  image_id: string;
+  establishment_id: string;
+}
+
 export interface BoardTable {
   mac: string;
   type: 'eletric' | 'water';
@@ -166,37 +220,6 @@ export interface BoardTable {
   equipment: 'emd' | 'emd3p';
   key_hash: Buffer;
   created_at: Generated<Date>;
-}
-
-export interface BoardAdapterTable {
-  mac: string;
-  adapter: 'shelly-gen1' | 'shelly-gen2' | 'tasmota' | 'zigbee2mqtt' | 'generic';
-  topic: string;
-  zone: string;
-  mapping: unknown;
-  register_width: number | null;
-  most_per_hour: number | null;
-  updated_at: Date;
-}
-
-/** Written by plain SQL only. */
-export interface RegisterStepTable {
-  installation_id: number;
-  register: string;
-  at: Date;
-  raw: number;
-  verdict: string;
-}
-
-export interface RegisterVerdictTable {
-  installation_id: number;
-  register: string;
-  at: Date;
-  chosen: string | null;
-  before: string;
-  reason: string;
-  account_id: string | null;
-  decided_at: Date;
 }
 
 export interface InstallationTable {
