@@ -18,15 +18,19 @@ import { createNightFlowService } from './night-flow.service.ts';
 import { createPackedDaysRepository } from './packed-days.repository.ts';
 import { createPeriodService } from './period.service.ts';
 import { createQuartersRepository } from './quarters.repository.ts';
-import { createSeriesRepository } from './series.repository.ts';
+import { createSeriesRepository, type SeriesRepository } from './series.repository.ts';
 
 const EVERY_HOUR = '17 * * * *';
 
+export { checkPeriod } from './asked-period.ts';
 export type { ConsumptionReader } from './consumption-reader.ts';
 export { type PeriodAsked, periodAsked } from './period-asked.ts';
+export type { SeriesRepository } from './series.repository.ts';
 
 export interface ConsumptionFeature {
   readonly reader: ConsumptionReader;
+  /** What meters measured, column by column. */
+  readonly series: SeriesRepository;
   /** Packs the closed days that are not; runs every hour by itself. Answers how many that were. */
   packDays(): Promise<number>;
   register(app: CallBinder): void;
@@ -44,7 +48,8 @@ export const createConsumptionFeature = (needs: {
   const packedDays = createPackedDaysRepository(database.pool);
   const packDays = createDayPacker({ packedDays, clock });
   jobs.schedule('pack-days', EVERY_HOUR, async () => void (await packDays()));
-  const reader = createConsumptionReader(createSeriesRepository(database.pool, packedDays));
+  const series = createSeriesRepository(database.pool, packedDays);
+  const reader = createConsumptionReader(series);
   const consumption = createConsumptionService({ reader, directory, tariffs, clock });
   const meters = createEmissionsRepository(database.db);
   const emissions = createEmissionsService({ meters, reader, establishments, clock });
@@ -55,6 +60,7 @@ export const createConsumptionFeature = (needs: {
   const periods = createPeriodService(analysed);
   return {
     reader,
+    series,
     packDays,
     register(app) {
       bindConsumption(app, consumption, emissions);

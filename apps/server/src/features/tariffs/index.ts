@@ -4,6 +4,7 @@ import type { CallBinder } from '../../platform/http/bind-call.ts';
 import { createFlagsRepository } from './flags.repository.ts';
 import { createFlagsService, type FlagsService } from './flags.service.ts';
 import { createTariffImport, type TariffImport } from './import.service.ts';
+import { createTariffNaming, type TariffNaming } from './tariff-names.repository.ts';
 import { createTariffWriting } from './tariff-writing.service.ts';
 import { createTariffsRepository } from './tariffs.repository.ts';
 import { bindTariffs } from './tariffs.routes.ts';
@@ -11,10 +12,12 @@ import { createTariffsService, type TariffsService } from './tariffs.service.ts'
 
 export type { FlagsService } from './flags.service.ts';
 export type { TariffImport } from './import.service.ts';
+export type { TariffNames, TariffNaming } from './tariff-names.repository.ts';
 export type { TariffsService } from './tariffs.service.ts';
 
 export interface TariffsFeature {
   readonly service: TariffsService;
+  readonly naming: TariffNaming;
   readonly flags: FlagsService;
   readonly aneel: TariffImport;
   register(app: CallBinder): void;
@@ -31,5 +34,11 @@ export const createTariffsFeature = (needs: {
   const aneel = createTariffImport({ db, onStored });
   const writing = createTariffWriting({ db, onStored });
   const services = { tariffs: service, writing, flags, aneel };
-  return { service, flags, aneel, register: (app) => bindTariffs(app, services) };
+  return {
+    service,
+
+    flags,
+    aneel,
+    register: (app) => bindTariffs(app, services),
+  };
 };

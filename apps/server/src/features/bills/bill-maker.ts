@@ -1,0 +1,106 @@
+import type { EnergySeries } from '@nascente/domain/consumption/series';
+import type { Bill } from '@nascente/domain/tariff/bill';
+import type { FlagMonths } from '@nascente/domain/tariff/billing-contract';
+import { type MeasuredCycle, measureCycle } from '@nascente/domain/tariff/measured-cycle';
+import { priceCycle } from '@nascente/domain/tariff/price-cycle';
+import type { RulesVersion } from '@nascente/domain/tariff/tariff-rules';
+import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
+import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
+import type { SeriesRepository } from '../consumption/index.ts';
+import { creditsBefore } from './credits-before.ts';
+import { type MeterPart, measuredUntil, metersOf, partsOf } from './meter-parts.ts';
+import type { PlaceFacts, PlaceMeter, Utility } from './place-facts.repository.ts';
+import { readPlaceSeries } from './place-series.ts';
+import { type KnownTariffs, type Terms, termsOn } from './terms-in-force.ts';
+
+/** A place of which bills are made, seen at an instant. */
+export interface BilledPlace {
+  readonly facts: PlaceFacts;
+  readonly zone: Zone;
+  readonly type: Utility;
+  readonly now: Instant;
+  readonly flags: FlagMonths;
+}
+
+/** Days of a place, measured: more than one bill, if that is handier. */
+export interface MeasuredDays {
+  readonly parts: readonly MeterPart[];
+  readonly series: EnergySeries;
+}
+
+/** A bill and what made it. */
+export interface MadeBill {
+  readonly bill: Bill;
+  readonly measured: MeasuredCycle;
+  readonly terms: Terms;
+  readonly meters: readonly PlaceMeter[];
+}
+
+export interface BillMaker {
+  parts(place: BilledPlace, days: BillingCycle): readonly MeterPart[];
+  terms(place: BilledPlace, days: BillingCycle, otherwise?: string): Promise<Terms>;
+  read(place: BilledPlace, days: BillingCycle, versions: readonly RulesVersion[]): Promise<MeasuredDays>;
+  make(place: BilledPlace, days: BillingCycle, terms: Terms): Promise<MadeBill>;
+}
+
+const METERS_WORDS: Readonly<Record<Utility, string>> = { eletric: 'energia', water: 'água' };
+
+/** What the meters lack, before what the readings lack. */
+const missingMeters = (type: Utility, meters: readonly PlaceMeter[]): string[] => {
+  if (meters.length === 0)
+    return [`Falta um medidor de ${METERS_WORDS[type]}: não há consumo medido nestes dias.`];
+  if (meters.length === 1 || meters.some(({ isGeneral }) => isGeneral)) return [];
+  return [`Falta um medidor geral: a conta soma os ${meters.length} medidores do estabelecimento.`];
+};
+
+/** The days of a cycle as the engine measures them. Nothing is expected before the first meter or after the last. */
+export const measureDays = (
+  { zone, now }: BilledPlace,
+  { parts, series }: MeasuredDays,
+  cycle: BillingCycle,
+  versions: readonly RulesVersion[],
+): MeasuredCycle => {
+  const start = startOfDay(cycle.first, zone);
+  const since = instant(parts.reduce((first, { from }) => Math.min(first, from), Number(now)));
+  const until = parts.reduce((last, { to }) => Math.max(last, to), Number(start));
+  return measureCycle(series, { cycle, zone, versions, now: instant(Math.min(now, until)), since });
+};
+
+export const createBillMaker = (needs: { series: SeriesRepository; tariffs: KnownTariffs }): BillMaker => {
+  const { series, tariffs } = needs;
+
+  const parts: BillMaker['parts'] = ({ facts, zone, type, now }, { first, last }) => {
+    const from = startOfDay(first, zone);
+    const to = measuredUntil(endOfDay(last, zone), now);
+    return from < to ? partsOf(facts.meters, type, { from, to }) : [];
+  };
+  const read: BillMaker['read'] = async (place, days, versions) => {
+    const its = parts(place, days);
+    return { parts: its, series: await readPlaceSeries(series, its, { versions, zone: place.zone }) };
+  };
+  const withCredits = async (place: BilledPlace, days: BillingCycle, terms: Terms): Promise<Terms> => {
+    const credits = await creditsBefore(place, days, terms, read);
+    const { contract } = terms;
+    if (credits === null || contract.generation === null) return terms;
+    return { ...terms, contract: { ...contract, generation: { ...contract.generation, credits } } };
+  };
+
+  return {
+    parts,
+    read,
+    terms: ({ facts, type }, { last }, otherwise) => termsOn(facts, type, last, tariffs, otherwise),
+    async make(place, days, given) {
+      const [terms, measuredDays] = await Promise.all([
+        withCredits(place, days, given),
+        read(place, days, given.versions),
+      ]);
+      const measured = measureDays(place, measuredDays, days, terms.versions);
+      const bill = priceCycle(measured, { contract: terms.contract, flags: place.flags });
+      const meters = metersOf(measuredDays.parts);
+      const missing = [...missingMeters(place.type, meters), ...bill.missing];
+      const completeness = meters.length === 0 ? 0 : bill.completeness;
+      return { bill: { ...bill, missing, completeness }, measured, terms, meters };
+    },
+  };
+};

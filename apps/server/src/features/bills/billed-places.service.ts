@@ -1,0 +1,66 @@
+import { isId } from '@nascente/contract/conventions';
+import type { Action } from '@nascente/domain/people/permissions';
+import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
+import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import { type Instant, instant } from '@nascente/domain/time/zone';
+import { NotAllowed, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { EstablishmentsService } from '../establishments/index.ts';
+import { viewerOf } from '../meters/index.ts';
+import type { FlagsService } from '../tariffs/index.ts';
+import type { BilledPlace } from './bill-maker.ts';
+import { measuredUntil, metersOf, partsOf, type Span } from './meter-parts.ts';
+import type { PlaceFactsRepository, Utility } from './place-facts.repository.ts';
+
+const NOT_FOUND = 'Estabelecimento não encontrado.';
+const NOT_ALL_METERS = 'A conta é de todo o estabelecimento, e você acompanha só parte dos medidores dele.';
+
+export interface BilledPlaces {
+  /** Throws NotFound for an absent place as for another customer's. */
+  find(caller: Caller, id: string, type: Utility, action: Action): Promise<BilledPlace>;
+  /** Throws NotAllowed where the caller sees only some of what measured those days; without days, of the present. */
+  requireWhole(caller: Caller, place: BilledPlace, days?: BillingCycle): void;
+  /** Whether the caller sees all that measured those days. */
+  seesWhole(caller: Caller, place: BilledPlace, days: BillingCycle): boolean;
+}
+
+const spanOf = ({ zone, now }: BilledPlace, days: BillingCycle | undefined): Span => {
+  if (days === undefined) return { from: now, to: instant(now + 1) };
+  const from = startOfDay(days.first, zone);
+  return { from, to: instant(Math.max(from, measuredUntil(endOfDay(days.last, zone), now))) };
+};
+
+/** Places of which bills are made, and who sees them: only who sees every meter that a bill adds up. */
+export const createBilledPlaces = (needs: {
+  establishments: EstablishmentsService;
+  facts: PlaceFactsRepository;
+  flags: FlagsService;
+  clock: () => Instant;
+}): BilledPlaces => {
+  const { establishments, facts, flags, clock } = needs;
+
+  const seesAll = (caller: Caller, place: BilledPlace, span: Span): boolean =>
+    viewerOf(caller).scope !== 'given' ||
+    metersOf(partsOf(place.facts.meters, place.type, span)).every(({ isGiven }) => isGiven);
+
+  const requireWhole: BilledPlaces['requireWhole'] = (caller, place, days) => {
+    if (!seesAll(caller, place, spanOf(place, days))) throw new NotAllowed(NOT_ALL_METERS);
+  };
+
+  return {
+    async find(caller, id, type, action) {
+      requirePermission(caller, action);
+      if (!isId(id)) throw new NotFound(NOT_FOUND);
+      const [place, found, months] = await Promise.all([
+        establishments.findVisible(caller, id),
+        facts.read(id, caller.accountId),
+        flags.months(),
+      ]);
+      if (found === null) throw new NotFound(NOT_FOUND);
+      return { facts: found, zone: place.zone, type, now: clock(), flags: months };
+    },
+    requireWhole,
+    seesWhole: (caller, place, days) => seesAll(caller, place, spanOf(place, days)),
+  };
+};

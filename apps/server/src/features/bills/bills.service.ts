@@ -1,0 +1,58 @@
+import type { BillAnswer, readPriceTariff } from '@nascente/contract/bills';
+import type { AnswerOf, ParamsOf } from '@nascente/contract/call';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import type { Caller } from '../../platform/http/caller.ts';
+import { toBill } from './bill-answer.ts';
+import type { BilledPlace, BillMaker, MadeBill } from './bill-maker.ts';
+import type { BilledPlaces } from './billed-places.service.ts';
+import { type AskedDays, askedDays } from './place-cycles.ts';
+import type { Utility } from './place-facts.repository.ts';
+
+interface Asked {
+  readonly type: Utility;
+  readonly start?: string | undefined;
+  readonly end?: string | undefined;
+}
+
+/** A bill that was made for a caller, with the days that it is of. */
+export interface AskedBill {
+  readonly place: BilledPlace;
+  readonly asked: AskedDays;
+  readonly made: MadeBill;
+}
+
+export interface BillsService {
+  /** Throws NotAllowed for a client user who sees only some of the meters. */
+  read(caller: Caller, id: string, asked: Asked): Promise<BillAnswer>;
+  priceTariff(
+    caller: Caller,
+    asked: ParamsOf<typeof readPriceTariff>,
+  ): Promise<AnswerOf<typeof readPriceTariff>['data']>;
+}
+
+export const createBillsService = (needs: { places: BilledPlaces; maker: BillMaker }): BillsService => {
+  const { places, maker } = needs;
+
+  const billOf = async (caller: Caller, id: string, given: Asked, otherwise?: string): Promise<AskedBill> => {
+    const place = await places.find(caller, id, given.type, 'see-bills');
+    const [start, end] = [given.start, given.end] as [CivilDate | undefined, CivilDate | undefined];
+    const asked = askedDays(place, { start, end });
+    places.requireWhole(caller, place, asked.days);
+    const terms = await maker.terms(place, asked.days, otherwise);
+    return { place, asked, made: await maker.make(place, asked.days, terms) };
+  };
+
+  return {
+    async read(caller, id, given) {
+      const { place, asked, made } = await billOf(caller, id, given);
+      return toBill(made, given.type, asked, place.flags);
+    },
+    async priceTariff(caller, { group, type, id, start, end }) {
+      const utility = type === 'water' ? 'water' : 'eletric';
+      const { place, asked, made } = await billOf(caller, id, { type: utility, start, end }, group);
+      const { total, consumed, lines } = toBill(made, utility, asked, place.flags);
+      const { total: kwh, inPoint, interPoint, outPoint } = consumed;
+      return { price: total, kwh, inPoint, interPoint, outPoint, lines };
+    },
+  };
+};

@@ -1,0 +1,37 @@
+import type { CreditLot } from '@nascente/domain/tariff/billing-contract';
+import { priceCycle } from '@nascente/domain/tariff/price-cycle';
+import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
+import { addDays } from '@nascente/domain/time/civil-day';
+import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
+import { type BilledPlace, type BillMaker, measureDays } from './bill-maker.ts';
+import { calendarOf } from './place-cycles.ts';
+import type { Terms } from './terms-in-force.ts';
+
+/**
+ * The credits of generation at the beginning of days: those that the contract says were left when it began, after
+ * every cycle since. Null without generation. Before the contract there were none that are known.
+ */
+export const creditsBefore = async (
+  place: BilledPlace,
+  days: BillingCycle,
+  { validFrom, contract, versions }: Terms,
+  read: BillMaker['read'],
+): Promise<readonly CreditLot[] | null> => {
+  const { generation } = contract;
+  if (generation === null) return null;
+  if (validFrom === null || validFrom > days.last) return [];
+  if (validFrom >= days.first) return generation.credits;
+  const before: BillingCycle[] = [];
+  for (let first = validFrom; first < days.first; ) {
+    const { last } = readingCycleAt(first, calendarOf(place.facts, place.type));
+    const end = last < days.first ? last : addDays(days.first, -1);
+    before.push({ first, last: end });
+    first = addDays(end, 1);
+  }
+  const measured = await read(place, { first: validFrom, last: addDays(days.first, -1) }, versions);
+  return before.reduce<readonly CreditLot[]>((credits, cycle) => {
+    const terms = { contract: { ...contract, generation: { ...generation, credits } }, flags: place.flags };
+    const bill = priceCycle(measureDays(place, measured, cycle, versions), terms);
+    return bill.credits?.lots ?? credits;
+  }, generation.credits);
+};

@@ -1,0 +1,127 @@
+import type { assumptions } from '@nascente/contract/billing-terms';
+import {
+  type BillingContract,
+  type ContractedDemand,
+  SUBGROUPS,
+  type Subgroup,
+} from '@nascente/domain/tariff/billing-contract';
+import { rulesOn } from '@nascente/domain/tariff/rules-in-force';
+import type { Modality, RulesVersion } from '@nascente/domain/tariff/tariff-rules';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { watts } from '@nascente/domain/units/power';
+import type { TariffNames, TariffNaming, TariffsService } from '../tariffs/index.ts';
+import type { PlaceFacts, StoredContract, Utility } from './place-facts.repository.ts';
+
+export type Assumption = (typeof assumptions)[number];
+
+/** By what a bill is made: stored, or assumed where nobody has said it. */
+export interface Terms {
+  /** Null: no contract is stored. */
+  readonly validFrom: CivilDate | null;
+  readonly contract: BillingContract;
+  readonly tariff: TariffNames | null;
+  readonly versions: readonly RulesVersion[];
+  readonly assumed: readonly Assumption[];
+}
+
+export interface KnownTariffs extends Pick<TariffsService, 'rulesOf'> {
+  readonly naming: TariffNaming;
+}
+
+const WATTS_PER_KW = 1000;
+
+/** The contract of a day; before the first one, that one: whoever enters it looks back with it. */
+const storedOn = (facts: PlaceFacts, type: Utility, day: CivilDate): StoredContract | null => {
+  const its = facts.contracts.filter((contract) => contract.type === type);
+  return rulesOn(its, day) ?? its[0] ?? null;
+};
+
+/** The tariff of the establishment is one of electricity; water has that of its meter. */
+const tariffIdOf = (facts: PlaceFacts, type: Utility): string | null => {
+  if (type === 'eletric' && facts.tariffId !== null) return facts.tariffId;
+  const its = facts.meters.filter((meter) => meter.type === type && meter.tariffId !== null);
+  const present = its.filter(({ removedAt }) => removedAt === null);
+  const meter = present.find(({ isGeneral }) => isGeneral) ?? present[0] ?? its.at(-1);
+  return meter?.tariffId ?? null;
+};
+
+const isSubgroup = (text: string | undefined): text is Subgroup =>
+  SUBGROUPS.some((subgroup) => subgroup === text);
+
+const subgroupOf = (group: 'A' | 'B', ...proposed: (string | undefined)[]): Subgroup => {
+  const fitting = proposed.find((one) => isSubgroup(one) && one.startsWith(group));
+  return isSubgroup(fitting) ? fitting : group === 'A' ? 'A4' : 'B3';
+};
+
+const demandOf = (facts: PlaceFacts, group: 'A' | 'B'): ContractedDemand | null => {
+  const kw = facts.contractedDemandKw;
+  if (group === 'B' || kw === null) return null;
+  return { mode: 'single', demand: watts(Math.round(kw * WATTS_PER_KW)) };
+};
+
+/** What is assumed of a place whose contract nobody has entered: what its group and its tariff say, and no more. */
+const assumedContract = (
+  facts: PlaceFacts,
+  type: Utility,
+  tariff: TariffNames | null,
+  otherwise: string,
+): BillingContract => {
+  const proposed = isSubgroup(tariff?.group) ? tariff.group : otherwise;
+  const group = facts.tariffGroup ?? (proposed.startsWith('A') ? 'A' : 'B');
+  const modality: Modality = type === 'water' ? 'water' : (tariff?.modality ?? 'simple');
+  return {
+    group: type === 'water' ? 'B' : group,
+    subgroup: type === 'water' ? 'B3' : subgroupOf(group, tariff?.group, otherwise),
+    modality,
+    optanteB: group === 'A' && (modality === 'convencional' || modality === 'branca'),
+    transformerKva: null,
+    market: { mode: 'cativo' },
+    demand: type === 'water' ? null : demandOf(facts, group),
+    supply: null,
+    taxes: [],
+    cosip: null,
+    generation: null,
+    economias: 1,
+    category: type === 'water' ? 'comercial' : null,
+  };
+};
+
+const isElectricFull = ({ modality }: BillingContract): boolean =>
+  modality !== 'simple' && modality !== 'water';
+
+/** What is not known, or only assumed, of what the modality needs. */
+const assumedOf = (stored: StoredContract | null, contract: BillingContract): Assumption[] => {
+  const assumed: Assumption[] = stored === null ? ['group', 'subgroup', 'modality'] : [];
+  if (stored === null || stored.tariffId === null) assumed.push('tax');
+  if (!isElectricFull(contract)) return assumed;
+  const hasDemand = contract.modality === 'verde' || contract.modality === 'azul';
+  if (hasDemand && (stored === null || contract.demand === null)) assumed.push('demand');
+  if (!hasDemand && contract.supply === null) assumed.push('supply');
+  if (contract.taxes.length === 0) assumed.push('taxes');
+  if (contract.cosip === null) assumed.push('cosip');
+  return assumed;
+};
+
+/** @param otherwise - the group or subgroup to assume where nothing tells one */
+export const termsOn = async (
+  facts: PlaceFacts,
+  type: Utility,
+  day: CivilDate,
+  tariffs: KnownTariffs,
+  otherwise = 'B3',
+): Promise<Terms> => {
+  const stored = storedOn(facts, type, day);
+  const tariffId = stored?.tariffId ?? tariffIdOf(facts, type);
+  const [tariff, versions] =
+    tariffId === null
+      ? [null, []]
+      : await Promise.all([tariffs.naming.find(tariffId), tariffs.rulesOf(tariffId)]);
+  const contract = stored?.terms ?? assumedContract(facts, type, tariff, otherwise);
+  return {
+    validFrom: stored?.validFrom ?? null,
+    contract,
+    tariff,
+    versions,
+    assumed: assumedOf(stored, contract),
+  };
+};
