@@ -36,7 +36,6 @@ export const createTariffsFeature = (needs: {
   const services = { tariffs: service, writing, flags, aneel };
   return {
     service,
-
     flags,
     aneel,
     register: (app) => bindTariffs(app, services),

@@ -2,24 +2,35 @@ import type { TariffVersion } from '@nascente/domain/tariff/simple-tariff';
 import type { Modality, RulesVersion } from '@nascente/domain/tariff/tariff-rules';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { parsePrice } from '@nascente/domain/units/price';
+import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { rulesOfRow } from './tariff-writes.repository.ts';
 
-export interface StoredTariff {
+/** What a tariff is called, and how it prices. */
+export interface TariffNames {
   readonly id: string;
   readonly type: 'eletric' | 'water';
+  /** Group and subgroup. */
   readonly group: string;
   readonly distributor: string;
   readonly comment: string;
   readonly color: string;
   readonly modality: Modality;
-  /** By validity, oldest first; at least one. */
-  readonly versions: readonly TariffVersion[];
+}
+
+export interface StoredTariff extends TariffNames {
+  /** In force on the day asked for; before the first version, that one. */
+  readonly prices: TariffVersion;
+  /** How many versions there are. */
+  readonly versions: number;
 }
 
 export interface TariffsRepository {
-  /** Those that have prices. */
-  list(): Promise<readonly StoredTariff[]>;
+  /** Those that have prices, with those of a day. */
+  list(on: CivilDate): Promise<readonly StoredTariff[]>;
+  names(tariffId: string): Promise<TariffNames | null>;
+  /** All tariffs of the distributor of one, of the same utility, itself included. */
+  beside(tariffId: string): Promise<readonly TariffNames[]>;
   /** Oldest first. */
   versions(tariffId: string): Promise<readonly TariffVersion[]>;
   /** The full rules, oldest first. */
@@ -40,34 +51,55 @@ const toVersion = (row: VersionRow): TariffVersion => ({
   outPoint: parsePrice(row.out_point),
 });
 
+const NAMES = [
+  't.id',
+  't.type',
+  't.tariff_group as group',
+  't.distributor',
+  't.comment',
+  't.color',
+  't.modality',
+] as const;
+
 const VERSION = ['valid_from', 'in_point', 'inter_point', 'out_point'] as const;
 
 export const createTariffsRepository = (db: Connection): TariffsRepository => ({
-  async list() {
+  async list(on) {
     const rows = await db
       .selectFrom('tariff as t')
       .innerJoin('tariff_version as v', 'v.tariff_id', 't.id')
-      .select([
-        't.id',
-        't.type',
-        't.tariff_group as group',
-        't.distributor',
-        't.comment',
-        't.color',
-        't.modality',
-        ...VERSION,
-      ])
-      .orderBy('v.valid_from')
+      .distinctOn('t.id')
+      .select([...NAMES, ...VERSION, sql<string>`count(*) over (partition by t.id)`.as('versions')])
+      .orderBy('t.id')
+      .orderBy(sql`v.valid_from <= ${on}::date`, 'desc')
+      // Of those that began the last, of those to come the first.
+      .orderBy(sql`abs(v.valid_from - ${on}::date)`)
       .execute();
-    const byId = Map.groupBy(rows, (row) => row.id);
-    return [...byId.values()].flatMap((versions) => {
-      const [first] = versions;
-      if (!first) return [];
-      const { id, type, group, distributor, comment, color, modality } = first;
-      const prices = versions.map(toVersion);
-      return [{ id, type, group, distributor, comment, color, modality, versions: prices }];
-    });
+    return rows.map(({ versions, valid_from, in_point, inter_point, out_point, ...tariff }) => ({
+      ...tariff,
+      prices: toVersion({ valid_from, in_point, inter_point, out_point }),
+      versions: Number(versions),
+    }));
   },
+  async names(tariffId) {
+    const row = await db
+      .selectFrom('tariff as t')
+      .where('t.id', '=', tariffId)
+      .select(NAMES)
+      .executeTakeFirst();
+    return row ?? null;
+  },
+  beside: (tariffId) =>
+    db
+      .selectFrom('tariff as one')
+      .innerJoin('tariff as t', (join) =>
+        join.onRef('t.type', '=', 'one.type').onRef('t.distributor', '=', 'one.distributor'),
+      )
+      .where('one.id', '=', tariffId)
+      .select(NAMES)
+      .orderBy('t.comment')
+      .orderBy('t.id')
+      .execute(),
   async versions(tariffId) {
     const rows = await db
       .selectFrom('tariff_version')
