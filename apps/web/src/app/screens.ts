@@ -67,6 +67,14 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../features/history/history-page.tsx')).HistoryPage,
   },
   {
+    path: '/bill/:id',
+    load: async () => (await import('../features/bill/bill-page.tsx')).BillPage,
+  },
+  {
+    path: '/bill/:id/kept/:billId',
+    load: async () => (await import('../features/bill/kept-bill-page.tsx')).KeptBillPage,
+  },
+  {
     path: '/new/establishment',
     load: async () =>
       (await import('../features/establishment-wizard/establishment-wizard-page.tsx'))

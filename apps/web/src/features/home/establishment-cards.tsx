@@ -3,6 +3,7 @@ import type { Board } from '@nascente/contract/meters';
 import { may } from '@nascente/domain/people/permissions';
 import { billingCycleAt } from '@nascente/domain/time/billing-cycle';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
+import type { ReactNode } from 'react';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { useUser } from '../../shared/signed-in.ts';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -33,6 +34,17 @@ const EditLink = ({ establishment }: { readonly establishment: Establishment }) 
   return <TextLink to={path}>{establishment.cnpj === null ? 'Terminar cadastro' : 'Editar'}</TextLink>;
 };
 
+/** To the bill of this establishment, line by line; to that of water with `search`. */
+const BillLink = ({ id, search = '' }: { readonly id: string; readonly search?: string }) => {
+  const path = `/bill/${id}`;
+  const exists = useScreenExists(path);
+  return exists && <TextLink to={`${path}${search}`}>Ver fatura</TextLink>;
+};
+
+const CycleLinks = ({ children }: { readonly children: ReactNode }) => (
+  <div className={classes.links}>{children}</div>
+);
+
 /** Everything about one establishment: its cycle, its history, its carbon, its water, its meters. */
 export const EstablishmentCards = ({ establishment, boards, unit, today }: EstablishmentCardsProps) => {
   const { electric, water } = sourcesOf(boards);
@@ -52,7 +64,12 @@ export const EstablishmentCards = ({ establishment, boards, unit, today }: Estab
             today={today}
             span={8}
             size="page"
-            action={edit}
+            action={
+              <CycleLinks>
+                <BillLink id={establishment._id} />
+                {edit}
+              </CycleLinks>
+            }
           >
             {establishment.bill.tariff === 'A' && (
               <GroupATable boards={electric} start={first} today={today} />
@@ -73,7 +90,12 @@ export const EstablishmentCards = ({ establishment, boards, unit, today }: Estab
           today={today}
           span={12}
           size={hasBoth ? 'card' : 'page'}
-          action={hasBoth ? null : edit}
+          action={
+            <CycleLinks>
+              <BillLink id={establishment._id} search="?tipo=agua" />
+              {!hasBoth && edit}
+            </CycleLinks>
+          }
         />
       )}
       <MeterListCard boards={boards} unit={unit} {...(boards.length === 0 && { action: edit })} />

@@ -1,0 +1,17 @@
+import { useParams } from 'react-router';
+
+/** The establishment of the address, and the addresses of the pages about its bills. */
+export const useBillAddress = () => {
+  const { id = '' } = useParams();
+  const base = `/bill/${id}`;
+  return {
+    id,
+    paths: {
+      bill: base,
+      contract: `${base}/contract`,
+      tariffs: `${base}/tariffs`,
+      utility: `${base}/utility`,
+      kept: (billId: string) => `${base}/kept/${billId}`,
+    },
+  };
+};

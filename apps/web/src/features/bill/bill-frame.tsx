@@ -1,0 +1,87 @@
+import { type Establishment, readEstablishment } from '@nascente/contract/establishments';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { queryFor } from '../../shared/api-client.ts';
+import { ApiFailure } from '../../shared/api-failure.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { PageTabs } from '../../shared/ui/page-tabs.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { useBillAddress } from './bill-address.ts';
+import type { TariffType } from './bill-words.ts';
+import { searchOf, useUtility } from './use-utility.ts';
+
+interface BillFrameProps {
+  readonly title: string;
+  /** Pages that know electricity only have no choice. */
+  readonly isElectricOnly?: boolean;
+  readonly children: ReactNode;
+}
+
+const UTILITIES = [
+  { value: 'eletric', text: 'Energia' },
+  { value: 'water', text: 'Água' },
+] as const satisfies readonly { value: TariffType; text: string }[];
+
+const nameOf = ({ fantasyName, name }: Establishment): string => fantasyName || name;
+
+const UtilityChoice = ({ establishment }: { readonly establishment: Establishment | undefined }) => {
+  const type = useUtility();
+  const navigate = useNavigate();
+  const types = new Set(
+    establishment?.installations.map((one) => (one.type === 'water' ? 'water' : 'eletric')),
+  );
+  if (types.size < 2 && (type === 'eletric' || establishment === undefined)) return null;
+  return (
+    <Segmented
+      label="O que é faturado"
+      value={type}
+      options={UTILITIES}
+      onChange={(chosen) => void navigate({ search: searchOf(chosen) }, { replace: true })}
+    />
+  );
+};
+
+const isAbsent = (failure: Error): boolean => failure instanceof ApiFailure && failure.type === 'not-found';
+
+/** What the pages about the bills of an establishment have in common. */
+export const BillFrame = ({ title, isElectricOnly = false, children }: BillFrameProps) => {
+  const { id, paths } = useBillAddress();
+  const type = useUtility();
+  const { data, error, refetch, isFetching } = useQuery(queryFor(readEstablishment, { params: { id } }));
+  const establishment = data?.establishment;
+  const tabs = [
+    { to: paths.bill, text: 'Fatura' },
+    { to: paths.contract, text: 'Contrato' },
+    ...(type === 'eletric' ? [{ to: paths.tariffs, text: 'Qual tarifa' }] : []),
+    { to: paths.utility, text: 'Medido × faturado' },
+  ];
+  return (
+    <Page
+      title={title}
+      overline={establishment && nameOf(establishment)}
+      action={!isElectricOnly && <UtilityChoice establishment={establishment} />}
+    >
+      {error !== null && data === undefined ? (
+        <Card>
+          {isAbsent(error) ? (
+            <EmptyState icon="home" action={<TextLink to="/home">Ir para o início</TextLink>}>
+              Estabelecimento não encontrado.
+            </EmptyState>
+          ) : (
+            <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+          )}
+        </Card>
+      ) : (
+        <>
+          <PageTabs label="Faturas" tabs={tabs} search={searchOf(type)} />
+          {children}
+        </>
+      )}
+    </Page>
+  );
+};

@@ -1,0 +1,42 @@
+import type { BillAnswer } from '@nascente/contract/bills';
+import { civilDate } from '@nascente/domain/time/civil-day';
+import { formatDayRange } from '@nascente/domain/units/format';
+import { useSearchParams } from 'react-router';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import classes from './cycle-steps.module.css';
+
+type Days = BillAnswer['cycle'];
+
+const inWords = ({ start, end }: Days): string => formatDayRange(civilDate(start), civilDate(end));
+
+/** To the cycle before and after, kept in the address. */
+export const CycleSteps = ({ bill }: { readonly bill: BillAnswer }) => {
+  const [, setSearch] = useSearchParams();
+  const { previousCycle: previous, nextCycle: next } = bill;
+  const goTo = (cycle: Days) =>
+    setSearch(
+      (current) => {
+        const search = new URLSearchParams(current);
+        search.set('inicio', cycle.start);
+        return search;
+      },
+      { preventScrollReset: true },
+    );
+  return (
+    <div className={classes.steps}>
+      <IconButton
+        icon="chevron-left"
+        outlined
+        label={`Ciclo anterior: ${inWords(previous)}`}
+        onClick={() => goTo(previous)}
+      />
+      <IconButton
+        icon="chevron-right"
+        outlined
+        label={next === null ? 'Este é o ciclo atual' : `Próximo ciclo: ${inWords(next)}`}
+        disabled={next === null}
+        onClick={() => next !== null && goTo(next)}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import classes from './facts.module.css';
+
+export interface Fact {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly isStrong?: boolean;
+  /** A part of the fact before it. */
+  readonly isPart?: boolean;
+}
+
+/** What is known, a line each: name at the left, value at the right. */
+export const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => (
+  <dl className={classes.facts}>
+    {facts.map(({ label, value, isStrong = false, isPart = false }) => (
+      <div key={label} data-strong={isStrong} data-part={isPart}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

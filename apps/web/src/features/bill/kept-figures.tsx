@@ -1,0 +1,44 @@
+import type { KeptBill } from '@nascente/contract/bills';
+import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
+import { formatDateTime } from '@nascente/domain/units/format';
+import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { useBillAddress } from './bill-address.ts';
+import { reaisText, signedReais } from './bill-words.ts';
+import { searchOf } from './use-utility.ts';
+
+const closedWhen = ({ closedAt, closedBy }: KeptBill): string => {
+  const at = formatDateTime(instant(Date.parse(closedAt)), DEFAULT_ZONE).slice(0, 10);
+  return closedBy === null ? `em ${at}` : `em ${at}, por ${closedBy}`;
+};
+
+const isSame = ({ difference }: KeptBill): boolean => Math.round(difference * 100) === 0;
+
+interface KeptFiguresProps {
+  readonly kept: KeptBill;
+  /** On its own page there is nowhere to go for more. */
+  readonly isAlone?: boolean;
+}
+
+/** A kept bill beside what the same days come to today. */
+export const KeptFigures = ({ kept, isAlone = false }: KeptFiguresProps) => {
+  const { paths } = useBillAddress();
+  return (
+    <div>
+      <StatList ruled>
+        <Stat label="Fatura fechada" qualifier={closedWhen(kept)}>
+          {reaisText(kept.total)}
+        </Stat>
+        <Stat label="Recalculada hoje" qualifier={isSame(kept) ? 'sem diferença' : undefined}>
+          {reaisText(kept.repricedTotal)}
+        </Stat>
+        {!isSame(kept) && <Stat label="Diferença">{signedReais(kept.difference)}</Stat>}
+      </StatList>
+      {!isSame(kept) && !isAlone && (
+        <p>
+          <TextLink to={`${paths.kept(kept.id)}${searchOf(kept.type)}`}>Comparar linha por linha</TextLink>
+        </p>
+      )}
+    </div>
+  );
+};
