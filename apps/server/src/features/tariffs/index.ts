@@ -36,6 +36,7 @@ export const createTariffsFeature = (needs: {
   const services = { tariffs: service, writing, flags, aneel };
   return {
     service,
+    naming: createTariffNaming(db),
     flags,
     aneel,
     register: (app) => bindTariffs(app, services),

@@ -6,8 +6,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { rulesOfRow } from './tariff-writes.repository.ts';
 
-/** What a tariff is called, and how it prices. */
-export interface TariffNames {
+export interface StoredTariff {
   readonly id: string;
   readonly type: 'eletric' | 'water';
   /** Group and subgroup. */
@@ -16,9 +15,6 @@ export interface TariffNames {
   readonly comment: string;
   readonly color: string;
   readonly modality: Modality;
-}
-
-export interface StoredTariff extends TariffNames {
   /** In force on the day asked for; before the first version, that one. */
   readonly prices: TariffVersion;
   /** How many versions there are. */
@@ -28,9 +24,6 @@ export interface StoredTariff extends TariffNames {
 export interface TariffsRepository {
   /** Those that have prices, with those of a day. */
   list(on: CivilDate): Promise<readonly StoredTariff[]>;
-  names(tariffId: string): Promise<TariffNames | null>;
-  /** All tariffs of the distributor of one, of the same utility, itself included. */
-  beside(tariffId: string): Promise<readonly TariffNames[]>;
   /** Oldest first. */
   versions(tariffId: string): Promise<readonly TariffVersion[]>;
   /** The full rules, oldest first. */
@@ -81,25 +74,6 @@ export const createTariffsRepository = (db: Connection): TariffsRepository => ({
       versions: Number(versions),
     }));
   },
-  async names(tariffId) {
-    const row = await db
-      .selectFrom('tariff as t')
-      .where('t.id', '=', tariffId)
-      .select(NAMES)
-      .executeTakeFirst();
-    return row ?? null;
-  },
-  beside: (tariffId) =>
-    db
-      .selectFrom('tariff as one')
-      .innerJoin('tariff as t', (join) =>
-        join.onRef('t.type', '=', 'one.type').onRef('t.distributor', '=', 'one.distributor'),
-      )
-      .where('one.id', '=', tariffId)
-      .select(NAMES)
-      .orderBy('t.comment')
-      .orderBy('t.id')
-      .execute(),
   async versions(tariffId) {
     const rows = await db
       .selectFrom('tariff_version')

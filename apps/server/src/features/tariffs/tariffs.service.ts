@@ -7,7 +7,7 @@ import { DEFAULT_ZONE, type Instant, SECOND_MS } from '@nascente/domain/time/zon
 import { priceToNumber } from '@nascente/domain/units/price';
 import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { StoredTariff, TariffNames, TariffsRepository } from './tariffs.repository.ts';
+import type { StoredTariff, TariffsRepository } from './tariffs.repository.ts';
 
 /** How long another process may take to notice a change of prices. */
 const KNOWN_FOR_MS = 10 * SECOND_MS;
@@ -19,10 +19,6 @@ export interface TariffsService {
   versionsOf(tariffId: string): Promise<readonly TariffVersion[]>;
   /** Every version of a tariff's rules, oldest first: what bills are made by. */
   rulesOf(tariffId: string): Promise<readonly RulesVersion[]>;
-  /** Null where there is none. */
-  namesOf(tariffId: string): Promise<TariffNames | null>;
-  /** All tariffs of the distributor of one, of the same utility, itself included. */
-  beside(tariffId: string): Promise<readonly TariffNames[]>;
   /** To be called after prices changed. */
   forget(): void;
 }
@@ -63,8 +59,6 @@ export const createTariffsService = (needs: {
   };
   const versions = remember((id: string) => tariffs.versions(id));
   const rules = remember((id: string) => tariffs.rules(id));
-  const names = remember((id: string) => tariffs.names(id));
-  const beside = remember((id: string) => tariffs.beside(id));
   const lists = remember(async (today: CivilDate) => {
     const answers = (await tariffs.list(today)).map(toAnswer);
     return answers.sort(
@@ -81,10 +75,8 @@ export const createTariffsService = (needs: {
     },
     versionsOf: versions.recall,
     rulesOf: rules.recall,
-    namesOf: names.recall,
-    beside: beside.recall,
     forget() {
-      for (const known of [versions, rules, names, beside, lists]) known.forget();
+      for (const known of [versions, rules, lists]) known.forget();
     },
   };
 };
