@@ -49,13 +49,24 @@ try {
   console.log(
     `${packed.toLocaleString('en')} closed days packed in ${Math.round((performance.now() - packing) / 1000)} s`,
   );
-  await tidy(api.database, ['quarter', 'packed_day']);
+  await tidy(api.database, ['quarter', 'packed_day', 'packed_quarters']);
 
   const client = createClient(api.port, token);
   const macOf = (round: number): string => macs[(round * 7919) % macs.length] ?? '';
   const dateOf = (round: number, back = 0): string =>
     new Date(NOW - (((round * 31) % (DAYS - 70)) + back) * DAY_MS).toISOString().slice(0, 10);
   reportHead();
+  const daysOf = (path: string, round: number) =>
+    ({
+      method: 'GET',
+      path: `${path}/${macOf(round)}?start=${dateOf(round, 30)}&end=${dateOf(round)}`,
+    }) as const;
+  const withBody = (path: string, round: number) =>
+    ({
+      method: 'POST',
+      path,
+      body: { id: macOf(round), dateIn: dateOf(round, 30), dateOut: dateOf(round) },
+    }) as const;
   const calls = {
     'GET daily, today': (round: number) =>
       ({ method: 'GET', path: `/consolidated/daily/${macOf(round)}` }) as const,
@@ -77,6 +88,16 @@ try {
         path: `/consolidated/monthly/${macOf(round)}`,
         body: { months: ['10/2026', '09/2026', '08/2026', '07/2026', '06/2026', '05/2026'] },
       }) as const,
+    'GET demand, 31 days': (round: number) => daysOf('/consolidated/demand', round),
+    'GET heat map, 31 days': (round: number) => daysOf('/consolidated/heatmap', round),
+    'GET comparison, 31 days': (round: number) => daysOf('/consolidated/comparison', round),
+    'GET always-on, 31 days': (round: number) =>
+      ({
+        method: 'GET',
+        path: `/always-on/retrieve-interval/${macOf(round)}/${dateOf(round, 30)}/${dateOf(round)}`,
+      }) as const,
+    'POST consumption, 31 days': (round: number) => withBody('/board/consumption', round),
+    'POST running total, 31 days': (round: number) => withBody('/board/accumulator/values', round),
   };
   for (const [name, ask] of Object.entries(calls)) report(name, await measure(client, ROUNDS, ask, api.cpu));
   client.close();

@@ -56,7 +56,8 @@ try {
   console.log(
     `${total.toLocaleString('en')} readings in ${Math.round((performance.now() - started) / 1000)} s`,
   );
-  await tidy(api.database, ['reading', 'quarter']);
+  console.log(`${(await api.packDays()).toLocaleString('en')} closed days packed`);
+  await tidy(api.database, ['reading', 'quarter', 'packed_day', 'packed_quarters']);
 
   const client = createClient(api.port, token);
   const macOf = (round: number): string => macs[(round * 7919) % macs.length] ?? '';

@@ -10,6 +10,7 @@ import { Registry } from 'prom-client';
 import { createAccountsFeature } from '../../apps/server/src/features/accounts/index.ts';
 import { createConsumptionFeature } from '../../apps/server/src/features/consumption/index.ts';
 import { createEstablishmentsFeature } from '../../apps/server/src/features/establishments/index.ts';
+import { createExportsFeature } from '../../apps/server/src/features/exports/index.ts';
 import { createMetersFeature } from '../../apps/server/src/features/meters/index.ts';
 import { createReadingsFeature } from '../../apps/server/src/features/readings/index.ts';
 import { createSessionFeature } from '../../apps/server/src/features/session/index.ts';
@@ -50,6 +51,13 @@ export const startApi = async (now: number) => {
     jobs: { schedule: () => undefined },
   });
   const readings = createReadingsFeature({ database, directory, clock, retentionDays: RETENTION_DAYS });
+  const exports = createExportsFeature({
+    database,
+    reader: consumption.reader,
+    directory,
+    clock,
+    retentionDays: RETENTION_DAYS,
+  });
   const app = await createHttpApp({
     config: { metricsToken: null, mqttWsPort: 0, publicUrl: null, trustProxy: false, webRoot: '/absent' },
     log,
@@ -57,7 +65,16 @@ export const startApi = async (now: number) => {
     registry: new Registry(),
     checks: [],
   });
-  for (const feature of [accounts, session, meters, establishments, tariffs, consumption, readings]) {
+  for (const feature of [
+    accounts,
+    session,
+    meters,
+    establishments,
+    tariffs,
+    consumption,
+    readings,
+    exports,
+  ]) {
     feature.register(app);
   }
   await app.fastify.listen({ host: '127.0.0.1', port: 0 });
