@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';
 import type { RegisterTables } from './register-tables.ts';
+import type { FlagMonthTable, FlagPriceTable, TariffTable, TariffVersionTable } from './tariff-tables.ts';
 
 /** Kysely's view of the tables in `migrations/`: timestamptz is a Date, date 'YYYY-MM-DD', numeric text. */
 export interface Schema extends RegisterTables {
@@ -78,45 +79,6 @@ export interface SettingTable {
 
 /** Read as its value; written as JSON text, since pg writes an array as one of PostgreSQL's. */
 export type Json = ColumnType<unknown, string, string>;
-
-export interface TariffTable {
-  id: Generated<string>;
-  type: Generated<'eletric' | 'water'>;
-  tariff_group: string;
-  distributor: string;
-  comment: Generated<string>;
-  color: Generated<string>;
-  modality: Generated<'simple' | 'convencional' | 'branca' | 'verde' | 'azul' | 'water'>;
-  distributor_cnpj: string | null;
-}
-
-export interface TariffVersionTable {
-  tariff_id: string;
-  valid_from: string;
-  in_point: string;
-  inter_point: string;
-  out_point: string;
-  rules: ColumnType<unknown, string | null, string | null>;
-  price_text: string | null;
-  valid_until: string | null;
-  source: Generated<string>;
-  created_at: Generated<Date>;
-  created_by: string | null;
-}
-
-type FlagName = 'verde' | 'amarela' | 'vermelha-1' | 'vermelha-2' | 'escassez-hidrica';
-
-export interface FlagMonthTable {
-  month: string;
-  flag: FlagName;
-  price: string;
-}
-
-export interface FlagPriceTable {
-  flag: FlagName;
-  valid_from: string;
-  price: string;
-}
 
 export interface EstablishmentTable {
   id: Generated<string>;

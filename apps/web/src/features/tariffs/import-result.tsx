@@ -61,7 +61,10 @@ const Choice = ({ distributors, chosen, onChange }: ChoiceProps) => {
   const shown = distributors.filter(({ name }) => matches({ label: name }));
   const set = (keys: readonly string[], isChosen: boolean) => {
     const next = new Set(chosen);
-    for (const key of keys) isChosen ? next.add(key) : next.delete(key);
+    for (const key of keys) {
+      if (isChosen) next.add(key);
+      else next.delete(key);
+    }
     onChange(next);
   };
   const isAll = shown.length > 0 && shown.every(({ key }) => chosen.has(key));

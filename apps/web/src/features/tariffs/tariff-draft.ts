@@ -159,7 +159,12 @@ export const draftOf = ({
   return {
     ...emptyDraft(),
     ...typedWindows(windowsOf(distributor)),
-    ...{ group, distributor, comment, color, type, modality },
+    group,
+    distributor,
+    comment,
+    color,
+    type,
+    modality,
     ...(newest ? typedRules(newest.rules) : {}),
   };
 };
