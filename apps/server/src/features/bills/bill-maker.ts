@@ -54,18 +54,25 @@ const missingMeters = (type: Utility, meters: readonly PlaceMeter[]): string[] =
   return [`Falta um medidor geral: a conta soma os ${meters.length} medidores do estabelecimento.`];
 };
 
-/** The days of a cycle as the engine measures them. Nothing is expected before the first meter or after the last. */
+/** When something is expected: not before the first meter, and not after the last. */
+export const expectedSpan = (
+  { zone, now }: Pick<BilledPlace, 'zone' | 'now'>,
+  parts: readonly MeterPart[],
+  { first }: BillingCycle,
+): { readonly since: Instant; readonly now: Instant } => {
+  const since = parts.reduce((earliest, { from }) => Math.min(earliest, from), Number(now));
+  const until = parts.reduce((latest, { to }) => Math.max(latest, to), Number(startOfDay(first, zone)));
+  return { since: instant(since), now: instant(Math.min(now, until)) };
+};
+
+/** The days of a cycle as the engine measures them. */
 export const measureDays = (
-  { zone, now }: BilledPlace,
+  place: BilledPlace,
   { parts, series }: MeasuredDays,
   cycle: BillingCycle,
   versions: readonly RulesVersion[],
-): MeasuredCycle => {
-  const start = startOfDay(cycle.first, zone);
-  const since = instant(parts.reduce((first, { from }) => Math.min(first, from), Number(now)));
-  const until = parts.reduce((last, { to }) => Math.max(last, to), Number(start));
-  return measureCycle(series, { cycle, zone, versions, now: instant(Math.min(now, until)), since });
-};
+): MeasuredCycle =>
+  measureCycle(series, { cycle, zone: place.zone, versions, ...expectedSpan(place, parts, cycle) });
 
 export const createBillMaker = (needs: { series: SeriesRepository; tariffs: KnownTariffs }): BillMaker => {
   const { series, tariffs } = needs;

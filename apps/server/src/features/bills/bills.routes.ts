@@ -1,8 +1,29 @@
-import { readBill, readPriceTariff } from '@nascente/contract/bills';
+import {
+  readContract,
+  readReadingDates,
+  removeContractVersion,
+  saveContract,
+  saveReadingDates,
+} from '@nascente/contract/billing-terms';
+import { closeBill, listKeptBills, readBill, readKeptBill, readPriceTariff } from '@nascente/contract/bills';
+import { readDemandOptimum, readTariffComparison } from '@nascente/contract/tariff-comparison';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import type { BillsService } from './bills.service.ts';
+import type { ComparisonService } from './comparison.service.ts';
+import type { DemandOptimumService } from './demand-optimum.service.ts';
+import type { KeptBillsService } from './kept-bills.service.ts';
+import type { TermsService } from './terms.service.ts';
 
-export const bindBills = (app: CallBinder, bills: BillsService): void => {
+export const bindBills = (
+  app: CallBinder,
+  services: {
+    bills: BillsService;
+    kept: KeptBillsService;
+    comparison: ComparisonService;
+    optimum: DemandOptimumService;
+  },
+): void => {
+  const { bills, kept, comparison, optimum } = services;
   bindCall(app, readBill, async ({ caller, params, query }) => ({
     ok: true,
     bill: await bills.read(caller, params.id, query),
@@ -10,5 +31,48 @@ export const bindBills = (app: CallBinder, bills: BillsService): void => {
   bindCall(app, readPriceTariff, async ({ caller, params }) => ({
     ok: true,
     data: await bills.priceTariff(caller, params),
+  }));
+  bindCall(app, listKeptBills, async ({ caller, params, query }) => ({
+    ok: true,
+    bills: await kept.list(caller, params.id, query.type),
+  }));
+  bindCall(app, readKeptBill, async ({ caller, params }) => ({
+    ok: true,
+    ...(await kept.read(caller, params.id, params.billId)),
+  }));
+  bindCall(app, closeBill, async ({ caller, params, body }) => ({
+    ok: true,
+    kept: await kept.close(caller, params.id, body),
+  }));
+  bindCall(app, readTariffComparison, async ({ caller, params, query }) => ({
+    ok: true,
+    comparison: await comparison.read(caller, params.id, query.end),
+  }));
+  bindCall(app, readDemandOptimum, async ({ caller, params, query }) => ({
+    ok: true,
+    optimum: await optimum.read(caller, params.id, query.end),
+  }));
+};
+
+export const bindTerms = (app: CallBinder, terms: TermsService): void => {
+  bindCall(app, readContract, async ({ caller, params, query }) => ({
+    ok: true,
+    contract: await terms.contract(caller, params.id, query.type),
+  }));
+  bindCall(app, saveContract, async ({ caller, params, body }) => ({
+    ok: true,
+    contract: await terms.saveContract(caller, params.id, body),
+  }));
+  bindCall(app, removeContractVersion, async ({ caller, params }) => ({
+    ok: true,
+    contract: await terms.removeContract(caller, params.id, params.type, params.validFrom),
+  }));
+  bindCall(app, readReadingDates, async ({ caller, params, query }) => ({
+    ok: true,
+    readings: await terms.readings(caller, params.id, query.type),
+  }));
+  bindCall(app, saveReadingDates, async ({ caller, params, body }) => ({
+    ok: true,
+    readings: await terms.saveReadings(caller, params.id, body.type, body.dates),
   }));
 };

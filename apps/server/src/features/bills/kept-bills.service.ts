@@ -1,0 +1,107 @@
+import { writeBillingContract } from '@nascente/contract/billing-contract';
+import type { BillAnswer, closeBill, KeptBill } from '@nascente/contract/bills';
+import type { BodyOf } from '@nascente/contract/call';
+import { isId } from '@nascente/contract/conventions';
+import { writeRulesVersion } from '@nascente/contract/tariff-rules';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { toBill, usedVersions } from './bill-answer.ts';
+import type { BilledPlace, BillMaker, MadeBill } from './bill-maker.ts';
+import type { BilledPlaces } from './billed-places.service.ts';
+import type { KeptBillsRepository, StoredBill } from './kept-bills.repository.ts';
+import { askedDays, todayAt } from './place-cycles.ts';
+import type { Utility } from './place-facts.repository.ts';
+
+export interface KeptBillsService {
+  /** Of a client user those of days whose meters it all sees. */
+  list(caller: Caller, id: string, type: Utility): Promise<KeptBill[]>;
+  read(
+    caller: Caller,
+    id: string,
+    billId: string,
+  ): Promise<{ kept: KeptBill; bill: BillAnswer; repriced: BillAnswer }>;
+  /** Throws InvalidInput before the days are over, Conflict where they are closed. */
+  close(caller: Caller, id: string, given: BodyOf<typeof closeBill>): Promise<KeptBill>;
+}
+
+const NOT_OVER = 'A fatura só pode ser fechada depois do último dia.';
+const CLOSED = 'Este período já foi fechado.';
+const NO_BILL = 'Fatura não encontrada.';
+const CENTS = 100;
+
+const toKept = (
+  { id, type, start, end, closedAt, closedBy, bill }: StoredBill,
+  repriced: BillAnswer,
+): KeptBill => ({
+  id,
+  type,
+  start,
+  end,
+  closedAt: closedAt.toISOString(),
+  closedBy,
+  total: bill.total,
+  completeness: bill.completeness,
+  repricedTotal: repriced.total,
+  difference: Math.round((repriced.total - bill.total) * CENTS) / CENTS,
+});
+
+const daysOf = ({ start, end }: { readonly start: string; readonly end: string }) => ({
+  first: start as CivilDate,
+  last: end as CivilDate,
+});
+
+/** What a bill was made by, whole: prices may be corrected later, and this stays. */
+const madeBy = ({ terms, measured }: MadeBill, bill: BillAnswer) => ({
+  tariff: terms.tariff,
+  versions: usedVersions(measured).map(writeRulesVersion),
+  contract: { validFrom: terms.validFrom, terms: writeBillingContract(terms.contract) },
+  flags: bill.flags,
+});
+
+export const createKeptBillsService = (needs: {
+  places: BilledPlaces;
+  bills: KeptBillsRepository;
+  maker: BillMaker;
+}): KeptBillsService => {
+  const { places, bills, maker } = needs;
+
+  const makeFor = async (place: BilledPlace, start: string, end: string) => {
+    const asked = askedDays(place, { start: start as CivilDate, end: end as CivilDate });
+    const made = await maker.make(place, asked.days, await maker.terms(place, asked.days));
+    return { made, bill: toBill(made, place.type, asked, place.flags) };
+  };
+  const reprice = async (place: BilledPlace, { start, end }: StoredBill): Promise<BillAnswer> =>
+    (await makeFor(place, start, end)).bill;
+
+  return {
+    async list(caller, id, type) {
+      const place = await places.find(caller, id, type, 'see-bills');
+      const stored = await bills.list(id, type);
+      const seen = stored.filter((bill) => places.seesWhole(caller, place, daysOf(bill)));
+      const kept: KeptBill[] = [];
+      for (const bill of seen) kept.push(toKept(bill, await reprice(place, bill)));
+      return kept;
+    },
+    async read(caller, id, billId) {
+      const found = await places.find(caller, id, 'eletric', 'see-bills');
+      const stored = isId(billId) ? await bills.find(id, billId) : null;
+      if (stored === null) throw new NotFound(NO_BILL);
+      const place = { ...found, type: stored.type };
+      places.requireWhole(caller, place, daysOf(stored));
+      const repriced = await reprice(place, stored);
+      return { kept: toKept(stored, repriced), bill: stored.bill, repriced };
+    },
+    async close(caller, id, { type, start, end }) {
+      const place = await places.find(caller, id, type, 'edit-establishment');
+      if (end >= todayAt(place)) throw new InvalidInput(NOT_OVER, [{ path: 'end', msg: NOT_OVER }]);
+      const { made, bill } = await makeFor(place, start, end);
+      const closed = { at: new Date(place.now), by: caller.accountId };
+      const billId = await bills.insert(id, bill, madeBy(made, bill), closed);
+      if (billId === null) throw new Conflict(CLOSED);
+      const stored = await bills.find(id, billId);
+      if (stored === null) throw new NotFound(NO_BILL);
+      return toKept(stored, bill);
+    },
+  };
+};

@@ -1,0 +1,85 @@
+import {
+  differenceCauses,
+  type Reconciliation,
+  type UtilityBillAnswer,
+} from '@nascente/contract/utility-bills';
+import type { Bill } from '@nascente/domain/tariff/bill';
+import type { ByPost } from '@nascente/domain/tariff/measured-cycle';
+import { reconcile, type UtilityBill } from '@nascente/domain/tariff/reconcile';
+import { addDays, type CivilDate, daysBetween } from '@nascente/domain/time/civil-day';
+import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
+import { fromReais, reais } from '@nascente/domain/units/money';
+import { InvalidInput } from '../../platform/errors.ts';
+import { toLine } from './bill-answer.ts';
+import type { BilledPlace, BillMaker } from './bill-maker.ts';
+import { calendarOf, todayAt } from './place-cycles.ts';
+
+const MILLION = 1_000_000;
+
+/** kWh and kW as the engine counts them. */
+const toCounted = (posts: UtilityBillAnswer['consumed']): Partial<ByPost> =>
+  Object.fromEntries(
+    Object.entries(posts).flatMap(([post, quantity]) =>
+      quantity === undefined ? [] : [[post, Math.round(quantity * MILLION)]],
+    ),
+  );
+
+const isEmpty = (posts: object): boolean => Object.keys(posts).length === 0;
+
+/** Of a tariff with one price all of the energy is off-peak: then nothing of ours is left in the other posts. */
+const consumedIn = (billed: UtilityBillAnswer): Partial<ByPost> => {
+  const consumed = toCounted(billed.consumed);
+  const isSingle = consumed.outPoint !== undefined && Object.keys(consumed).length === 1;
+  return isSingle ? { inPoint: 0, interPoint: 0, ...consumed } : consumed;
+};
+
+const toUtilityBill = (billed: UtilityBillAnswer): UtilityBill => ({
+  total: fromReais(billed.total),
+  consumed: consumedIn(billed),
+  ...(billed.volume === null ? {} : { volume: Math.round(billed.volume * MILLION) }),
+  ...(isEmpty(billed.demand) ? {} : { demand: toCounted(billed.demand) }),
+  ...(billed.taxes === null ? {} : { taxes: fromReais(billed.taxes) }),
+});
+
+const toPriced = ({ first, last, total, lines }: Bill) => ({
+  start: first as string,
+  end: last as string,
+  total: reais(total),
+  lines: lines.map(toLine),
+});
+
+/** Our cycle that a bill belongs to: that of its middle day. */
+const ourCycle = (place: BilledPlace, first: CivilDate, last: CivilDate) =>
+  readingCycleAt(
+    addDays(first, Math.floor(daysBetween(first, last) / 2)),
+    calendarOf(place.facts, place.type),
+  );
+
+/** Throws InvalidInput where the bill is of days to come. */
+export const reconciliationOf = async (
+  place: BilledPlace,
+  billed: UtilityBillAnswer,
+  maker: BillMaker,
+): Promise<Reconciliation> => {
+  const days = { first: billed.start as CivilDate, last: billed.end as CivilDate };
+  if (days.last > todayAt(place)) throw new InvalidInput('O período desta conta ainda não terminou.');
+  const terms = await maker.terms(place, days);
+  const ours = ourCycle(place, days.first, days.last);
+  const [expected, same] = [await maker.make(place, ours, terms), await maker.make(place, days, terms)];
+  const { contract } = same.terms;
+  const found = reconcile({
+    billed: toUtilityBill(billed),
+    ours: expected.measured,
+    samePeriod: same.measured,
+    terms: { contract, flags: place.flags },
+  });
+  return {
+    billed,
+    expected: toPriced(found.expected),
+    repriced: toPriced(found.repriced),
+    difference: reais(found.difference),
+    parts: differenceCauses.map((cause) => ({ cause, amount: reais(found.parts[cause]) })),
+    missing: [...same.bill.missing],
+    completeness: same.bill.completeness,
+  };
+};

@@ -1,0 +1,126 @@
+import { writeBillingContract } from '@nascente/contract/billing-contract';
+import type { EstablishmentContract, readReadingDates, saveContract } from '@nascente/contract/billing-terms';
+import type { AnswerOf, BodyOf } from '@nascente/contract/call';
+import { isId } from '@nascente/contract/conventions';
+import { rulesOn } from '@nascente/domain/tariff/rules-in-force';
+import { readingCyclesUntil } from '@nascente/domain/time/reading-cycles';
+import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { toDays, toTariff } from './bill-answer.ts';
+import type { BilledPlace } from './bill-maker.ts';
+import type { BilledPlaces } from './billed-places.service.ts';
+import { calendarOf, todayAt } from './place-cycles.ts';
+import type { Utility } from './place-facts.repository.ts';
+import type { TermsRepository } from './terms.repository.ts';
+import { type KnownTariffs, termsOn } from './terms-in-force.ts';
+
+type Readings = AnswerOf<typeof readReadingDates>['readings'];
+
+export interface TermsService {
+  contract(caller: Caller, id: string, type: Utility): Promise<EstablishmentContract>;
+  saveContract(
+    caller: Caller,
+    id: string,
+    given: BodyOf<typeof saveContract>,
+  ): Promise<EstablishmentContract>;
+  removeContract(
+    caller: Caller,
+    id: string,
+    type: Utility,
+    validFrom: string,
+  ): Promise<EstablishmentContract>;
+  readings(caller: Caller, id: string, type: Utility): Promise<Readings>;
+  saveReadings(caller: Caller, id: string, type: Utility, dates: readonly string[]): Promise<Readings>;
+}
+
+const CYCLES = 12;
+
+const refuse = (path: string, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+const toReadings = (place: BilledPlace): Readings => {
+  const calendar = calendarOf(place.facts, place.type);
+  const cycles = readingCyclesUntil(todayAt(place), CYCLES, calendar);
+  return { type: place.type, dates: [...calendar.readings], cycles: cycles.map(toDays).toReversed() };
+};
+
+/** The utility of a contract is that of its modality and of its tariff. */
+const requireFittingTariff = async (
+  { type, tax, terms }: BodyOf<typeof saveContract>,
+  tariffs: KnownTariffs,
+): Promise<void> => {
+  const isWater = terms.modality === 'water';
+  if (isWater !== (type === 'water')) {
+    refuse('terms.modality', isWater ? 'Esta modalidade é de água.' : 'Escolha uma tarifa de água.');
+  }
+  if (tax === null) return;
+  const tariff = isId(tax) ? await tariffs.naming.find(tax) : null;
+  if (tariff === null || tariff.type !== type) return refuse('tax', 'Escolha uma tarifa.');
+  if (tariff.modality !== 'simple' && tariff.modality !== terms.modality) {
+    refuse('tax', 'A tarifa escolhida é de outra modalidade.');
+  }
+};
+
+export const createTermsService = (needs: {
+  places: BilledPlaces;
+  terms: TermsRepository;
+  tariffs: KnownTariffs;
+}): TermsService => {
+  const { places, terms, tariffs } = needs;
+
+  const answer = async (place: BilledPlace): Promise<EstablishmentContract> => {
+    const today = todayAt(place);
+    const { facts, type } = place;
+    const { validFrom, contract, tariff, versions, assumed } = await termsOn(facts, type, today, tariffs);
+    const version = rulesOn(versions, today);
+    return {
+      type,
+      inForce: {
+        validFrom,
+        tariff: toTariff(tariff, version === null ? [] : [version]),
+        terms: writeBillingContract(contract),
+      },
+      assumed: [...assumed],
+      versions: facts.contracts
+        .filter((stored) => stored.type === type)
+        .map((stored) => ({
+          validFrom: stored.validFrom,
+          tax: stored.tariffId,
+          terms: writeBillingContract(stored.terms),
+        })),
+    };
+  };
+  const see = async (caller: Caller, id: string, type: Utility): Promise<BilledPlace> => {
+    const place = await places.find(caller, id, type, 'see-bills');
+    places.requireWhole(caller, place);
+    return place;
+  };
+  const toEdit = (caller: Caller, id: string, type: Utility) =>
+    places.find(caller, id, type, 'edit-establishment');
+
+  return {
+    contract: async (caller, id, type) => answer(await see(caller, id, type)),
+    async saveContract(caller, id, given) {
+      const place = await toEdit(caller, id, given.type);
+      await requireFittingTariff(given, tariffs);
+      const { validFrom, tax: tariffId, terms: agreed } = given;
+      const change = { by: caller.accountId, at: new Date(place.now) };
+      await terms.save(id, given.type, { validFrom, tariffId, terms: agreed }, change);
+      return answer(await toEdit(caller, id, given.type));
+    },
+    async removeContract(caller, id, type, validFrom) {
+      await toEdit(caller, id, type);
+      if (!(await terms.remove(id, type, validFrom))) {
+        throw new NotFound('Não há contrato a partir deste dia.');
+      }
+      return answer(await toEdit(caller, id, type));
+    },
+    readings: async (caller, id, type) => toReadings(await see(caller, id, type)),
+    async saveReadings(caller, id, type, dates) {
+      await toEdit(caller, id, type);
+      await terms.replaceReadings(id, type, dates);
+      return toReadings(await toEdit(caller, id, type));
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import type { MeasuredCycle } from '@nascente/domain/tariff/measured-cycle';
+import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
+import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import { readingCycleAt, readingCyclesUntil } from '@nascente/domain/time/reading-cycles';
+import { toDays } from './bill-answer.ts';
+import type { BilledPlace } from './bill-maker.ts';
+import { calendarOf, todayAt } from './place-cycles.ts';
+
+const CYCLES = 12;
+
+/**
+ * The last 12 cycles that are over, oldest first: those that end on a day or before. Cycles before the first meter are
+ * left out.
+ */
+export const finishedCycles = (place: BilledPlace, until: CivilDate | null): readonly BillingCycle[] => {
+  const calendar = calendarOf(place.facts, place.type);
+  const yesterday = addDays(todayAt(place), -1);
+  const last = until === null || until > yesterday ? yesterday : until;
+  const current = readingCycleAt(last, calendar);
+  const newest = current.last <= last ? last : addDays(current.first, -1);
+  const installed = place.facts.meters
+    .filter(({ type }) => type === place.type)
+    .map(({ installedAt }) => civilDateAt(installedAt, place.zone))
+    .sort()[0];
+  if (installed === undefined) return [];
+  return readingCyclesUntil(newest, CYCLES, calendar).filter((cycle) => cycle.last >= installed);
+};
+
+/** All days of cycles that follow each other; null of none. */
+export const daysOf = (cycles: readonly BillingCycle[]): BillingCycle | null => {
+  const [first, last] = [cycles[0], cycles.at(-1)];
+  return first === undefined || last === undefined ? null : { first: first.first, last: last.last };
+};
+
+export const toMeasured = ({ cycle, completeness }: Pick<MeasuredCycle, 'cycle' | 'completeness'>) => ({
+  ...toDays(cycle),
+  completeness,
+});
