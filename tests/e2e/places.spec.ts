@@ -54,7 +54,7 @@ const edit = async (page: Page, mac: string): Promise<void> => {
 
 async function moveTo(page: Page, place: string): Promise<void> {
   const move = card(page, 'Mover para outro local');
-  await move.getByLabel('Novo local').selectOption({ label: place });
+  await move.getByLabel('Novo local', { exact: true }).selectOption({ label: place });
   await move.getByRole('button', { name: 'Mover medidor' }).click();
   await expect(dialog(page).getByText(/os totais passados não mudam/)).toBeVisible();
   await confirm(page, 'Mover');
@@ -93,7 +93,7 @@ test('a new user registers a board, sees its first message, renames, moves, repl
   await register(page, board, 'Padaria Alfa');
   await connected(page);
   await publish(board, { ...MEASURED });
-  await expect(page.getByText('Ao vivo')).toBeVisible();
+  await expect(page.getByText('Ao vivo', { exact: true })).toBeVisible();
   await expect(card(page, 'Agora').getByText('2,40').first()).toBeVisible();
 
   await page.getByRole('link', { name: 'Editar medidor' }).click();
@@ -106,7 +106,7 @@ test('a new user registers a board, sees its first message, renames, moves, repl
   await edit(page, board.mac);
   await expectAccessible(page);
   await moveTo(page, 'Depósito Beta');
-  await expect(page.getByText('Depósito Beta - Quadro da cozinha')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Depósito Beta - Quadro da cozinha')).toBeVisible();
   await page.getByRole('link', { name: 'Ver medidor' }).click();
   const past = card(page, 'Locais e placas deste medidor');
   await expect(past.getByText('Padaria Alfa')).toBeVisible();
@@ -116,7 +116,7 @@ test('a new user registers a board, sees its first message, renames, moves, repl
   await page.getByRole('link', { name: 'Ver medidor' }).click();
   await connected(page);
   await publish(spare, { ...MEASURED });
-  await expect(page.getByText('Ao vivo')).toBeVisible();
+  await expect(page.getByText('Ao vivo', { exact: true })).toBeVisible();
   await expect(past.getByText(`Placa ${board.mac}`)).toBeVisible();
 
   await edit(page, spare.mac);
@@ -179,7 +179,7 @@ test('a client of a Manager sees one of two meters, changes nothing, and keeps s
   await shown.goto(`/meter/${fresh.mac}`);
   await connected(shown);
   await publish(fresh, { ...MEASURED });
-  await expect(shown.getByText('Ao vivo')).toBeVisible();
+  await expect(shown.getByText('Ao vivo', { exact: true })).toBeVisible();
 
   await page.getByLabel('Os clientes que veem o medidor continuam vendo').check();
   await moveTo(page, 'Galeria Beta');
