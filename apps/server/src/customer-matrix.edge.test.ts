@@ -5,6 +5,7 @@ import { type Action, may } from '@nascente/domain/people/permissions';
 import { type Profile, profiles } from '@nascente/domain/people/profiles';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { aCompany } from './testing/a-company.ts';
+import { aBill, aContract } from './testing/a-contract.ts';
 import { type Given, makeCall } from './testing/calls.ts';
 import { createSeed } from './testing/seed.ts';
 import { startTestServer } from './testing/test-server.ts';
@@ -20,6 +21,8 @@ interface Ids {
   readonly emptyPlace: string;
   /** An upload that no establishment refers to yet. */
   readonly image: string;
+  readonly utilityBill: string;
+  readonly keptBill: string;
   readonly account: string;
   readonly clientUser: string;
   readonly session: string;
@@ -33,6 +36,8 @@ const ABSENT: Ids = {
   establishment: '01a00000-0000-7000-8000-000000000001',
   image: '01a00000-0000-7000-8000-000000000011',
   emptyPlace: '01a00000-0000-7000-8000-000000000010',
+  utilityBill: '01a00000-0000-7000-8000-000000000012',
+  keptBill: '01a00000-0000-7000-8000-000000000013',
   account: '01a00000-0000-7000-8000-000000000002',
   clientUser: '01a00000-0000-7000-8000-000000000003',
   session: '01a00000-0000-7000-8000-000000000004',
@@ -78,6 +83,43 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: { mac: string }) => Given>
   replaceBoard: ({ installation }, own) => ({ params: { id: installation }, body: { meter: own.mac } }),
   readMeterPast: ({ mac }) => ({ params: { mac } }),
   readMeter: ({ mac }) => ({ params: { mac } }),
+  readBill: ({ establishment }) => ({ params: { id: establishment }, query: { start: DAY, end: DAY } }),
+  readPriceTariff: ({ establishment }) => ({
+    params: { group: 'B3', type: 'eletric', id: establishment, start: DAY, end: DAY },
+  }),
+  listKeptBills: ({ establishment }) => ({ params: { id: establishment } }),
+  readKeptBill: ({ establishment, keptBill }) => ({ params: { id: establishment, billId: keptBill } }),
+  closeBill: ({ establishment }) => ({
+    params: { id: establishment },
+    body: { start: '2026-10-01', end: '2026-10-31' },
+  }),
+  readContract: ({ establishment }) => ({ params: { id: establishment } }),
+  saveContract: ({ establishment }) => ({
+    params: { id: establishment },
+    body: { validFrom: '2026-01-01', tax: null, terms: aContract() },
+  }),
+  removeContractVersion: ({ establishment }) => ({
+    params: { id: establishment, type: 'eletric', validFrom: '2025-01-01' },
+  }),
+  readReadingDates: ({ establishment }) => ({ params: { id: establishment } }),
+  saveReadingDates: ({ establishment }) => ({ params: { id: establishment }, body: { dates: [DAY] } }),
+  readTariffComparison: ({ establishment }) => ({ params: { id: establishment } }),
+  readDemandOptimum: ({ establishment }) => ({ params: { id: establishment } }),
+  listUtilityBills: ({ establishment }) => ({ params: { id: establishment } }),
+  enterUtilityBill: ({ establishment, image }) => ({
+    params: { id: establishment },
+    body: { start: '2026-10-01', end: '2026-10-31', total: 100, image },
+  }),
+  editUtilityBill: ({ establishment, utilityBill }) => ({
+    params: { id: establishment, billId: utilityBill },
+    body: { total: 1 },
+  }),
+  removeUtilityBill: ({ establishment, utilityBill }) => ({
+    params: { id: establishment, billId: utilityBill },
+  }),
+  readReconciliation: ({ establishment, utilityBill }) => ({
+    params: { id: establishment, billId: utilityBill },
+  }),
   readEmissions: ({ establishment }) => ({ params: { id: establishment }, query: { start: DAY, end: DAY } }),
   countFrames: ({ mac }) => ({ body: { id: mac, ...RANGE } }),
   readFramePage: ({ mac }) => ({ body: { id: mac, ...RANGE, limit: 10, skip: 0 } }),
@@ -112,6 +154,7 @@ const FOUND: Readonly<Record<string, string>> = { exportReadings: '777,75', read
 
 /** Calls whose input names nothing that belongs to anybody. */
 const NAMING_NOTHING = [
+  'listTariffs',
   'removeAccount',
   'generateToken',
   'sendFeedback',
@@ -144,6 +187,27 @@ const CLIENT = 'Cliente secreto';
 const DOMAIN = 'segredo.test';
 const SECRETS = [NAME, METER, CLIENT, DOMAIN, '777.75'];
 
+/** A bill of the utility, a closed one, and the contract that both were made by. */
+const createBills = async (establishment: string) => {
+  const days = [establishment, 'eletric', '2026-09-01', '2026-09-30'];
+  const terms = JSON.stringify(aContract());
+  await query(
+    `insert into billing_contract (establishment_id, type, valid_from, terms, changed_at) values ($1, $2, $3, $4, now())`,
+    [establishment, 'eletric', '2025-01-01', terms],
+  );
+  const [entered] = await query(
+    `insert into utility_bill (establishment_id, type, first_day, last_day, total, consumed, demand, note, entered_at)
+      values ($1, $2, $3, $4, 777.75, '{}', '{}', $5, now()) returning id`,
+    [...days, NAME],
+  );
+  const [kept] = await query(
+    `insert into kept_bill (establishment_id, type, first_day, last_day, bill, made_by, closed_at)
+      values ($1, $2, $3, $4, $5, '{}', now()) returning id`,
+    [...days, JSON.stringify({ ...aBill(), total: 777.75 })],
+  );
+  return { utilityBill: entered?.id ?? '', keptBill: kept?.id ?? '' };
+};
+
 const createOwner = async () => {
   const email = `${randomUUID()}@${DOMAIN}`;
   const manager = await seed.person({ profile: 'Manager', first_name: NAME, email });
@@ -172,6 +236,7 @@ const createOwner = async () => {
     establishment,
     emptyPlace: await seed.place(manager, { name: NAME }),
     image: await seed.image(manager, NAME),
+    ...(await createBills(establishment)),
     account: manager.id,
     clientUser: client.id,
     session: session?.id ?? '',
@@ -191,6 +256,10 @@ const holdings = async (): Promise<string> => {
     `select i::text as told from installation i join establishment e on e.id = i.establishment_id
       where e.owner_id = any($1)`,
     'select g::text as told from meter_access g where account_id = any($1)',
+    ...['billing_contract', 'reading_date', 'utility_bill', 'kept_bill'].map(
+      (table) => `select t::text as told from ${table} t join establishment e on e.id = t.establishment_id
+        where e.owner_id = any($1)`,
+    ),
   ];
   const found = await Promise.all(tables.map((text) => query(text, people)));
   return JSON.stringify(found.map((rows) => rows.map(({ told }) => told).toSorted()));

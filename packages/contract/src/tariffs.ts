@@ -35,7 +35,10 @@ export const listTariffs = defineCall({
   path: '/tax',
   access: 'session',
   permission: 'see-tariffs',
-  summary: 'All tariffs, sorted by group, comment and color.',
+  summary: 'All tariffs, sorted by group, comment and color; with `ids`, separated by commas, only those.',
+  query: z.strictObject({
+    ids: z.optional(z.string().check(z.maxLength(4000, 'No máximo 100 tarifas por pedido.'))),
+  }),
   success: 200,
   answer: z.object({ ok, taxes: z.array(tariff) }),
 });

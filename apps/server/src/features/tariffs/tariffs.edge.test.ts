@@ -52,6 +52,15 @@ describe('tariffs', () => {
     });
   });
 
+  it('are only those that are named, where some are', async () => {
+    const { token } = await api.seed.person();
+    const { taxes } = await api.succeed(listTariffs, '/tax', { token });
+    const [first, last] = [taxes[0], taxes.at(-1)];
+    const asked = `/tax?ids=${last?._id},${first?._id},none`;
+    expect((await api.succeed(listTariffs, asked, { token })).taxes).toEqual([first, last]);
+    expect((await api.succeed(listTariffs, '/tax?ids=none', { token })).taxes).toEqual([]);
+  });
+
   it('need a session', async () => {
     expect(await api.fail('GET', '/tax')).toMatchObject({ status: 401, type: 'expired' });
   });

@@ -14,7 +14,10 @@ export const bindTariffs = (
   services: { tariffs: TariffsService; writing: TariffWriting; flags: FlagsService; aneel: TariffImport },
 ): void => {
   const { tariffs, writing, flags, aneel } = services;
-  bindCall(app, listTariffs, async ({ caller }) => ({ ok: true, taxes: await tariffs.list(caller) }));
+  bindCall(app, listTariffs, async ({ caller, query }) => ({
+    ok: true,
+    taxes: await tariffs.list(caller, query.ids?.split(',')),
+  }));
   bindCall(app, readTariff, async ({ caller, params }) => ({
     ok: true,
     tax: await writing.read(caller, params.id),

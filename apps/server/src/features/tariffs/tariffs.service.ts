@@ -14,7 +14,7 @@ const KNOWN_FOR_MS = 10 * SECOND_MS;
 
 export interface TariffsService {
   /** Sorted by group, comment and color. */
-  list(caller: Caller): Promise<Tariff[]>;
+  list(caller: Caller, ids?: readonly string[]): Promise<Tariff[]>;
   /** Every version of a tariff's prices, oldest first. */
   versionsOf(tariffId: string): Promise<readonly TariffVersion[]>;
   /** Every version of a tariff's rules, oldest first: what bills are made by. */
@@ -69,9 +69,10 @@ export const createTariffsService = (needs: {
     );
   });
   return {
-    async list(caller) {
+    async list(caller, ids) {
       if (!may(caller.profile, 'see-tariffs')) throw new NotAllowed('Seu perfil não permite esta operação.');
-      return lists.recall(civilDateAt(clock(), DEFAULT_ZONE));
+      const all = await lists.recall(civilDateAt(clock(), DEFAULT_ZONE));
+      return ids === undefined ? all : all.filter(({ _id }) => ids.includes(_id));
     },
     versionsOf: versions.recall,
     rulesOf: rules.recall,

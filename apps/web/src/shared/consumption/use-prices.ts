@@ -18,10 +18,12 @@ export const pricesOf = (
 };
 
 export const usePrices = (boards: readonly Pick<Board, 'tax'>[]): PostPrices | null => {
+  const ids = [...new Set(boards.flatMap(({ tax }) => tax ?? []))].sort();
   const { data } = useQuery({
-    ...queryFor(listTariffs, {}),
+    // Only those asked for: with every distributor imported there are thousands.
+    ...queryFor(listTariffs, { query: { ids: ids.join(',') } }),
     staleTime: HOUR_MS,
-    enabled: boards.some((board) => board.tax !== null),
+    enabled: ids.length > 0,
     // Selected here, the prices stay the same object for as long as they are the same prices.
     select: ({ taxes }) => pricesOf(boards, taxes),
   });
