@@ -7,6 +7,7 @@ import { composePlaces } from './compose-places.ts';
 import { startTelemetry } from './compose-telemetry.ts';
 import type { Config } from './config.ts';
 import { seedDemonstration } from './demo/seed-demonstration.ts';
+import { createBillsFeature } from './features/bills/index.ts';
 import { createConsumptionFeature } from './features/consumption/index.ts';
 import { createExportsFeature } from './features/exports/index.ts';
 import { createInventoryFeature } from './features/inventory/index.ts';
@@ -91,8 +92,10 @@ const composeFeatures = (needs: {
     clock,
     retentionDays: config.retentionDays,
   });
+  const { establishments } = places;
+  const bills = createBillsFeature({ database, establishments, series: consumption.series, tariffs, clock });
   const metering = [meters, inventory, ...places.bound, tariffs, readings, registers, consumption, exports];
-  const bound = [...access.bound, ...metering, ...people.bound];
+  const bound = [...access.bound, ...metering, bills, ...people.bound];
   const { session, verifier } = access;
   return { session, verifier, directory, mail: people.mail, bound };
 };

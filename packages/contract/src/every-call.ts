@@ -3,6 +3,8 @@ import * as adminPeople from './admin-people.ts';
 import * as analysis from './analysis.ts';
 import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
+import * as billingTerms from './billing-terms.ts';
+import * as bills from './bills.ts';
 import * as boardAdapter from './board-adapter.ts';
 import type { Call } from './call.ts';
 import * as clientUsers from './client-users.ts';
@@ -26,9 +28,11 @@ import * as registers from './registers.ts';
 import * as registration from './registration.ts';
 import * as session from './session.ts';
 import * as signUp from './sign-up.ts';
+import * as tariffComparison from './tariff-comparison.ts';
 import * as tariffImport from './tariff-import.ts';
 import * as tariffs from './tariffs.ts';
 import * as telemetry from './telemetry.ts';
+import * as utilityBills from './utility-bills.ts';
 import * as water from './water.ts';
 
 const isCall = (value: unknown): value is Call =>
@@ -67,6 +71,10 @@ export const everyCall: readonly Call[] = [
   analysis,
   water,
   exports,
+  bills,
+  billingTerms,
+  tariffComparison,
+  utilityBills,
 ]
   .flatMap((file) => Object.values(file) as unknown[])
   .filter(isCall);

@@ -7,6 +7,7 @@ import { Registry } from 'prom-client';
 import { afterAll, expect } from 'vitest';
 import { composeAccess } from '../compose-access.ts';
 import { composePlaces, type PlacesConfig } from '../compose-places.ts';
+import { createBillsFeature } from '../features/bills/index.ts';
 import { createConsumptionFeature } from '../features/consumption/index.ts';
 import { createExportsFeature } from '../features/exports/index.ts';
 import { createInventoryFeature } from '../features/inventory/index.ts';
@@ -63,6 +64,8 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
   });
   const { reader } = consumption;
   const exports = createExportsFeature({ database, reader, directory, clock, retentionDays: 400 });
+  const { establishments } = places;
+  const bills = createBillsFeature({ database, establishments, series: consumption.series, tariffs, clock });
   const app = await createHttpApp({
     config: { metricsToken: null, mqttWsPort: 9002, publicUrl: null, trustProxy: true, webRoot: '/absent' },
     log,
@@ -80,6 +83,7 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
     registers,
     consumption,
     exports,
+    bills,
   ]) {
     feature.register(app);
   }

@@ -22,38 +22,43 @@ const subgroupUnder = (modality: ElectricModality, { group, subgroup }: BillingC
   return group === 'A' && isGroupB ? 'B3' : subgroup;
 };
 
-/**
- * The tariffs of the customer's distributor for each open modality: its own, or the one of the same subgroup and
- * class. Where several classes remain, none is guessed.
- */
+/** Its own tariff, else the one of its class, else the only one; of several classes none is guessed. */
+const choose = (
+  modality: ElectricModality,
+  own: TariffNames | null,
+  fitting: readonly TariffNames[],
+): TariffNames | undefined => {
+  if (own?.modality === modality) return own;
+  const alike = fitting.find(({ comment }) => comment === own?.comment);
+  return alike ?? (fitting.length === 1 ? fitting[0] : undefined);
+};
+
+const reasonFor = (
+  modality: ElectricModality,
+  subgroup: string,
+  own: TariffNames | null,
+  hasSome: boolean,
+): string => {
+  const which = `${NAMES[modality]} de ${subgroup}${own === null ? '' : ` da distribuidora ${own.distributor}`}`;
+  return hasSome ? `Há mais de uma tarifa ${which}: não se sabe qual comparar.` : `Falta a tarifa ${which}.`;
+};
+
+/** The tariffs of the customer's distributor for each open modality, of its subgroup and class. */
 export const openTariffs = (
   contract: BillingContract,
   own: TariffNames | null,
   known: readonly TariffNames[],
 ): OpenTariffs => {
-  const candidates: { modality: ElectricModality; tariff: TariffNames }[] = [];
-  const unavailable: { modality: ElectricModality; reason: string }[] = [];
-  for (const modality of openModalities(contract)) {
+  const found = openModalities(contract).map((modality) => {
     const subgroup = subgroupUnder(modality, contract);
     const fitting = known.filter((tariff) => tariff.modality === modality && tariff.group === subgroup);
-    const alike = fitting.filter(({ comment }) => comment === own?.comment);
-    const found =
-      own?.modality === modality
-        ? own
-        : alike.length > 0
-          ? alike[0]
-          : fitting.length === 1
-            ? fitting[0]
-            : undefined;
-    if (found !== undefined) candidates.push({ modality, tariff: found });
-    else {
-      const where = own === null ? '' : ` da distribuidora ${own.distributor}`;
-      const reason =
-        fitting.length > 1
-          ? `Há mais de uma tarifa ${NAMES[modality]} de ${subgroup}${where}: escolha a tarifa no contrato.`
-          : `Falta a tarifa ${NAMES[modality]} de ${subgroup}${where}.`;
-      unavailable.push({ modality, reason });
-    }
-  }
-  return { candidates, unavailable };
+    const tariff = choose(modality, own, fitting);
+    return { modality, tariff, reason: reasonFor(modality, subgroup, own, fitting.length > 0) };
+  });
+  return {
+    candidates: found.flatMap(({ modality, tariff }) => (tariff === undefined ? [] : [{ modality, tariff }])),
+    unavailable: found.flatMap(({ modality, tariff, reason }) =>
+      tariff === undefined ? [{ modality, reason }] : [],
+    ),
+  };
 };
