@@ -71,6 +71,10 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../features/bill/bill-page.tsx')).BillPage,
   },
   {
+    path: '/bill/:id/contract',
+    load: async () => (await import('../features/bill/contract-page.tsx')).ContractPage,
+  },
+  {
     path: '/bill/:id/kept/:billId',
     load: async () => (await import('../features/bill/kept-bill-page.tsx')).KeptBillPage,
   },

@@ -1,0 +1,187 @@
+import type { BillingContractJson } from '@nascente/contract/billing-contract';
+import { checkedContract } from '@nascente/contract/billing-terms';
+import { isCivilDate } from '@nascente/domain/time/civil-day';
+import { isCivilMonth } from '@nascente/domain/time/civil-month';
+import { decimalOf, priceTextOf } from '../../shared/forms/decimal-input.ts';
+import { type ContractDraft, hasDemand, type TypedBand, type TypedTaxes } from './contract-draft.ts';
+import { shareOf } from './rate-input.ts';
+
+/** Where something is wrong, by the path of its field, and how it can be put right. */
+export type DraftErrors = Readonly<Record<string, string>>;
+
+const PERCENT = 'Informe a porcentagem, como 18 ou 1,65.';
+const POWER = 'Informe a demanda em kW, como 75.';
+const REAIS = /^\d{1,10}(\.\d{1,2})?$/;
+
+/** Reads fields one by one, and keeps what is wrong with each. */
+const createReader = () => {
+  const errors: Record<string, string> = {};
+  const read = <T>(path: string, value: T | null, msg: string, instead: T): T => {
+    if (value !== null) return value;
+    errors[path] ??= msg;
+    return instead;
+  };
+  const reais = (typed: string): string | null => {
+    const decimal = decimalOf(typed);
+    return decimal !== null && REAIS.test(decimal) ? decimal : null;
+  };
+  return {
+    errors,
+    read,
+    number: (path: string, typed: string, msg: string): number =>
+      Number(read(path, decimalOf(typed), msg, '0')),
+    share: (path: string, typed: string): string => read(path, shareOf(typed), PERCENT, '0'),
+    reais: (path: string, typed: string): string =>
+      read(path, reais(typed), 'Informe um valor em R$, como 42,10.', '0'),
+  };
+};
+type Reader = ReturnType<typeof createReader>;
+
+const readBands = <T>(
+  reader: Reader,
+  path: string,
+  bands: readonly TypedBand[],
+  value: (path: string, typed: string) => T,
+) =>
+  bands.map((band, index) => {
+    const at = `${path}.${index}`;
+    const isLast = index === bands.length - 1;
+    const upTo = isLast ? null : reader.number(`${at}.upTo`, band.upTo, 'Informe até quantos kWh.');
+    return { upTo, value: value(`${at}.value`, band.value) };
+  });
+
+const readTaxes = (
+  reader: Reader,
+  period: TypedTaxes,
+  index: number,
+): BillingContractJson['taxes'][number] => {
+  const at = `taxes.${index}`;
+  const day = isCivilDate(period.validFrom) ? period.validFrom : null;
+  const bands = period.hasBands ? readBands(reader, `${at}.icmsBands`, period.icmsBands, reader.share) : [];
+  return {
+    validFrom: reader.read<string>(`${at}.validFrom`, day, 'Informe desde quando valem.', '2000-01-01'),
+    icms: period.hasBands ? (bands.at(-1)?.value ?? '0') : reader.share(`${at}.icms`, period.icms),
+    icmsBands: bands.map(({ upTo, value }) => ({ upTo, rate: value })),
+    pis: reader.share(`${at}.pis`, period.pis),
+    cofins: reader.share(`${at}.cofins`, period.cofins),
+    method: period.method,
+  };
+};
+
+const readDemand = (reader: Reader, draft: ContractDraft): BillingContractJson['demand'] => {
+  const { single, inPoint, outPoint } = draft.demand;
+  if (!hasDemand(draft)) return null;
+  if (draft.modality === 'verde')
+    return single.trim() === ''
+      ? null
+      : { mode: 'single', demand: reader.number('demand.single', single, POWER) };
+  if (inPoint.trim() === '' && outPoint.trim() === '') return null;
+  return {
+    mode: 'by-post',
+    inPoint: reader.number('demand.inPoint', inPoint, POWER),
+    outPoint: reader.number('demand.outPoint', outPoint, POWER),
+  };
+};
+
+const readMarket = (reader: Reader, draft: ContractDraft): BillingContractJson['market'] => {
+  if (draft.market === 'cativo') return { mode: 'cativo' };
+  const isGiven = draft.supplierPrice.trim() !== '';
+  return {
+    mode: 'livre',
+    demandDiscount: reader.share('demandDiscount', draft.demandDiscount),
+    supplierPrice: isGiven
+      ? reader.read(
+          'supplierPrice',
+          priceTextOf(draft.supplierPrice),
+          'Informe o preço em R$/kWh, como 0,28.',
+          null,
+        )
+      : null,
+  };
+};
+
+const readCosip = (reader: Reader, draft: ContractDraft): BillingContractJson['cosip'] => {
+  if (draft.cosipMode === 'unknown') return null;
+  if (draft.cosipMode === 'flat')
+    return { mode: 'flat', amount: reader.reais('cosipAmount', draft.cosipAmount) };
+  const bands = readBands(reader, 'cosipBands', draft.cosipBands, reader.reais);
+  return { mode: 'bands', bands: bands.map(({ upTo, value }) => ({ upTo, amount: value })) };
+};
+
+const readGeneration = (reader: Reader, draft: ContractDraft): BillingContractJson['generation'] => {
+  if (!draft.hasGeneration) return null;
+  const { generationClass, ownTaxes, otherTaxes } = draft;
+  return {
+    class: generationClass,
+    ownTaxes,
+    otherTaxes,
+    credits: draft.credits.map((lot, index) => {
+      const at = `credits.${index}`;
+      const month = isCivilMonth(lot.generatedIn) ? lot.generatedIn : null;
+      return {
+        ...lot,
+        generatedIn: reader.read<string>(`${at}.generatedIn`, month, 'Informe o mês da geração.', '2000-01'),
+        energy: reader.number(`${at}.energy`, lot.energy, 'Informe quantos kWh.'),
+      };
+    }),
+  };
+};
+
+const kvaOf = (reader: Reader, typed: string): number | null =>
+  typed.trim() === '' ? null : reader.number('transformerKva', typed, 'Informe a potência em kVA.');
+
+const economiasOf = (reader: Reader, typed: string): number => {
+  const isWhole = /^[1-9]\d{0,3}$/.test(typed.trim());
+  return Number(
+    reader.read('economias', isWhole ? typed.trim() : null, 'Informe quantas são, ao menos 1.', '1'),
+  );
+};
+
+const readTerms = (reader: Reader, draft: ContractDraft): BillingContractJson => {
+  const isGroupA = draft.subgroup.startsWith('A');
+  return {
+    group: isGroupA ? 'A' : 'B',
+    subgroup: draft.subgroup,
+    modality: draft.modality,
+    optanteB: isGroupA && draft.optanteB,
+    transformerKva: isGroupA ? kvaOf(reader, draft.transformerKva) : null,
+    market: readMarket(reader, draft),
+    demand: readDemand(reader, draft),
+    supply: draft.supply === '' ? null : draft.supply,
+    taxes: draft.taxes.map((period, index) => readTaxes(reader, period, index)),
+    cosip: readCosip(reader, draft),
+    generation: readGeneration(reader, draft),
+    economias: economiasOf(reader, draft.economias),
+    category: draft.category === '' ? null : draft.category,
+  };
+};
+
+/** At which field the form says what the contract's schema says of a part of it. */
+const fieldOf = (path: readonly PropertyKey[], { modality, cosipMode }: ContractDraft): string => {
+  const [part] = path;
+  if (part === 'demand') return modality === 'azul' ? 'demand.outPoint' : 'demand.single';
+  if (part === 'taxes' && path.length === 1) return 'taxes.0.icms';
+  if (part === 'cosip') return cosipMode === 'bands' ? 'cosipBands.0.upTo' : 'cosipAmount';
+  return path.map(String).join('.');
+};
+
+export type ReadContract =
+  | { readonly terms: BillingContractJson; readonly errors: null }
+  | { readonly terms: null; readonly errors: DraftErrors };
+
+/** What was typed as a contract, or what is wrong with it: first each field, then whether the parts fit each other. */
+export const readContractDraft = (draft: ContractDraft): ReadContract => {
+  const reader = createReader();
+  if (!isCivilDate(draft.validFrom))
+    reader.read('validFrom', null, 'Informe desde quando o contrato vale.', '');
+  const terms = readTerms(reader, draft);
+  if (Object.keys(reader.errors).length > 0) return { terms: null, errors: reader.errors };
+  const checked = checkedContract.safeParse(terms);
+  if (checked.success) return { terms, errors: null };
+  return {
+    terms: null,
+    errors: Object.fromEntries(
+      checked.error.issues.toReversed().map(({ path, message }) => [fieldOf(path, draft), message]),
+    ),
+  };
+};
