@@ -1,0 +1,27 @@
+import { type CivilDate, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import { QUARTER_MS } from '@nascente/domain/time/quarter';
+import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
+
+/** Readings, one each quarter-hour of civil days, that add up to so many kWh exactly; the rest is in the first. */
+export const steadyReadings = (
+  first: string,
+  last: string,
+  { kwh, injected = 0 }: { readonly kwh: number; readonly injected?: number },
+) => {
+  const from = startOfDay(first as CivilDate, DEFAULT_ZONE);
+  const to = endOfDay(last as CivilDate, DEFAULT_ZONE);
+  const count = (to - from) / QUARTER_MS;
+  const shared = (whole: number, index: number): number => {
+    const part = Math.floor((whole * 1e6) / count);
+    return index === 0 ? Math.round(whole * 1e6) - part * (count - 1) : part;
+  };
+  return Array.from({ length: count }, (_, index) => {
+    const at = new Date(from + index * QUARTER_MS);
+    return [
+      { at, energy_a_mwh: shared(kwh, index) },
+      ...(injected === 0
+        ? []
+        : [{ at: new Date(Number(at) + 1000), energy_a_mwh: -shared(injected, index) }]),
+    ];
+  }).flat();
+};
