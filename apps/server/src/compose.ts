@@ -10,6 +10,7 @@ import { seedDemonstration } from './demo/seed-demonstration.ts';
 import { createBillsFeature } from './features/bills/index.ts';
 import { createConsumptionFeature } from './features/consumption/index.ts';
 import { createExportsFeature } from './features/exports/index.ts';
+import { createGroupsFeature } from './features/groups/index.ts';
 import { createInventoryFeature } from './features/inventory/index.ts';
 import { createMetersFeature } from './features/meters/index.ts';
 import { createReadingsFeature } from './features/readings/index.ts';
@@ -94,7 +95,19 @@ const composeFeatures = (needs: {
   });
   const { establishments } = places;
   const bills = createBillsFeature({ database, establishments, series: consumption.series, tariffs, clock });
-  const metering = [meters, inventory, ...places.bound, tariffs, readings, registers, consumption, exports];
+  const { days } = consumption;
+  const groups = createGroupsFeature({ database, directory, days, tariffs: tariffs.service, clock });
+  const metering = [
+    meters,
+    inventory,
+    ...places.bound,
+    tariffs,
+    readings,
+    registers,
+    consumption,
+    groups,
+    exports,
+  ];
   const bound = [...access.bound, ...metering, bills, ...people.bound];
   const { session, verifier } = access;
   return { session, verifier, directory, mail: people.mail, bound };

@@ -19,6 +19,8 @@ interface Ids {
   readonly establishment: string;
   /** At which no meter ever was. */
   readonly emptyPlace: string;
+  /** Of meters. */
+  readonly group: string;
   /** An upload that no establishment refers to yet. */
   readonly image: string;
   readonly utilityBill: string;
@@ -36,6 +38,7 @@ const ABSENT: Ids = {
   establishment: '01a00000-0000-7000-8000-000000000001',
   image: '01a00000-0000-7000-8000-000000000011',
   emptyPlace: '01a00000-0000-7000-8000-000000000010',
+  group: '01a00000-0000-7000-8000-000000000012',
   utilityBill: '01a00000-0000-7000-8000-000000000012',
   keptBill: '01a00000-0000-7000-8000-000000000013',
   account: '01a00000-0000-7000-8000-000000000002',
@@ -64,6 +67,12 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: { mac: string }) => Given>
     body: { locationCode: establishment, name: 'Tomada', meter: own.mac },
   }),
   readEstablishment: ({ establishment }) => ({ params: { id: establishment } }),
+  readGroup: ({ group }) => ({ params: { id: group } }),
+  createGroup: ({ mac }) => ({
+    body: { groupName: 'Tomada', groupType: 'eletric', boardsMAC: [mac], dueDate: null, isEmpty: false },
+  }),
+  editGroup: ({ group }) => ({ body: { group: { _id: group, name: 'Tomada', boards: [] } } }),
+  removeGroup: ({ group }) => ({ params: { id: group } }),
   readImage: ({ image }) => ({ params: { id: image } }),
   createEstablishment: ({ image }) => ({ body: aCompany({ bill: { tariff: 'B', image } }) }),
   updateEstablishment: ({ establishment }) => ({
@@ -154,6 +163,7 @@ const FOUND: Readonly<Record<string, string>> = { exportReadings: '777,75', read
 
 /** Calls whose input names nothing that belongs to anybody. */
 const NAMING_NOTHING = [
+  'listGroups',
   'listTariffs',
   'removeAccount',
   'generateToken',
@@ -229,7 +239,16 @@ const createOwner = async () => {
       values ($1, 'BI', 'nsk_', $2, false, now()) returning id`,
     [manager.id, randomBytes(32)],
   );
+  const [group] = await query(
+    `insert into meter_group (owner_id, name, type, created_at) values ($1, $2, 'eletric', now()) returning id`,
+    [manager.id, NAME],
+  );
+  await query(`insert into group_member values ($1, $2, '2026-01-01', null, '2026-01-01')`, [
+    group?.id,
+    meter.installationId,
+  ]);
   const ids: Ids = {
+    group: group?.id ?? '',
     mac: meter.mac,
     installation: String(meter.installationId),
     waterMac: (await seed.meter(establishment, { name: METER }, { type: 'water' })).mac,
@@ -256,6 +275,8 @@ const holdings = async (): Promise<string> => {
     `select i::text as told from installation i join establishment e on e.id = i.establishment_id
       where e.owner_id = any($1)`,
     'select g::text as told from meter_access g where account_id = any($1)',
+    'select g::text as told from meter_group g where owner_id = any($1)',
+    `select m::text as told from group_member m join meter_group g on g.id = m.group_id where g.owner_id = any($1)`,
     ...['billing_contract', 'reading_date', 'utility_bill', 'kept_bill'].map(
       (table) => `select t::text as told from ${table} t join establishment e on e.id = t.establishment_id
         where e.owner_id = any($1)`,

@@ -15,6 +15,7 @@ import * as exports from './exports.ts';
 import * as feed from './feed.ts';
 import * as feedback from './feedback.ts';
 import * as flags from './flags.ts';
+import * as groups from './groups.ts';
 import * as images from './images.ts';
 import * as inventory from './inventory.ts';
 import * as lookups from './lookups.ts';
@@ -57,6 +58,7 @@ export const everyCall: readonly Call[] = [
   registration,
   inventory,
   establishments,
+  groups,
   lookups,
   images,
   tariffs,

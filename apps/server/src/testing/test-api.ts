@@ -10,6 +10,7 @@ import { composePlaces, type PlacesConfig } from '../compose-places.ts';
 import { createBillsFeature } from '../features/bills/index.ts';
 import { createConsumptionFeature } from '../features/consumption/index.ts';
 import { createExportsFeature } from '../features/exports/index.ts';
+import { createGroupsFeature } from '../features/groups/index.ts';
 import { createInventoryFeature } from '../features/inventory/index.ts';
 import { createMetersFeature } from '../features/meters/index.ts';
 import { createReadingsFeature } from '../features/readings/index.ts';
@@ -62,7 +63,8 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
     clock,
     jobs,
   });
-  const { reader } = consumption;
+  const { reader, days } = consumption;
+  const groups = createGroupsFeature({ database, directory, days, tariffs: tariffs.service, clock });
   const exports = createExportsFeature({ database, reader, directory, clock, retentionDays: 400 });
   const { establishments } = places;
   const bills = createBillsFeature({ database, establishments, series: consumption.series, tariffs, clock });
@@ -82,6 +84,7 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
     readings,
     registers,
     consumption,
+    groups,
     exports,
     bills,
   ]) {

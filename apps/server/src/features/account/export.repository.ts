@@ -113,6 +113,15 @@ const sources = (db: Connection, accountId: string) => ({
     .where((where) => where.or([where('v.account_id', '=', accountId), where('e.owner_id', '=', accountId)]))
     .select(['i.mac', 'v.register', 'v.at', 'v.chosen', 'v.before', 'v.reason', 'v.decided_at'])
     .execute(),
+  groups: db
+    .selectFrom('meter_group as g')
+    .where('g.owner_id', '=', accountId)
+    .select(['g.id', 'g.name', 'g.type', 'g.due_day', 'g.due_on', 'g.created_at'])
+    .select(
+      sql<unknown>`coalesce((select jsonb_agg(to_jsonb(m) - 'group_id' order by m.since, m.installation_id)
+        from group_member m where m.group_id = g.id), '[]')`.as('members'),
+    )
+    .execute(),
   givenMeters: db
     .selectFrom('meter_access as g')
     .innerJoin('installation as i', 'i.id', 'g.installation_id')

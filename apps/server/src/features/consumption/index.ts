@@ -11,8 +11,10 @@ import { bindConsumption } from './consumption.routes.ts';
 import { createConsumptionService } from './consumption.service.ts';
 import { type ConsumptionReader, createConsumptionReader } from './consumption-reader.ts';
 import { createDayPacker } from './day-packer.ts';
+import { createDaysReader, type DaysReader } from './days-reader.ts';
 import { createEmissionsRepository } from './emissions.repository.ts';
 import { createEmissionsService } from './emissions.service.ts';
+import { createManyHoursRepository } from './many-hours.repository.ts';
 import { bindNightFlow } from './night-flow.routes.ts';
 import { createNightFlowService } from './night-flow.service.ts';
 import { createPackedDaysRepository } from './packed-days.repository.ts';
@@ -24,11 +26,16 @@ const EVERY_HOUR = '17 * * * *';
 
 export { checkPeriod } from './asked-period.ts';
 export type { ConsumptionReader } from './consumption-reader.ts';
+export { inUnits } from './day-answer.ts';
+export type { DaysOfMeter, DaysReader } from './days-reader.ts';
 export { type PeriodAsked, periodAsked } from './period-asked.ts';
+export { inReais, priceDays } from './priced-days.ts';
 export type { SeriesRepository } from './series.repository.ts';
 
 export interface ConsumptionFeature {
   readonly reader: ConsumptionReader;
+  /** Days by post, of many meters at once. */
+  readonly days: DaysReader;
   /** What meters measured, column by column. */
   readonly series: SeriesRepository;
   /** Packs the closed days that are not; runs every hour by itself. Answers how many that were. */
@@ -50,6 +57,7 @@ export const createConsumptionFeature = (needs: {
   jobs.schedule('pack-days', EVERY_HOUR, async () => void (await packDays()));
   const series = createSeriesRepository(database.pool, packedDays);
   const reader = createConsumptionReader(series);
+  const days = createDaysReader({ hours: createManyHoursRepository(database.pool), series });
   const consumption = createConsumptionService({ reader, directory, tariffs, clock });
   const meters = createEmissionsRepository(database.db);
   const emissions = createEmissionsService({ meters, reader, establishments, clock });
@@ -60,6 +68,7 @@ export const createConsumptionFeature = (needs: {
   const periods = createPeriodService(analysed);
   return {
     reader,
+    days,
     series,
     packDays,
     register(app) {

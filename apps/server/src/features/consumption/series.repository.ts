@@ -7,7 +7,7 @@ import { CONSUMED, PHASE_A, PHASES, type Sums, slotsStatement, VOLUME } from './
 import type { PackedDaysRepository } from './packed-days.repository.ts';
 import { gapsOf } from './packed-gaps.ts';
 import { type QuarterRow, seriesOfQuarterRows } from './quarter-columns.ts';
-import { type SeriesRow, seriesOf } from './series-columns.ts';
+import { type SeriesRow, seriesOf, startOfRow } from './series-columns.ts';
 
 /** What a kind of board measures; columns that it never fills are not read. */
 const IN_DETAIL: Readonly<Record<BoardKind, Sums>> = { mono: PHASE_A, tri: PHASES, water: VOLUME };
@@ -49,8 +49,6 @@ export interface SeriesRepository {
   /** Only what was consumed: by the hour, or by quarter-hours with the phases together in `consumedA`. */
   readTotals(request: SpanRequest, stepMinutes: StepMinutes): Promise<EnergySeries>;
 }
-
-const startOfRow = (row: SeriesRow): number => Number(/\d+/.exec(row.slots ?? '')?.[0] ?? 0);
 
 export const createSeriesRepository = (pool: Pool, packedDays: PackedDaysRepository): SeriesRepository => {
   const read = async <R extends object>(name: string, text: string, request: SpanRequest): Promise<R[]> => {

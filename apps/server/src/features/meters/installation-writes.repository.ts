@@ -41,6 +41,8 @@ export interface InstallationWrites {
   ): Promise<number>;
   /** The client users who see the one see the other too. */
   copyAccess(from: number, to: number): Promise<void>;
+  /** The groups that hold the one hold the other too, from that day on in its own zone. */
+  copyGroups(from: number, to: number, at: Date): Promise<void>;
   exchangeBoard(installation: HeldInstallation, mac: string, at: Date): Promise<void>;
 }
 
@@ -98,7 +100,7 @@ const changing = (
   db: Connection,
 ): Pick<
   InstallationWrites,
-  'insert' | 'update' | 'close' | 'continueAt' | 'copyAccess' | 'exchangeBoard'
+  'insert' | 'update' | 'close' | 'continueAt' | 'copyAccess' | 'copyGroups' | 'exchangeBoard'
 > => {
   const update: InstallationWrites['update'] = async (id, change) => {
     await db.updateTable('installation').set(change).where('id', '=', id).execute();
@@ -143,6 +145,22 @@ const changing = (
             .selectFrom('meter_access')
             .where('installation_id', '=', from)
             .select(['account_id', sql<number>`${to}::integer`.as('installation_id')]),
+        )
+        .execute();
+    },
+    async copyGroups(from, to, at) {
+      const day = sql<string>`(${at}::timestamptz at time zone e.zone)::date`;
+      await db
+        .insertInto('group_member')
+        .columns(['group_id', 'installation_id', 'since', 'added_on'])
+        .expression(
+          db
+            .selectFrom('group_member as m')
+            .innerJoin('installation as i', (join) => join.on('i.id', '=', to))
+            .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
+            .where('m.installation_id', '=', from)
+            .where('m.until', 'is', null)
+            .select(['m.group_id', 'i.id as installation_id', day.as('since'), day.as('added_on')]),
         )
         .execute();
     },

@@ -86,6 +86,7 @@ export const createMeterMoves = (needs: {
     await writes.close(held.id, at);
     const continued = await writes.continueAt(held.id, { establishmentId, isGeneral, at });
     if (keepAccess) await writes.copyAccess(held.id, continued);
+    await writes.copyGroups(held.id, continued, at);
     return continued;
   };
 

@@ -1,0 +1,90 @@
+import type { Group as GroupAnswer, GroupMeter } from '@nascente/contract/groups';
+import { completenessOf, sumBy } from '@nascente/domain/consumption/totals';
+import { daysUntilDue, nextDueDate } from '@nascente/domain/time/due-date';
+import { type Cents, sumCents } from '@nascente/domain/units/money';
+import { inReais, inUnits, priceDays } from '../consumption/index.ts';
+import type { TariffsService } from '../tariffs/index.ts';
+import { isMember } from './group.ts';
+import type { CountedGroup, CountedMember } from './group-days.ts';
+
+/** What a member adds to its group. */
+export interface PricedMember extends CountedMember {
+  /** mWh, or ml. */
+  readonly total: number;
+  /** Null where it consumed something without a price. */
+  readonly cost: Cents | null;
+  readonly presentQuarters: number;
+  readonly expectedQuarters: number;
+}
+
+/** What days without consumption cost is nothing, whatever the tariff. */
+export const priceMember = async (tariffs: TariffsService, counted: CountedMember): Promise<PricedMember> => {
+  const { days, member } = counted;
+  const total = sumBy(days, (day) => day.total);
+  const { total: cost } =
+    total === 0 ? { total: 0 as Cents } : await priceDays(tariffs, member.tariffId, days);
+  const presentQuarters = sumBy(days, (day) => day.presentQuarters);
+  const expectedQuarters = sumBy(days, (day) => day.expectedQuarters);
+  return { ...counted, total, cost, presentQuarters, expectedQuarters };
+};
+
+const completeness = (parts: readonly PricedMember[]): number => {
+  const present = sumBy(parts, (part) => part.presentQuarters);
+  return present === 0
+    ? 0
+    : completenessOf(
+        present,
+        sumBy(parts, (part) => part.expectedQuarters),
+      );
+};
+
+const costOf = (parts: readonly PricedMember[]): Cents | null => {
+  const costs = parts.flatMap(({ cost }) => cost ?? []);
+  return costs.length === parts.length ? sumCents(costs) : null;
+};
+
+const consumedBy = (parts: readonly PricedMember[]) => ({
+  total: inUnits(sumBy(parts, ({ total }) => total)),
+  cost: inReais(costOf(parts)),
+  completeness: completeness(parts),
+});
+
+export const toGroup = (counted: CountedGroup, members: readonly PricedMember[]): GroupAnswer => {
+  const { group, today, period } = counted;
+  const { due } = group;
+  return {
+    _id: group.id,
+    name: group.name,
+    type: group.type,
+    boards: group.members.filter(isMember).map(({ mac }) => mac),
+    dueDate: due,
+    nextDueDate: due === null ? null : nextDueDate(due, today),
+    daysUntilDue: due === null ? null : daysUntilDue(due, today),
+    owner: group.ownerId,
+    start: period.first,
+    end: period.last,
+    ...consumedBy(members),
+  };
+};
+
+/** One row a meter: of one that left and came back, both times together. */
+export const toGroupMeters = (members: readonly PricedMember[]): GroupMeter[] => {
+  const all = sumBy(members, ({ total }) => total);
+  return [...Map.groupBy(members, ({ member }) => member.installationId).values()].map((parts) => {
+    const [first, last] = [parts[0] as PricedMember, parts.at(-1) as PricedMember];
+    const { member } = last;
+    const total = sumBy(parts, (part) => part.total);
+    return {
+      id: String(member.installationId),
+      macAddress: member.mac,
+      name: member.name,
+      establishmentId: member.establishmentId,
+      establishmentName: member.establishmentName,
+      isMember: isMember(member),
+      from: first.first,
+      until: last.last,
+      ...consumedBy(parts),
+      share: all === 0 ? 0 : total / all,
+    };
+  });
+};

@@ -1,0 +1,145 @@
+import type { GroupChange, NewGroup } from '@nascente/contract/groups';
+import { billingCycleAt } from '@nascente/domain/time/billing-cycle';
+import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import type { Due } from '@nascente/domain/time/due-date';
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { BoardType, Meter, MeterDirectory } from '../meters/index.ts';
+import { type Group, isMember } from './group.ts';
+import {
+  createGroupWrites,
+  type GroupWrites,
+  isNameTaken,
+  type NewMember,
+} from './group-writes.repository.ts';
+import type { GroupsRepository } from './groups.repository.ts';
+import { findGroup, GROUP_NOT_FOUND } from './groups.service.ts';
+
+const NAME_TAKEN = 'Já existe um grupo com esse nome.';
+const UNKNOWN_METER = 'Escolha apenas medidores da sua conta.';
+const SEVERAL_OWNERS = 'Os medidores de um grupo precisam ser do mesmo titular.';
+const FIXED_TYPE = 'O tipo de um grupo não muda: crie outro grupo.';
+const OTHER_TYPE: Readonly<Record<BoardType, string>> = {
+  eletric: 'Um grupo de energia só tem medidores de energia.',
+  water: 'Um grupo de água só tem medidores de água.',
+};
+
+export interface GroupEditing {
+  /** @returns its id. */
+  create(caller: Caller, given: NewGroup): Promise<string>;
+  change(caller: Caller, given: GroupChange): Promise<void>;
+  remove(caller: Caller, id: string): Promise<void>;
+}
+
+const refuse = (path: string, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+const refuseTakenName = (error: unknown): never => {
+  throw isNameTaken(error) ? new Conflict(NAME_TAKEN) : error;
+};
+
+export const createGroupEditing = (needs: {
+  db: Connection;
+  groups: GroupsRepository;
+  directory: MeterDirectory;
+  clock: () => Instant;
+}): GroupEditing => {
+  const { db, groups, directory, clock } = needs;
+
+  /** The meters of these MACs, each once. A MAC that the caller does not see is told from none that there is. */
+  const metersOf = async (
+    caller: Caller,
+    macs: readonly string[],
+    of: { readonly type: BoardType; readonly path: string },
+  ): Promise<readonly Meter[]> => {
+    if (macs.length === 0) return [];
+    const wanted = new Set(macs);
+    const meters = (await directory.visibleMeters(caller)).filter(({ mac }) => wanted.has(mac));
+    if (meters.length < wanted.size) refuse(of.path, UNKNOWN_METER);
+    if (meters.some(({ type }) => type !== of.type)) refuse(of.path, OTHER_TYPE[of.type]);
+    return meters;
+  };
+
+  const todayOf = ({ zone }: Meter): CivilDate => civilDateAt(clock(), zone);
+  const fromInstallation = (meter: Meter): NewMember => ({
+    installationId: meter.installationId,
+    since: civilDateAt(meter.installedAt, meter.zone),
+    addedOn: todayOf(meter),
+  });
+  const fromCycle = (meter: Meter): NewMember => ({
+    installationId: meter.installationId,
+    since: billingCycleAt(todayOf(meter), meter.billReadDay).first,
+    addedOn: todayOf(meter),
+  });
+
+  /** The group holds these meters from now on, and no others. */
+  const regroup = async (
+    writes: GroupWrites,
+    group: Group,
+    meters: readonly Meter[],
+    countFrom: GroupChange['countFrom'],
+  ): Promise<void> => {
+    const present = await writes.memberIds(group.id);
+    const added = meters.filter(({ installationId }) => !present.has(installationId));
+    await writes.add(group.id, added.map(countFrom === 'installation' ? fromInstallation : fromCycle));
+    const kept = new Set(meters.map(({ installationId }) => installationId));
+    const leaving = group.members.filter((one) => isMember(one) && !kept.has(one.installationId));
+    for (const [zone, members] of Map.groupBy(leaving, (member) => member.zone)) {
+      const ids = members.map(({ installationId }) => installationId);
+      await writes.takeOut(group.id, ids, civilDateAt(clock(), zone));
+    }
+  };
+
+  return {
+    async create(caller, given) {
+      requirePermission(caller, 'edit-groups');
+      const { groupName: name, groupType: type, dueDate } = given;
+      const path = 'boardsMAC';
+      const meters = await metersOf(caller, given.boardsMAC, { type, path });
+      const owners = new Set(meters.map(({ ownerId }) => ownerId));
+      if (owners.size > 1) refuse(path, SEVERAL_OWNERS);
+      const [ownerId = caller.accountId] = owners;
+      return db
+        .transaction()
+        .execute(async (within) => {
+          const writes = createGroupWrites(within);
+          const due = dueDate as Due | null;
+          const id = await writes.insert({ ownerId, name, type, due, createdAt: new Date(clock()) });
+          await writes.add(id, meters.map(fromInstallation));
+          return id;
+        })
+        .catch(refuseTakenName);
+    },
+    async change(caller, given) {
+      requirePermission(caller, 'edit-groups');
+      const group = await findGroup(groups, caller, given._id);
+      const { type, ownerId } = group;
+      if (given.type !== undefined && given.type !== type) refuse('group.type', FIXED_TYPE);
+      const path = 'group.boards';
+      const meters = given.boards === undefined ? null : await metersOf(caller, given.boards, { type, path });
+      if (meters?.some((meter) => meter.ownerId !== ownerId)) refuse(path, SEVERAL_OWNERS);
+      await db
+        .transaction()
+        .execute(async (within) => {
+          const writes = createGroupWrites(within);
+          if ((await writes.hold(group.id)) === null) throw new NotFound(GROUP_NOT_FOUND);
+          const { name, dueDate } = given;
+          await writes.update(group.id, {
+            ...(name === undefined ? {} : { name }),
+            ...(dueDate === undefined ? {} : { due: dueDate as Due | null }),
+          });
+          if (meters !== null) await regroup(writes, group, meters, given.countFrom);
+        })
+        .catch(refuseTakenName);
+    },
+    async remove(caller, id) {
+      requirePermission(caller, 'edit-groups');
+      const group = await findGroup(groups, caller, id);
+      await createGroupWrites(db).remove(group.id);
+    },
+  };
+};

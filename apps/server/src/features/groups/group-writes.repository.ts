@@ -1,0 +1,135 @@
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import type { Due } from '@nascente/domain/time/due-date';
+import pg from 'pg';
+import type { Connection } from '../../platform/database/open-database.ts';
+import type { BoardType } from '../meters/index.ts';
+
+export interface NewGroupRow {
+  readonly ownerId: string;
+  readonly name: string;
+  readonly type: BoardType;
+  readonly due: Due | null;
+  readonly createdAt: Date;
+}
+
+export interface NewMember {
+  readonly installationId: number;
+  /** Its first day; the day after it left the group, where that is later. */
+  readonly since: CivilDate;
+  readonly addedOn: CivilDate;
+}
+
+/** The owner has another group of that name. */
+export const isNameTaken = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'meter_group_name';
+
+const dueColumns = (due: Due | null) => ({
+  due_day: typeof due === 'number' ? due : null,
+  due_on: typeof due === 'string' ? due : null,
+});
+
+export interface GroupWrites {
+  insert(group: NewGroupRow): Promise<string>;
+  /** Waits for whoever changes it now; null when it is gone. */
+  hold(id: string): Promise<{ readonly ownerId: string; readonly type: BoardType } | null>;
+  update(id: string, change: { readonly name?: string; readonly due?: Due | null }): Promise<void>;
+  /** Installations that nobody took out, removed ones too. */
+  memberIds(id: string): Promise<ReadonlySet<number>>;
+  add(id: string, members: readonly NewMember[]): Promise<void>;
+  /** From a day on; what was put there on that day was never there. */
+  takeOut(id: string, installationIds: readonly number[], on: CivilDate): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+const writingMembers = (db: Connection): Pick<GroupWrites, 'memberIds' | 'add' | 'takeOut'> => ({
+  async memberIds(id) {
+    const rows = await db
+      .selectFrom('group_member')
+      .where('group_id', '=', id)
+      .where('until', 'is', null)
+      .select('installation_id')
+      .execute();
+    return new Set(rows.map((row) => row.installation_id));
+  },
+  async add(id, members) {
+    if (members.length === 0) return;
+    const left = await db
+      .selectFrom('group_member')
+      .where('group_id', '=', id)
+      .where(
+        'installation_id',
+        'in',
+        members.map(({ installationId }) => installationId),
+      )
+      .select(['installation_id', (of) => of.fn.max('until').as('until')])
+      .groupBy('installation_id')
+      .execute();
+    const leftOn = new Map(left.map((row) => [row.installation_id, row.until as CivilDate | null]));
+    const sinceOf = ({ installationId, since }: NewMember): CivilDate => {
+      const until = leftOn.get(installationId) ?? since;
+      return until > since ? until : since;
+    };
+    await db
+      .insertInto('group_member')
+      .values(
+        members.map((member) => ({
+          group_id: id,
+          installation_id: member.installationId,
+          since: sinceOf(member),
+          added_on: member.addedOn,
+        })),
+      )
+      .execute();
+  },
+  async takeOut(id, installationIds, on) {
+    if (installationIds.length === 0) return;
+    const leaving = ['installation_id', 'in', [...installationIds]] as const;
+    await db
+      .deleteFrom('group_member')
+      .where('group_id', '=', id)
+      .where('until', 'is', null)
+      .where(...leaving)
+      .where((member) => member.or([member('added_on', '>=', on), member('since', '>=', on)]))
+      .execute();
+    await db
+      .updateTable('group_member')
+      .set({ until: on })
+      .where('group_id', '=', id)
+      .where('until', 'is', null)
+      .where(...leaving)
+      .execute();
+  },
+});
+
+/** To be made from a transaction. */
+export const createGroupWrites = (db: Connection): GroupWrites => ({
+  ...writingMembers(db),
+  async insert({ ownerId, name, type, due, createdAt }) {
+    const { id } = await db
+      .insertInto('meter_group')
+      .values({ owner_id: ownerId, name, type, ...dueColumns(due), created_at: createdAt })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+  async hold(id) {
+    const row = await db
+      .selectFrom('meter_group')
+      .where('id', '=', id)
+      .select(['owner_id as ownerId', 'type'])
+      .forUpdate()
+      .executeTakeFirst();
+    return row ?? null;
+  },
+  async update(id, { name, due }) {
+    const change = {
+      ...(name === undefined ? {} : { name }),
+      ...(due === undefined ? {} : dueColumns(due)),
+    };
+    if (Object.keys(change).length > 0)
+      await db.updateTable('meter_group').set(change).where('id', '=', id).execute();
+  },
+  async remove(id) {
+    await db.deleteFrom('meter_group').where('id', '=', id).execute();
+  },
+});

@@ -1,0 +1,27 @@
+import { createGroup, editGroup, listGroups, readGroup, removeGroup } from '@nascente/contract/groups';
+import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import type { GroupEditing } from './group-editing.service.ts';
+import type { GroupsService } from './groups.service.ts';
+
+export const bindGroups = (app: CallBinder, groups: GroupsService, editing: GroupEditing): void => {
+  bindCall(app, listGroups, async ({ caller, query }) => ({
+    ok: true,
+    groups: await groups.list(caller, query),
+  }));
+  bindCall(app, readGroup, async ({ caller, params, query }) => ({
+    ok: true,
+    ...(await groups.read(caller, params.id, query)),
+  }));
+  bindCall(app, createGroup, async ({ caller, body }) => {
+    const id = await editing.create(caller, body);
+    return { ok: true, group: (await groups.read(caller, id, {})).group };
+  });
+  bindCall(app, editGroup, async ({ caller, body }) => {
+    await editing.change(caller, body.group);
+    return { ok: true, group: (await groups.read(caller, body.group._id, {})).group };
+  });
+  bindCall(app, removeGroup, async ({ caller, params }) => {
+    await editing.remove(caller, params.id);
+    return { ok: true };
+  });
+};

@@ -1,0 +1,62 @@
+import { isId } from '@nascente/contract/conventions';
+import type { Group as GroupAnswer, GroupMeter } from '@nascente/contract/groups';
+import type { Instant } from '@nascente/domain/time/zone';
+import { NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { DaysReader } from '../consumption/index.ts';
+import { viewerOf } from '../meters/index.ts';
+import type { TariffsService } from '../tariffs/index.ts';
+import type { Group } from './group.ts';
+import { priceMember, toGroup, toGroupMeters } from './group-answer.ts';
+import { type AskedDays, countGroups } from './group-days.ts';
+import type { GroupsRepository } from './groups.repository.ts';
+
+export const GROUP_NOT_FOUND = 'Grupo não encontrado.';
+
+export interface GroupsService {
+  /** By name, with their totals; every meter is read once. */
+  list(caller: Caller, asked: AskedDays): Promise<GroupAnswer[]>;
+  /** Throws the same NotFound for an absent group and for another customer's. */
+  read(caller: Caller, id: string, asked: AskedDays): Promise<{ group: GroupAnswer; meters: GroupMeter[] }>;
+}
+
+/** A group that the caller may see. */
+export const findGroup = async (groups: GroupsRepository, caller: Caller, id: string): Promise<Group> => {
+  const group = isId(id) ? await groups.find(viewerOf(caller), id) : null;
+  if (group === null) throw new NotFound(GROUP_NOT_FOUND);
+  return group;
+};
+
+export const createGroupsService = (needs: {
+  groups: GroupsRepository;
+  days: DaysReader;
+  tariffs: TariffsService;
+  clock: () => Instant;
+}): GroupsService => {
+  const { groups, days, tariffs, clock } = needs;
+
+  const answers = async (found: readonly Group[], asked: AskedDays) => {
+    const counted = await countGroups(days, found, asked, clock());
+    return Promise.all(
+      counted.map(async (one) => {
+        const members = await Promise.all(one.members.map((member) => priceMember(tariffs, member)));
+        return { group: toGroup(one, members), meters: toGroupMeters(members) };
+      }),
+    );
+  };
+
+  return {
+    async list(caller, asked) {
+      requirePermission(caller, 'see-groups');
+      const all = await answers(await groups.list(viewerOf(caller)), asked);
+      return all.map(({ group }) => group);
+    },
+    async read(caller, id, asked) {
+      requirePermission(caller, 'see-groups');
+      const [answer] = await answers([await findGroup(groups, caller, id)], asked);
+      if (answer === undefined) throw new NotFound(GROUP_NOT_FOUND);
+      return answer;
+    },
+  };
+};

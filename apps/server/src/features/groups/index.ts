@@ -1,0 +1,28 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { DaysReader } from '../consumption/index.ts';
+import type { MeterDirectory } from '../meters/index.ts';
+import type { TariffsService } from '../tariffs/index.ts';
+import { createGroupEditing } from './group-editing.service.ts';
+import { createGroupsRepository } from './groups.repository.ts';
+import { bindGroups } from './groups.routes.ts';
+import { createGroupsService } from './groups.service.ts';
+
+export interface GroupsFeature {
+  register(app: CallBinder): void;
+}
+
+export const createGroupsFeature = (needs: {
+  database: Pick<Database, 'db' | 'pool'>;
+  directory: MeterDirectory;
+  days: DaysReader;
+  tariffs: TariffsService;
+  clock: () => Instant;
+}): GroupsFeature => {
+  const { database, directory, days, tariffs, clock } = needs;
+  const groups = createGroupsRepository(database.pool);
+  const service = createGroupsService({ groups, days, tariffs, clock });
+  const editing = createGroupEditing({ db: database.db, groups, directory, clock });
+  return { register: (app) => bindGroups(app, service, editing) };
+};

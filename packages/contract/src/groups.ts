@@ -1,0 +1,184 @@
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { civilDate, mac, ok } from './conventions.ts';
+import { tariffTypes } from './tariffs.ts';
+
+/** Why a group is refused, in Portuguese. */
+export const GROUP_WORDS = {
+  name: 'O grupo precisa de um nome.',
+  longName: 'O nome deve ter no máximo 120 caracteres.',
+  type: 'Escolha o tipo do grupo: energia ou água.',
+  dueDate: 'Vencimento inválido: use um dia do mês (1 a 31) ou uma data AAAA-MM-DD.',
+  boards: 'Escolha ao menos um medidor, ou crie o grupo vazio.',
+  emptyWithBoards: 'Um grupo vazio não tem medidores.',
+} as const;
+
+const LONGEST_NAME = 120;
+const MOST_BOARDS = 2_000;
+
+const groupName = z
+  .string({ error: GROUP_WORDS.name })
+  .check(z.trim(), z.minLength(1, GROUP_WORDS.name), z.maxLength(LONGEST_NAME, GROUP_WORDS.longName));
+
+const groupType = z.enum(tariffTypes, GROUP_WORDS.type);
+
+/** When the share of a group is due: a day of every month (the last one where it is shorter), or one date. */
+const dueDate = z.nullable(
+  z.union([z.int().check(z.gte(1), z.lte(31)), civilDate], { error: GROUP_WORDS.dueDate }),
+);
+
+const boards = z.array(mac).check(z.maxLength(MOST_BOARDS));
+
+/** From when on meters that are put into a group count: this billing cycle, or all that they have measured. */
+const countFrom = z.enum(['cycle', 'installation']);
+
+/** What meters come to. kWh, of water m³; R$ null where one of them has no price. */
+const consumed = {
+  total: z.number(),
+  cost: z.nullable(z.number()),
+  /** 0..1: quarters of an hour with data over quarters that should have had some; 0 where none was expected. */
+  completeness: z.number(),
+};
+
+export const group = z.object({
+  _id: z.string(),
+  name: z.string(),
+  type: z.enum(tariffTypes),
+  /** MACs of the meters that are in it now, as far as the caller sees them. */
+  boards: z.array(z.string()),
+  /** A day of every month, or a date YYYY-MM-DD. */
+  dueDate: z.nullable(z.union([z.int(), z.string()])),
+  /** YYYY-MM-DD: the next day on which it is due, or the one date, which may be over. */
+  nextDueDate: z.nullable(z.string()),
+  /** Days until then; negative when it is over. */
+  daysUntilDue: z.nullable(z.int()),
+  /** Id of the account that it belongs to. */
+  owner: z.string(),
+  /** The days that are added up: those asked for, else the billing cycle so far of its meters. */
+  start: z.string(),
+  end: z.string(),
+  ...consumed,
+});
+export type Group = z.output<typeof group>;
+
+/** A meter of a group, also one that has left it but measured something in these days. */
+export const groupMeter = z.object({
+  /** Id of the installation. */
+  id: z.string(),
+  macAddress: z.string(),
+  name: z.string(),
+  establishmentId: z.string(),
+  establishmentName: z.string(),
+  /** Whether it is in the group now. */
+  isMember: z.boolean(),
+  /** First and last of these days on which it counted. */
+  from: z.string(),
+  until: z.string(),
+  ...consumed,
+  /** 0..1 of the group's total; 0 where nothing was consumed. */
+  share: z.number(),
+});
+export type GroupMeter = z.output<typeof groupMeter>;
+
+const period = z.strictObject({ start: z.optional(civilDate), end: z.optional(civilDate) });
+const byId = z.object({ id: z.string() });
+const oneGroup = z.object({ ok, group });
+
+export const listGroups = defineCall({
+  name: 'listGroups',
+  method: 'GET',
+  path: '/groups',
+  access: 'session',
+  permission: 'see-groups',
+  summary:
+    'The groups that the caller may see, by name, each with its totals between two civil dates, both included; default: the billing cycle so far. A read-only user sees the groups that hold meters given to it, and of them those meters only.',
+  query: period,
+  success: 200,
+  answer: z.object({ ok, groups: z.array(group) }),
+});
+
+export const readGroup = defineCall({
+  name: 'readGroup',
+  method: 'GET',
+  path: '/group/:id',
+  access: 'session',
+  permission: 'see-groups',
+  summary: 'One group with its totals, and what each of its meters adds to them.',
+  params: byId,
+  query: period,
+  success: 200,
+  answer: z.object({ ok, group, meters: z.array(groupMeter) }),
+});
+
+export const newGroup = z
+  .strictObject({
+    groupName,
+    boardsMAC: z._default(boards, []),
+    groupType,
+    dueDate: z._default(dueDate, null),
+    /** Created without meters, on purpose. */
+    isEmpty: z._default(z.boolean(), false),
+    /** Sent by older programs: says again what the other fields say, and is not read. */
+    group: z.optional(z.unknown()),
+  })
+  .check(
+    z.refine(({ isEmpty, boardsMAC }) => isEmpty || boardsMAC.length > 0, {
+      error: GROUP_WORDS.boards,
+      path: ['boardsMAC'],
+    }),
+    z.refine(({ isEmpty, boardsMAC }) => !isEmpty || boardsMAC.length === 0, {
+      error: GROUP_WORDS.emptyWithBoards,
+      path: ['isEmpty'],
+    }),
+  );
+export type NewGroup = z.output<typeof newGroup>;
+
+export const createGroup = defineCall({
+  name: 'createGroup',
+  method: 'POST',
+  path: '/group/new',
+  access: 'session',
+  permission: 'edit-groups',
+  summary:
+    'Creates a group of meters of one owner and of one type. Its meters count with all that they have measured. 409 where the owner has a group of that name.',
+  body: newGroup,
+  success: 201,
+  answer: oneGroup,
+});
+
+export const groupChange = z.strictObject({
+  _id: z.string({ error: 'Informe o grupo.' }),
+  name: z.optional(groupName),
+  /** The meters that it holds from now on; those left out leave it today, and what they measured stays. */
+  boards: z.optional(boards),
+  /** Cannot be changed; taken where it says what is. */
+  type: z.optional(groupType),
+  dueDate: z.optional(dueDate),
+  /** Of the meters that are put into it now; default: this billing cycle. */
+  countFrom: z._default(countFrom, 'cycle'),
+});
+export type GroupChange = z.output<typeof groupChange>;
+
+export const editGroup = defineCall({
+  name: 'editGroup',
+  method: 'POST',
+  path: '/group/edit',
+  access: 'session',
+  permission: 'edit-groups',
+  summary: 'Changes a group; what is left out stays as it is.',
+  body: z.strictObject({ group: groupChange }),
+  success: 200,
+  answer: oneGroup,
+});
+
+export const removeGroup = defineCall({
+  name: 'removeGroup',
+  method: 'DELETE',
+  path: '/group/:id',
+  access: 'session',
+  permission: 'edit-groups',
+  summary: 'Removes a group with its past; its meters stay as they are.',
+  params: byId,
+  success: 200,
+  answer: z.object({ ok }),
+});

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { simplePosts, singlePost } from '../tariff/posts.ts';
+import { addDays, type CivilDate, civilDate, endOfDay, startOfDay } from '../time/civil-day.ts';
+import { QUARTER_MS } from '../time/quarter.ts';
+import { DEFAULT_ZONE, HOUR_MS, type Instant, type Zone } from '../time/zone.ts';
+import type { Millilitres } from '../units/volume.ts';
+import { consolidateDays } from './consolidate.ts';
+import { type DayPostsOptions, dayPostsOf } from './day-posts.ts';
+import { emptyQuarter, type Quarter, seriesOfQuarters } from './quarters.ts';
+import { stepMinutesFor } from './series.ts';
+
+const FRIDAY = civilDate('2026-11-20');
+const clock = (hours: number) => (startOfDay(FRIDAY, DEFAULT_ZONE) + hours * HOUR_MS) as Instant;
+
+const OPTIONS: DayPostsOptions = {
+  zone: DEFAULT_ZONE,
+  first: FRIDAY,
+  last: FRIDAY,
+  now: clock(48),
+  kind: 'electric',
+  posts: simplePosts,
+  since: null,
+  removed: null,
+};
+
+const steady = (from: number, to: number): Quarter[] =>
+  Array.from({ length: (to - from) * 4 }, (_, index) => ({
+    ...emptyQuarter((clock(from) + index * QUARTER_MS) as Instant),
+    consumedA: 10,
+    volume: 3 as Millilitres,
+  }));
+
+const dayOf = (quarters: readonly Quarter[], changed: Partial<DayPostsOptions> = {}) =>
+  dayPostsOf(seriesOfQuarters(quarters, 60), { ...OPTIONS, posts: simplePosts, ...changed })[0];
+
+const PLACES = [
+  ['America/Sao_Paulo', '2018-02-17'],
+  ['America/Sao_Paulo', '2018-11-04'],
+  ['America/Sao_Paulo', '2026-11-18'],
+  ['America/New_York', '2026-11-01'],
+  ['Australia/Lord_Howe', '2026-10-04'],
+  ['Asia/Kathmandu', '2026-11-20'],
+] as const;
+
+test('days come to what their hours do, in every zone and at every change of clocks', () => {
+  const quarter = fc.tuple(fc.integer({ min: 0, max: 95 * 5 }), fc.integer({ min: 0, max: 10 ** 9 }));
+  const scene = fc.record({
+    place: fc.constantFrom(...PLACES),
+    given: fc.uniqueArray(quarter, { selector: ([index]) => index, maxLength: 80 }),
+    nowHours: fc.integer({ min: 0, max: 150 }),
+  });
+  fc.assert(
+    fc.property(scene, ({ place: [zoneName, day], given, nowHours }) => {
+      const zone = zoneName as Zone;
+      const [first, last] = [addDays(civilDate(day), -1), addDays(civilDate(day), 2)];
+      const start = startOfDay(addDays(first, -1), zone);
+      const now = (start + nowHours * HOUR_MS) as Instant;
+      const quarters = given
+        .sort(([a], [b]) => a - b)
+        .map(([index, consumedB]) => ({
+          ...emptyQuarter((start + index * QUARTER_MS) as Instant),
+          consumedB,
+        }));
+      const series = seriesOfQuarters(quarters, stepMinutesFor(zone, start, endOfDay(last, zone)));
+      const options = { ...OPTIONS, zone, first, last, now, posts: simplePosts };
+      const whole = consolidateDays(series, options);
+      const pick = (one: { date: CivilDate; total: number; inPoint: number; outPoint: number }) => [
+        one.date,
+        one.total,
+        one.inPoint,
+        one.outPoint,
+      ];
+      expect(dayPostsOf(series, options).map(pick)).toEqual(whole.map(pick));
+      const expected = (days: readonly { expectedQuarters: number }[]) =>
+        days.map(({ expectedQuarters }) => expectedQuarters);
+      expect(expected(dayPostsOf(series, options))).toEqual(expected(whole));
+    }),
+  );
+});
+
+describe('a day', () => {
+  test('is cut into posts, and is complete', () => {
+    const thursday = { first: addDays(FRIDAY, -1), last: addDays(FRIDAY, -1) };
+    expect(dayOf(steady(-24, 0), thursday)).toEqual({
+      date: thursday.first,
+      total: 960,
+      inPoint: 120,
+      interPoint: 0,
+      outPoint: 840,
+      presentQuarters: 96,
+      expectedQuarters: 96,
+    });
+  });
+
+  test('of water counts its volume, all of one post', () => {
+    expect(dayOf(steady(0, 24), { kind: 'water', posts: singlePost })).toMatchObject({
+      total: 288,
+      inPoint: 0,
+      outPoint: 288,
+    });
+  });
+
+  test('expects nothing before the installation, after its removal, or in the time to come', () => {
+    expect(dayOf([], { since: clock(6) })).toMatchObject({ expectedQuarters: 72, presentQuarters: 0 });
+    expect(dayOf([], { removed: clock(6) })).toMatchObject({ expectedQuarters: 24 });
+    expect(dayOf([], { now: clock(1.5) })).toMatchObject({ expectedQuarters: 6 });
+    expect(dayOf([], { now: clock(-5) })).toMatchObject({ expectedQuarters: 0 });
+  });
+
+  test('counts the quarter that is under way, but not as one that was expected', () => {
+    const now = (clock(2) + 1) as Instant;
+    expect(dayOf(steady(0, 3), { now })).toMatchObject({ presentQuarters: 8, expectedQuarters: 8 });
+  });
+
+  test('of which the posts say nothing is off-peak', () => {
+    expect(dayOf(steady(0, 1), { posts: () => [] })).toMatchObject({ total: 40, outPoint: 40 });
+  });
+});
