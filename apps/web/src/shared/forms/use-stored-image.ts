@@ -8,10 +8,9 @@ import {
 } from '@nascente/contract/images';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { requestFile } from '../../shared/api-client.ts';
-import { wordsOf } from '../../shared/forms/use-sending.ts';
-import { upload } from '../../shared/upload.ts';
-import { useTellUploading } from './uploading.ts';
+import { requestFile } from '../api-client.ts';
+import { upload } from '../upload.ts';
+import { wordsOf } from './use-sending.ts';
 
 interface Sending {
   file: File;
@@ -27,10 +26,15 @@ export const refusalOfFile = ({ type, size }: Pick<File, 'type' | 'size'>): stri
   return size > MOST_IMAGE_BYTES ? IMAGE_TOO_LARGE : null;
 };
 
+interface ImageSending {
+  readonly onStored: (id: string, file: File) => void;
+  /** Told when a file begins and ends being on its way. */
+  readonly onUploading?: ((isUploading: boolean) => void) | undefined;
+}
+
 /** Sends an image of the bill, and tells how far it is and what failed. */
-export const useBillImage = (onStored: (id: string, file: File) => void) => {
+export const useImageSending = ({ onStored, onUploading }: ImageSending) => {
   const queryClient = useQueryClient();
-  const tellUploading = useTellUploading();
   const [sending, setSending] = useState<Sending | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const underWay = useRef<AbortController | null>(null);
@@ -42,7 +46,7 @@ export const useBillImage = (onStored: (id: string, file: File) => void) => {
     const control = new AbortController();
     underWay.current = control;
     setSending({ file, share: 0 });
-    tellUploading(true);
+    onUploading?.(true);
     try {
       const { image } = await upload(uploadImage, file, {
         onProgress: (share) => setSending({ file, share }),
@@ -55,7 +59,7 @@ export const useBillImage = (onStored: (id: string, file: File) => void) => {
     } finally {
       if (underWay.current === control) {
         setSending(null);
-        tellUploading(false);
+        onUploading?.(false);
       }
     }
   };
