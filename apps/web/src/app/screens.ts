@@ -75,6 +75,10 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../features/bill/contract-page.tsx')).ContractPage,
   },
   {
+    path: '/bill/:id/tariffs',
+    load: async () => (await import('../features/bill/tariffs-page.tsx')).TariffsPage,
+  },
+  {
     path: '/bill/:id/kept/:billId',
     load: async () => (await import('../features/bill/kept-bill-page.tsx')).KeptBillPage,
   },

@@ -1,0 +1,158 @@
+import type { DemandOptimum, TariffComparison } from '@nascente/contract/tariff-comparison';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startApi } from '../../testing/api-server.ts';
+import { aBill } from './a-bill.ts';
+import { rivalsOf, savingChart } from './comparison-words.ts';
+import { demandCurve } from './demand-curve.ts';
+import { answering, openBillPage } from './open-bill.tsx';
+import { TariffsPage } from './tariffs-page.tsx';
+
+const cycles = [
+  { start: '2026-08-05', end: '2026-09-04', completeness: 1 },
+  { start: '2026-09-05', end: '2026-10-04', completeness: 1 },
+];
+const tariff = aBill().tariff ?? {
+  _id: 't1',
+  distributor: '',
+  group: '',
+  comment: '',
+  color: '',
+  modality: 'verde' as const,
+  versions: [],
+};
+
+const compared = (modality: 'verde' | 'azul', totals: readonly number[], optimalTotal: number) => ({
+  modality,
+  tariff: { ...tariff, _id: modality, group: 'A4', color: modality === 'verde' ? 'Verde' : 'Azul', modality },
+  total: totals.reduce((sum, total) => sum + total, 0),
+  months: cycles.map(({ start, end }, index) => ({ start, end, total: totals[index] ?? 0 })),
+  optimal: [{ post: null, contracted: 62, cost: 9000 }],
+  optimalTotal,
+  missing: [],
+});
+
+const yearly: TariffComparison = {
+  cycles,
+  current: 'azul',
+  modalities: [compared('verde', [9000, 11_000], 18_500), compared('azul', [10_000, 10_500], 20_100)],
+  saving: 2000,
+  unavailable: [{ modality: 'branca', reason: 'O transformador passa de 112,5 kVA.' }],
+  missing: [],
+};
+
+const optimum: DemandOptimum = {
+  cycles,
+  modality: 'azul',
+  demands: [
+    {
+      post: null,
+      current: { contracted: 80, cost: 12_000 },
+      best: { contracted: 62, cost: 9300 },
+      saving: 2700,
+      curve: [
+        { contracted: 30, cost: 15_000 },
+        { contracted: 61, cost: 9900 },
+        { contracted: 62, cost: 9300 },
+        { contracted: 100, cost: 15_000 },
+      ],
+      measured: [58.4, 65.1],
+    },
+  ],
+  missing: [],
+};
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let comparison = yearly;
+let demands = optimum;
+beforeAll(async () => {
+  api = await startApi(
+    answering({
+      'GET /api/establishment/e1/tariff-comparison': () => ({ body: { ok: true, comparison } }),
+      'GET /api/establishment/e1/demand-optimum': () => ({ body: { ok: true, optimum: demands } }),
+    }),
+  );
+});
+beforeEach(() => {
+  comparison = yearly;
+  demands = optimum;
+});
+afterAll(() => api.stop());
+
+const open = () => openBillPage(TariffsPage, '/bill/:id/tariffs', '/bill/e1/tariffs');
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
+
+it('has the saving as the largest number, and says by what', async () => {
+  open();
+  expect(
+    await screen.findByText('Economia nos últimos 2 ciclos com Verde e a demanda contratada ideal'),
+  ).toBeDefined();
+  expect(screen.getByText('2.000')).toBeDefined();
+  const table = within(screen.getByRole('table', { name: 'Custo por modalidade' }));
+  const [, verde, azul] = table.getAllByRole('row').map((row) => row.textContent ?? '');
+  expect(verde).toMatch(/^Verde .*Com 62 kW de demanda: R\$\s18\.500,00−R\$\s500,00R\$\s20\.000,00$/);
+  expect(azul).toMatch(/^Azul Hoje.*R\$\s20\.500,00$/);
+});
+
+it('shows every cycle under every modality in the table behind the chart', async () => {
+  open();
+  await screen.findByRole('table', { name: 'Custo por modalidade' });
+  const comparisonCard = await card('Comparação de modalidades');
+  await userEvent.click(await comparisonCard.findByRole('button', { name: /^ver tabela/ }));
+  const rows = comparisonCard.getAllByRole('row').map((row) => row.textContent?.replaceAll('\u00a0', ' '));
+  expect(rows).toContain('5 ago – 4 setR$ 9.000,00R$ 10.000,00');
+  expect(rows).toContain('TotalR$ 20.000,00R$ 20.500,00');
+});
+
+it('draws a dear cycle below the axis, never as a saving', () => {
+  const rivals = rivalsOf(yearly);
+  const chart = rivals && savingChart(rivals);
+  expect(chart?.bars.map(({ values }) => values)).toEqual([
+    [1000, 0],
+    [0, 500],
+  ]);
+  expect(chart?.describe(1).rows.at(-1)).toEqual({
+    label: 'Custo a mais',
+    value: 'R$\u00a0500,00',
+    color: '--peak',
+  });
+});
+
+it('says so when the present modality is the cheapest, and why others are not open', async () => {
+  comparison = { ...yearly, current: 'verde', saving: 0 };
+  open();
+  expect(await screen.findByText(/A modalidade de hoje, Verde, já é a mais barata/)).toBeDefined();
+  expect(screen.getByText(/O transformador passa de 112,5 kVA\./)).toBeDefined();
+});
+
+it('promises a comparison where there is no whole cycle yet', async () => {
+  comparison = { ...yearly, cycles: [], modalities: [], saving: null, unavailable: [] };
+  demands = { ...optimum, demands: [] };
+  open();
+  expect(await screen.findByText('A comparação aparece depois do primeiro ciclo completo.')).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Demanda contratada' })).toBeNull();
+});
+
+it('tells the demand that costs least, and today’s on the curve', async () => {
+  open();
+  const demand = await card('Demanda contratada');
+  expect(demand.getByText('58,4 a 65,1 kW')).toBeDefined();
+  expect(demand.getByText(/2\.700,00/)).toBeDefined();
+  await userEvent.click(demand.getByRole('button', { name: /^ver tabela/ }));
+  expect(demand.getByRole('row', { name: /^62\skW, a mais barata R\$\s9\.300,00$/ })).toBeDefined();
+  expect(demand.getByRole('row', { name: /^80\skW, a de hoje R\$\s12\.000,00$/ })).toBeDefined();
+});
+
+it('marks on the curve what lies on it, in ascending order', () => {
+  const [demand] = optimum.demands;
+  const curve = demand && demandCurve(demand);
+  expect(curve?.points.map(({ x }) => x)).toEqual([30, 61, 62, 80, 100]);
+  expect(curve?.marks).toEqual([2, 3]);
+  expect(curve?.ticks.map(({ label }) => label.replace('\u00a0', ' '))).toEqual([
+    '40 kW',
+    '60 kW',
+    '80 kW',
+    '100 kW',
+  ]);
+});

@@ -1,0 +1,31 @@
+import { readDemandOptimum, readTariffComparison } from '@nascente/contract/tariff-comparison';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../shared/api-client.ts';
+import { Answered } from './answered.tsx';
+import { useBillAddress } from './bill-address.ts';
+import { BillFrame } from './bill-frame.tsx';
+import { ComparisonCard } from './comparison-card.tsx';
+import { DemandCard } from './demand-card.tsx';
+
+const CHART_HEIGHT = 300;
+
+/** Under which tariff the last year would have cost least, and with which contracted demand. */
+export const TariffsPage = () => {
+  const { id } = useBillAddress();
+  const comparison = useQuery(queryFor(readTariffComparison, { params: { id } }));
+  const optimum = useQuery(queryFor(readDemandOptimum, { params: { id } }));
+  return (
+    <BillFrame title="Qual tarifa" isElectricOnly>
+      <Answered query={comparison} title="Comparação de modalidades" height={CHART_HEIGHT}>
+        {(answer) => <ComparisonCard comparison={answer.comparison} />}
+      </Answered>
+      {optimum.data?.optimum.demands.map((demand) => (
+        <DemandCard
+          key={demand.post ?? 'single'}
+          demand={demand}
+          cycles={optimum.data.optimum.cycles.length}
+        />
+      ))}
+    </BillFrame>
+  );
+};
