@@ -25,7 +25,9 @@ export interface DemonstrationEstablishment {
   readonly numberOfEmployees: string | null;
   readonly consumerUnit: string | null;
   readonly solarPanel: boolean;
-  readonly tariffGroup: 'B' | null;
+  readonly tariffGroup: 'A' | 'B' | null;
+  /** kW. */
+  readonly contractedDemand: number | null;
   readonly billReadDay: number | null;
   readonly billName: string | null;
   readonly businessHours: object | null;
@@ -72,6 +74,16 @@ export const TARIFFS = {
       { validFrom: '2025-04-29', inPoint: '0.7941717', interPoint: '0.7941717', outPoint: '0.7941717' },
     ],
   },
+  verde: {
+    type: 'eletric',
+    group: 'A4',
+    distributor: 'neoenergia',
+    comment: 'Comercial/Industrial',
+    color: 'Verde',
+    versions: [
+      { validFrom: '2025-04-29', inPoint: '2.2647300', interPoint: '0.4768500', outPoint: '0.4768500' },
+    ],
+  },
   agua: {
     type: 'water',
     group: 'Comercial',
@@ -112,6 +124,7 @@ const BAKERY: DemonstrationEstablishment = {
   consumerUnit: '7012458903',
   solarPanel: false,
   tariffGroup: 'B',
+  contractedDemand: null,
   billReadDay: 5,
   billName: 'Aurora Panificação Ltda',
   businessHours: SHOP_HOURS,
@@ -176,6 +189,7 @@ const OFFICE: DemonstrationEstablishment = {
   consumerUnit: null,
   solarPanel: true,
   tariffGroup: null,
+  contractedDemand: null,
   billReadDay: null,
   billName: null,
   businessHours: null,
@@ -209,4 +223,42 @@ const OFFICE: DemonstrationEstablishment = {
   ],
 };
 
-export const ESTABLISHMENTS: readonly DemonstrationEstablishment[] = [BAKERY, OFFICE];
+/** Of Group A: where demand and reactive energy are billed. */
+const FACTORY: DemonstrationEstablishment = {
+  seed: 'fabrica-aurora',
+  name: 'Fábrica de Massas',
+  fantasyName: 'Aurora Massas',
+  corporateName: 'Aurora Panificação Ltda',
+  cnpj: '12345678000276',
+  activity: 'Industria',
+  numberOfEmployees: '20 a 99',
+  consumerUnit: '7012461120',
+  solarPanel: false,
+  tariffGroup: 'A',
+  contractedDemand: 60,
+  billReadDay: 1,
+  billName: 'Aurora Panificação Ltda',
+  businessHours: SHOP_HOURS,
+  equipmentMetadata: {
+    airConditioning: { btu: null, quantity: null },
+    refrigeration: { btu: 60_000, quantity: 4 },
+  },
+  equipments: ['Masseiras', 'Forno túnel', 'Câmaras de congelamento'],
+  address: 'Avenida Sul',
+  number: '2210',
+  neighborhood: 'Afogados',
+  postalCode: '50.770-011',
+  meters: [
+    {
+      mac: '02:4E:41:00:00:07',
+      name: 'Cabine primária',
+      comment: 'Média tensão, 112,5 kVA',
+      isGeneral: true,
+      equipment: 'emd3p',
+      profile: 'dough-factory',
+      tariff: 'verde',
+    },
+  ],
+};
+
+export const ESTABLISHMENTS: readonly DemonstrationEstablishment[] = [BAKERY, FACTORY, OFFICE];

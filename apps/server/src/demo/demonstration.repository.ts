@@ -126,6 +126,7 @@ export const createDemonstrationRepository = (db: Connection) => {
           solar_panel: place.solarPanel,
           voltage: CITY.voltage,
           tariff_group: place.tariffGroup,
+          contracted_demand_kw: place.contractedDemand === null ? null : String(place.contractedDemand),
           bill_read_day: place.billReadDay,
           business_hours: place.businessHours === null ? null : JSON.stringify(place.businessHours),
           bill_name: place.billName,

@@ -78,8 +78,8 @@ test('the first start makes a company with seven months behind it, up to now', a
   expect(signIn.email).toBe('marina@padariaaurora.com.br');
   expect(statSync(boards).mode & 0o777).toBe(0o600);
   const entries = parseBoards(readFileSync(boards, 'utf8'));
-  expect(entries).toHaveLength(5);
-  expect(changed).toHaveLength(6);
+  expect(entries).toHaveLength(6);
+  expect(changed).toHaveLength(7);
   expect(entries.every(({ resumeAt }) => resumeAt === FIRST_START)).toBe(true);
 
   const rows = await totals();
@@ -94,6 +94,11 @@ test('the first start makes a company with seven months behind it, up to now', a
   expect(ovens.kwh).toBeLessThan(whole.kwh);
   expect(named(rows, 'Água/Padaria Aurora').litres / 212).toBeGreaterThan(500);
   expect(named(rows, 'Geral/Escritório').injected).toBeGreaterThan(100);
+  expect(named(rows, 'Cabine primária/Fábrica de Massas').kwh / 212).toBeGreaterThan(350);
+  const { rows: bills } = await pool.query(
+    `select e.name, first_day, last_day from utility_bill join establishment e on e.id = establishment_id`,
+  );
+  expect(bills).toEqual([{ name: 'Padaria Aurora', first_day: '2026-10-06', last_day: '2026-11-05' }]);
   const silent = named(rows, 'Ar-condicionado/Escritório');
   expect(FIRST_START - silent.last.getTime()).toBeGreaterThan(2 * DAY_MS);
   const { rows: heard } = await pool.query('select 1 from last_state where received_at > at');

@@ -5,11 +5,13 @@ import type { FrameSink } from '../features/ingest/index.ts';
 import { hashDeviceKey, newDeviceKey } from '../features/inventory/index.ts';
 import type { Connection } from '../platform/database/open-database.ts';
 import type { Log } from '../platform/log/log.ts';
+import { createBillingRepository } from './billing.repository.ts';
 import { ESTABLISHMENTS, PERSON } from './company.ts';
 import { createDemonstrationRepository } from './demonstration.repository.ts';
 import { tellHistory } from './history.ts';
 import { keep, keptFiles, readSignIn, type SignIn } from './kept-files.ts';
 import { historyStart, leakStart, macOf, untoldOf, ZONE } from './untold.ts';
+import { enterUtilityBill } from './utility-bill.ts';
 
 interface Needs {
   readonly db: Connection;
@@ -45,8 +47,11 @@ async function settle({ db, hashPassword, clock }: Needs, password: string | nul
       return;
     }
     const owner = await company.addPerson(hash ?? (await hashPassword(given)), new Date(now));
+    const billing = createBillingRepository(transaction);
+    const tariffs = await billing.storeTariffs();
     for (const place of ESTABLISHMENTS) {
       const id = await company.addEstablishment(owner, place);
+      await billing.agree(id, place.seed, tariffs);
       for (const meter of place.meters) {
         await company.install(id, meter, new Date(historyStart(now)), hashDeviceKey(newDeviceKey()));
       }
@@ -87,6 +92,7 @@ export async function seedDemonstration(needs: Needs): Promise<Demonstration> {
   const startedAt = clock();
   const frames = await tellHistory(untoldOf(installed, startedAt), sink);
   await company.settleWhenHeard(installed.map(({ installationId }) => installationId));
+  await enterUtilityBill(db, startedAt);
   await equip(needs, files.boards);
   log.info({ frames, ms: clock() - startedAt }, 'the demonstration company is ready');
   return { signIn, boards: files.boards };

@@ -1,5 +1,6 @@
 import type { Zone } from '@nascente/domain/time/zone';
 import { bakery, bakeryColdRoom, bakeryOvens } from './bakery.ts';
+import { doughFactory } from './factory.ts';
 import type { ElectricLoad, WaterLoad } from './load.ts';
 import { office, officeAirConditioning } from './office.ts';
 import { bakeryWater } from './water.ts';
@@ -25,6 +26,7 @@ export const PROFILES = {
     kind: 'water',
     load: ({ zone, seed, leakingFrom }) => bakeryWater(zone, seed, { leakingFrom }),
   },
+  'dough-factory': { kind: 'tri', load: ({ zone, seed }) => doughFactory(zone, seed) },
   office: { kind: 'mono', load: ({ zone, seed }) => office(zone, seed) },
   'office-air-conditioning': { kind: 'mono', load: ({ zone, seed }) => officeAirConditioning(zone, seed) },
 } as const satisfies Record<string, Profile>;

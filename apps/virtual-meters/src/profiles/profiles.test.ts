@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, parseZone, UTC, type Zone } from '@nascente/domain/tim
 import { expect, test } from 'vitest';
 import { meterElectricity, meterWater } from '../board/registers.ts';
 import { bakery, bakeryColdRoom, bakeryOvens } from './bakery.ts';
+import { doughFactory } from './factory.ts';
 import type { ElectricLoad } from './load.ts';
 import { office, officeAirConditioning } from './office.ts';
 import { bakeryWater, LEAK_LITRES_A_MINUTE } from './water.ts';
@@ -74,4 +75,14 @@ test('a bakery uses between one and three cubic metres a day', () => {
   const litres = meterWater(bakeryWater(RECIFE, 'a', { leakingFrom: null }), FRIDAY, FRIDAY + DAY_MS, 30_000);
   expect(litres).toBeGreaterThan(800);
   expect(litres).toBeLessThan(3_000);
+});
+
+test('the dough factory works in shifts, less in peak hours, and cools at all of them', () => {
+  const factory = doughFactory(RECIFE, 'a');
+  const shift = energy(factory, FRIDAY, 9, 12) / 3;
+  expect(shift).toBeGreaterThan(25);
+  expect(energy(factory, FRIDAY, 18, 21) / 3).toBeLessThan(0.75 * shift);
+  const sunday = energy(factory, SUNDAY, 9, 12) / 3;
+  expect(sunday).toBeGreaterThan(4);
+  expect(sunday).toBeLessThan(shift / 2);
 });

@@ -1,0 +1,57 @@
+import { readBillingContract } from '@nascente/contract/billing-contract';
+import { emptySeries } from '@nascente/domain/consumption/series';
+import { measureCycle } from '@nascente/domain/tariff/measured-cycle';
+import { priceCycle } from '@nascente/domain/tariff/price-cycle';
+import { billingCycleAt, previousCycle } from '@nascente/domain/time/billing-cycle';
+import { addDays, type CivilDate, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import type { Instant } from '@nascente/domain/time/zone';
+import { kilowattHours, milliwattHours } from '@nascente/domain/units/energy';
+import type { Connection } from '../platform/database/open-database.ts';
+import { createBillingRepository } from './billing.repository.ts';
+import { AGREED_FROM, CONTRACTS, FULL_TARIFFS } from './billing.ts';
+import { ESTABLISHMENTS } from './company.ts';
+import { ZONE } from './untold.ts';
+
+const BAKERY = 'padaria-aurora';
+/** The utility counted so much more, and took the meter's reading a day late. */
+const COUNTED_OTHERWISE = 1.012;
+const READ_LATE_DAYS = 1;
+/** Interest on the bill before, R$. */
+const INTEREST = 7.84;
+
+/**
+ * Enters the bill that the bakery got for its last whole cycle: a day later than ours, with a little more energy and
+ * some interest, so that there is a difference to be explained. Once only.
+ */
+export async function enterUtilityBill(db: Connection, now: Instant): Promise<void> {
+  const place = ESTABLISHMENTS.find(({ seed }) => seed === BAKERY);
+  const contract = CONTRACTS[BAKERY];
+  const rules = FULL_TARIFFS[contract?.tariff ?? '']?.rules;
+  if (place === undefined || contract === undefined || rules === undefined) return;
+  const today = civilDateAt(now, ZONE);
+  const ours = previousCycle(billingCycleAt(today, place.billReadDay), place.billReadDay);
+  const cycle = { first: addDays(ours.first, READ_LATE_DAYS), last: addDays(ours.last, READ_LATE_DAYS) };
+  if (cycle.last >= today) return;
+  const billing = createBillingRepository(db);
+  const [from, to] = [startOfDay(cycle.first, ZONE), endOfDay(cycle.last, ZONE)];
+  const found = await billing.unbilled(place.name, new Date(from), new Date(to));
+  if (found === null) return;
+  const series = emptySeries(found.quarters.length, 15);
+  found.quarters.forEach(({ start, a, b, c }, slot) => {
+    series.start[slot] = start.getTime();
+    series.consumedA[slot] = Math.round((a + b + c) * COUNTED_OTHERWISE);
+    series.quarters[slot] = 1;
+  });
+  const versions = [{ validFrom: AGREED_FROM as CivilDate, rules }];
+  const measured = measureCycle(series, { cycle, zone: ZONE, versions, now, since: null });
+  const terms = { contract: readBillingContract(contract.terms), flags: new Map() };
+  const total = priceCycle(measured, terms).total / 100 + INTEREST;
+  const [stretch] = measured.stretches;
+  if (stretch === undefined) return;
+  const kwh = (energy: number): number => Math.round(kilowattHours(milliwattHours(energy)));
+  const { inPoint, interPoint, outPoint } = stretch.consumed;
+  const consumed = { inPoint: kwh(inPoint), interPoint: kwh(interPoint), outPoint: kwh(outPoint) };
+  const note = 'Com juros da conta anterior.';
+  const typed = { ...cycle, total: total.toFixed(2), consumed, note };
+  await billing.enter(found.establishmentId, typed, new Date(now));
+}
