@@ -10,6 +10,7 @@ import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { connectionOf } from '../../shared/live/connection.ts';
 import { Page } from '../../shared/ui/page.tsx';
 import { useUnit } from '../../shared/use-unit.ts';
+import { AnalysisSection } from './analysis/analysis-section.tsx';
 import { BillCard } from './bill/bill-card.tsx';
 import { MissingTariff } from './bill/missing-tariff.tsx';
 import { DayCard } from './day/day-card.tsx';
@@ -145,6 +146,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
         onPeriod={({ start, end }) => change({ inicio: start, fim: end })}
         onDay={openDayFromAfar}
       />
+      <AnalysisSection board={board} period={period} unit={unit} />
       {board.hasPast && <PastCard board={board} />}
     </Page>
   );

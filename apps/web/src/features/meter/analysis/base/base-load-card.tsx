@@ -1,0 +1,82 @@
+import { readAlwaysOn } from '@nascente/contract/analysis';
+import type { AnswerOf } from '@nascente/contract/call';
+import type { Board } from '@nascente/contract/meters';
+import { formatDayRange, formatNumber, formatPercent } from '@nascente/domain/units/format';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../../../shared/api-client.ts';
+import { moneyOf, quantityOf } from '../../../../shared/consumption/amount.ts';
+import { AmountNumber } from '../../../../shared/consumption/amount-number.tsx';
+import { completenessText } from '../../../../shared/consumption/completeness.ts';
+import { BigNumber } from '../../../../shared/ui/big-number.tsx';
+import { Card } from '../../../../shared/ui/card.tsx';
+import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../../../shared/ui/error-state.tsx';
+import { Loading, SkeletonBlock } from '../../../../shared/ui/skeleton.tsx';
+import { Stat, StatList } from '../../../../shared/ui/stat-list.tsx';
+import type { Period } from '../../period/period-range.ts';
+import { analysedDays } from '../analysis-period.ts';
+import classes from './base-load-card.module.css';
+
+type BaseLoad = NonNullable<AnswerOf<typeof readAlwaysOn>['alwaysOn']>;
+
+const SKELETON_HEIGHT = 190;
+
+/** What the figures mean, and what they cannot know. */
+export const meaningOf = (board: Pick<Board, 'type' | 'solarPanel'>, power: number): string => {
+  if (board.type === 'water')
+    return power > 0
+      ? 'Em quase toda hora a água correu ao menos assim: pode ser um vazamento.'
+      : 'Em parte do tempo não corre água nenhuma: é o que se espera.';
+  if (board.solarPanel)
+    return 'O que passa pelo medidor a qualquer hora. Com painéis neste ponto ele só vê o que vem da rede: o que fica ligado pode ser mais.';
+  return 'O que fica ligado a qualquer hora, de dia e de noite: em 95% do tempo a potência não foi menor.';
+};
+
+const Figures = ({ base, board }: { readonly base: BaseLoad; readonly board: Board }) => {
+  const { power, energy, share, cost, completeness } = base;
+  const isWater = board.type === 'water';
+  return (
+    <div className={classes.body}>
+      <StatList>
+        <Stat label={isWater ? 'Vazão permanente' : 'Potência permanente'}>
+          <BigNumber value={formatNumber(power, isWater ? 1 : 2)} unit={isWater ? 'L/min' : 'kW'} />
+        </Stat>
+        <Stat label="Do consumo">
+          <BigNumber value={formatPercent(share)} />
+        </Stat>
+        <Stat label="No período">
+          <AmountNumber amount={quantityOf(energy, board.type)} />
+        </Stat>
+        {cost !== null && (
+          <Stat label="Custo">
+            <AmountNumber amount={moneyOf(cost)} />
+          </Stat>
+        )}
+      </StatList>
+      <p className={classes.meaning}>{meaningOf(board, power)}</p>
+      <p className={classes.note}>{completenessText(completeness)}</p>
+    </div>
+  );
+};
+
+/** The load that is there at any hour: what it draws, its share of everything, and what it costs. */
+export const BaseLoadCard = ({ board, period }: { readonly board: Board; readonly period: Period }) => {
+  const { start, end } = analysedDays(period);
+  const { data, error, refetch, isFetching } = useQuery(
+    queryFor(readAlwaysOn, { params: { mac: board.macAddress, start, end } }),
+  );
+  return (
+    <Card tour="meter-base" title="Carga permanente" qualifier={formatDayRange(start, end)}>
+      {data === undefined && error === null && (
+        <Loading label="Carregando a carga permanente">
+          <SkeletonBlock height={SKELETON_HEIGHT} />
+        </Loading>
+      )}
+      {data === undefined && error !== null && (
+        <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+      )}
+      {data?.alwaysOn === null && <EmptyState icon="chart">Não há medições neste período.</EmptyState>}
+      {data?.alwaysOn && <Figures base={data.alwaysOn} board={board} />}
+    </Card>
+  );
+};

@@ -1,0 +1,122 @@
+import { type Comparison, readComparison } from '@nascente/contract/analysis';
+import type { Board } from '@nascente/contract/meters';
+import { civilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import { instant } from '@nascente/domain/time/zone';
+import { formatClock, formatDayRange, formatShortDay } from '@nascente/domain/units/format';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../../../shared/api-client.ts';
+import { amountOf } from '../../../../shared/consumption/amount.ts';
+import { AmountNumber } from '../../../../shared/consumption/amount-number.tsx';
+import { zoneOf } from '../../../../shared/consumption/zone-of.ts';
+import { BigNumber } from '../../../../shared/ui/big-number.tsx';
+import { Card } from '../../../../shared/ui/card.tsx';
+import { ErrorState } from '../../../../shared/ui/error-state.tsx';
+import { Loading, SkeletonBlock } from '../../../../shared/ui/skeleton.tsx';
+import type { Unit } from '../../../../shared/use-unit.ts';
+import type { Period } from '../../period/period-range.ts';
+import { analysedDays } from '../analysis-period.ts';
+import classes from './comparison-card.module.css';
+import { basisText, changeText } from './comparison-words.ts';
+
+interface ComparisonProps {
+  readonly board: Board;
+  readonly period: Period;
+  readonly unit: Unit;
+}
+
+type Days = Pick<Comparison['current'], 'start' | 'end' | 'total' | 'cost' | 'completeness'>;
+
+const SKELETON_HEIGHT = 190;
+const NO_CHANGE = 0.0005;
+
+const toneOf = (change: number | null): 'good' | 'warn' | undefined => {
+  if (change === null || Math.abs(change) < NO_CHANGE) return undefined;
+  return change > 0 ? 'warn' : 'good';
+};
+
+const Figure = ({ days, board, unit, name }: { days: Days; board: Board; unit: Unit; name: string }) => (
+  <div className={classes.figure}>
+    <dt>
+      {name} <span>{formatDayRange(civilDate(days.start), civilDate(days.end))}</span>
+    </dt>
+    <dd>
+      {days.completeness === 0 && days.total === 0 ? (
+        <BigNumber value="–" muted />
+      ) : (
+        <AmountNumber amount={amountOf(unit, board.type, days)} />
+      )}
+    </dd>
+  </div>
+);
+
+interface RowProps extends Omit<ComparisonProps, 'period'> {
+  readonly name: string;
+  readonly current: Comparison['current'];
+  readonly other: Comparison['previous'];
+}
+
+const Row = ({ name, current, other, board, unit }: RowProps) => (
+  <div className={classes.row}>
+    <Figure days={other} board={board} unit={unit} name={name} />
+    <dd className={classes.change}>
+      {other.change === null ? (
+        <p>Sem medições dos dois períodos para comparar.</p>
+      ) : (
+        <>
+          <b data-tone={toneOf(other.change)}>{changeText(other.change)}</b>
+          <p>{basisText(current, other)}</p>
+        </>
+      )}
+    </dd>
+  </div>
+);
+
+const untilText = ({ until }: Comparison, board: Board): string => {
+  const at = instant(Date.parse(until));
+  const zone = zoneOf(board);
+  return `até ${formatShortDay(civilDateAt(at, zone))}, ${formatClock(at, zone)}`;
+};
+
+/** The period beside the one before it and beside the same days a year ago, like with like. */
+export const ComparisonCard = ({ board, period, unit }: ComparisonProps) => {
+  const { start, end } = analysedDays(period);
+  const { data, error, refetch, isFetching } = useQuery(
+    queryFor(readComparison, { params: { mac: board.macAddress }, query: { start, end } }),
+  );
+  const comparison = data?.comparison;
+  return (
+    <Card
+      tour="meter-comparison"
+      title="Comparação"
+      {...(comparison && { qualifier: untilText(comparison, board) })}
+    >
+      {comparison === undefined && error === null && (
+        <Loading label="Carregando a comparação">
+          <SkeletonBlock height={SKELETON_HEIGHT} />
+        </Loading>
+      )}
+      {comparison === undefined && error !== null && (
+        <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+      )}
+      {comparison !== undefined && (
+        <dl className={classes.list}>
+          <Figure days={comparison.current} board={board} unit={unit} name="Este período" />
+          <Row
+            name="Período anterior"
+            current={comparison.current}
+            other={comparison.previous}
+            board={board}
+            unit={unit}
+          />
+          <Row
+            name="Um ano antes"
+            current={comparison.current}
+            other={comparison.lastYear}
+            board={board}
+            unit={unit}
+          />
+        </dl>
+      )}
+    </Card>
+  );
+};

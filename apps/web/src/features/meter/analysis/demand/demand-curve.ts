@@ -1,0 +1,104 @@
+import type { Demand } from '@nascente/contract/analysis';
+import { type Post, postAt } from '@nascente/domain/tariff/posts';
+import {
+  civilDateAt,
+  civilHourAt,
+  daysBetween,
+  daysFrom,
+  hoursOfDay,
+  startOfDay,
+} from '@nascente/domain/time/civil-day';
+import { DAY_MS, type Instant, instant, MINUTE_MS, type Zone } from '@nascente/domain/time/zone';
+import { formatClock, formatNumber, formatShortDay, formatWeekdayDay } from '@nascente/domain/units/format';
+import type { ChartTableContent } from '../../../../shared/charts/chart-table.tsx';
+import type { TooltipContent } from '../../../../shared/charts/chart-tooltip.tsx';
+import type { LinePoint, LineTick } from '../../../../shared/charts/line-geometry.ts';
+import type { Period } from '../../period/period-range.ts';
+
+const QUARTER_MS = 15 * MINUTE_MS;
+const QUARTERS_A_DAY = 96;
+/** Points that the server keeps of each stretch of a thinned curve. */
+const KEPT_OF_EACH = 4;
+const MOST_LABELS = 8;
+const FEW_DAYS = 3;
+
+export const POST_NAMES: Readonly<Record<Post, string>> = {
+  outPoint: 'Fora de ponta',
+  interPoint: 'Intermediário',
+  inPoint: 'Ponta',
+};
+
+export const kilowattsText = (power: number): string =>
+  `${formatNumber(power, Math.abs(power) < 10 ? 2 : 1)}\u00a0kW`;
+
+/** 'qua, 11 nov, 14:15 às 14:30' */
+export const quarterText = (start: Instant, zone: Zone): string =>
+  `${formatWeekdayDay(civilDateAt(start, zone))}, ${formatClock(start, zone)} às ${formatClock(instant(start + QUARTER_MS), zone)}`;
+
+/** The longest step between two neighbours of the curve where everything was measured. */
+const longestStep = (days: number, points: number): number =>
+  days * QUARTERS_A_DAY <= points
+    ? QUARTER_MS
+    : Math.max((days * DAY_MS) / Math.floor(points / KEPT_OF_EACH), QUARTER_MS);
+
+const ticksOf = ({ start, end }: Period, zone: Zone): LineTick[] => {
+  const days = daysFrom(start, end);
+  if (days.length <= FEW_DAYS) {
+    return days.flatMap((date) =>
+      hoursOfDay(date, zone).flatMap(({ hour, start: x }) =>
+        hour % 6 === 0
+          ? [{ x, label: hour === 0 ? formatShortDay(date) : `${hour}h`, rank: hour === 0 ? 1 : 2 } as const]
+          : [],
+      ),
+    );
+  }
+  const step = Math.ceil(days.length / MOST_LABELS);
+  return days.flatMap((date, index) =>
+    index % step === 0 ? [{ x: startOfDay(date, zone), label: formatShortDay(date), rank: 1 as const }] : [],
+  );
+};
+
+export interface DemandCurve {
+  readonly points: readonly LinePoint[];
+  readonly ticks: readonly LineTick[];
+  /** Which points are the listed peaks. */
+  readonly marks: readonly number[];
+  readonly isGap: (before: LinePoint, after: LinePoint) => boolean;
+  readonly describe: (index: number) => TooltipContent;
+  readonly table: ChartTableContent;
+}
+
+/** Quarter-hours as a curve. @param most how many points the server was asked for */
+export const demandCurve = (
+  { curve, peaks }: Pick<Demand, 'curve' | 'peaks'>,
+  period: Period,
+  zone: Zone,
+  most: number,
+): DemandCurve => {
+  const points = curve.map(({ date, power }) => ({ x: Date.parse(date), y: power }));
+  const [first, last] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 0];
+  const step = longestStep(daysBetween(period.start, period.end) + 1, most);
+  const starts = new Set(peaks.map(({ start }) => Date.parse(start)));
+  return {
+    points,
+    ticks: ticksOf(period, zone).filter(({ x }) => x >= first && x <= last),
+    marks: points.flatMap(({ x }, index) => (starts.has(x) ? [index] : [])),
+    isGap: (before, after) => after.x - before.x > step,
+    describe: (index) => {
+      const point = points[index];
+      if (point === undefined) return { title: '', rows: [] };
+      const at = instant(point.x);
+      return {
+        title: quarterText(at, zone),
+        rows: [
+          { label: 'Demanda', value: kilowattsText(point.y) },
+          { label: 'Posto', value: POST_NAMES[postAt(civilDateAt(at, zone), civilHourAt(at, zone))] },
+        ],
+      };
+    },
+    table: {
+      columns: ['Quarto de hora', 'Demanda'],
+      rows: points.map(({ x, y }) => [quarterText(instant(x), zone), kilowattsText(y)]),
+    },
+  };
+};
