@@ -22,9 +22,15 @@ const groupName = z
 
 const groupType = z.enum(tariffTypes, GROUP_WORDS.type);
 
+const LONGEST_MONTH = 31;
+const isDue = (due: number | string): boolean =>
+  typeof due === 'number' ? due >= 1 && due <= LONGEST_MONTH : civilDate.safeParse(due).success;
+
 /** When the share of a group is due: a day of every month (the last one where it is shorter), or one date. */
 const dueDate = z.nullable(
-  z.union([z.int().check(z.gte(1), z.lte(31)), civilDate], { error: GROUP_WORDS.dueDate }),
+  z
+    .union([z.int(), z.string()], { error: GROUP_WORDS.dueDate })
+    .check(z.refine((due) => isDue(due), { error: GROUP_WORDS.dueDate, abort: true })),
 );
 
 const boards = z.array(mac).check(z.maxLength(MOST_BOARDS));
