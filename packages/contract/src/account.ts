@@ -175,6 +175,11 @@ export const exportAccount = defineCall({
     clientUsers: z.array(anything),
     establishments: z.array(anything),
     images: z.array(anything),
+    /** What the person's establishments have agreed with their distributors. */
+    billingContracts: z.array(anything),
+    readingDates: z.array(anything),
+    utilityBills: z.array(anything),
+    keptBills: z.array(anything),
     meters: z.array(anything),
     /** Boards that were exchanged for others at the person's places. */
     replacedBoards: z.array(anything),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Row } from '../../platform/database/schema.ts';
+import { billSources } from './export-bills.repository.ts';
 
 export interface HeldMeter {
   readonly id: number;
@@ -78,12 +79,14 @@ const sources = (db: Connection, accountId: string) => ({
     .then((rows) => rows.map(withoutHash)),
   images: db
     .selectFrom('image as i')
-    .leftJoin('establishment as e', 'e.bill_image_id', 'i.id')
+    .leftJoin('image_use as u', 'u.image_id', 'i.id')
+    .leftJoin('establishment as e', 'e.id', 'u.establishment_id')
     .where((where) => where.or([where('i.account_id', '=', accountId), where('e.owner_id', '=', accountId)]))
     .select(['i.id', 'i.content_type', 'i.width', 'i.height', 'i.created_at'])
     .select(sql<string>`encode(i.content, 'base64')`.as('content_base64'))
     .distinct()
     .execute(),
+  ...billSources(db, accountId),
   meters: db
     .selectFrom('installation as i')
     .innerJoin('establishment as e', 'e.id', 'i.establishment_id')

@@ -25,10 +25,10 @@ const imagesOf = async (db: Connection, accountId: string): Promise<readonly str
     .where((where) => where.or([where('id', '=', accountId), where('manager_id', '=', accountId)]))
     .select('id');
   const bills = db
-    .selectFrom('establishment')
-    .where('owner_id', 'in', gone)
-    .where('bill_image_id', 'is not', null)
-    .select('bill_image_id');
+    .selectFrom('image_use as u')
+    .innerJoin('establishment as e', 'e.id', 'u.establishment_id')
+    .where('e.owner_id', 'in', gone)
+    .select('u.image_id');
   const rows = await db
     .selectFrom('image')
     .where((where) => where.or([where('account_id', 'in', gone), where('id', 'in', bills)]))
@@ -117,10 +117,7 @@ export const createRemovalRepository = (db: Connection): RemovalRepository => ({
       if (boards.length > 0) await db.deleteFrom(table).where('mac', 'in', boards).execute();
     await db.deleteFrom('account').where('id', '=', accountId).execute();
     if (images.length === 0) return;
-    const used = db
-      .selectFrom('establishment')
-      .where('bill_image_id', 'is not', null)
-      .select('bill_image_id');
+    const used = db.selectFrom('image_use').select('image_id');
     await db.deleteFrom('image').where('id', 'in', images).where('id', 'not in', used).execute();
   },
 });

@@ -27,11 +27,11 @@ const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
     case 'given':
       return own;
     case 'own':
-      return sql`(${own} or exists (select from establishment e
-        where e.bill_image_id = i.id and e.owner_id = ${accountId}))`;
+      return sql`(${own} or exists (select from image_use u join establishment e on e.id = u.establishment_id
+        where u.image_id = i.id and e.owner_id = ${accountId}))`;
     case 'own-and-clients':
-      return sql`(${own} or exists (select from establishment e where e.bill_image_id = i.id
-        and (e.owner_id = ${accountId} or e.owner_id in (select id from account where manager_id = ${accountId}))))`;
+      return sql`(${own} or exists (select from image_use u join establishment e on e.id = u.establishment_id
+        where u.image_id = i.id and (e.owner_id = ${accountId} or e.owner_id in (select id from account where manager_id = ${accountId}))))`;
   }
 };
 
@@ -57,7 +57,7 @@ export const createImagesRepository = (db: Connection): ImagesRepository => ({
     const { numDeletedRows } = await db
       .deleteFrom('image')
       .where('created_at', '<', before)
-      .where(sql<SqlBool>`not exists (select from establishment e where e.bill_image_id = image.id)`)
+      .where(sql<SqlBool>`not exists (select from image_use u where u.image_id = image.id)`)
       .executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   },
