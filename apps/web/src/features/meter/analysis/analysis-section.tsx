@@ -1,4 +1,5 @@
 import type { Board } from '@nascente/contract/meters';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { lazy } from 'react';
 import type { Unit } from '../../../shared/use-unit.ts';
 import type { Period } from '../period/period-range.ts';
@@ -11,15 +12,18 @@ const BaseLoadCard = lazy(async () => ({
   default: (await import('./base/base-load-card.tsx')).BaseLoadCard,
 }));
 const DemandCard = lazy(async () => ({ default: (await import('./demand/demand-card.tsx')).DemandCard }));
+const HeatCard = lazy(async () => ({ default: (await import('./heat/heat-card.tsx')).HeatCard }));
+const QualityCard = lazy(async () => ({ default: (await import('./quality/quality-card.tsx')).QualityCard }));
 
 interface AnalysisSectionProps {
   readonly board: Board;
   readonly period: Period;
   readonly unit: Unit;
+  readonly onDay: (date: CivilDate) => void;
 }
 
 /** What the period shows beyond its total; each card is fetched when it comes near the window. */
-export const AnalysisSection = ({ board, period, unit }: AnalysisSectionProps) => {
+export const AnalysisSection = ({ board, period, unit, onDay }: AnalysisSectionProps) => {
   const isElectric = board.type === 'eletric';
   return (
     <>
@@ -32,6 +36,14 @@ export const AnalysisSection = ({ board, period, unit }: AnalysisSectionProps) =
       {isElectric && (
         <NearCard title="Demanda" height={420}>
           <DemandCard board={board} period={period} />
+        </NearCard>
+      )}
+      <NearCard title="Mapa de calor" height={350}>
+        <HeatCard board={board} period={period} onDay={onDay} />
+      </NearCard>
+      {isElectric && (
+        <NearCard title="Fator de potência e tensão" height={420}>
+          <QualityCard board={board} period={period} />
         </NearCard>
       )}
     </>
