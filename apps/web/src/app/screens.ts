@@ -79,6 +79,10 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../features/bill/tariffs-page.tsx')).TariffsPage,
   },
   {
+    path: '/bill/:id/utility',
+    load: async () => (await import('../features/bill/utility-page.tsx')).UtilityPage,
+  },
+  {
     path: '/bill/:id/kept/:billId',
     load: async () => (await import('../features/bill/kept-bill-page.tsx')).KeptBillPage,
   },

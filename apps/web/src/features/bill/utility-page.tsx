@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core';
+import { readContract, readReadingDates } from '@nascente/contract/billing-terms';
+import { listUtilityBills, type UtilityBillAnswer } from '@nascente/contract/utility-bills';
+import { may } from '@nascente/domain/people/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { queryFor } from '../../shared/api-client.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { Answered } from './answered.tsx';
+import { useBillAddress } from './bill-address.ts';
+import { BillFrame } from './bill-frame.tsx';
+import { ReconciledBill } from './reconciled-bill.tsx';
+import { useUtility } from './use-utility.ts';
+import { UtilityBillsCard } from './utility-bills-card.tsx';
+import { emptyUtilityDraft, utilityDraftOf } from './utility-draft.ts';
+import { UtilityForm } from './utility-form.tsx';
+
+const CARD_HEIGHT = 320;
+export const NEW_BILL = 'nova';
+
+/** The bill of the address (`?conta=id`, `?conta=nova`, `&alterar=1`); the newest one without. */
+const useChosenBill = () => {
+  const [search, setSearch] = useSearchParams();
+  const choose = (bill: string | null, isEdited = false) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (bill === null) next.delete('conta');
+        else next.set('conta', bill);
+        if (isEdited) next.set('alterar', '1');
+        else next.delete('alterar');
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  return { asked: search.get('conta'), isEdited: search.has('alterar'), choose };
+};
+
+/** What the form asks follows from the contract, and the days that it offers from the last cycle that is over. */
+const useFormOffer = () => {
+  const { id } = useBillAddress();
+  const type = useUtility();
+  const contract = useQuery(queryFor(readContract, { params: { id }, query: { type } }));
+  const readings = useQuery(queryFor(readReadingDates, { params: { id }, query: { type } }));
+  const modality = contract.data?.contract.inForce.terms.modality;
+  const [, last] = readings.data?.readings.cycles ?? [];
+  return {
+    isKnown: !contract.isPending && !readings.isPending,
+    days: last,
+    hasPosts: modality !== 'convencional',
+    hasDemand: modality === 'verde' || modality === 'azul',
+  };
+};
+
+interface BillFormProps {
+  readonly bill: UtilityBillAnswer | null;
+  readonly onDone: (id: string | null) => void;
+}
+
+const BillForm = ({ bill, onDone }: BillFormProps) => {
+  const type = useUtility();
+  const { isKnown, days, hasPosts, hasDemand } = useFormOffer();
+  if (!isKnown) return null;
+  return (
+    <Card title={bill === null ? 'Lançar conta' : 'Alterar conta'} span={8}>
+      <UtilityForm
+        key={bill?.id ?? NEW_BILL}
+        type={type}
+        bill={bill}
+        draft={bill === null ? emptyUtilityDraft(days) : utilityDraftOf(bill)}
+        hasPosts={hasPosts}
+        hasDemand={hasDemand}
+        onDone={onDone}
+      />
+    </Card>
+  );
+};
+
+const UtilityBills = ({ bills }: { readonly bills: readonly UtilityBillAnswer[] }) => {
+  const { profile } = useUser();
+  const mayEdit = may(profile, 'edit-establishment');
+  const { asked, isEdited, choose } = useChosenBill();
+  const shown = bills.find(({ id }) => id === asked) ?? bills[0];
+  const isNew = mayEdit && asked === NEW_BILL;
+  if (bills.length === 0 && !isNew)
+    return (
+      <Card title="Contas da distribuidora">
+        <EmptyState
+          icon="coin"
+          action={mayEdit && <Button onClick={() => choose(NEW_BILL)}>Lançar conta</Button>}
+        >
+          Lance a conta da distribuidora para comparar o que foi faturado com o que foi medido.
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <>
+      {isNew ? (
+        <BillForm bill={null} onDone={choose} />
+      ) : (
+        shown &&
+        (isEdited && mayEdit ? (
+          <BillForm bill={shown} onDone={choose} />
+        ) : (
+          <ReconciledBill
+            bill={shown}
+            mayEdit={mayEdit}
+            onEdit={() => choose(shown.id, true)}
+            onRemoved={() => choose(null)}
+          />
+        ))
+      )}
+      <UtilityBillsCard
+        bills={bills}
+        shown={isNew ? null : (shown?.id ?? null)}
+        onChoose={choose}
+        onNew={mayEdit && !isNew ? () => choose(NEW_BILL) : null}
+      />
+    </>
+  );
+};
+
+/** The bills of the utility, each held against what was measured. */
+export const UtilityPage = () => {
+  const { id } = useBillAddress();
+  const type = useUtility();
+  const bills = useQuery(queryFor(listUtilityBills, { params: { id }, query: { type } }));
+  return (
+    <BillFrame title="Medido × faturado">
+      <Answered query={bills} title="Medido × faturado" height={CARD_HEIGHT}>
+        {(answer) => <UtilityBills bills={answer.bills} />}
+      </Answered>
+    </BillFrame>
+  );
+};
