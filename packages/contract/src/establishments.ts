@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { civilDate, ok } from './conventions.ts';
 import { establishmentChange, newEstablishment } from './establishment-steps.ts';
 import { installation } from './meters.ts';
+import { longest, oneLine } from './text-line.ts';
 
 const clock = z.object({ hour: z.int(), minute: z.int() });
 const openDay = z.object({ open: z.boolean(), openHour: clock, closeHour: clock });
@@ -137,10 +138,10 @@ export const removeEstablishment = defineCall({
 });
 
 export const newLocation = z.strictObject({
-  name: z.string().check(z.trim(), z.minLength(1, 'Seu endereço precisa de um Nome'), z.maxLength(120)),
-  address: z.string().check(z.trim(), z.minLength(1, 'Endereço inválido'), z.maxLength(200)),
-  postalCode: z.string().check(z.regex(/^\d{2}\.?\d{3}-?\d{3}$/, 'CEP inválido')),
-  description: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+  name: z.string().check(z.trim(), z.minLength(1, 'Seu endereço precisa de um Nome'), longest(120), oneLine),
+  address: z.string().check(z.trim(), z.minLength(1, 'Endereço inválido'), longest(200), oneLine),
+  postalCode: z.string().check(z.trim(), z.regex(/^\d{2}\.?\d{3}-?\d{3}$/, 'CEP inválido')),
+  description: z._default(z.string().check(z.trim(), longest(500)), ''),
   /** Whose it will be: an Admin may say another account than the own one. */
   owner: z.optional(z.string()),
 });

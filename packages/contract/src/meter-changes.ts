@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, mac, ok } from './conventions.ts';
-import { installation } from './meters.ts';
+import { installation, tension } from './meters.ts';
+import { longest, oneLine } from './text-line.ts';
 
 /** What a person is told where a meter is edited, at both ends. */
 export const METER_WORDS = {
@@ -11,6 +12,8 @@ export const METER_WORDS = {
 } as const;
 
 export const LONGEST_NAME = 120;
+/** 'establishment - name' */
+const LONGEST_ALIAS = 200 + ' - '.length + LONGEST_NAME;
 export const LONGEST_COMMENT = 500;
 export const LONGEST_SYSTEM = 80;
 
@@ -23,15 +26,20 @@ export const meterChange = z.strictObject({
   /** Its name; the derived 'establishment - name', sent back as it was answered, leaves the name as it is. */
   Alias: z
     .string()
-    .check(z.trim(), z.minLength(1, METER_WORDS.alias), z.maxLength(LONGEST_NAME * 2, METER_WORDS.alias)),
+    .check(
+      z.trim(),
+      z.minLength(1, METER_WORDS.alias),
+      z.maxLength(LONGEST_ALIAS, METER_WORDS.alias),
+      oneLine,
+    ),
   /** As it is: another board is put in by `replaceBoard`. */
   macAddress: mac,
-  Comment: z._default(z.string().check(z.trim(), z.maxLength(LONGEST_COMMENT)), ''),
+  Comment: z._default(z.string().check(z.trim(), longest(LONGEST_COMMENT)), ''),
   isGeral: z.boolean(),
   tax: z.nullable(z.string()),
-  tension: z.union([z.literal(110), z.literal(220)]),
+  tension,
   /** Left out it stays; empty or null takes the meter out of its system. */
-  system: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(LONGEST_SYSTEM)))),
+  system: z.optional(z.nullable(z.string().check(z.trim(), longest(LONGEST_SYSTEM), oneLine))),
 });
 export type MeterChange = z.output<typeof meterChange>;
 

@@ -2,6 +2,10 @@ import { boardEquipments, boardModels, boardTypes } from '@nascente/domain/meter
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, instant, mac, ok } from './conventions.ts';
+import { longest, oneLine } from './text-line.ts';
+
+/** Nominal voltage in V. */
+export const tension = z.union([z.literal(110), z.literal(220)], 'Escolha a tensão: 110 ou 220.');
 
 /** An installed meter as the screens know it: the legacy names of the API stop here. */
 export const board = z.object({
@@ -17,7 +21,7 @@ export const board = z.object({
   model: z.enum(boardModels),
   equipment: z.enum(boardEquipments),
   isGeral: z.boolean(),
-  tension: z.union([z.literal(110), z.literal(220)]),
+  tension,
   /** Id of the tariff, if one was chosen. */
   tax: z.nullable(z.string()),
   billReadDate: z.nullable(z.int()),
@@ -93,13 +97,13 @@ export const validateBoard = defineCall({
 
 export const newInstallation = z.strictObject({
   locationCode: z.string().check(z.minLength(1, 'Escolha um local.')),
-  name: z.string().check(z.trim(), z.minLength(1, 'Verifique os campos digitados'), z.maxLength(120)),
+  name: z.string().check(z.trim(), z.minLength(1, 'Verifique os campos digitados'), longest(120), oneLine),
   installDate: z.optional(instant),
   meter: mac,
   fuseBoxMeter: z._default(z.boolean(), false),
   solarPanel: z._default(z.boolean(), false),
-  voltage: z._default(z.union([z.literal(110), z.literal(220)]), 220),
-  comment: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+  voltage: z._default(tension, 220),
+  comment: z._default(z.string().check(z.trim(), longest(500)), ''),
   tax: z._default(z.nullable(z.string()), null),
 });
 

@@ -3,6 +3,7 @@ import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { civilDate, ok } from './conventions.ts';
 import { tariffRules } from './tariff-rules.ts';
+import { longest, oneLine } from './text-line.ts';
 
 export const tariffTypes = ['eletric', 'water'] as const;
 const type = z.enum(tariffTypes, 'Tipo inválido: use eletric ou water');
@@ -84,7 +85,7 @@ export const readTariff = defineCall({
 });
 
 const words = (most: number, missing: string) =>
-  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(most, `Use até ${most} caracteres.`));
+  z.string().check(z.trim(), z.minLength(1, missing), longest(most), oneLine);
 const value = z
   .number('Informe um preço.')
   .check(z.gte(0, 'O preço não pode ser negativo.'), z.lte(1000, 'Preço alto demais.'));
@@ -94,13 +95,13 @@ export const tariffNaming = z.strictObject({
   type: z._default(type, 'eletric'),
   group: words(20, 'Informe o subgrupo ou a categoria.'),
   distributor: words(120, 'Informe a distribuidora.'),
-  comment: z._default(z.string().check(z.trim(), z.maxLength(120, 'Use até 120 caracteres.')), ''),
+  comment: z._default(z.string().check(z.trim(), longest(120), oneLine), ''),
   color: z.optional(words(60, 'Informe o nome da modalidade.')),
 });
 
 const prices = {
   validFrom: civilDate,
-  source: z._default(z.string().check(z.trim(), z.maxLength(200, 'Use até 200 caracteres.')), ''),
+  source: z._default(z.string().check(z.trim(), longest(200), oneLine), ''),
   /** The full rules; or the three values, which are a simple tariff. */
   rules: z.optional(tariffRules),
   inPointValue: z.optional(value),

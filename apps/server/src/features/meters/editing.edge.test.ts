@@ -71,6 +71,10 @@ describe('editing a meter', () => {
   it.each([
     ['an empty name', { Alias: '  ' }, 'Verifique o apelido digitado.'],
     ['a name that is too long', { Alias: 'x'.repeat(121) }, 'Verifique o apelido digitado.'],
+    ['a name of two lines', { Alias: 'Forno\nnovo' }, 'O texto tem caracteres inválidos.'],
+    ['a system of two lines', { system: 'Frio\nnovo' }, 'O texto tem caracteres inválidos.'],
+    ['a comment that is too long', { Comment: 'x'.repeat(501) }, 'Use no máximo 500 caracteres.'],
+    ['another voltage', { tension: 127 }, 'Escolha a tensão: 110 ou 220.'],
     ['no tariff', { tax: null }, 'Escolha uma tarifa para continuar a edição'],
     ['a tariff that is none', { tax: 'x' }, 'Escolha uma tarifa para continuar a edição'],
     ['a MAC that is none', { macAddress: 'nada' }, 'Endereço MAC inválido'],
