@@ -11,6 +11,7 @@ import { type StateCode, stateCodes } from '@nascente/domain/registry/states';
 import { hasOpenDay } from '@nascente/domain/time/business-hours';
 import { parseZone, type Zone } from '@nascente/domain/time/zone';
 import { z } from 'zod/mini';
+import { longest, oneLine } from './text-line.ts';
 
 /** The words of the wizard's rules: spec, section 5, to the letter. */
 export const STEP_WORDS = {
@@ -37,9 +38,6 @@ const LONGEST_NAME = 120;
 const LONGEST_LINE = 200;
 const LONGEST_TEXT = 500;
 
-const longest = (most: number) => z.maxLength(most, `Use no máximo ${most} caracteres.`);
-/** Neither line breaks nor anything else that cannot be seen. */
-const oneLine = z.regex(/^\P{Cc}*$/u, 'O texto tem caracteres inválidos.');
 const needed = (words: string, most = LONGEST_NAME) =>
   z.string({ error: words }).check(z.trim(), z.minLength(1, words), longest(most), oneLine);
 const free = (most: number) => z.nullable(z.string().check(z.trim(), longest(most), oneLine));
@@ -210,6 +208,8 @@ export const equipmentStep = z.strictObject(equipmentFields);
 /** The four steps together: what creates an establishment. */
 export const newEstablishment = z
   .strictObject({
+    /** Whose it will be: an Admin may say another account than the own one. */
+    owner: z.optional(z.string()),
     ...businessStep.shape,
     ...hoursFields,
     ...billStep.shape,

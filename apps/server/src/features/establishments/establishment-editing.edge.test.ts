@@ -5,6 +5,7 @@ import {
   readEstablishment,
   updateEstablishment,
 } from '@nascente/contract/establishments';
+import { readMeter } from '@nascente/contract/meters';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCompany } from '../../testing/a-company.ts';
 import type { SeededPerson } from '../../testing/seed.ts';
@@ -122,6 +123,7 @@ describe('changing an establishment', () => {
     });
     expect(changed).toEqual({
       ...made,
+      name: 'Aurora',
       fantasyName: 'Aurora',
       billReadDate: 31,
       location: { ...made.location, number: '102' },
@@ -129,6 +131,18 @@ describe('changing an establishment', () => {
       equipments: [],
     });
     expect(await change(made._id, {})).toEqual(changed);
+  });
+
+  it('renames it in the lists of meters too, until a name of its own is chosen', async () => {
+    const { _id } = await create(aCompany());
+    const { mac } = await api.seed.meter(_id, { name: 'Forno' });
+    const aliasOf = async () =>
+      (await api.succeed(readMeter, `/board/${mac}`, { token: ana.token })).board.Alias;
+    await change(_id, { fantasyName: 'Aurora Centro' });
+    expect(await aliasOf()).toBe('Aurora Centro - Forno');
+    await change(_id, { name: 'Matriz' });
+    await change(_id, { fantasyName: 'Aurora' });
+    expect(await aliasOf()).toBe('Matriz - Forno');
   });
 
   it('keeps employees and activity together', async () => {
@@ -168,12 +182,16 @@ describe('completing a location', () => {
     return (await api.succeed(createLocation, '/location', { token: ana.token, payload })).location.code;
   };
 
-  it('gives it what an establishment has, keeps its name, and sets its zone', async () => {
+  it('gives it what an establishment has, its fantasy name too, and sets its zone', async () => {
     const code = await aLocation();
     const given = aCompany();
     const { _id, ...completed } = await change(code, given);
     expect(_id).toBe(code);
-    expect(completed).toMatchObject({ name: 'Loja do cais', cnpj: given.cnpj, zone: 'America/Recife' });
+    expect(completed).toMatchObject({
+      name: given.fantasyName,
+      cnpj: given.cnpj,
+      zone: 'America/Recife',
+    });
   });
 
   it('may go by parts until the CNPJ comes: then nothing may be missing', async () => {
@@ -275,6 +293,24 @@ describe('while something else happens to the same place', () => {
 });
 
 describe('whose establishments they are', () => {
+  it('an Admin creates one for another account, whose CNPJs count; nobody else does', async () => {
+    const admin = await api.seed.person({ profile: 'Admin' });
+    const client = await api.seed.person({ profile: 'client', manager_id: ana.id });
+    const given = aCompany({ owner: ana.id });
+    expect(await create(given, admin)).toMatchObject({ owner: ana.id });
+    expect(await mine()).toMatchObject([{ cnpj: given.cnpj, owner: ana.id }]);
+    expect(await refused('POST', '', { ...given, consumerUnit: '2' }, admin)).toMatchObject({
+      status: 400,
+      type: 'duplicate',
+    });
+    for (const owner of ['x', client.id])
+      expect(await refused('POST', '', aCompany({ owner }), admin)).toMatchObject({
+        status: 400,
+        errors: [{ path: 'owner', msg: 'Escolha o titular na lista.' }],
+      });
+    expect(await refused('POST', '', aCompany({ owner: admin.id }))).toMatchObject({ status: 403 });
+  });
+
   it('an Admin and the Manager of the owner may change them; another customer finds nothing', async () => {
     const manager = await api.seed.person({ profile: 'Manager' });
     const owner = await api.seed.person({ profile: 'client', manager_id: manager.id });

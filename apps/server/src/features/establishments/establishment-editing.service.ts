@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isId } from '@nascente/contract/conventions';
 import {
   type EstablishmentChange,
@@ -7,7 +6,7 @@ import {
 } from '@nascente/contract/establishment-steps';
 import { isActivity, isEmployeeRangeOf } from '@nascente/domain/registry/activities';
 import { isStateCode, zoneOfState } from '@nascente/domain/registry/states';
-import { type Instant, MINUTE_MS, type Zone } from '@nascente/domain/time/zone';
+import type { Instant, Zone } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -22,13 +21,14 @@ import {
 } from './establishment-writes.repository.ts';
 import { ESTABLISHMENT_NOT_FOUND } from './establishments.service.ts';
 import { requireCompletion } from './location-completion.ts';
+import { createOwnersRepository } from './owners.repository.ts';
+import { createPlaceOwners } from './place-owners.ts';
 import { removalRefusal } from './removal-refusal.ts';
+import { hashOf, REPEATED_WITHIN_MS } from './seed-location.ts';
 
 const TAKEN = 'Este CNPJ já está cadastrado em outro estabelecimento da sua conta.';
 const NO_TARIFF = 'Escolha uma tarifa';
 const NO_UPLOAD = 'Imagem não encontrada. Envie a imagem da conta novamente.';
-/** A click or a retry repeats a request within seconds; the same form filled in again is a second company. */
-const REPEATED_WITHIN_MS = MINUTE_MS;
 
 export interface EstablishmentEditing {
   /** @returns its id; that of the first, when the same request comes twice. */
@@ -67,6 +67,13 @@ const zoneAfter = (place: Establishment, given: EstablishmentChange): Zone | und
   return wasProposed ? capitalZone(location.state) : undefined;
 };
 
+/** What it is called in lists follows its fantasy name until somebody chooses another name. */
+const nameAfter = (place: Establishment, { name, fantasyName }: EstablishmentChange): string | undefined => {
+  if (name !== undefined || fantasyName === undefined) return name;
+  const wasProposed = place.fantasyName === null || place.name === place.fantasyName;
+  return wasProposed ? fantasyName : undefined;
+};
+
 const requireReferences = async (
   writes: EstablishmentWrites,
   { accountId }: Caller,
@@ -101,8 +108,8 @@ export const createEstablishmentEditing = (needs: {
       const writes = createEstablishmentWrites(db);
       await requireReferences(writes, caller, given, null);
       const now = clock();
-      const hash = createHash('sha256').update(JSON.stringify(given)).digest();
-      const request = { ownerId: caller.accountId, cnpj: given.cnpj, hash, at: new Date(now) };
+      const ownerId = await createPlaceOwners(createOwnersRepository(db)).ownerFor(caller, given.owner);
+      const request = { ownerId, cnpj: given.cnpj, hash: hashOf(given), at: new Date(now) };
       const columns = toColumns({ ...given, zone: given.zone ?? zoneOfState(given.location.state) });
       const id = await writes.insert(request, { ...columns, name: given.name ?? given.fantasyName });
       return id ?? (await writes.createdBy(request, new Date(now - REPEATED_WITHIN_MS))) ?? refuseCnpj();
@@ -115,8 +122,8 @@ export const createEstablishmentEditing = (needs: {
         requireCompletion(place, given);
         requireFittingEmployees(place, given);
         await requireReferences(writes, caller, given, place);
-        const zone = zoneAfter(place, given);
-        await writes.update(place.id, toColumns(zone === undefined ? given : { ...given, zone }));
+        const derived = { zone: zoneAfter(place, given), name: nameAfter(place, given) };
+        await writes.update(place.id, toColumns({ ...given, ...derived }));
       };
       await db
         .transaction()

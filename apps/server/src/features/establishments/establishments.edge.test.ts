@@ -1,4 +1,4 @@
-import { createLocation, listEstablishments } from '@nascente/contract/establishments';
+import { createLocation, listEstablishments, updateEstablishment } from '@nascente/contract/establishments';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
@@ -56,6 +56,39 @@ describe('a location', () => {
       cnpj: null,
       location: { postalCode: '50.030-230' },
     });
+  });
+
+  it('is one when it is sent twice, and two when the form is filled in again or it was changed', async () => {
+    const person = await api.seed.person();
+    const send = async (change: object = {}) =>
+      (
+        await api.succeed(createLocation, '/location', {
+          token: person.token,
+          payload: { ...given, ...change },
+        })
+      ).location.code;
+    const codes = await Promise.all([send(), send(), send()]);
+    expect(new Set(codes).size).toBe(1);
+    expect(await send({ name: 'Depósito' })).not.toBe(codes[0]);
+    api.setClock('2026-11-20T12:01:01Z');
+    const later = await send();
+    expect(codes).not.toContain(later);
+    await api.succeed(updateEstablishment, `/establishment/${later}`, {
+      token: person.token,
+      payload: { consumerUnit: '1' },
+    });
+    expect(await send()).not.toBe(later);
+    api.setClock('2026-11-20T12:00:00Z');
+  });
+
+  it('is called by one line, of a length that is told', async () => {
+    for (const [change, msg] of [
+      [{ name: 'Loja\ndo cais' }, 'O texto tem caracteres inválidos.'],
+      [{ name: 'x'.repeat(121) }, 'Use no máximo 120 caracteres.'],
+    ] as const)
+      expect(
+        await api.fail('POST', '/location', { token: owner.token, payload: { ...given, ...change } }),
+      ).toMatchObject({ status: 400, msg, errors: [{ path: 'name' }] });
   });
 
   it.each([

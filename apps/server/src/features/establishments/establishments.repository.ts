@@ -15,7 +15,12 @@ export interface NewLocation {
 export interface EstablishmentsRepository {
   list(viewer: Viewer): Promise<readonly Establishment[]>;
   find(viewer: Viewer, id: string): Promise<Establishment | null>;
-  insertLocation(location: NewLocation): Promise<string>;
+  /** @param request that asks for it, to be told from others by its hash. @returns its id. */
+  insertLocation(location: NewLocation, request?: { hash: Buffer; at: Date }): Promise<string>;
+  /** What the same request created since then, and nobody has changed. */
+  locationOf(ownerId: string, hash: Buffer, since: Date): Promise<string | null>;
+  /** Until the transaction ends nobody else makes a location for the same account. */
+  holdOwner(ownerId: string): Promise<void>;
 }
 
 /** A client user sees a place through the meters that it was given there and that are in use. */
@@ -47,7 +52,7 @@ export const createEstablishmentsRepository = (db: Connection): EstablishmentsRe
       .executeTakeFirst();
     return row ? toEstablishment(row) : null;
   },
-  async insertLocation(location) {
+  async insertLocation(location, request) {
     const { id } = await db
       .insertInto('establishment')
       .values({
@@ -56,9 +61,24 @@ export const createEstablishmentsRepository = (db: Connection): EstablishmentsRe
         address: location.address,
         postal_code: location.postalCode,
         description: location.description,
+        ...(request && { request_hash: request.hash, created_at: request.at }),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;
+  },
+  async locationOf(ownerId, hash, since) {
+    const row = await db
+      .selectFrom('establishment')
+      .where('owner_id', '=', ownerId)
+      .where('cnpj', 'is', null)
+      .where('request_hash', '=', hash)
+      .where('created_at', '>=', since)
+      .select('id')
+      .executeTakeFirst();
+    return row?.id ?? null;
+  },
+  async holdOwner(ownerId) {
+    await db.selectFrom('account').where('id', '=', ownerId).select('id').forNoKeyUpdate().execute();
   },
 });

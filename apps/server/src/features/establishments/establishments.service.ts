@@ -2,6 +2,7 @@ import type { BodyOf } from '@nascente/contract/call';
 import { isId } from '@nascente/contract/conventions';
 import type { Establishment as Answer, createLocation } from '@nascente/contract/establishments';
 import { may } from '@nascente/domain/people/permissions';
+import type { Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -10,7 +11,7 @@ import { type MeterDirectory, viewerOf } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
 import { forMetersOnly, toAnswer } from './establishment-answer.ts';
 import type { EstablishmentsRepository } from './establishments.repository.ts';
-import { seedLocation } from './seed-location.ts';
+import { seedLocationOnce } from './seed-location.ts';
 
 export const ESTABLISHMENT_NOT_FOUND = 'Estabelecimento não encontrado.';
 const alphabet = new Intl.Collator('pt-BR');
@@ -39,8 +40,9 @@ export const createEstablishmentsService = (needs: {
   directory: MeterDirectory;
   /** With `{establishment}` where its id belongs. */
   refrigerationPanelUrl: string | null;
+  clock: () => Instant;
 }): EstablishmentsService => {
-  const { db, establishments, directory, refrigerationPanelUrl } = needs;
+  const { db, establishments, directory, refrigerationPanelUrl, clock } = needs;
   const asSeenBy = (caller: Caller, place: Establishment): Establishment =>
     may(caller.profile, 'edit-establishment') ? place : forMetersOnly(place);
 
@@ -72,7 +74,9 @@ export const createEstablishmentsService = (needs: {
     },
     async createLocation(caller, given) {
       requirePermission(caller, 'create-establishment');
-      const { code, location } = await seedLocation(db, caller, given);
+      const { code, location } = await db
+        .transaction()
+        .execute((within) => seedLocationOnce(within, caller, given, clock()));
       return { code, ...location };
     },
   };

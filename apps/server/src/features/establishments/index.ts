@@ -26,7 +26,13 @@ export const createEstablishmentsFeature = (needs: {
   const { db } = needs.database;
   const editing = createEstablishmentEditing({ db, clock: needs.clock });
   const establishments = createEstablishmentsRepository(db);
-  const { directory, refrigerationPanelUrl } = needs;
-  const service = createEstablishmentsService({ db, establishments, directory, refrigerationPanelUrl });
+  const { directory, refrigerationPanelUrl, clock } = needs;
+  const service = createEstablishmentsService({
+    db,
+    establishments,
+    directory,
+    refrigerationPanelUrl,
+    clock,
+  });
   return { service, register: (app) => bindEstablishments(app, service, editing) };
 };

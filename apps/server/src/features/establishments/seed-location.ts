@@ -1,24 +1,62 @@
+import { createHash } from 'node:crypto';
 import type { BodyOf } from '@nascente/contract/call';
 import type { createLocation } from '@nascente/contract/establishments';
 import { maskCep } from '@nascente/domain/registry/cep';
+import { type Instant, MINUTE_MS } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { createEstablishmentsRepository } from './establishments.repository.ts';
-import { createLocationOwners } from './location-owners.ts';
 import { createOwnersRepository } from './owners.repository.ts';
+import { createPlaceOwners } from './place-owners.ts';
+
+/** A click or a retry repeats a request within seconds; the same form filled in again is a second place. */
+export const REPEATED_WITHIN_MS = MINUTE_MS;
+
+/** Tells a request sent twice from another one. */
+export const hashOf = (request: object): Buffer =>
+  createHash('sha256').update(JSON.stringify(request)).digest();
 
 export type NewLocation = BodyOf<typeof createLocation>;
+
+interface SeededLocation {
+  readonly code: string;
+  readonly location: Omit<NewLocation, 'owner'>;
+}
+
+const prepare = async (
+  within: Connection,
+  caller: Caller,
+  { owner, postalCode, ...said }: NewLocation,
+): Promise<{ ownerId: string; location: SeededLocation['location'] }> => {
+  requirePermission(caller, 'create-establishment');
+  const ownerId = await createPlaceOwners(createOwnersRepository(within)).ownerFor(caller, owner);
+  return { ownerId, location: { ...said, postalCode: maskCep(postalCode) } };
+};
 
 /** A new location within a transaction. @returns its id. */
 export const seedLocation = async (
   within: Connection,
   caller: Caller,
-  { owner, postalCode, ...said }: NewLocation,
-): Promise<{ code: string; location: Omit<NewLocation, 'owner'> }> => {
-  requirePermission(caller, 'create-establishment');
-  const location = { ...said, postalCode: maskCep(postalCode) };
-  const ownerId = await createLocationOwners(createOwnersRepository(within)).ownerFor(caller, owner);
+  given: NewLocation,
+): Promise<SeededLocation> => {
+  const { ownerId, location } = await prepare(within, caller, given);
   const code = await createEstablishmentsRepository(within).insertLocation({ ...location, ownerId });
   return { code, location };
+};
+
+/** As `seedLocation`; the same request sent twice within a minute makes one, until that is changed. */
+export const seedLocationOnce = async (
+  within: Connection,
+  caller: Caller,
+  given: NewLocation,
+  now: Instant,
+): Promise<SeededLocation> => {
+  const { ownerId, location } = await prepare(within, caller, given);
+  const places = createEstablishmentsRepository(within);
+  await places.holdOwner(ownerId);
+  const hash = hashOf(location);
+  const known = await places.locationOf(ownerId, hash, new Date(now - REPEATED_WITHIN_MS));
+  const request = { hash, at: new Date(now) };
+  return { code: known ?? (await places.insertLocation({ ...location, ownerId }, request)), location };
 };

@@ -7,12 +7,12 @@ import type { OwnersRepository } from './owners.repository.ts';
 const NOT_YOURS = 'Só um administrador cadastra em nome de outra pessoa.';
 const NOBODY = 'Escolha o titular na lista.';
 
-export interface LocationOwners {
-  /** Whose a new location will be: the caller's, unless an Admin names another account. */
+export interface PlaceOwners {
+  /** Whose a new place will be: the caller's, unless an Admin names another account. */
   ownerFor(caller: Caller, given: string | undefined): Promise<string>;
 }
 
-export const createLocationOwners = (owners: OwnersRepository): LocationOwners => ({
+export const createPlaceOwners = (owners: OwnersRepository): PlaceOwners => ({
   async ownerFor({ accountId, profile }, given) {
     if (given === undefined || given === accountId) return accountId;
     if (!may(profile, 'see-every-customer')) throw new NotAllowed(NOT_YOURS);
