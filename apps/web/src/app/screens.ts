@@ -30,6 +30,23 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Medidores', icon: 'meter' },
   },
   {
+    path: '/groups',
+    load: async () => (await import('../features/groups/groups-page.tsx')).GroupsPage,
+    menu: { label: 'Grupos', icon: 'group', permission: 'see-groups' },
+  },
+  {
+    path: '/groups/new',
+    load: async () => (await import('../features/groups/edit-group-page.tsx')).NewGroupPage,
+  },
+  {
+    path: '/groups/:id',
+    load: async () => (await import('../features/groups/group-page.tsx')).GroupPage,
+  },
+  {
+    path: '/groups/:id/edit',
+    load: async () => (await import('../features/groups/edit-group-page.tsx')).EditGroupPage,
+  },
+  {
     path: '/registerBoard',
     load: async () => (await import('../features/register-meter/register-meter-page.tsx')).RegisterMeterPage,
     menu: { label: 'Cadastrar medidor', icon: 'plus', permission: 'see-register-meter-menu' },

@@ -5,6 +5,7 @@ import type { Board } from '@nascente/contract/meters';
 import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { EARLIEST_BIRTH } from '../../shared/forms/birth.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
@@ -16,8 +17,12 @@ import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { clientUserForm, newTyped, type TypedClientUser, typedOf } from './client-user-schema.ts';
-import { MeterAccess } from './meter-access.tsx';
 import { isDuplicate, useSaveClientUser } from './use-save-client-user.ts';
+
+const CHOSEN = {
+  name: 'Medidores atribuídos',
+  none: 'Nenhum medidor atribuído: o cliente não verá consumo algum.',
+};
 
 const FIELDS = ['name', 'email', 'password', 'birth', 'pictureUrl'] as const;
 
@@ -96,7 +101,10 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
         max={today}
         error={errors.birth?.message}
       />
-      <MeterAccess
+      <MeterChecklist
+        legend="Medidores que o cliente vê"
+        words={CHOSEN}
+        tour="clients-access"
         boards={boards}
         chosen={watch('boards')}
         onChange={(chosen) => setValue('boards', chosen, { shouldDirty: true })}

@@ -1,27 +1,31 @@
 import type { Board } from '@nascente/contract/meters';
-import { Icon } from '../../shared/ui/icon.tsx';
-import styles from './meter-access.module.css';
+import { Icon } from '../ui/icon.tsx';
+import styles from './meter-checklist.module.css';
+
+/** How what is ticked is spoken of: 'Medidores do grupo'. */
+export interface ChosenWords {
+  readonly name: string;
+  /** Where nothing is. */
+  readonly none: string;
+}
 
 const SHOWN_AT_MOST = 40;
 
-interface AssignedMetersProps {
+interface ChosenMetersProps {
+  words: ChosenWords;
   boards: readonly Board[];
   chosen: readonly string[];
   onRemove: (mac: string) => void;
 }
 
 /** What is ticked, wherever in the list it stands; each can be taken back here too. */
-export const AssignedMeters = ({ boards, chosen, onRemove }: AssignedMetersProps) => {
+export const ChosenMeters = ({ words, boards, chosen, onRemove }: ChosenMetersProps) => {
   const nameOf = (mac: string) => boards.find(({ macAddress }) => macAddress === mac)?.Alias ?? mac;
   return (
     <div className={styles.assigned}>
-      <p role="status">
-        {chosen.length === 0
-          ? 'Nenhum medidor atribuído: o cliente não verá consumo algum.'
-          : `Medidores atribuídos: ${chosen.length}`}
-      </p>
+      <p role="status">{chosen.length === 0 ? words.none : `${words.name}: ${chosen.length}`}</p>
       {chosen.length > 0 && (
-        <ul aria-label="Medidores atribuídos">
+        <ul aria-label={words.name}>
           {chosen.slice(0, SHOWN_AT_MOST).map((mac) => (
             <li key={mac}>
               <button

@@ -1,17 +1,22 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { Board } from '@nascente/contract/meters';
 import { useState } from 'react';
-import { foldForSearch } from '../../shared/fold-for-search.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { AssignedMeters } from './assigned-meters.tsx';
-import styles from './meter-access.module.css';
+import { foldForSearch } from '../fold-for-search.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ChosenMeters, type ChosenWords } from './chosen-meters.tsx';
+import styles from './meter-checklist.module.css';
 
 /** From so many meters on, looking through them is slower than searching. */
 const SEARCH_FROM = 7;
 /** An Admin may give any meter of the system: beyond these a name has to be typed. */
 const SHOWN_AT_MOST = 100;
 
-interface MeterAccessProps {
+interface MeterChecklistProps {
+  legend: string;
+  words: ChosenWords;
+  /** What the guided tour of the screen calls it. */
+  tour?: string;
+  error?: string | undefined;
   boards: readonly Board[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
@@ -22,8 +27,16 @@ const matching = (boards: readonly Board[], search: string) => {
   return boards.filter(({ Alias, macAddress }) => foldForSearch(`${Alias} ${macAddress}`).includes(sought));
 };
 
-/** Which meters a client user sees: a list to tick, and those ticked. */
-export const MeterAccess = ({ boards, chosen, onChange }: MeterAccessProps) => {
+/** Some of the meters: a list to tick, and those ticked. */
+export const MeterChecklist = ({
+  legend,
+  words,
+  tour,
+  error,
+  boards,
+  chosen,
+  onChange,
+}: MeterChecklistProps) => {
   const [search, setSearch] = useState('');
   const shown = matching(boards, search);
   const shownChosen = shown.filter(({ macAddress }) => chosen.includes(macAddress));
@@ -33,8 +46,8 @@ export const MeterAccess = ({ boards, chosen, onChange }: MeterAccessProps) => {
     onChange(isChosen ? [...others, ...macs] : others);
   };
   return (
-    <fieldset className={styles.access} data-tour="clients-access">
-      <legend>Medidores que o cliente vê</legend>
+    <fieldset className={styles.access} data-tour={tour}>
+      <legend>{legend}</legend>
       {boards.length >= SEARCH_FROM && (
         <TextInput
           type="search"
@@ -78,7 +91,12 @@ export const MeterAccess = ({ boards, chosen, onChange }: MeterAccessProps) => {
           <p className={styles.none}>Mais {shown.length - SHOWN_AT_MOST}: busque pelo nome.</p>
         )}
       </div>
-      <AssignedMeters boards={boards} chosen={chosen} onRemove={(mac) => set([mac], false)} />
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      <ChosenMeters words={words} boards={boards} chosen={chosen} onRemove={(mac) => set([mac], false)} />
     </fieldset>
   );
 };

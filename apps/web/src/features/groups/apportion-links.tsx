@@ -1,0 +1,32 @@
+import type { Group, GroupMeter } from '@nascente/contract/groups';
+import { useScreenExists } from '../../shared/screen-paths.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import styles from './group-page.module.css';
+
+interface ApportionLinksProps {
+  readonly group: Group;
+  readonly meters: readonly GroupMeter[];
+}
+
+/** To the sharing of the bill of each place that the group has meters at. */
+export const ApportionLinks = ({ group, meters }: ApportionLinksProps) => {
+  const exists = useScreenExists('/apportionment/x');
+  const places = new Map(
+    meters
+      .filter(({ isMember }) => isMember)
+      .map(({ establishmentId, establishmentName }) => [establishmentId, establishmentName]),
+  );
+  if (!exists || places.size === 0) return null;
+  return (
+    <div className={styles.links}>
+      {[...places].map(([id, name]) => (
+        <TextLink
+          key={id}
+          to={`/apportionment/${id}?por=grupos${group.type === 'water' ? '&tipo=agua' : ''}`}
+        >
+          Ratear a conta de {name}
+        </TextLink>
+      ))}
+    </div>
+  );
+};

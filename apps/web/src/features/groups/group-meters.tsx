@@ -1,0 +1,48 @@
+import type { Group, GroupMeter } from '@nascente/contract/groups';
+import { civilDate } from '@nascente/domain/time/civil-day';
+import { formatShortDay } from '@nascente/domain/units/format';
+import { amountOf, amountText } from '../../shared/consumption/amount.ts';
+import { completenessText } from '../../shared/consumption/completeness.ts';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import type { Unit } from '../../shared/use-unit.ts';
+import styles from './share-list.module.css';
+import { ShareRow } from './share-row.tsx';
+
+interface GroupMetersProps {
+  readonly group: Group;
+  readonly meters: readonly GroupMeter[];
+  readonly unit: Unit;
+}
+
+/** Where it is, and on which days it counted where that was not the whole time. */
+const aboutOf = (meter: GroupMeter, group: Group): string => {
+  const days = [
+    ...(meter.from > group.start ? [`desde ${formatShortDay(civilDate(meter.from))}`] : []),
+    ...(meter.isMember ? [] : [`saiu, contou até ${formatShortDay(civilDate(meter.until))}`]),
+  ];
+  return [meter.establishmentName, ...days].join(' · ');
+};
+
+/** What each meter adds to the group, the largest first. */
+export const GroupMeters = ({ group, meters, unit }: GroupMetersProps) => {
+  if (meters.length === 0)
+    return <EmptyState icon="meter">Nenhum medidor do grupo contou nestes dias.</EmptyState>;
+  return (
+    <ul className={styles.list} aria-label="Medidores do grupo">
+      {meters
+        .toSorted((a, b) => b.total - a.total)
+        .map((meter) => (
+          <ShareRow
+            key={meter.id}
+            name={meter.name}
+            about={aboutOf(meter, group)}
+            share={meter.share}
+            value={amountText(amountOf(unit, group.type, meter))}
+            note={completenessText(meter.completeness)}
+            kind={group.type}
+            to={meter.isMember ? `/meter/${meter.macAddress}` : undefined}
+          />
+        ))}
+    </ul>
+  );
+};

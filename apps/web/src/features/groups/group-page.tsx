@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import { type Group, type GroupMeter, readGroup } from '@nascente/contract/groups';
+import { may } from '@nascente/domain/people/permissions';
+import { civilDate } from '@nascente/domain/time/civil-day';
+import { formatDayRange } from '@nascente/domain/units/format';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { queryFor } from '../../shared/api-client.ts';
+import { amountOf, moneyText, quantityText, unitOfKind } from '../../shared/consumption/amount.ts';
+import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
+import { completenessText } from '../../shared/consumption/completeness.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
+import { useUnit } from '../../shared/use-unit.ts';
+import { ApportionLinks } from './apportion-links.tsx';
+import { GroupAnswered } from './group-answered.tsx';
+import { GroupMeters } from './group-meters.tsx';
+import styles from './group-page.module.css';
+import { dueInWords, dueState, metersInWords, typeWords } from './group-words.ts';
+import { usePeriod } from './period.ts';
+import { PeriodChoice } from './period-choice.tsx';
+import { RemoveGroup } from './remove-group.tsx';
+
+interface LoadedProps {
+  readonly group: Group;
+  readonly meters: readonly GroupMeter[];
+}
+
+const TotalCard = ({ group, meters }: LoadedProps) => {
+  const [unit] = useUnit();
+  const [period, setPeriod] = usePeriod();
+  return (
+    <Card
+      title="Consumo do grupo"
+      qualifier={formatDayRange(civilDate(group.start), civilDate(group.end))}
+      span={8}
+    >
+      <AmountNumber amount={amountOf(unit, group.type, group)} size="page" />
+      <p className={styles.note}>{completenessText(group.completeness)}</p>
+      <PeriodChoice period={period} onChange={setPeriod} />
+      <GroupMeters group={group} meters={meters} unit={unit} />
+    </Card>
+  );
+};
+
+const AboutCard = ({ group, meters }: LoadedProps) => {
+  const { profile } = useUser();
+  return (
+    <Card title="Sobre o grupo" span={4} className={styles.about}>
+      <StatList>
+        <Stat label="Vencimento">{dueInWords(group)}</Stat>
+        <Stat label="Medidores">{group.boards.length}</Stat>
+        <Stat label="Consumo">{quantityText(group.total, group.type)}</Stat>
+        <Stat label="Custo">{group.cost === null ? 'sem tarifa' : moneyText(group.cost)}</Stat>
+      </StatList>
+      {profile === 'client' && <p className={styles.note}>Somam os medidores que você acompanha.</p>}
+      <ApportionLinks group={group} meters={meters} />
+      {may(profile, 'edit-groups') && (
+        <div className={styles.actions}>
+          <Button
+            component={Link}
+            to={`/groups/${group._id}/edit`}
+            leftSection={<Icon name="edit" size={18} />}
+          >
+            Editar
+          </Button>
+          <RemoveGroup group={group} />
+        </div>
+      )}
+    </Card>
+  );
+};
+
+const overlineOf = ({ type, boards }: Group): string =>
+  `Grupo de ${typeWords[type].toLowerCase()} · ${metersInWords(boards.length)}`;
+
+/** /groups/:id: what a group comes to, meter by meter. */
+export const GroupPage = () => {
+  const { id = '' } = useParams();
+  const [unit, setUnit] = useUnit();
+  const [period] = usePeriod();
+  const query = useQuery({
+    ...queryFor(readGroup, { params: { id }, query: period }),
+    placeholderData: keepPreviousData,
+  });
+  const group = query.data?.group;
+  const due = group && dueState(group);
+  return (
+    <Page
+      title={group?.name ?? 'Grupo'}
+      overline={group && overlineOf(group)}
+      tags={due && <Tag tone={due.tone}>{due.words}</Tag>}
+      action={
+        <UnitToggle value={unit} onChange={setUnit} energyUnit={unitOfKind(group?.type ?? 'eletric')} />
+      }
+    >
+      {query.data === undefined ? (
+        <Card>
+          <GroupAnswered query={query} height={360}>
+            {() => null}
+          </GroupAnswered>
+        </Card>
+      ) : (
+        <>
+          <TotalCard {...query.data} />
+          <AboutCard {...query.data} />
+        </>
+      )}
+    </Page>
+  );
+};

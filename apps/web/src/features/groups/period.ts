@@ -1,0 +1,37 @@
+import { isCivilDate } from '@nascente/domain/time/civil-day';
+import { useSearchParams } from 'react-router';
+
+/** The days that are added up; without them the billing cycle so far. */
+export interface Period {
+  readonly start?: string;
+  readonly end?: string;
+}
+
+const ofAddress = (address: URLSearchParams): Period => {
+  const [start, end] = [address.get('inicio') ?? '', address.get('fim') ?? ''];
+  return isCivilDate(start) && isCivilDate(end) && start <= end ? { start, end } : {};
+};
+
+/** The period of the address (`?inicio=2026-10-01&fim=2026-10-31`), so that a link shows what its sender saw. */
+export const usePeriod = (): readonly [Period, (period: Period) => void] => {
+  const [address, setAddress] = useSearchParams();
+  const choose = ({ start, end }: Period): void =>
+    setAddress(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete('inicio');
+        next.delete('fim');
+        if (start !== undefined && end !== undefined) {
+          next.set('inicio', start);
+          next.set('fim', end);
+        }
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [ofAddress(address), choose];
+};
+
+/** The part of an address that keeps the period on the next page. */
+export const searchOfPeriod = ({ start, end }: Period): string =>
+  start === undefined || end === undefined ? '' : `?inicio=${start}&fim=${end}`;

@@ -1,0 +1,28 @@
+import { createGroup, editGroup, type Group, listGroups, readGroup } from '@nascente/contract/groups';
+import { useQueryClient } from '@tanstack/react-query';
+import { request } from '../../shared/api-client.ts';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { changeOf, creationOf, type GroupDraft } from './group-draft.ts';
+
+/** Whatever shows groups asks again. */
+export const useRefreshGroups = () => {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all(
+      [listGroups, readGroup].map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })),
+    );
+};
+
+/** Creates a group, or changes the one that is edited; answers its id. */
+export const useSaveGroup = (editing: Group | null) => {
+  const refresh = useRefreshGroups();
+  return async (draft: GroupDraft): Promise<string> => {
+    const { group } =
+      editing === null
+        ? await request(createGroup, { body: creationOf(draft) })
+        : await request(editGroup, { body: changeOf(editing, draft) });
+    await refresh();
+    announce(editing === null ? 'Grupo criado!' : 'Alterações feitas!', { tone: 'good' });
+    return group._id;
+  };
+};
