@@ -1,15 +1,19 @@
 import { type CivilDate, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
-import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
+import { DEFAULT_ZONE, type Zone } from '@nascente/domain/time/zone';
 
 /** Readings, one each quarter-hour of civil days, that add up to so many kWh exactly; the rest is in the first. */
 export const steadyReadings = (
   first: string,
   last: string,
-  { kwh, injected = 0 }: { readonly kwh: number; readonly injected?: number },
+  {
+    kwh,
+    injected = 0,
+    zone = DEFAULT_ZONE,
+  }: { readonly kwh: number; readonly injected?: number; readonly zone?: Zone },
 ) => {
-  const from = startOfDay(first as CivilDate, DEFAULT_ZONE);
-  const to = endOfDay(last as CivilDate, DEFAULT_ZONE);
+  const from = startOfDay(first as CivilDate, zone);
+  const to = endOfDay(last as CivilDate, zone);
   const count = (to - from) / QUARTER_MS;
   const shared = (whole: number, index: number): number => {
     const part = Math.floor((whole * 1e6) / count);
