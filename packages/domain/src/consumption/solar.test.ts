@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { POSTS } from '../tariff/posts.ts';
+import {
+  creditWorth,
+  generationOf,
+  type SolarHour,
+  selfConsumedIn,
+  solarBalance,
+  solarPlace,
+} from './solar.ts';
+
+const hour = (given: Partial<SolarHour>): SolarHour => ({
+  post: 'outPoint',
+  imported: 0,
+  injected: 0,
+  generated: null,
+  ...given,
+});
+
+it('the general meter is at the grid, another solar one at the inverter', () => {
+  expect(solarPlace({ isGeneral: true, hasSolarPanel: true })).toBe('grid');
+  expect(solarPlace({ isGeneral: true, hasSolarPanel: false })).toBe('grid');
+  expect(solarPlace({ isGeneral: false, hasSolarPanel: true })).toBe('inverter');
+  expect(solarPlace({ isGeneral: false, hasSolarPanel: false })).toBe('load');
+});
+
+describe('generation', () => {
+  it('is the way in which most flowed, whichever way the clamps lie', () => {
+    const day = [
+      { consumed: 0.01, injected: 0 },
+      { consumed: 0, injected: 2 },
+    ];
+    expect(generationOf(day)).toEqual([0, 2]);
+    expect(
+      generationOf(day.map(({ consumed, injected }) => ({ consumed: injected, injected: consumed }))),
+    ).toEqual([0, 2]);
+    expect(generationOf([])).toEqual([]);
+  });
+});
+
+describe('the balance of panels', () => {
+  it('knows no self-consumption from the grid alone', () => {
+    const balance = solarBalance([
+      hour({ imported: 3, injected: 1 }),
+      hour({ injected: 2, post: 'inPoint' }),
+    ]);
+    expect(balance).toEqual({
+      imported: 3,
+      injected: 3,
+      injectedByPost: { inPoint: 2, interPoint: 0, outPoint: 1 },
+      generation: null,
+    });
+  });
+
+  it('is generation less injection where an inverter is measured', () => {
+    const noon = hour({ imported: 1, injected: 3, generated: 5 });
+    const evening = hour({ imported: 5, generated: 0 });
+    const unmeasured = hour({ imported: 100, injected: 7 });
+    expect(solarBalance([noon, evening, unmeasured]).generation).toEqual({
+      hours: 2,
+      generated: 5,
+      selfConsumed: 2,
+      exportedShare: 3 / 5,
+      suppliedShare: 2 / 8,
+    });
+    expect(solarBalance([noon, unmeasured]).injected).toBe(10);
+  });
+
+  it('of a dark and silent hour is nothing, not a division by zero', () => {
+    expect(solarBalance([hour({ generated: 0 })]).generation).toMatchObject({
+      exportedShare: 0,
+      suppliedShare: 0,
+    });
+    expect(selfConsumedIn({ generated: null, injected: 1 })).toBeNull();
+    expect(selfConsumedIn({ generated: 1, injected: 1.01 })).toBe(0);
+  });
+
+  const energy = fc.double({ min: 0, max: 1e4, noNaN: true });
+  const hours = fc.array(
+    fc.record({
+      post: fc.constantFrom(...POSTS),
+      imported: energy,
+      injected: energy,
+      generated: fc.option(energy),
+    }),
+  );
+
+  it('keeps shares between none and all, and the posts add up to what was injected', () => {
+    fc.assert(
+      fc.property(hours, (given) => {
+        const { injected, injectedByPost, generation } = solarBalance(given);
+        expect(injectedByPost.inPoint + injectedByPost.interPoint + injectedByPost.outPoint).toBeCloseTo(
+          injected,
+          5,
+        );
+        for (const share of [generation?.exportedShare ?? 0, generation?.suppliedShare ?? 0]) {
+          expect(share).toBeGreaterThanOrEqual(0);
+          expect(share).toBeLessThanOrEqual(1 + 1e-9);
+        }
+      }),
+    );
+  });
+});
+
+it('a credit is worth the price of the post in which it was injected', () => {
+  const injected = { inPoint: 1, interPoint: 2, outPoint: 10 };
+  expect(creditWorth(injected, { inPoint: 1.5, interPoint: 1, outPoint: 0.5 })).toBe(1.5 + 2 + 5);
+});
