@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Mac } from '@nascente/domain/metering/mac';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { composeAccess } from './compose-access.ts';
+import { composePast } from './compose-past.ts';
 import { composePeople } from './compose-people.ts';
 import { composePlaces } from './compose-places.ts';
 import { startTelemetry } from './compose-telemetry.ts';
@@ -68,7 +69,7 @@ const composeFeatures = (needs: {
   const access = composeAccess({ database, brandRule, directory, jobs, clock, log });
   const people = composePeople({ config, database, jobs, ...access, clock, log });
   const places = composePlaces({ config, database, meters, jobs, clock, log });
-  const tariffs = createTariffsFeature({ database, clock });
+  const tariffs = createTariffsFeature({ database, clock, audit: access.audit });
   const inventory = createInventoryFeature({ database, directory, audit: access.audit, clock });
   const readings = createReadingsFeature({ database, directory, clock, retentionDays: config.retentionDays });
   const registers = createRegistersFeature({
@@ -97,6 +98,14 @@ const composeFeatures = (needs: {
   const bills = createBillsFeature({ database, establishments, series: consumption.series, tariffs, clock });
   const { days } = consumption;
   const groups = createGroupsFeature({ database, directory, days, tariffs: tariffs.service, clock });
+  const past = composePast({
+    database,
+    directory,
+    reader: consumption.reader,
+    tariffs: tariffs.service,
+    audit: access.audit,
+    clock,
+  });
   const metering = [
     meters,
     inventory,
@@ -108,7 +117,7 @@ const composeFeatures = (needs: {
     groups,
     exports,
   ];
-  const bound = [...access.bound, ...metering, bills, ...people.bound];
+  const bound = [...access.bound, ...metering, bills, ...past.bound, ...people.bound];
   const { session, verifier } = access;
   return { session, verifier, directory, mail: people.mail, bound };
 };

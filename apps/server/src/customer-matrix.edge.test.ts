@@ -15,6 +15,8 @@ interface Ids {
   readonly mac: string;
   /** Of that board, in use. */
   readonly installation: string;
+  /** Of that board's readings. */
+  readonly correction: string;
   readonly waterMac: string;
   readonly establishment: string;
   /** At which no meter ever was. */
@@ -34,6 +36,7 @@ interface Ids {
 const ABSENT: Ids = {
   mac: '00:00:00:00:00:01',
   installation: '770099999',
+  correction: '770099999',
   waterMac: '00:00:00:00:00:02',
   establishment: '01a00000-0000-7000-8000-000000000001',
   image: '01a00000-0000-7000-8000-000000000011',
@@ -50,6 +53,7 @@ const ABSENT: Ids = {
 const DAY = '2026-11-19';
 const RANGE = { dateIn: DAY, dateOut: DAY };
 const PASSWORD = 'nova senha';
+const STRETCH = { start: `${DAY}T15:00:00Z`, end: `${DAY}T15:30:00Z` };
 
 /** How each call names what belongs to somebody, with everything else of it as it should be. */
 const NAMING: Readonly<Record<string, (ids: Ids, own: { mac: string }) => Given>> = {
@@ -154,6 +158,10 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: { mac: string }) => Given>
     params: { mac, register: 'consumedA' },
     body: { date: `${DAY}T16:00:00Z`, verdict: null, reason: 'Medidor trocado' },
   }),
+  listCorrections: ({ mac }) => ({ params: { mac } }),
+  previewCorrection: ({ mac }) => ({ params: { mac }, query: STRETCH }),
+  createCorrection: ({ mac }) => ({ params: { mac }, body: { ...STRETCH, reason: 'Medidor trocado' } }),
+  undoCorrection: ({ mac, correction }) => ({ params: { mac, id: correction } }),
   exportReadings: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),
   readPeriod: ({ mac }) => ({ body: { meter: mac, dateStart: DAY, dateEnd: DAY } }),
 };
@@ -247,7 +255,13 @@ const createOwner = async () => {
     group?.id,
     meter.installationId,
   ]);
+  const [correction] = await query(
+    `insert into reading_exclusion (installation_id, begins, ends, reason, account_id, created_at)
+      values ($1, $2, $3, 'Erro', $4, now()) returning id`,
+    [meter.installationId, `${DAY}T20:00:00Z`, `${DAY}T21:00:00Z`, manager.id],
+  );
   const ids: Ids = {
+    correction: String(correction?.id),
     group: group?.id ?? '',
     mac: meter.mac,
     installation: String(meter.installationId),
@@ -300,6 +314,7 @@ const withoutIds = (text: string, ids: Ids): string =>
 beforeAll(async () => {
   // Ids that no other figure of an answer can be taken for.
   await query('alter table installation alter column id restart with 770000001', []);
+  await query('alter table reading_exclusion alter column id restart with 770000001', []);
   tariff = await seed.tariff([{ valid_from: '2026-01-01', in_point: '1', inter_point: '1', out_point: '1' }]);
   victim = (await createOwner()).ids;
 });

@@ -27,6 +27,13 @@ export const auditActions = [
   'board-changed',
   'board-removed',
   'device-key-rotated',
+  'tariff-saved',
+  'tariffs-imported',
+  'flag-set',
+  'readings-excluded',
+  'readings-restored',
+  'past-imported',
+  'import-undone',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -9,6 +9,7 @@ import * as boardAdapter from './board-adapter.ts';
 import type { Call } from './call.ts';
 import * as clientUsers from './client-users.ts';
 import * as consumption from './consumption.ts';
+import * as corrections from './corrections.ts';
 import * as emailConfirmation from './email-confirmation.ts';
 import * as establishments from './establishments.ts';
 import * as exports from './exports.ts';
@@ -67,6 +68,7 @@ export const everyCall: readonly Call[] = [
   readings,
   boardAdapter,
   registers,
+  corrections,
   telemetry,
   consumption,
   periodConsumption,

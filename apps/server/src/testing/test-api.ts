@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, expect } from 'vitest';
 import { composeAccess } from '../compose-access.ts';
+import { composePast } from '../compose-past.ts';
 import { composePlaces, type PlacesConfig } from '../compose-places.ts';
 import { createBillsFeature } from '../features/bills/index.ts';
 import { createConsumptionFeature } from '../features/consumption/index.ts';
@@ -45,7 +46,7 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
   const { accounts, session } = access;
   const config = { ...NO_REGISTERS, ...given.config };
   const places = composePlaces({ config, database, meters, jobs, clock, log });
-  const tariffs = createTariffsFeature({ database, clock });
+  const tariffs = createTariffsFeature({ database, clock, audit: access.audit });
   const inventory = createInventoryFeature({ database, directory, audit: access.audit, clock });
   const readings = createReadingsFeature({ database, directory, clock, retentionDays: 400 });
   const registers = createRegistersFeature({
@@ -68,6 +69,14 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
   const exports = createExportsFeature({ database, reader, directory, clock, retentionDays: 400 });
   const { establishments } = places;
   const bills = createBillsFeature({ database, establishments, series: consumption.series, tariffs, clock });
+  const past = composePast({
+    database,
+    directory,
+    reader,
+    tariffs: tariffs.service,
+    audit: access.audit,
+    clock,
+  });
   const app = await createHttpApp({
     config: { metricsToken: null, mqttWsPort: 9002, publicUrl: null, trustProxy: true, webRoot: '/absent' },
     log,
@@ -87,6 +96,7 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
     groups,
     exports,
     bills,
+    ...past.bound,
   ]) {
     feature.register(app);
   }

@@ -125,6 +125,20 @@ const sources = (db: Connection, accountId: string) => ({
         from group_member m where m.group_id = g.id), '[]')`.as('members'),
     )
     .execute(),
+  corrections: db
+    .selectFrom('reading_exclusion as x')
+    .innerJoin('installation as i', 'i.id', 'x.installation_id')
+    .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
+    .where((where) => where.or([where('x.account_id', '=', accountId), where('e.owner_id', '=', accountId)]))
+    .select(['i.mac', 'x.begins', 'x.ends', 'x.reason', 'x.created_at', 'x.undone_at'])
+    .execute(),
+  pastImports: db
+    .selectFrom('reading_import as x')
+    .innerJoin('installation as i', 'i.id', 'x.installation_id')
+    .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
+    .where((where) => where.or([where('x.account_id', '=', accountId), where('e.owner_id', '=', accountId)]))
+    .select(['i.mac', 'x.file_name', 'x.created_at', 'x.state', 'x.summary', 'x.undone_at'])
+    .execute(),
   givenMeters: db
     .selectFrom('meter_access as g')
     .innerJoin('installation as i', 'i.id', 'g.installation_id')

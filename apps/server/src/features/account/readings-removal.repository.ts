@@ -24,7 +24,13 @@ export const createReadingsRemovalRepository = (db: Connection): ReadingsRemoval
       .deleteFrom('packed_day')
       .where('installation_id', '=', installationId)
       .executeTakeFirst();
-    for (const table of ['register_verdict', 'adapted_state'] as const)
+    for (const table of [
+      'register_verdict',
+      'adapted_state',
+      'set_aside_quarter',
+      'reading_exclusion',
+      'reading_import',
+    ] as const)
       await db.deleteFrom(table).where('installation_id', '=', installationId).execute();
     return Number(states.numDeletedRows + quarters.numDeletedRows + days.numDeletedRows);
   },

@@ -33,7 +33,7 @@ const PACK_QUARTERS = `insert into packed_quarters
   (installation_id, day, length, frames, starts, consumed_a, consumed_b, consumed_c, volume)
 select given.id, given.day, quarters.* from unnest($1::integer[], $2::date[]) as given (id, day)
 cross join lateral (
-  select count(*)::integer, coalesce(sum(frames), 0)::integer,
+  select count(*)::integer, coalesce(sum(frames) filter (where import_id is null), 0)::integer,
     array_agg((date_part('epoch', start)::bigint / 900) % 96 order by start)::text,
     ${columnOfQuarters('consumed_a', 'consumed_a_mwh')}, ${columnOfQuarters('consumed_b', 'consumed_b_mwh')},
     ${columnOfQuarters('consumed_c', 'consumed_c_mwh')}, ${columnOfQuarters('volume', 'volume_ml')}

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { FRAME_COLUMNS, type FrameField, type Span } from '../readings/index.ts';
+import { COUNTED, FRAME_COLUMNS, type FrameField, type Span } from '../readings/index.ts';
 import type { ExportRow } from './export-table.ts';
 
 /** Some milliseconds of work a page, and half a megabyte. */
@@ -13,12 +13,21 @@ const selected = (field: FrameField): string => {
   return isIncrement ? `${column}::float8 / 1000` : column;
 };
 
+const MARK = `case when ${COUNTED} then 0 else 1 end`;
+
 export interface ExportFramesRepository {
   /**
    * Every frame of a span, oldest first, page by page, each from the message before it. Between pages nothing is held
    * in the database: who reads slowly, or stops, keeps no cursor open.
+   *
+   * @param isMarked whether a last column says which frames do not count
    */
-  pages(installationId: number, span: Span, fields: readonly FrameField[]): AsyncGenerator<ExportRow[]>;
+  pages(
+    installationId: number,
+    span: Span,
+    fields: readonly FrameField[],
+    isMarked: boolean,
+  ): AsyncGenerator<ExportRow[]>;
 }
 
 const rowsOf = (lines: string, before: number | null): ExportRow[] => {
@@ -43,13 +52,14 @@ export const createExportFramesRepository = (pool: Pool): ExportFramesRepository
   };
 
   return {
-    async *pages(installationId, { from, to }, fields) {
+    async *pages(installationId, { from, to }, fields, isMarked) {
+      const columns = [...fields.map(selected), ...(isMarked ? [MARK] : [])].join(', ');
       let last = await before(installationId, from);
       for (let open: number = from; ; ) {
         const { rows } = await pool.query<{ lines: string | null }>({
-          name: `export-frames-${fields.length}`,
+          name: `export-frames-${fields.length}-${isMarked}`,
           text: `select string_agg(frame::text, E'\\n') as lines from (
-            select (date_part('epoch', at) * 1000)::bigint as ms, ${fields.map(selected).join(', ')}
+            select (date_part('epoch', at) * 1000)::bigint as ms, ${columns}
             from reading where installation_id = $1 and at >= $2 and at < $3 order by at limit ${ROWS_A_PAGE}) frame`,
           values: [installationId, new Date(open).toISOString(), new Date(to).toISOString()],
         });

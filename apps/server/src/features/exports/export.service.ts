@@ -11,6 +11,7 @@ import { type ConsumptionReader, periodAsked } from '../consumption/index.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import { askedSpan, readableSpan, type Span } from '../readings/index.ts';
 import { csvFile } from './csv-file.ts';
+import type { ExcludedRepository } from './excluded.repository.ts';
 import { FRAME_TABLE, TOTALS_TABLE } from './export-columns.ts';
 import type { ExportFramesRepository } from './export-frames.repository.ts';
 import type { ExportQuartersRepository } from './export-quarters.repository.ts';
@@ -27,6 +28,9 @@ const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
+/** Only of a period in which something is excluded: 1 says that the row counts for nothing. */
+const MARK = 'Desconsiderada (1 = sim)';
+
 const fileName = (meter: Meter, { from, to }: Span, format: ExportFormat): string => {
   const [first, last] = [from, instant(to - 1)].map((at) => civilDateAt(at, meter.zone));
   return `leituras-${meter.mac.replaceAll(':', '')}-${first}-${last}.${format}`;
@@ -35,34 +39,39 @@ const fileName = (meter: Meter, { from, to }: Span, format: ExportFormat): strin
 export const createExportService = (needs: {
   frames: ExportFramesRepository;
   quarters: ExportQuartersRepository;
+  excluded: ExcludedRepository;
   reader: ConsumptionReader;
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;
 }): ExportService => {
-  const { frames, quarters, reader, directory, clock, retentionDays } = needs;
+  const { frames, quarters, excluded, reader, directory, clock, retentionDays } = needs;
 
-  const framesOf = (meter: Meter, span: Span): ExportTable => {
+  const framesOf = async (meter: Meter, span: Span): Promise<ExportTable> => {
     const columns = FRAME_TABLE[meter.kind];
     const fields = columns.map(({ field }) => field);
     const readable = readableSpan(meter, span, clock(), retentionDays);
+    const isMarked = await excluded.isAny(meter.installationId, readable);
     return {
-      labels: columns.map(({ label }) => label),
-      pages: frames.pages(meter.installationId, readable, fields),
+      labels: [...columns.map(({ label }) => label), ...(isMarked ? [MARK] : [])],
+      pages: frames.pages(meter.installationId, readable, fields, isMarked),
     };
   };
-  const tableOf = (meter: Meter, asked: QueryOf<typeof exportReadings>): [ExportTable, Span] => {
+  const tableOf = async (
+    meter: Meter,
+    asked: QueryOf<typeof exportReadings>,
+  ): Promise<[ExportTable, Span]> => {
     if (asked.every === undefined) {
       const span = askedSpan(meter, asked.start, asked.end);
-      return [framesOf(meter, span), span];
+      return [await framesOf(meter, span), span];
     }
     const period = periodAsked(asked.start, asked.end, meter.zone);
     const labels = TOTALS_TABLE[meter.kind];
-    const pages =
-      asked.every === '15m'
-        ? quarters.pages(meter.installationId, meter.kind, period)
-        : totalsPages(reader, meter, period, asked.every, clock());
-    return [{ labels, pages }, period];
+    if (asked.every !== '15m')
+      return [{ labels, pages: totalsPages(reader, meter, period, asked.every, clock()) }, period];
+    const isMarked = await excluded.isAny(meter.installationId, period);
+    const pages = quarters.pages(meter.installationId, meter.kind, period, isMarked);
+    return [{ labels: isMarked ? [...labels, MARK] : labels, pages }, period];
   };
 
   return {
@@ -70,7 +79,7 @@ export const createExportService = (needs: {
       if (!may(caller.profile, 'export-readings'))
         throw new NotAllowed('Seu perfil não permite esta operação.');
       const meter = await directory.findVisible(caller, mac);
-      const [table, span] = tableOf(meter, asked);
+      const [table, span] = await tableOf(meter, asked);
       const file = asked.format === 'csv' ? csvFile(table, meter.zone) : xlsxFile(table, meter.zone);
       return new StreamedAnswer(Readable.from(file, { objectMode: false }), {
         contentType: CONTENT_TYPES[asked.format],

@@ -1,18 +1,13 @@
 import type { ClientBase } from 'pg';
-import { STATE_TYPES, SUM_COLUMNS, TOTALS_TYPES } from './batch-totals.ts';
+import { STATE_TYPES, TOTALS_TYPES } from './batch-totals.ts';
 import type { ElementType } from './binary-column.ts';
 import { READING_COLUMNS, READING_TYPES } from './frame-columns.ts';
-
-const QUARTER_COLUMNS = ['installation_id', 'start', ...SUM_COLUMNS, 'frames', 'max_power_w'];
+import { ANY_RECENT_EXCLUSION, addQuarters, QUARTER_COLUMNS } from './quarter-writes.ts';
 
 const arrays = (types: readonly ElementType[], first: number): string =>
   `unnest(${types.map((type, index) => `$${first + index}::${type}[]`).join(', ')})`;
 
 const list = (columns: readonly string[]): string => columns.join(', ');
-
-const ADD_TO_QUARTER = `on conflict (installation_id, start) do update set
-  ${[...SUM_COLUMNS, 'frames'].map((name) => `${name} = quarter.${name} + excluded.${name}`).join(', ')},
-  max_power_w = greatest(quarter.max_power_w, excluded.max_power_w)`;
 
 const MOVE_STATE = `on conflict (installation_id) do update set at = excluded.at, received_at = excluded.received_at
   where last_state.at < excluded.at`;
@@ -34,11 +29,10 @@ const APPEND_NEW = `with moved as (
   insert into last_state (installation_id, at, received_at)
   select installation_id, at, now() from ${arrays(STATE_TYPES, AFTER_TOTALS)} as given (installation_id, at)
   ${MOVE_STATE}
-), totalled as (
-  insert into quarter (${list(QUARTER_COLUMNS)})
-  select * from ${arrays(TOTALS_TYPES, AFTER_READING)}
-  ${ADD_TO_QUARTER}
-)
+), ${addQuarters(
+  (alias) => `${arrays(TOTALS_TYPES, AFTER_READING)} as ${alias} (${list(QUARTER_COLUMNS)})`,
+  ANY_RECENT_EXCLUSION,
+)}
 insert into reading (${list(READING_COLUMNS)})
 select * from ${arrays(READING_TYPES, 1)}`;
 
@@ -68,13 +62,11 @@ const APPEND_FRESH = `with fresh as (
   insert into last_state (installation_id, at, received_at)
   select installation_id, max(at), now() from fresh group by installation_id order by installation_id
   ${MOVE_STATE}
-), totalled as (
-  insert into quarter (${list(QUARTER_COLUMNS)})
+), summed (${list(QUARTER_COLUMNS)}) as (
   select installation_id, date_bin('15 minutes', at, timestamptz '2000-01-01 00:00Z') as start,
     ${SUMS_OF_FRESH.join(',\n    ')}, count(*)::integer, (${POWER_OF_FRESH})::real
-  from fresh group by installation_id, start order by installation_id, start
-  ${ADD_TO_QUARTER}
-)
+  from fresh group by 1, 2
+), ${addQuarters((alias) => `summed ${alias}`)}
 select installation_id, (extract(epoch from at) * 1000)::float8 as at_ms from fresh`;
 
 /** Blocks of quarters are opened with nothing in them, so that a meter's rows lie together on disk. */

@@ -49,7 +49,7 @@ const storedQuarters = async (installationId: number): Promise<readonly QuarterR
     'select * from quarter where installation_id = $1 and frames > 0 order by start',
     [installationId],
   );
-  return rows;
+  return rows.map(({ import_id: _, ...row }) => row);
 };
 
 const expectedQuarters = (ledger: QuarterLedger, installationId: number) =>

@@ -1,5 +1,6 @@
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
+import { COUNTED } from './counted-readings.ts';
 import type { PackedFrames } from './packed-frames.ts';
 
 /** From an instant to before another. */
@@ -41,7 +42,7 @@ const COLUMNS = `rssi, t, va, vb, vc, ia, ib, ic, pfa, pfb, pfc, wa, wb, wc, var
   energy_a_mwh, energy_b_mwh, energy_c_mwh, reactive_a_mvarh, reactive_b_mvarh, reactive_c_mvarh,
   vthda, vthdb, vthdc, ithda, ithdb, ithdc, volume_ml, flow`;
 
-const IN_SPAN = 'installation_id = $1 and at >= $2 and at < $3';
+const IN_SPAN = `installation_id = $1 and at >= $2 and at < $3 and ${COUNTED}`;
 
 /**
  * Rows leave the database as the text of whole records, one a line: a `real` is then written once, in the fewest
@@ -52,7 +53,9 @@ export const FRAMES_AS_LINES = `select count(*)::integer as count, string_agg(fr
 
 const READ = `${FRAMES_AS_LINES} from reading where ${IN_SPAN} order by at desc offset $4 limit $5) frame`;
 
-const IN_QUARTERS = 'installation_id = $1 and start >= $2 and start < $3 and frames > 0';
+/** An imported quarter-hour has no frames to be shown. */
+const IN_QUARTERS =
+  'installation_id = $1 and start >= $2 and start < $3 and frames > 0 and import_id is null';
 
 const LOCATE = `select start, newer from (
   select start, frames, sum(frames) over (order by start desc) - frames as newer from quarter where ${IN_QUARTERS}) q

@@ -10,6 +10,7 @@ import { createReadingsService } from './readings.service.ts';
 import { createTelemetryRepository } from './telemetry.repository.ts';
 import { createTelemetryService } from './telemetry.service.ts';
 
+export { COUNTED } from './counted-readings.ts';
 export { FRAME_COLUMNS, type FrameField } from './frame-fields.ts';
 export type { Span } from './frames.repository.ts';
 export { askedSpan, readableSpan } from './reading-range.ts';

@@ -1,13 +1,14 @@
 import type { RowLength } from '@nascente/contract/telemetry';
 import type { Instant, Zone } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
+import { COUNTED } from './counted-readings.ts';
 import type { CurveRow } from './day-curve.ts';
 import type { FrameField } from './frame-fields.ts';
 import { FRAME_COLUMNS } from './frame-fields.ts';
 import { FRAMES_AS_LINES, type Span } from './frames.repository.ts';
 import type { PackedFrames } from './packed-frames.ts';
 
-const IN_SPAN = 'installation_id = $1 and at >= $2 and at < $3';
+const IN_SPAN = `installation_id = $1 and at >= $2 and at < $3 and ${COUNTED}`;
 
 const POWER = `case when num_nonnulls(wa, wb, wc) > 0
   then coalesce(wa, 0) + coalesce(wb, 0) + coalesce(wc, 0) else flow end`;

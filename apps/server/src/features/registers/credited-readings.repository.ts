@@ -2,7 +2,9 @@ import type { Frame } from '@nascente/domain/metering/frame';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { ClientBase } from 'pg';
 import {
+  addQuarters,
   createFrameColumns,
+  QUARTER_COLUMNS,
   READING_COLUMNS,
   READING_TYPES,
   REWRITING_LOCK,
@@ -63,14 +65,12 @@ const CHANGE_QUARTERS = `with unpacked as (
       select distinct installation_id, (start at time zone 'UTC')::date as day
       from unnest($1::integer[], $2::timestamptz[]) as touched (installation_id, start)
     ) changed where packed_day.installation_id = changed.installation_id and packed_day.day = changed.day
-  )
-  insert into quarter (installation_id, start, ${SUM_COLUMNS.join(', ')}, frames, max_power_w)
-  select * from unnest($1::integer[], $2::timestamptz[],
+  ), ${addQuarters(
+    (alias) => `unnest($1::integer[], $2::timestamptz[],
     ${SUM_COLUMNS.map((_, index) => `$${FIRST_SUM + index}::bigint[]`).join(', ')},
-    $${AFTER_SUMS}::integer[], $${AFTER_SUMS + 1}::real[])
-  on conflict (installation_id, start) do update set
-    ${[...SUM_COLUMNS, 'frames'].map((name) => `${name} = quarter.${name} + excluded.${name}`).join(', ')},
-    max_power_w = greatest(quarter.max_power_w, excluded.max_power_w)`;
+    $${AFTER_SUMS}::integer[], $${AFTER_SUMS + 1}::real[]) as ${alias} (${QUARTER_COLUMNS.join(', ')})`,
+  )}
+  select`;
 
 const MOVE_STATE = `insert into last_state (installation_id, at, received_at)
   select installation_id, at, now() from unnest($1::integer[], $2::timestamptz[]) as given (installation_id, at)

@@ -1,10 +1,11 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';
 import type { GroupTables } from './group-tables.ts';
+import type { PastTables } from './past-tables.ts';
 import type { RegisterTables } from './register-tables.ts';
 import type { FlagMonthTable, FlagPriceTable, TariffTable, TariffVersionTable } from './tariff-tables.ts';
 
 /** Kysely's view of the tables in `migrations/`: timestamptz is a Date, date 'YYYY-MM-DD', numeric text. */
-export interface Schema extends RegisterTables, GroupTables {
+export interface Schema extends RegisterTables, GroupTables, PastTables {
   account: AccountTable;
   session: SessionTable;
   setting: SettingTable;

@@ -22,9 +22,16 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'client-user-changed': 'Cliente alterado',
   'client-user-removed': 'Cliente removido',
   'boards-provisioned': 'Placas provisionadas',
+  'readings-excluded': 'Leituras desconsideradas',
+  'readings-restored': 'Correção desfeita',
+  'past-imported': 'Dados passados importados',
+  'import-undone': 'Importação desfeita',
   'board-changed': 'Placa alterada',
   'board-removed': 'Placa removida',
   'device-key-rotated': 'Chave de placa trocada',
+  'tariff-saved': 'Preços de tarifa cadastrados',
+  'tariffs-imported': 'Arquivo da ANEEL importado',
+  'flag-set': 'Bandeira tarifária definida',
 };
 
 const nameOfProfile = (text: string): string => (isProfile(text) ? profileName(text) : text);
@@ -36,6 +43,10 @@ const detailTeller: Readonly<Record<string, (value: string) => string>> = {
   from: (profile) => `de ${nameOfProfile(profile)}`,
   to: (profile) => `para ${nameOfProfile(profile)}`,
   boards: counted('medidor', 'medidores'),
+  since: (day) => `a partir de ${day}`,
+  tariffs: counted('tarifa', 'tarifas'),
+  versions: counted('vigência nova', 'vigências novas'),
+  months: counted('bandeira', 'bandeiras'),
   sessions: counted('sessão', 'sessões'),
   password: () => 'nova senha',
   write: (isWriting) => (isWriting === 'true' ? 'leitura e escrita' : 'somente leitura'),

@@ -1,0 +1,21 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import type { AuditTrail } from './features/audit/index.ts';
+import type { ConsumptionReader } from './features/consumption/index.ts';
+import { createCorrectionsFeature } from './features/corrections/index.ts';
+import type { MeterDirectory } from './features/meters/index.ts';
+import type { TariffsService } from './features/tariffs/index.ts';
+import type { Database } from './platform/database/open-database.ts';
+import type { CallBinder } from './platform/http/bind-call.ts';
+
+/** What changes a meter's past: corrections of what it measured, and imports of what others did. */
+export const composePast = (needs: {
+  database: Pick<Database, 'db' | 'pool'>;
+  directory: MeterDirectory;
+  reader: ConsumptionReader;
+  tariffs: TariffsService;
+  audit: AuditTrail;
+  clock: () => Instant;
+}): { readonly bound: readonly { register(app: CallBinder): void }[] } => {
+  const corrections = createCorrectionsFeature(needs);
+  return { bound: [corrections] };
+};

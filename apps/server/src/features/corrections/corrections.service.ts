@@ -1,0 +1,143 @@
+import { CORRECTION_WORDS, type Correction, type CorrectionEffect } from '@nascente/contract/corrections';
+import { civilDateAt } from '@nascente/domain/time/civil-day';
+import { QUARTER_MS, quarterEnd, quarterStart } from '@nascente/domain/time/quarter';
+import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { AuditTrail, Deed } from '../audit/index.ts';
+import { type ConsumptionReader, inReais, priceDays } from '../consumption/index.ts';
+import type { Meter, MeterDirectory } from '../meters/index.ts';
+import type { TariffsService } from '../tariffs/index.ts';
+import { correctionAnswer, inUnits } from './correction-answer.ts';
+import { createCorrectionsRepository } from './corrections.repository.ts';
+import { createSetAside, type Stretch } from './set-aside.repository.ts';
+
+export interface AskedStretch {
+  /** Epoch ms. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface CorrectionsService {
+  list(caller: Caller, mac: string): Promise<Correction[]>;
+  /** Throws InvalidInput. */
+  preview(caller: Caller, mac: string, asked: AskedStretch): Promise<CorrectionEffect>;
+  /** Totals follow in the same transaction. */
+  exclude(
+    caller: Caller,
+    mac: string,
+    asked: AskedStretch & { reason: string },
+    device: Deed['device'],
+  ): Promise<{ correction: Correction; effect: CorrectionEffect }>;
+  undo(caller: Caller, mac: string, id: string, device: Deed['device']): Promise<Correction>;
+}
+
+const LONGEST_MS = 366 * DAY_MS;
+const CORRECTION_ID = /^[1-9]\d{0,8}$/;
+const ABSENT = 'Correção não encontrada.';
+const UNDONE = 'Esta correção já foi desfeita.';
+
+const refuse = (path: string, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+const checkedStretch = (meter: Meter, { start, end }: AskedStretch, now: Instant): Stretch => {
+  if (end <= start) refuse('end', CORRECTION_WORDS.order);
+  if (start % QUARTER_MS !== 0) refuse('start', CORRECTION_WORDS.quarters);
+  if (end % QUARTER_MS !== 0) refuse('end', CORRECTION_WORDS.quarters);
+  if (end > quarterEnd(now)) refuse('end', CORRECTION_WORDS.future);
+  if (end - start > LONGEST_MS) refuse('end', CORRECTION_WORDS.length);
+  if (start < quarterStart(meter.installedAt)) refuse('start', CORRECTION_WORDS.before);
+  return { installationId: meter.installationId, from: new Date(start), to: new Date(end) };
+};
+
+export const createCorrectionsService = (needs: {
+  db: Connection;
+  directory: Pick<MeterDirectory, 'findVisible'>;
+  reader: ConsumptionReader;
+  tariffs: TariffsService;
+  audit: AuditTrail;
+  clock: () => Instant;
+}): CorrectionsService => {
+  const { db, directory, reader, tariffs, audit, clock } = needs;
+
+  const editable = (caller: Caller, mac: string): Promise<Meter> => {
+    requirePermission(caller, 'edit-meter');
+    return directory.findVisible(caller, mac);
+  };
+  const effectOf = async (meter: Meter, stretch: Stretch): Promise<CorrectionEffect> => {
+    const { quarters, frames, amount, imported } = await createCorrectionsRepository(db).measured(stretch);
+    const [from, to] = [stretch.from, stretch.to].map((at) => instant(at.getTime())) as [Instant, Instant];
+    const days = imported > 0 ? null : await reader.inSpan(meter, { from, to, now: clock() });
+    const cost = days && (await priceDays(tariffs, meter.tariffId, days)).total;
+    return { quarters, frames, amount: inUnits(amount), cost: inReais(cost) };
+  };
+  const tell = (
+    within: Connection,
+    deed: { action: Deed['action']; caller: Caller; meter: Meter; stretch: Stretch; device: Deed['device'] },
+  ) => {
+    const { action, caller, meter, stretch, device } = deed;
+    const [first, last] = [stretch.from.getTime(), stretch.to.getTime() - 1].map((at) =>
+      civilDateAt(instant(at), meter.zone),
+    );
+    const detail = { mac: meter.mac, first: String(first), last: String(last) };
+    return audit.record(
+      { action, actorId: caller.accountId, subjectId: meter.ownerId, device, detail },
+      within,
+    );
+  };
+  const found = async (within: Connection, installationId: number, id: number): Promise<Correction> => {
+    const [row] = await createCorrectionsRepository(within).list(installationId, id);
+    if (row === undefined) throw new NotFound(ABSENT);
+    return correctionAnswer(row);
+  };
+
+  return {
+    async list(caller, mac) {
+      requirePermission(caller, 'see-readings');
+      const { installationId } = await directory.findVisible(caller, mac);
+      return (await createCorrectionsRepository(db).list(installationId)).map(correctionAnswer);
+    },
+    async preview(caller, mac, asked) {
+      const meter = await editable(caller, mac);
+      return effectOf(meter, checkedStretch(meter, asked, clock()));
+    },
+    async exclude(caller, mac, { reason, ...asked }, device) {
+      const meter = await editable(caller, mac);
+      const stretch = checkedStretch(meter, asked, clock());
+      const effect = await effectOf(meter, stretch);
+      const correction = await db.transaction().execute(async (within) => {
+        const corrections = createCorrectionsRepository(within);
+        const setAside = createSetAside(within);
+        await setAside.holdTotals();
+        const at = new Date(clock());
+        const id = await corrections.insert(stretch, { reason, accountId: caller.accountId, at });
+        await setAside.settle(stretch);
+        await tell(within, { action: 'readings-excluded', caller, meter, stretch, device });
+        return found(within, meter.installationId, id);
+      });
+      return { correction, effect };
+    },
+    async undo(caller, mac, given, device) {
+      const meter = await editable(caller, mac);
+      const id = CORRECTION_ID.test(given) ? Number(given) : 0;
+      const { installationId } = meter;
+      return db.transaction().execute(async (within) => {
+        const corrections = createCorrectionsRepository(within);
+        const setAside = createSetAside(within);
+        await setAside.holdTotals();
+        const who = { accountId: caller.accountId, at: new Date(clock()) };
+        const stretch = await corrections.undo({ installationId, id }, who);
+        if (stretch === null) {
+          await found(within, installationId, id);
+          throw new InvalidInput(UNDONE);
+        }
+        await setAside.settle(stretch);
+        await tell(within, { action: 'readings-restored', caller, meter, stretch, device });
+        return found(within, installationId, id);
+      });
+    },
+  };
+};

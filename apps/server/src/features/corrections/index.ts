@@ -1,0 +1,25 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { AuditTrail } from '../audit/index.ts';
+import type { ConsumptionReader } from '../consumption/index.ts';
+import type { MeterDirectory } from '../meters/index.ts';
+import type { TariffsService } from '../tariffs/index.ts';
+import { bindCorrections } from './corrections.routes.ts';
+import { createCorrectionsService } from './corrections.service.ts';
+
+export { createSetAside, type SetAside, type Stretch } from './set-aside.repository.ts';
+
+/** Stretches of readings that an operator marks as wrong. */
+export const createCorrectionsFeature = (needs: {
+  database: Pick<Database, 'db'>;
+  directory: Pick<MeterDirectory, 'findVisible'>;
+  reader: ConsumptionReader;
+  tariffs: TariffsService;
+  audit: AuditTrail;
+  clock: () => Instant;
+}): { register(app: CallBinder): void } => {
+  const { database, ...rest } = needs;
+  const service = createCorrectionsService({ db: database.db, ...rest });
+  return { register: (app) => bindCorrections(app, service) };
+};

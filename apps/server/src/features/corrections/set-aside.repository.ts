@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { isExcluded, REWRITING_LOCK, SUM_COLUMNS } from '../ingest/index.ts';
+
+/** Some quarter-hours of an installation, [from, to). */
+export interface Stretch {
+  readonly installationId: number;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export interface SetAside {
+  /**
+   * Waits for whoever is adding to totals, and keeps everybody from it until the transaction ends: some milliseconds a
+   * month. Then no frame can be missed, nor counted twice.
+   */
+  holdTotals(): Promise<void>;
+  /**
+   * Brings what counts, and what is set aside, to what exclusions and imports say now. Closed days that it touches are
+   * packed again. To be called while totals are held.
+   */
+  settle(stretch: Stretch): Promise<void>;
+}
+
+const SUMMED = [...SUM_COLUMNS, 'frames'];
+const COLUMNS = ['installation_id', 'start', ...SUMMED, 'max_power_w'].join(', ');
+
+const addTo = (table: string): string => `on conflict (installation_id, start) do update set
+  ${SUMMED.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')},
+  max_power_w = greatest(${table}.max_power_w, excluded.max_power_w)`;
+
+const EMPTY = [...SUMMED.map((name) => `${name} = 0`), 'max_power_w = null'].join(', ');
+
+const IS_IMPORTED = `exists (select from quarter i where i.installation_id = s.installation_id and i.start = s.start
+  and i.import_id is not null)`;
+const WRONG = `s.frames > 0 and s.import_id is null and ${isExcluded('s')}`;
+const RIGHT = `not ${isExcluded('s')} and not ${IS_IMPORTED}`;
+
+/** Within the transaction of its connection. */
+export const createSetAside = (within: Connection): SetAside => {
+  const run = (text: string, { installationId, from, to }: Stretch): Promise<unknown> =>
+    sql`${sql.raw(text.slice(0, text.indexOf('$span')))} s.installation_id = ${installationId} and s.start >= ${from}
+      and s.start < ${to} ${sql.raw(text.slice(text.indexOf('$span') + '$span'.length))}`.execute(within);
+
+  return {
+    async holdTotals() {
+      await sql`select pg_advisory_xact_lock_shared(${sql.lit(REWRITING_LOCK)})`.execute(within);
+      await sql`set local lock_timeout = '10s'`.execute(within);
+      await sql`lock table set_aside_quarter in share row exclusive mode`.execute(within);
+    },
+    async settle(stretch) {
+      await run(
+        `insert into set_aside_quarter (${COLUMNS}) select ${COLUMNS} from quarter s where $span and ${WRONG}
+          order by start ${addTo('set_aside_quarter')}`,
+        stretch,
+      );
+      await run(`update quarter s set ${EMPTY} where $span and ${WRONG}`, stretch);
+      await run(
+        `insert into quarter (${COLUMNS}) select ${COLUMNS} from set_aside_quarter s where $span and ${RIGHT}
+          order by start ${addTo('quarter')}`,
+        stretch,
+      );
+      await run(`delete from set_aside_quarter s where $span and ${RIGHT}`, stretch);
+      const { installationId, from, to } = stretch;
+      await sql`delete from packed_day where installation_id = ${installationId}
+        and day between (${from}::timestamptz at time zone 'UTC')::date
+        and (${to}::timestamptz at time zone 'UTC')::date`.execute(within);
+    },
+  };
+};
