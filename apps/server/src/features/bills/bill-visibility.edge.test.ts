@@ -1,0 +1,100 @@
+import { readContract, saveContract } from '@nascente/contract/billing-terms';
+import { closeBill, listKeptBills, readBill } from '@nascente/contract/bills';
+import { enterUtilityBill, listUtilityBills } from '@nascente/contract/utility-bills';
+import { beforeAll, expect, it } from 'vitest';
+import { aContract } from '../../testing/a-contract.ts';
+import type { SeededPerson } from '../../testing/seed.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+
+/** A bill is of a whole place: whoever sees only some of what it adds up sees none. */
+let api: TestApi;
+let manager: SeededPerson;
+
+const MSG = 'A conta é de todo o estabelecimento, e você acompanha só parte dos medidores dele.';
+const PERIOD = { start: '2026-09-01', end: '2026-09-30' };
+
+beforeAll(async () => {
+  api = await createTestApi('2026-10-12T15:07:00Z');
+  manager = await api.seed.person({ profile: 'Manager' });
+});
+
+const client = () => api.seed.person({ profile: 'client', manager_id: manager.id });
+const READS = [
+  '/bill?start=2026-09-01&end=2026-09-30',
+  '/contract',
+  '/reading-dates',
+  '/tariff-comparison',
+  '/demand-optimum',
+];
+
+const statuses = async (place: string, token: string) => {
+  const told = await Promise.all(
+    READS.map((path) => api.inject('GET', `/establishment/${place}${path}`, { token })),
+  );
+  return told.map(({ status }) => status);
+};
+
+it('is shown to a client user who was given the general meter', async () => {
+  const place = await api.seed.place(manager);
+  const general = await api.seed.meter(place, { is_general: true });
+  await api.seed.meter(place, { name: 'Forno' });
+  await api.seed.readings(general, [{ at: '2026-09-10T13:00:00Z', energy_a_mwh: 10e6 }]);
+  const given = await client();
+  await api.seed.give(given, general);
+  expect(await statuses(place, given.token)).toEqual(READS.map(() => 200));
+  const url = `/establishment/${place}/bill?start=2026-09-01&end=2026-09-30`;
+  const { bill } = await api.succeed(readBill, url, { token: given.token });
+  expect(bill).toEqual((await api.succeed(readBill, url, { token: manager.token })).bill);
+});
+
+it('is refused, and it is said why, to one who was given a part', async () => {
+  const place = await api.seed.place(manager);
+  await api.seed.meter(place, { is_general: true });
+  const oven = await api.seed.meter(place, { name: 'Forno' });
+  const given = await client();
+  await api.seed.give(given, oven);
+  expect(await statuses(place, given.token)).toEqual(READS.map(() => 403));
+  const url = `/establishment/${place}/bill`;
+  expect(await api.fail('GET', url, { token: given.token })).toMatchObject({ type: 'forbidden', msg: MSG });
+});
+
+it('of days that another meter measured too is not shown, of the others it is', async () => {
+  const place = await api.seed.place(manager);
+  const shown = await api.seed.meter(place);
+  await api.seed.meter(place, { removed_at: new Date('2026-09-05T12:00:00Z') });
+  const given = await client();
+  await api.seed.give(given, shown);
+  for (const days of [
+    PERIOD,
+    { start: '2026-08-01', end: '2026-08-31' },
+    { start: '2026-09-06', end: '2026-10-05' },
+  ]) {
+    const payload = { ...days, total: 10 };
+    await api.succeed(enterUtilityBill, `/establishment/${place}/utility-bills`, {
+      token: manager.token,
+      payload,
+    });
+    await api.succeed(closeBill, `/establishment/${place}/bills`, { token: manager.token, payload: days });
+  }
+  const entered = await api.succeed(listUtilityBills, `/establishment/${place}/utility-bills`, {
+    token: given.token,
+  });
+  expect(entered.bills.map(({ start }) => start)).toEqual(['2026-09-06']);
+  const kept = await api.succeed(listKeptBills, `/establishment/${place}/bills`, { token: given.token });
+  expect(kept.bills.map(({ start }) => start)).toEqual(['2026-09-06']);
+  const url = `/establishment/${place}/bill?start=2026-09-01&end=2026-09-30`;
+  expect((await api.inject('GET', url, { token: given.token })).status).toBe(403);
+});
+
+it('is changed by whoever may edit the place, and by no client user', async () => {
+  const place = await api.seed.place(manager);
+  const general = await api.seed.meter(place, { is_general: true });
+  const given = await client();
+  await api.seed.give(given, general);
+  const payload = { validFrom: '2026-01-01', tax: null, terms: aContract() };
+  const url = `/establishment/${place}/contract`;
+  expect((await api.fail('PUT', url, { token: given.token, payload })).status).toBe(403);
+  await api.succeed(saveContract, url, { token: manager.token, payload });
+  const { contract } = await api.succeed(readContract, url, { token: given.token });
+  expect(contract.inForce.validFrom).toBe('2026-01-01');
+});

@@ -1,0 +1,191 @@
+import { saveContract } from '@nascente/contract/billing-terms';
+import {
+  editUtilityBill,
+  enterUtilityBill,
+  listUtilityBills,
+  readReconciliation,
+  removeUtilityBill,
+} from '@nascente/contract/utility-bills';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aContract } from '../../testing/a-contract.ts';
+import { CONVENCIONAL, seedRules, VERDE } from '../../testing/bill-tariffs.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { steadyReadings } from '../../testing/steady-readings.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+
+let api: TestApi;
+let owner: SeededPerson;
+let tax: string;
+let verde: string;
+let place: string;
+let meter: SeededMeter;
+
+const PERIOD = { start: '2026-09-01', end: '2026-09-30' };
+
+beforeAll(async () => {
+  api = await createTestApi('2026-10-12T15:07:00Z');
+  owner = await api.seed.person();
+  tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: CONVENCIONAL }]);
+  verde = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: VERDE }], { tariff_group: 'A4' });
+});
+
+beforeEach(async () => {
+  place = await api.seed.place(owner);
+  meter = await api.seed.meter(place);
+});
+
+const url = (rest = '') => `/establishment/${place}/utility-bills${rest}`;
+const agree = (given: Parameters<typeof aContract>[0] = {}, tariff = tax) =>
+  api.succeed(saveContract, `/establishment/${place}/contract`, {
+    token: owner.token,
+    payload: { validFrom: '2026-01-01', tax: tariff, terms: aContract(given) },
+  });
+const enter = async (given: object) =>
+  (await api.succeed(enterUtilityBill, url(), { token: owner.token, payload: { ...PERIOD, ...given } })).bill;
+const refuse = (given: object) =>
+  api.fail('POST', url(), { token: owner.token, payload: { ...PERIOD, ...given } });
+const list = async () => (await api.succeed(listUtilityBills, url(), { token: owner.token })).bills;
+const split = async (given: object) => {
+  const { id } = await enter(given);
+  const { reconciliation } = await api.succeed(readReconciliation, url(`/${id}/reconciliation`), {
+    token: owner.token,
+  });
+  const parts = Object.fromEntries(reconciliation.parts.map(({ cause, amount }) => [cause, amount]));
+  const sum = reconciliation.parts.reduce((all, { amount }) => all + Math.round(amount * 100), 0);
+  expect(sum).toBe(Math.round(reconciliation.difference * 100));
+  return { ...reconciliation, parts };
+};
+
+describe('a bill of the utility', () => {
+  it('is entered, listed, changed and removed', async () => {
+    const image = await api.seed.image(owner);
+    const bill = await enter({ total: 196.88, consumed: { outPoint: 200 }, image, note: ' Paga ' });
+    expect(bill).toMatchObject({
+      ...PERIOD,
+      type: 'eletric',
+      total: 196.88,
+      image,
+      note: 'Paga',
+      taxes: null,
+    });
+    expect(await list()).toEqual([bill]);
+    const payload = { total: 200.01, image: null };
+    const edited = await api.succeed(editUtilityBill, url(`/${bill.id}`), { token: owner.token, payload });
+    expect(edited.bill).toEqual({ ...bill, total: 200.01, image: null });
+    await api.succeed(removeUtilityBill, url(`/${bill.id}`), { token: owner.token });
+    expect(await list()).toEqual([]);
+    expect(await api.fail('DELETE', url(`/${bill.id}`), { token: owner.token })).toMatchObject({
+      status: 404,
+      msg: 'Conta não encontrada.',
+    });
+  });
+
+  it('keeps its image while it refers to it', async () => {
+    const image = await api.seed.image(owner);
+    await enter({ total: 1, image });
+    api.setClock('2026-10-20T15:07:00Z');
+    await api.removeUnusedImages();
+    api.setClock('2026-10-12T15:07:00Z');
+    expect((await api.raw('GET', `/image/${image}`, { token: owner.token })).statusCode).toBe(200);
+  });
+
+  it.each([
+    [{ total: 1, end: '2026-08-31' }, 'end', 'O fim deve ser no dia do início ou depois.'],
+    [{ total: 1, consumed: { outPoint: -1 } }, 'consumed.outPoint', 'O valor não pode ser negativo.'],
+    [{ total: '1' }, 'total', 'Informe um valor em R$.'],
+    [
+      { total: 1, image: '01a00000-0000-7000-8000-000000000001' },
+      'image',
+      'Imagem não encontrada. Envie a imagem da conta novamente.',
+    ],
+  ])('is refused as %j', async (given, path, msg) => {
+    expect(await refuse(given)).toMatchObject({ status: 400, errors: [{ path, msg }] });
+  });
+
+  it('is there once for the same days, whether it is entered or changed', async () => {
+    await enter({ total: 1 });
+    expect(await refuse({ total: 2 })).toMatchObject({
+      status: 409,
+      msg: 'Já há uma conta com este período.',
+    });
+    const { id } = await enter({ total: 1, end: '2026-09-29' });
+    const told = await api.fail('PATCH', url(`/${id}`), {
+      token: owner.token,
+      payload: { end: '2026-09-30' },
+    });
+    expect(told.status).toBe(409);
+  });
+
+  it('takes no image of somebody else', async () => {
+    const image = await api.seed.image(await api.seed.person());
+    expect((await refuse({ total: 1, image })).errors?.[0]?.path).toBe('image');
+  });
+});
+
+describe('the difference to what was expected', () => {
+  it('is nothing where the utility billed the same', async () => {
+    await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh: 200 }));
+    await agree();
+    const found = await split({ total: 196.88, consumed: { outPoint: 200 } });
+    expect(found).toMatchObject({ difference: 0, missing: [], completeness: 1 });
+    expect(new Set(Object.values(found.parts))).toEqual(new Set([0]));
+  });
+
+  it('is told by the energy that the utility counted otherwise, and the rest', async () => {
+    await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh: 200 }));
+    await agree();
+    // 220 kWh: 197.68 + 5.32 + 12.34 = 215.34, and R$ 5 of interest.
+    const found = await split({ total: 220.34, consumed: { outPoint: 220 } });
+    expect(found).toMatchObject({ difference: 23.46, parts: { consumption: 18.46, rest: 5 } });
+    expect(found.repriced.total).toBe(215.34);
+  });
+
+  it('is told by other days', async () => {
+    await api.seed.readings(meter, [
+      { at: '2026-09-10T13:00:00Z', energy_a_mwh: 200e6 },
+      { at: '2026-10-01T13:00:00Z', energy_a_mwh: 100e6 },
+    ]);
+    await agree({ taxes: [] });
+    const found = await split({
+      start: '2026-09-02',
+      end: '2026-10-01',
+      total: 226.02,
+      consumed: { outPoint: 300 },
+    });
+    expect(found.expected).toMatchObject(PERIOD);
+    // Ours: 140 + 3.77 + 12.34. Theirs: 210, the yellow flag on 29 of 30 days 5.46 (October is green), 12.34.
+    expect(found.parts).toMatchObject({ consumption: 0, demand: 0, rest: -1.78 });
+    expect(found.parts.period).toBe(71.69);
+  });
+
+  it('is told by measurements that are missing, as far as the billed energy confirms them', async () => {
+    await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-15', { kwh: 200 }));
+    await agree({ taxes: [], cosip: { mode: 'flat', amount: '0' } });
+    const found = await split({ total: 1, consumed: { outPoint: 400 } });
+    // Half of the quarters have data: 200 kWh more, at 0.70 + 0.01885.
+    expect(found.completeness).toBe(0.5);
+    expect(found.parts).toMatchObject({ missingData: 143.77, consumption: 0 });
+  });
+
+  it('is told by demand and by taxes', async () => {
+    await api.seed.readings(meter, [{ at: '2026-09-10T13:00:00Z', energy_a_mwh: 20e6 }]);
+    await agree(
+      { group: 'A', subgroup: 'A4', modality: 'verde', demand: { mode: 'single', demand: 80 } },
+      verde,
+    );
+    const found = await split({ total: 5000, demand: { outPoint: 84 }, taxes: 600 });
+    // 20 / (0.82 × 0.95) is 25.6739…: 84 kW are 2,156.61, 80 kW 2,053.91.
+    expect(found.parts).toMatchObject({ demand: 102.7 });
+    const { taxes = 0, rest = 0 } = found.parts;
+    expect(taxes).not.toBe(0);
+    expect(taxes + rest).toBeCloseTo(5000 - found.repriced.total, 8);
+  });
+
+  it('is not told of days to come', async () => {
+    const { id } = await enter({ total: 1, start: '2026-10-01', end: '2026-10-31' });
+    expect(await api.fail('GET', url(`/${id}/reconciliation`), { token: owner.token })).toMatchObject({
+      status: 400,
+      msg: 'O período desta conta ainda não terminou.',
+    });
+  });
+});
