@@ -146,7 +146,14 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
         onPeriod={({ start, end }) => change({ inicio: start, fim: end })}
         onDay={openDayFromAfar}
       />
-      <AnalysisSection board={board} period={period} unit={unit} onDay={openDayFromAfar} />
+      <AnalysisSection
+        board={board}
+        period={period}
+        unit={unit}
+        today={today}
+        prices={prices}
+        onDay={openDayFromAfar}
+      />
       {board.hasPast && <PastCard board={board} />}
     </Page>
   );

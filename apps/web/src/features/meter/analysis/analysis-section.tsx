@@ -1,9 +1,11 @@
 import type { Board } from '@nascente/contract/meters';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { lazy } from 'react';
+import type { PostPrices } from '../../../shared/consumption/posts.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
 import type { Period } from '../period/period-range.ts';
 import { NearCard } from './near-card.tsx';
+import { useInjects } from './use-injects.ts';
 
 const ComparisonCard = lazy(async () => ({
   default: (await import('./comparison/comparison-card.tsx')).ComparisonCard,
@@ -14,19 +16,28 @@ const BaseLoadCard = lazy(async () => ({
 const DemandCard = lazy(async () => ({ default: (await import('./demand/demand-card.tsx')).DemandCard }));
 const HeatCard = lazy(async () => ({ default: (await import('./heat/heat-card.tsx')).HeatCard }));
 const QualityCard = lazy(async () => ({ default: (await import('./quality/quality-card.tsx')).QualityCard }));
+const SolarCard = lazy(async () => ({ default: (await import('./solar/solar-card.tsx')).SolarCard }));
 
 interface AnalysisSectionProps {
   readonly board: Board;
   readonly period: Period;
   readonly unit: Unit;
+  readonly today: CivilDate;
+  readonly prices: PostPrices | null;
   readonly onDay: (date: CivilDate) => void;
 }
 
 /** What the period shows beyond its total; each card is fetched when it comes near the window. */
-export const AnalysisSection = ({ board, period, unit, onDay }: AnalysisSectionProps) => {
+export const AnalysisSection = ({ board, period, unit, today, prices, onDay }: AnalysisSectionProps) => {
   const isElectric = board.type === 'eletric';
+  const injects = useInjects(board, period);
   return (
     <>
+      {injects && (
+        <NearCard title="Solar" height={440}>
+          <SolarCard board={board} period={period} today={today} prices={prices} />
+        </NearCard>
+      )}
       <NearCard title="Comparação" span={6} height={258}>
         <ComparisonCard board={board} period={period} unit={unit} />
       </NearCard>

@@ -27,17 +27,32 @@ interface ComparisonProps {
 type Days = Pick<Comparison['current'], 'start' | 'end' | 'total' | 'cost' | 'completeness'>;
 
 const SKELETON_HEIGHT = 190;
-const NO_CHANGE = 0.0005;
+/** Less than this is no news, good or bad. */
+const NEWSWORTHY = 0.02;
 
 const toneOf = (change: number | null): 'good' | 'warn' | undefined => {
-  if (change === null || Math.abs(change) < NO_CHANGE) return undefined;
+  if (change === null || Math.abs(change) < NEWSWORTHY) return undefined;
   return change > 0 ? 'warn' : 'good';
 };
 
-const Figure = ({ days, board, unit, name }: { days: Days; board: Board; unit: Unit; name: string }) => (
+interface FigureProps extends Omit<ComparisonProps, 'period'> {
+  readonly days: Days;
+  /** The days on screen. */
+  readonly current: Days;
+  readonly name: string;
+}
+
+/** The year is told where it is another than that of the days on screen. */
+const rangeOf = ({ start, end }: Days, current: Days): string => {
+  const range = formatDayRange(civilDate(start), civilDate(end));
+  const year = end.slice(0, 4);
+  return year === current.end.slice(0, 4) || range.includes(year) ? range : `${range} ${year}`;
+};
+
+const Figure = ({ days, current, board, unit, name }: FigureProps) => (
   <div className={classes.figure}>
     <dt>
-      {name} <span>{formatDayRange(civilDate(days.start), civilDate(days.end))}</span>
+      {name} <span>{rangeOf(days, current)}</span>
     </dt>
     <dd>
       {days.completeness === 0 && days.total === 0 ? (
@@ -57,7 +72,7 @@ interface RowProps extends Omit<ComparisonProps, 'period'> {
 
 const Row = ({ name, current, other, board, unit }: RowProps) => (
   <div className={classes.row}>
-    <Figure days={other} board={board} unit={unit} name={name} />
+    <Figure days={other} current={current} board={board} unit={unit} name={name} />
     <dd className={classes.change}>
       {other.change === null ? (
         <p>Sem medições dos dois períodos para comparar.</p>
@@ -100,7 +115,13 @@ export const ComparisonCard = ({ board, period, unit }: ComparisonProps) => {
       )}
       {comparison !== undefined && (
         <dl className={classes.list}>
-          <Figure days={comparison.current} board={board} unit={unit} name="Este período" />
+          <Figure
+            days={comparison.current}
+            current={comparison.current}
+            board={board}
+            unit={unit}
+            name="Este período"
+          />
           <Row
             name="Período anterior"
             current={comparison.current}

@@ -1,0 +1,79 @@
+import type { Board } from '@nascente/contract/meters';
+import { solarBalance } from '@nascente/domain/consumption/solar';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { formatDayRange } from '@nascente/domain/units/format';
+import { useMemo, useState } from 'react';
+import { BarGraph } from '../../../../shared/charts/bar-graph.tsx';
+import { ChartFrame, type ChartState } from '../../../../shared/charts/chart-frame.tsx';
+import type { PostPrices } from '../../../../shared/consumption/posts.ts';
+import { Card } from '../../../../shared/ui/card.tsx';
+import { Segmented } from '../../../../shared/ui/segmented.tsx';
+import type { Period } from '../../period/period-range.ts';
+import { analysedDays } from '../analysis-period.ts';
+import classes from './solar-card.module.css';
+import { type Step, solarChart } from './solar-chart.ts';
+import { SolarFigures } from './solar-figures.tsx';
+import type { PlacedHour } from './solar-hours.ts';
+import { SolarWords } from './solar-words.tsx';
+import { useSolar } from './use-solar.ts';
+
+interface SolarCardProps {
+  readonly board: Board;
+  readonly period: Period;
+  readonly today: CivilDate;
+  readonly prices: PostPrices | null;
+}
+
+const HEIGHT = 200;
+const NO_HOURS: readonly PlacedHour[] = [];
+const STEPS = [
+  { value: 'day', text: 'Por dia' },
+  { value: 'hour', text: 'Por hora' },
+] as const;
+
+/** What panels gave: to the grid, and where it can be known to the place itself. */
+export const SolarCard = ({ board, period, today, prices }: SolarCardProps) => {
+  const [step, setStep] = useState<Step>('day');
+  const days = analysedDays(period);
+  const { place, hours, general, inverters, cycle, failure, retry } = useSolar(board, days, today);
+  const chart = useMemo(() => solarChart(hours ?? NO_HOURS, step, place), [hours, step, place]);
+  const balance = useMemo(() => solarBalance(hours ?? NO_HOURS), [hours]);
+  const isMeasured = hours?.some((hour) => hour.isMeasured) ?? false;
+  const state = ((): ChartState => {
+    if (hours === null)
+      return failure === null ? { kind: 'loading' } : { kind: 'failed', failure, onRetry: retry };
+    return isMeasured ? { kind: 'ready' } : { kind: 'empty', message: 'Não há medições neste período.' };
+  })();
+  const label = step === 'day' ? 'Energia solar por dia, em kWh' : 'Energia solar por hora, em kWh';
+  return (
+    <Card
+      tour="meter-solar"
+      title="Solar"
+      qualifier={formatDayRange(days.start, days.end)}
+      action={<Segmented label="Passo" value={step} options={STEPS} onChange={setStep} />}
+    >
+      {isMeasured && (
+        <div className={classes.report}>
+          <SolarFigures place={place} balance={balance} prices={prices} cycle={cycle} />
+          <SolarWords place={place} balance={balance} inverters={inverters} general={general} />
+        </div>
+      )}
+      <ChartFrame
+        label={label}
+        state={state}
+        height={HEIGHT}
+        legend={chart.series.length > 1 ? chart.series : []}
+        note={step === 'day' ? 'kWh por dia' : 'kWh por hora, média dos dias'}
+        table={chart.table}
+      >
+        <BarGraph
+          label={label}
+          bars={chart.bars}
+          series={chart.series}
+          height={HEIGHT}
+          describe={chart.describe}
+        />
+      </ChartFrame>
+    </Card>
+  );
+};

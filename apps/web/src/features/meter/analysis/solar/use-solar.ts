@@ -1,0 +1,94 @@
+import { type ConsolidatedDay, readMonth } from '@nascente/contract/consumption';
+import { type Board, listMeters } from '@nascente/contract/meters';
+import { readConsumption } from '@nascente/contract/period-consumption';
+import { type SolarPlace, solarPlace } from '@nascente/domain/consumption/solar';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { queryFor } from '../../../../shared/api-client.ts';
+import type { Period } from '../../period/period-range.ts';
+import { DAYS_STALE_MS, daysQuery } from '../days-query.ts';
+import { generatedHours, type PlacedHour, solarHours } from './solar-hours.ts';
+
+const NO_METERS: readonly Board[] = [];
+
+export const placeOf = ({ isGeral, solarPanel }: Pick<Board, 'isGeral' | 'solarPanel'>): SolarPlace =>
+  solarPlace({ isGeneral: isGeral, hasSolarPanel: solarPanel });
+
+/** The other meters of the establishment that this person sees. */
+const useNeighbours = (board: Board): readonly Board[] => {
+  const { data } = useQuery({
+    ...queryFor(listMeters, {}),
+    staleTime: DAYS_STALE_MS,
+    select: ({ installationsMeter }) =>
+      installationsMeter.filter(
+        ({ establishmentId, type, macAddress }) =>
+          establishmentId === board.establishmentId && type === 'eletric' && macAddress !== board.macAddress,
+      ),
+  });
+  return data ?? NO_METERS;
+};
+
+/** What was injected in the billing cycle so far, kWh, and since when; an inverter has no cycle of its own. */
+const useCycle = (board: Board, today: string) => {
+  const isInverter = placeOf(board) === 'inverter';
+  const month = useQuery({
+    ...queryFor(readMonth, { params: { mac: board.macAddress } }),
+    staleTime: DAYS_STALE_MS,
+    select: ({ consolidated }) => consolidated.start,
+  });
+  const start = month.data;
+  const { data } = useQuery({
+    ...queryFor(readConsumption, {
+      body: { id: board.macAddress, dateIn: start ?? today, dateOut: today },
+    }),
+    enabled: !isInverter && start !== undefined && start <= today,
+    select: ({ value }) => value.injected,
+  });
+  return start === undefined || data === undefined ? null : { start, injected: data };
+};
+
+interface Solar {
+  readonly place: SolarPlace;
+  /** Null while it is loading. */
+  readonly hours: readonly PlacedHour[] | null;
+  readonly general: Board | null;
+  readonly inverters: readonly Board[];
+  readonly cycle: { readonly start: string; readonly injected: number } | null;
+  readonly failure: Error | null;
+  readonly retry: () => unknown;
+}
+
+/** A meter's hours, those of the inverters beside it, and the cycle so far. */
+export const useSolar = (board: Board, period: Period, today: string): Solar => {
+  const place = placeOf(board);
+  const own = useQuery({ ...daysQuery(board.macAddress, period), staleTime: DAYS_STALE_MS });
+  const neighbours = useNeighbours(board);
+  const inverters = useMemo(
+    () => (board.isGeral ? neighbours.filter((one) => placeOf(one) === 'inverter') : NO_METERS),
+    [board.isGeral, neighbours],
+  );
+  const generated = useQueries({
+    queries: inverters.map(({ macAddress }) => ({
+      ...daysQuery(macAddress, period),
+      staleTime: DAYS_STALE_MS,
+    })),
+    combine: (answers): readonly (readonly ConsolidatedDay[])[] | null =>
+      answers.some(({ data, error }) => data === undefined && error === null)
+        ? null
+        : answers.flatMap(({ data }) => (data === undefined ? [] : [data.consolidated])),
+  });
+  const hours = useMemo(() => {
+    if (own.data === undefined || generated === null) return null;
+    const days = own.data.consolidated;
+    return place === 'inverter' ? generatedHours(days) : solarHours(days, generated);
+  }, [own.data, generated, place]);
+  return {
+    place,
+    hours,
+    inverters,
+    general: neighbours.find(({ isGeral }) => isGeral) ?? null,
+    cycle: useCycle(board, today),
+    failure: own.data === undefined ? own.error : null,
+    retry: own.refetch,
+  };
+};
