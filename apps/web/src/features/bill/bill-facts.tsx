@@ -29,7 +29,7 @@ const byPostFacts = (name: string, values: ByPost, text: (value: number) => stri
   return [
     { label: name, value: text(values.total), isStrong: true },
     ...(used.length > 1
-      ? used.map(([post, label]) => ({ label, value: text(values[post]), isPart: true }))
+      ? used.map(([post, label]) => ({ label, value: text(values[post]), isPart: true, of: name }))
       : []),
   ];
 };

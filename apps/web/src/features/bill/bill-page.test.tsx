@@ -4,13 +4,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startApi } from '../../testing/api-server.ts';
-import { aBill } from './a-bill.ts';
+import { aBill, someTerms } from './a-bill.ts';
 import { BillPage } from './bill-page.tsx';
 import { answering, openBillPage } from './open-bill.tsx';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let bill: BillAnswer = aBill();
 let kept: KeptBill[] = [];
+let assumed: string[] = [];
 
 const aKept = (given: Partial<KeptBill> = {}): KeptBill => ({
   id: 'k1',
@@ -30,6 +31,10 @@ beforeAll(async () => {
   api = await startApi(
     answering({
       'GET /api/establishment/e1/bill': () => ({ body: { ok: true, bill } }),
+      'GET /api/establishment/e1/contract': () => {
+        const inForce = { validFrom: null, tariff: null, terms: someTerms };
+        return { body: { ok: true, contract: { type: 'eletric', inForce, assumed, versions: [] } } };
+      },
       'GET /api/establishment/e1/bills': () => ({ body: { ok: true, bills: kept } }),
       'POST /api/establishment/e1/bills': () => {
         kept = [aKept({ repricedTotal: 2537.35, difference: 0 })];
@@ -41,6 +46,7 @@ beforeAll(async () => {
 beforeEach(() => {
   bill = aBill();
   kept = [];
+  assumed = [];
   api.asked.length = 0;
 });
 afterAll(() => api.stop());
@@ -103,6 +109,7 @@ it('goes to the cycle before, and keeps it in the address', async () => {
 
 it('names what is missing, and leads to the contract who may change it', async () => {
   bill = aBill({ missing: ['Falta a contribuição de iluminação pública (COSIP): ela não está na conta.'] });
+  assumed = ['cosip'];
   const { unmount } = open();
   const link = await screen.findByRole('link', { name: 'Completar o contrato' });
   expect(link.getAttribute('href')).toBe('/bill/e1/contract');
@@ -113,7 +120,7 @@ it('names what is missing, and leads to the contract who may change it', async (
   expect(screen.queryByRole('link', { name: 'Completar o contrato' })).toBeNull();
 });
 
-it('does not send anybody to the contract for readings that are missing', async () => {
+it('does not send anybody to the contract for readings or flags that are missing', async () => {
   bill = aBill({ completeness: 0.97, missing: ['Faltam 90 de 2.976 medições de 15 minutos.'] });
   open();
   expect(await screen.findByText(/Faltam 90 de 2\.976/)).toBeDefined();

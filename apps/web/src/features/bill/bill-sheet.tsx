@@ -40,6 +40,10 @@ const Taxes = ({ taxes }: Pick<BillAnswer, 'taxes'>) => {
   );
 };
 
+/** Injected energy is compensated by a contract of generation only. */
+const lacksGeneration = ({ injected, contract }: BillAnswer): boolean =>
+  injected.total > 0 && contract.terms.generation === null;
+
 /** A bill as a sheet: its total first, what it lacks, and the lines that add up to it. */
 export const BillSheet = ({ bill }: { readonly bill: BillAnswer }) => (
   <Card
@@ -56,7 +60,7 @@ export const BillSheet = ({ bill }: { readonly bill: BillAnswer }) => (
           <Tag>{completenessText(bill.completeness)}</Tag>
         </p>
       </div>
-      <MissingNotice missing={bill.missing} completeness={bill.completeness} />
+      <MissingNotice missing={bill.missing} isContractShort={lacksGeneration(bill)} />
       {bill.lines.length === 0 ? (
         <EmptyState icon="coin">Nenhum valor a cobrar neste período.</EmptyState>
       ) : (

@@ -3,7 +3,6 @@ import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatDayRange, formatNumber } from '@nascente/domain/units/format';
 import { useMemo } from 'react';
 import { BarGraph } from '../../shared/charts/bar-graph.tsx';
-import type { BarSeries } from '../../shared/charts/bars.ts';
 import { ChartFrame } from '../../shared/charts/chart-frame.tsx';
 import { modalityNames } from '../../shared/tariffs/modality-words.ts';
 import { BigNumber } from '../../shared/ui/big-number.tsx';
@@ -19,11 +18,6 @@ interface ComparisonProps {
 }
 
 const CHART_HEIGHT = 200;
-
-const SERIES: readonly BarSeries[] = [
-  { key: 'saved', label: 'Economia', color: '--off-peak' },
-  { key: 'dearer', label: 'Custo a mais', color: '--peak', isBelowAxis: true },
-];
 
 const cyclesText = (count: number): string =>
   count === 1 ? 'no último ciclo' : `nos últimos ${count} ciclos`;
@@ -65,20 +59,20 @@ const Cycles = ({ rivals, comparison }: ComparisonProps & { readonly rivals: Riv
   const chart = useMemo(() => savingChart(rivals), [rivals]);
   const table = useMemo(() => comparisonTable(comparison.modalities), [comparison]);
   const [mine, other] = [modalityNames[rivals.current.modality], modalityNames[rivals.cheapest.modality]];
-  const label = `Economia por ciclo com ${other} em vez de ${mine}, em R$`;
+  const label = `Diferença por ciclo com ${other} em vez de ${mine}, em R$`;
   return (
     <ChartFrame
       label={label}
       state={{ kind: 'ready' }}
       height={CHART_HEIGHT}
-      legend={SERIES}
+      legend={chart.series}
       note={`${other} em vez de ${mine}, com a demanda de hoje`}
       table={table}
     >
       <BarGraph
         label={label}
         bars={chart.bars}
-        series={SERIES}
+        series={chart.series}
         height={CHART_HEIGHT}
         describe={chart.describe}
       />
@@ -86,12 +80,15 @@ const Cycles = ({ rivals, comparison }: ComparisonProps & { readonly rivals: Riv
   );
 };
 
-const Unavailable = ({ comparison }: ComparisonProps) =>
-  comparison.unavailable.map(({ modality, reason }) => (
-    <p key={modality} className={sheet.label}>
-      <b>{modalityNames[modality]}</b>: {reason}
-    </p>
-  ));
+const Unavailable = ({ comparison }: ComparisonProps) => (
+  <div>
+    {comparison.unavailable.map(({ modality, reason }) => (
+      <p key={modality} className={sheet.label}>
+        <b>{modalityNames[modality]}</b>: {reason}
+      </p>
+    ))}
+  </div>
+);
 
 const rangeOf = ({ cycles }: TariffComparison): string | undefined => {
   const [first, last] = [cycles[0], cycles.at(-1)];
@@ -104,7 +101,6 @@ export const ComparisonCard = ({ comparison }: ComparisonProps) => {
   const rivals = useMemo(() => rivalsOf(comparison), [comparison]);
   const { modalities, cycles, missing } = comparison;
   const sentences = [...new Set([...missing, ...modalities.flatMap((one) => one.missing)])];
-  const completeness = cycles.reduce((sum, one) => sum + one.completeness, 0) / Math.max(cycles.length, 1);
   return (
     <Card title="Comparação de modalidades" qualifier={rangeOf(comparison)}>
       <div className={sheet.sheet}>
@@ -119,10 +115,8 @@ export const ComparisonCard = ({ comparison }: ComparisonProps) => {
         )}
         {rivals !== null && <Cycles rivals={rivals} comparison={comparison} />}
         {modalities.length > 0 && <ModalityTable comparison={comparison} />}
-        <div>
-          <Unavailable comparison={comparison} />
-        </div>
-        <MissingNotice missing={sentences} completeness={completeness} />
+        {comparison.unavailable.length > 0 && <Unavailable comparison={comparison} />}
+        <MissingNotice missing={sentences} />
       </div>
     </Card>
   );

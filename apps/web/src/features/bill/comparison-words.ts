@@ -1,7 +1,7 @@
 import type { TariffComparison } from '@nascente/contract/tariff-comparison';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatDayRange, formatShortDay } from '@nascente/domain/units/format';
-import type { Bar } from '../../shared/charts/bars.ts';
+import type { Bar, BarSeries } from '../../shared/charts/bars.ts';
 import type { ChartTableContent } from '../../shared/charts/chart-table.tsx';
 import type { TooltipContent } from '../../shared/charts/chart-tooltip.tsx';
 import { modalityNames } from '../../shared/tariffs/modality-words.ts';
@@ -28,9 +28,20 @@ export const rivalsOf = ({ current, modalities }: TariffComparison): Rivals | nu
 };
 
 export interface SavingChart {
+  readonly series: readonly BarSeries[];
   readonly bars: readonly Bar[];
   readonly describe: (index: number) => TooltipContent;
 }
+
+const SAVED: BarSeries = { key: 'saved', label: 'Economia', color: '--off-peak' };
+const DEARER: BarSeries = { key: 'dearer', label: 'Custo a mais', color: '--peak' };
+
+/** Savings above the axis and what is dearer below it; what is all of one kind stands on the axis. */
+const seriesOf = (saved: readonly number[]): readonly BarSeries[] => {
+  const [hasSaved, hasDearer] = [saved.some((one) => one > 0), saved.some((one) => one < 0)];
+  if (hasSaved && hasDearer) return [SAVED, { ...DEARER, isBelowAxis: true }];
+  return hasDearer ? [DEARER] : [SAVED];
+};
 
 /** By how much the other modality would have been below the current one, cycle by cycle; dearer ones below the axis. */
 export const savingChart = ({ current, cheapest }: Rivals): SavingChart => {
@@ -38,12 +49,14 @@ export const savingChart = ({ current, cheapest }: Rivals): SavingChart => {
     const other = cheapest.months[index]?.total ?? month.total;
     return { ...month, other, saved: sumReais([month.total, -other]) };
   });
+  const series = seriesOf(months.map(({ saved }) => saved));
   return {
+    series,
     bars: months.map(({ start, saved }, index) => ({
       key: start,
       axisLabel: formatShortDay(civilDate(start)),
       labelRank: index === 0 || index === months.length - 1 ? 1 : 2,
-      values: [Math.max(saved, 0), Math.max(-saved, 0)],
+      values: series.map(({ key }) => Math.max(key === 'saved' ? saved : -saved, 0)),
       isForecast: false,
       isToday: false,
     })),

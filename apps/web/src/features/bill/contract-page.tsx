@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router';
 import { queryFor } from '../../shared/api-client.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { useUser } from '../../shared/signed-in.ts';
-import { Card, CardColumn } from '../../shared/ui/card.tsx';
+import { Card } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Answered } from './answered.tsx';
 import { useBillAddress } from './bill-address.ts';
@@ -17,6 +17,7 @@ import { ContractForm } from './contract-form.tsx';
 import { ContractVersions } from './contract-versions.tsx';
 import { assumptionNames, inList } from './contract-words.ts';
 import { ReadingDatesCard } from './reading-dates-card.tsx';
+import side from './side.module.css';
 import { useUtility } from './use-utility.ts';
 import { useZone } from './use-zone.ts';
 
@@ -81,7 +82,7 @@ const Contract = ({ contract }: { readonly contract: EstablishmentContract }) =>
           onSaved={(validFrom) => choose(validFrom, true)}
         />
       </Card>
-      <CardColumn span={4}>
+      <div className={side.column}>
         <ContractVersions
           contract={contract}
           shown={isStored ? draft.validFrom : null}
@@ -89,7 +90,7 @@ const Contract = ({ contract }: { readonly contract: EstablishmentContract }) =>
           onChoose={choose}
         />
         <ReadingDatesCard type={contract.type} />
-      </CardColumn>
+      </div>
     </>
   );
 };

@@ -26,11 +26,7 @@ type CostPoint = Demand['best'];
 
 /** The curve with the contract of today on it, which need not be one of its bends. */
 const withCurrent = ({ curve, current }: Demand): readonly CostPoint[] => {
-  const [first, last] = [curve[0], curve.at(-1)];
-  if (current === null || first === undefined || last === undefined) return curve;
-  const isThere = curve.some(({ contracted }) => contracted === current.contracted);
-  const isInside = current.contracted > first.contracted && current.contracted < last.contracted;
-  if (isThere || !isInside) return curve;
+  if (current === null || curve.some(({ contracted }) => contracted === current.contracted)) return curve;
   return [...curve, current].sort((a, b) => a.contracted - b.contracted);
 };
 

@@ -1,4 +1,7 @@
+import { readContract } from '@nascente/contract/billing-terms';
 import { may } from '@nascente/domain/people/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../shared/api-client.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -9,17 +12,26 @@ import { searchOf, useUtility } from './use-utility.ts';
 interface MissingNoticeProps {
   /** Sentences of the server, fit to be shown as they are. */
   readonly missing: readonly string[];
-  readonly completeness: number;
+  /** Whether the contract lacks something that it does not know to be missing itself, such as generation. */
+  readonly isContractShort?: boolean;
 }
 
-/** What a bill lacks, and the way to put it right: readings cannot be typed, the contract can. */
-export const MissingNotice = ({ missing, completeness }: MissingNoticeProps) => {
+/** Readings and flags cannot be typed into a contract; what it assumes can. */
+const useIsIncomplete = (): boolean => {
+  const { id } = useBillAddress();
+  const type = useUtility();
+  const { data } = useQuery(queryFor(readContract, { params: { id }, query: { type } }));
+  return (data?.contract.assumed.length ?? 0) > 0;
+};
+
+/** What a bill lacks, and the way to the contract where that can put it right. */
+export const MissingNotice = ({ missing, isContractShort = false }: MissingNoticeProps) => {
   const { profile } = useUser();
   const { paths } = useBillAddress();
   const search = searchOf(useUtility());
+  const isIncomplete = useIsIncomplete() || isContractShort;
   if (missing.length === 0) return null;
-  const isReadingsAlone = missing.length === 1 && completeness < 1;
-  const mayComplete = may(profile, 'edit-establishment') && !isReadingsAlone;
+  const mayComplete = may(profile, 'edit-establishment') && isIncomplete;
   return (
     <Notice
       tone="info"

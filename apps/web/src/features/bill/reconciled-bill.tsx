@@ -72,7 +72,7 @@ const Picture = ({ id }: { readonly id: string }) => {
   const stored = useStoredImage(id);
   const address = usePictureAddress(stored.data ?? null);
   return (
-    <Card title="Imagem da conta" span={8}>
+    <Card title="Imagem da conta">
       {stored.isError && <p>A imagem não pôde ser carregada.</p>}
       {address !== null && (
         <a href={address} target="_blank" rel="noreferrer" title="Abrir a imagem em tamanho inteiro">
@@ -96,7 +96,7 @@ export const ReconciledBill = ({ bill, mayEdit, onEdit, onRemoved }: ReconciledB
   );
   return (
     <>
-      <Answered query={reconciliation} title="Medido × faturado" span={8} height={CARD_HEIGHT}>
+      <Answered query={reconciliation} title="Medido × faturado" height={CARD_HEIGHT}>
         {(answer) => <ReconciliationCard reconciliation={answer.reconciliation} action={actions} />}
       </Answered>
       {bill.image !== null && <Picture id={bill.image} />}

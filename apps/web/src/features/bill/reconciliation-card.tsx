@@ -50,7 +50,6 @@ export const ReconciliationCard = ({
       title="Medido × faturado"
       qualifier={formatDayRange(civilDate(billed.start), civilDate(billed.end))}
       action={action}
-      span={8}
     >
       <div className={sheet.sheet}>
         <div>
@@ -70,7 +69,7 @@ export const ReconciliationCard = ({
           {signedReais(difference)}.
         </p>
         {billed.note !== '' && <p className={sheet.label}>Observação: {billed.note}</p>}
-        <MissingNotice missing={missing} completeness={completeness} />
+        <MissingNotice missing={missing} />
       </div>
     </Card>
   );

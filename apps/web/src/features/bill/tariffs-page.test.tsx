@@ -112,6 +112,7 @@ it('draws a dear cycle below the axis, never as a saving', () => {
     [1000, 0],
     [0, 500],
   ]);
+  expect(chart?.series.map(({ isBelowAxis }) => isBelowAxis)).toEqual([undefined, true]);
   expect(chart?.describe(1).rows.at(-1)).toEqual({
     label: 'Custo a mais',
     value: 'R$\u00a0500,00',

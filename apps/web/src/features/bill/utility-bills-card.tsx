@@ -23,7 +23,7 @@ const quantityOf = ({ consumed, volume }: UtilityBillAnswer): string => {
 
 /** The bills that were entered, newest first. */
 export const UtilityBillsCard = ({ bills, shown, onChoose, onNew }: UtilityBillsCardProps) => (
-  <Card title="Contas da distribuidora" span={4}>
+  <Card title="Contas da distribuidora">
     <ul className={classes.versions} aria-label="Contas lançadas">
       {bills.map((bill) => (
         <li key={bill.id}>

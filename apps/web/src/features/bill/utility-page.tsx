@@ -12,6 +12,7 @@ import { Answered } from './answered.tsx';
 import { useBillAddress } from './bill-address.ts';
 import { BillFrame } from './bill-frame.tsx';
 import { ReconciledBill } from './reconciled-bill.tsx';
+import side from './side.module.css';
 import { useUtility } from './use-utility.ts';
 import { UtilityBillsCard } from './utility-bills-card.tsx';
 import { emptyUtilityDraft, utilityDraftOf } from './utility-draft.ts';
@@ -64,7 +65,7 @@ const BillForm = ({ bill, onDone }: BillFormProps) => {
   const { isKnown, days, hasPosts, hasDemand } = useFormOffer();
   if (!isKnown) return null;
   return (
-    <Card title={bill === null ? 'Lançar conta' : 'Alterar conta'} span={8}>
+    <Card title={bill === null ? 'Lançar conta' : 'Alterar conta'}>
       <UtilityForm
         key={bill?.id ?? NEW_BILL}
         type={type}
@@ -97,27 +98,31 @@ const UtilityBills = ({ bills }: { readonly bills: readonly UtilityBillAnswer[] 
     );
   return (
     <>
-      {isNew ? (
-        <BillForm bill={null} onDone={choose} />
-      ) : (
-        shown &&
-        (isEdited && mayEdit ? (
-          <BillForm bill={shown} onDone={choose} />
+      <div className={side.main}>
+        {isNew ? (
+          <BillForm bill={null} onDone={choose} />
         ) : (
-          <ReconciledBill
-            bill={shown}
-            mayEdit={mayEdit}
-            onEdit={() => choose(shown.id, true)}
-            onRemoved={() => choose(null)}
-          />
-        ))
-      )}
-      <UtilityBillsCard
-        bills={bills}
-        shown={isNew ? null : (shown?.id ?? null)}
-        onChoose={choose}
-        onNew={mayEdit && !isNew ? () => choose(NEW_BILL) : null}
-      />
+          shown &&
+          (isEdited && mayEdit ? (
+            <BillForm bill={shown} onDone={choose} />
+          ) : (
+            <ReconciledBill
+              bill={shown}
+              mayEdit={mayEdit}
+              onEdit={() => choose(shown.id, true)}
+              onRemoved={() => choose(null)}
+            />
+          ))
+        )}
+      </div>
+      <div className={side.column}>
+        <UtilityBillsCard
+          bills={bills}
+          shown={isNew ? null : (shown?.id ?? null)}
+          onChoose={choose}
+          onNew={mayEdit && !isNew ? () => choose(NEW_BILL) : null}
+        />
+      </div>
     </>
   );
 };

@@ -65,7 +65,7 @@ export const CycleCard = (props: CycleCardProps) => {
             height={CHART_HEIGHT[size]}
           />
           {unit === 'money' && data.cost === null && <MissingTariff />}
-          <CycleStats cycle={data} kind={kind} unit={unit} />
+          <CycleStats cycle={data} kind={kind} unit={unit} boards={boards} today={today} />
           {data.end > today && <ForecastNote forecast={data.forecast} kind={kind} unit={unit} />}
           {children}
         </div>

@@ -1,18 +1,22 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
+import type { Board } from '@nascente/contract/meters';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatNumber, formatWeekdayDay } from '@nascente/domain/units/format';
 import { amountOf, amountText, type MeterKind } from '../../shared/consumption/amount.ts';
 import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
 import { comparisonOf } from './comparison.ts';
+import { YearStat } from './year-stat.tsx';
 
 interface CycleStatsProps {
   readonly cycle: MonthSoFar;
   readonly kind: MeterKind;
   readonly unit: Unit;
+  readonly boards: readonly Board[];
+  readonly today: string;
 }
 
-const ComparisonStat = ({ cycle, kind, unit }: CycleStatsProps) => {
+const ComparisonStat = ({ cycle, kind, unit }: Pick<CycleStatsProps, 'cycle' | 'kind' | 'unit'>) => {
   const comparison = comparisonOf(cycle, unit, kind);
   return (
     comparison && (
@@ -23,8 +27,8 @@ const ComparisonStat = ({ cycle, kind, unit }: CycleStatsProps) => {
   );
 };
 
-/** Highest day, daily average, the same days of the cycle before, and the economy that the forecast promises. */
-export const CycleStats = ({ cycle, kind, unit }: CycleStatsProps) => (
+/** Highest day, daily average, the same days of the cycle and of the year before, and the economy that the forecast promises. */
+export const CycleStats = ({ cycle, kind, unit, boards, today }: CycleStatsProps) => (
   <StatList ruled>
     {cycle.highestDay !== null && (
       <Stat label="Maior consumo" qualifier={formatWeekdayDay(civilDate(cycle.highestDay.date))}>
@@ -35,6 +39,7 @@ export const CycleStats = ({ cycle, kind, unit }: CycleStatsProps) => (
       {amountText(amountOf(unit, kind, { total: cycle.dailyAverage, cost: cycle.dailyAverageCost }))}
     </Stat>
     <ComparisonStat cycle={cycle} kind={kind} unit={unit} />
+    <YearStat boards={boards} kind={kind} start={cycle.start} today={today < cycle.end ? today : cycle.end} />
     {cycle.economy !== null && (
       <Stat label="Economia" qualifier="da previsão">
         {`${formatNumber(cycle.economy, 1)}%`}

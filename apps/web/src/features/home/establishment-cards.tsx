@@ -8,6 +8,7 @@ import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { useUser } from '../../shared/signed-in.ts';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
+import { ContractDemand } from './contract-demand.tsx';
 import { CycleCard } from './cycle-card.tsx';
 import { EmissionsCard } from './emissions-card.tsx';
 import { sourcesOf } from './energy-sources.ts';
@@ -72,7 +73,10 @@ export const EstablishmentCards = ({ establishment, boards, unit, today }: Estab
             }
           >
             {establishment.bill.tariff === 'A' && (
-              <GroupATable boards={electric} start={first} today={today} />
+              <>
+                <GroupATable boards={electric} start={first} today={today} />
+                <ContractDemand establishmentId={establishment._id} />
+              </>
             )}
           </CycleCard>
           <div className={classes.column}>
