@@ -8,6 +8,8 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { createAccountsFeature } from '../../apps/server/src/features/accounts/index.ts';
+import { createAuditTrail } from '../../apps/server/src/features/audit/index.ts';
+import { createBillsFeature } from '../../apps/server/src/features/bills/index.ts';
 import { createConsumptionFeature } from '../../apps/server/src/features/consumption/index.ts';
 import { createEstablishmentsFeature } from '../../apps/server/src/features/establishments/index.ts';
 import { createExportsFeature } from '../../apps/server/src/features/exports/index.ts';
@@ -41,7 +43,11 @@ export const startApi = async (now: number) => {
     clock,
     refrigerationPanelUrl: null,
   });
-  const tariffs = createTariffsFeature({ database, clock });
+  const tariffs = createTariffsFeature({
+    database,
+    clock,
+    audit: createAuditTrail({ db: database.db, clock }),
+  });
   const consumption = createConsumptionFeature({
     database,
     directory,
@@ -49,6 +55,14 @@ export const startApi = async (now: number) => {
     tariffs: tariffs.service,
     clock,
     jobs: { schedule: () => undefined },
+  });
+  const { series } = consumption;
+  const bills = createBillsFeature({
+    database,
+    establishments: establishments.service,
+    series,
+    tariffs,
+    clock,
   });
   const readings = createReadingsFeature({ database, directory, clock, retentionDays: RETENTION_DAYS });
   const exports = createExportsFeature({
@@ -73,6 +87,7 @@ export const startApi = async (now: number) => {
     tariffs,
     consumption,
     readings,
+    bills,
     exports,
   ]) {
     feature.register(app);

@@ -1,13 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { instant } from '@nascente/domain/time/zone';
 import { pino } from 'pino';
+import { createAuditTrail } from '../../apps/server/src/features/audit/index.ts';
 import { createTariffsFeature } from '../../apps/server/src/features/tariffs/index.ts';
 import { connectDatabase } from '../../apps/server/src/platform/database/open-database.ts';
 
 // One import in a process of its own, so that its memory is its own: FILE CONNECTION store|look
 const [file = '', connection = '', how = 'look'] = process.argv.slice(2);
 const database = connectDatabase(connection, pino({ level: 'silent' }));
-const { aneel } = createTariffsFeature({ database, clock: () => instant(Date.now()) });
+const clock = () => instant(Date.now());
+const audit = createAuditTrail({ db: database.db, clock });
+const { aneel } = createTariffsFeature({ database, clock, audit });
 const started = performance.now();
 const choice = { store: how === 'store', since: null, distributors: null };
 const summary = await aneel.runLocally(createReadStream(file), choice);

@@ -97,7 +97,15 @@ const composeFeatures = (needs: {
   const { establishments } = places;
   const bills = createBillsFeature({ database, establishments, series: consumption.series, tariffs, clock });
   const { days } = consumption;
-  const groups = createGroupsFeature({ database, directory, days, tariffs: tariffs.service, clock });
+  const groups = createGroupsFeature({
+    database,
+    directory,
+    establishments: places.establishments,
+    bills: bills.service,
+    days,
+    tariffs: tariffs.service,
+    clock,
+  });
   const past = composePast({
     database,
     directory,

@@ -5,6 +5,7 @@ import type { ImportSummary } from '@nascente/contract/tariff-import';
 import { type CivilDate, isCivilDate } from '@nascente/domain/time/civil-day';
 import { instant } from '@nascente/domain/time/zone';
 import { readConfig, WrongConfiguration } from './config.ts';
+import { createAuditTrail } from './features/audit/index.ts';
 import { createTariffsFeature } from './features/tariffs/index.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { AppError } from './platform/errors.ts';
@@ -72,7 +73,9 @@ const run = async ({ file, store, since, distributors }: ReturnType<typeof optio
   const config = readConfig();
   const database = await openDatabase(config, createLog('warn'));
   try {
-    const { aneel } = createTariffsFeature({ database, clock: () => instant(Date.now()) });
+    const clock = () => instant(Date.now());
+    const audit = createAuditTrail({ db: database.db, clock });
+    const { aneel } = createTariffsFeature({ database, clock, audit });
     const chosen = distributors?.split(',') ?? null;
     const summary = await aneel.runLocally(createReadStream(file), { store, since, distributors: chosen });
     process.stdout.write(reportOf(summary));

@@ -65,7 +65,15 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
     jobs,
   });
   const { reader, days } = consumption;
-  const groups = createGroupsFeature({ database, directory, days, tariffs: tariffs.service, clock });
+  const groups = createGroupsFeature({
+    database,
+    directory,
+    establishments: places.establishments,
+    bills: bills.service,
+    days,
+    tariffs: tariffs.service,
+    clock,
+  });
   const exports = createExportsFeature({ database, reader, directory, clock, retentionDays: 400 });
   const { establishments } = places;
   const bills = createBillsFeature({ database, establishments, series: consumption.series, tariffs, clock });

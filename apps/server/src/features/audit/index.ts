@@ -9,7 +9,7 @@ import { createAuditService } from './audit.service.ts';
 import { type AuditTrail, createAuditTrail, type Deed } from './audit-trail.ts';
 import { createSignInWitness } from './sign-in-witness.ts';
 
-export type { AuditTrail, Deed } from './audit-trail.ts';
+export { type AuditTrail, createAuditTrail, type Deed } from './audit-trail.ts';
 export { deviceName } from './device-name.ts';
 
 /** Every night, while nobody works (UTC). */

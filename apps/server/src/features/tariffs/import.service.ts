@@ -9,6 +9,7 @@ import { priceToNumber } from '@nascente/domain/units/price';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { AuditTrail, Deed } from '../audit/index.ts';
 import { type AneelFile, readAneelFile } from './aneel-file.ts';
 import { createFlagsRepository, type StoredFlag } from './flags.repository.ts';
 import { createImportRepository } from './import.repository.ts';
@@ -25,7 +26,7 @@ export interface ImportChoice {
 
 export interface TariffImport {
   /** Reads a file of ANEEL while it arrives, and stores all of what is new in it, or nothing. */
-  run(caller: Caller, file: Readable, choice: ImportChoice): Promise<ImportSummary>;
+  run(caller: Caller, file: Readable, choice: ImportChoice, device: Deed['device']): Promise<ImportSummary>;
   /** The same for whoever has the machine: the command of the console. */
   runLocally(file: Readable, choice: ImportChoice): Promise<ImportSummary>;
 }
@@ -66,8 +67,20 @@ const importFlags = async (within: Connection, file: FlagFile, store: boolean): 
   };
 };
 
-export const createTariffImport = (needs: { db: Connection; onStored: () => void }): TariffImport => {
-  const { db, onStored } = needs;
+type Importer = Pick<Deed, 'actorId' | 'device'>;
+const THIS_MACHINE: Deed['device'] = { address: 'localhost', userAgent: '' };
+
+const detailOf = (summary: ImportSummary): Record<string, string> =>
+  summary.kind === 'tariffs'
+    ? { tariffs: String(summary.tariffs), versions: String(summary.newVersions) }
+    : { months: String(summary.added + summary.changed.length) };
+
+export const createTariffImport = (needs: {
+  db: Connection;
+  onStored: () => void;
+  audit: AuditTrail;
+}): TariffImport => {
+  const { db, onStored, audit } = needs;
   const importTariffs = async (
     within: Connection,
     file: TariffFile,
@@ -80,25 +93,27 @@ export const createTariffImport = (needs: { db: Connection; onStored: () => void
     if (store) await repository.store(plan, importedBy);
     return summaryOfTariffs(file, plan, store);
   };
-  const run = async (file: Readable, choice: ImportChoice, importedBy: string | null) => {
+  const run = async (file: Readable, choice: ImportChoice, by: Importer) => {
     const { store, since } = choice;
     const distributors = choice.distributors && new Set(choice.distributors);
     const read = await readAneelFile(file, { since, distributors });
-    const summary = await db
-      .transaction()
-      .execute((within) =>
+    const summary = await db.transaction().execute(async (within) => {
+      const told =
         read.kind === 'tariffs'
-          ? importTariffs(within, read, store, importedBy)
-          : importFlags(within, read, store),
-      );
+          ? await importTariffs(within, read, store, by.actorId)
+          : await importFlags(within, read, store);
+      const deed = { action: 'tariffs-imported' as const, subjectId: null, detail: detailOf(told) };
+      if (store) await audit.record({ ...deed, ...by }, within);
+      return told;
+    });
     if (store) onStored();
     return summary;
   };
   return {
-    async run({ profile, accountId }, file, choice) {
+    async run({ profile, accountId: actorId }, file, choice, device) {
       if (!may(profile, 'edit-tariffs')) throw new NotAllowed('Seu perfil não permite esta operação.');
-      return run(file, choice, accountId);
+      return run(file, choice, { actorId, device });
     },
-    runLocally: (file, choice) => run(file, choice, null),
+    runLocally: (file, choice) => run(file, choice, { actorId: null, device: THIS_MACHINE }),
   };
 };

@@ -1,7 +1,7 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
-import { createFlagsRepository } from './flags.repository.ts';
+import type { AuditTrail } from '../audit/index.ts';
 import { createFlagsService, type FlagsService } from './flags.service.ts';
 import { createTariffImport, type TariffImport } from './import.service.ts';
 import { createTariffNaming, type TariffNaming } from './tariff-names.repository.ts';
@@ -26,13 +26,15 @@ export interface TariffsFeature {
 export const createTariffsFeature = (needs: {
   database: Pick<Database, 'db'>;
   clock: () => Instant;
+  audit: AuditTrail;
 }): TariffsFeature => {
-  const { db } = needs.database;
-  const service = createTariffsService({ tariffs: createTariffsRepository(db), clock: needs.clock });
+  const { database, clock, audit } = needs;
+  const { db } = database;
+  const service = createTariffsService({ tariffs: createTariffsRepository(db), clock });
   const onStored = () => service.forget();
-  const flags = createFlagsService({ flags: createFlagsRepository(db) });
-  const aneel = createTariffImport({ db, onStored });
-  const writing = createTariffWriting({ db, onStored });
+  const flags = createFlagsService({ db, audit });
+  const aneel = createTariffImport({ db, onStored, audit });
+  const writing = createTariffWriting({ db, onStored, audit });
   const services = { tariffs: service, writing, flags, aneel };
   return {
     service,

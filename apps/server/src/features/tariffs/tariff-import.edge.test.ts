@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { readAuditTrail } from '@nascente/contract/audit';
 import { listFlags } from '@nascente/contract/flags';
 import { importTariffs } from '@nascente/contract/tariff-import';
 import { listTariffs, readTariff, saveTariff } from '@nascente/contract/tariffs';
@@ -52,6 +53,10 @@ describe('a file of tariffs', () => {
 
   it('is stored when asked, as rules with their hours, and the same file changes nothing', async () => {
     expect(await send(reconstructed, '?store=true')).toMatchObject({ stored: true, newVersions: 6 });
+    const { events } = await api.succeed(readAuditTrail, '/admin/audit?limit=10&action=tariffs-imported', {
+      token,
+    });
+    expect(events.map(({ detail }) => detail)).toEqual([{ tariffs: '6', versions: '6' }]);
     const taxes = await tariffsOf('Neoenergia Cosern');
     expect(taxes.map(({ group, color, comment }) => `${group} ${color} ${comment}`)).toEqual([
       'A4 Azul ',

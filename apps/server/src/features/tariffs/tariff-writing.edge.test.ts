@@ -1,3 +1,4 @@
+import { readAuditTrail } from '@nascente/contract/audit';
 import { listFlags, setFlag } from '@nascente/contract/flags';
 import type { TariffRulesJson } from '@nascente/contract/tariff-rules';
 import { listTariffs, readTariff, saveTariff } from '@nascente/contract/tariffs';
@@ -189,4 +190,20 @@ describe('flags', () => {
     expect(await fail({ month: '13/2026', flag: 'amarela' })).toMatchObject({ status: 400 });
     expect(await fail({ month: '01/2027', flag: 'roxa' })).toMatchObject({ msg: 'Escolha uma bandeira.' });
   });
+});
+
+it('keeps in the audit trail who set prices and flags, with the day from which they hold', async () => {
+  await save({
+    group: 'B3',
+    distributor: 'Celpe',
+    validFrom: '2026-04-22',
+    rules: convencional('0.5'),
+  });
+  const flag = { month: '12/2026', flag: 'vermelha-1' };
+  await api.succeed(setFlag, '/admin/flags', { token, payload: flag });
+  const { events } = await api.succeed(readAuditTrail, '/admin/audit?limit=10', { token });
+  expect(events.slice(0, 2).map(({ action, detail }) => [action, detail])).toEqual([
+    ['flag-set', { month: '12/2026', flag: 'Vermelha patamar 1', price: 'R$ 0,04463' }],
+    ['tariff-saved', { tariff: 'Celpe · B3 · Convencional', since: '22/04/2026' }],
+  ]);
 });

@@ -10,13 +10,14 @@ import { priceFromNumber } from '@nascente/domain/units/price';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { AuditTrail, Deed } from '../audit/index.ts';
 import { MODALITY_NAMES } from './modality-names.ts';
 import { createTariffWrites, type TariffWrites } from './tariff-writes.repository.ts';
 
 export interface TariffWriting {
   read(caller: Caller, id: string): Promise<TariffDetail>;
   /** A new tariff, or a new version of one; nothing that is stored changes. */
-  save(caller: Caller, given: SavedTariff): Promise<TariffDetail>;
+  save(caller: Caller, given: SavedTariff, device: Deed['device']): Promise<TariffDetail>;
 }
 
 type NewNames = Exclude<SavedTariff, { _id: string }>;
@@ -65,8 +66,15 @@ const idOf = async (writes: TariffWrites, given: SavedTariff, rules: TariffRules
   return id;
 };
 
-export const createTariffWriting = (needs: { db: Connection; onStored: () => void }): TariffWriting => {
-  const { db, onStored } = needs;
+const titleOf = ({ distributor, group, color, comment }: TariffDetail): string =>
+  [distributor, group, color, comment].filter((part) => part !== '').join(' · ');
+
+export const createTariffWriting = (needs: {
+  db: Connection;
+  onStored: () => void;
+  audit: AuditTrail;
+}): TariffWriting => {
+  const { db, onStored, audit } = needs;
   const demand = ({ profile }: Caller): void => {
     if (!may(profile, 'edit-tariffs')) throw new NotAllowed('Seu perfil não permite esta operação.');
   };
@@ -80,7 +88,7 @@ export const createTariffWriting = (needs: { db: Connection; onStored: () => voi
       demand(caller);
       return found(createTariffWrites(db), id);
     },
-    async save(caller, given) {
+    async save(caller, given, device) {
       demand(caller);
       const rules = rulesOf(given);
       const { validFrom, source } = given;
@@ -93,7 +101,11 @@ export const createTariffWriting = (needs: { db: Connection; onStored: () => voi
           throw new Conflict(
             `Já há preços a partir de ${formatDay(validFrom as CivilDate)}. Preços guardados não são trocados: escolha outro dia.`,
           );
-        return found(writes, id);
+        const tariff = await found(writes, id);
+        const detail = { tariff: titleOf(tariff), since: formatDay(validFrom as CivilDate) };
+        const deed = { action: 'tariff-saved' as const, actorId: caller.accountId, subjectId: null };
+        await audit.record({ ...deed, device, detail }, within);
+        return tariff;
       });
       onStored();
       return saved;

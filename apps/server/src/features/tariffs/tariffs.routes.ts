@@ -4,6 +4,7 @@ import { listTariffs, readTariff, saveTariff } from '@nascente/contract/tariffs'
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import { bindStreamedUpload } from '../../platform/http/bind-streamed-upload.ts';
+import { deviceOf } from '../session/index.ts';
 import type { FlagsService } from './flags.service.ts';
 import type { TariffImport } from './import.service.ts';
 import type { TariffWriting } from './tariff-writing.service.ts';
@@ -22,19 +23,23 @@ export const bindTariffs = (
     ok: true,
     tax: await writing.read(caller, params.id),
   }));
-  bindCall(app, saveTariff, async ({ caller, body }) => ({
+  bindCall(app, saveTariff, async ({ caller, body, request }) => ({
     ok: true,
-    tax: await writing.save(caller, body.tax),
+    tax: await writing.save(caller, body.tax, deviceOf(request)),
   }));
   bindCall(app, listFlags, async ({ caller }) => ({ ok: true, ...(await flags.list(caller)) }));
-  bindCall(app, setFlag, async ({ caller, body }) => ({ ok: true, flag: await flags.set(caller, body) }));
-  bindStreamedUpload(app, importTariffs, async ({ caller, query, file }) => {
+  bindCall(app, setFlag, async ({ caller, body, request }) => ({
+    ok: true,
+    flag: await flags.set(caller, body, deviceOf(request)),
+  }));
+  bindStreamedUpload(app, importTariffs, async ({ caller, query, file, request }) => {
     const { store, since, distributors } = query;
-    const summary = await aneel.run(caller, file, {
+    const choice = {
       store: store === 'true',
       since: (since ?? null) as CivilDate | null,
       distributors: distributors?.split(',').filter((key) => key !== '') ?? null,
-    });
+    };
+    const summary = await aneel.run(caller, file, choice, deviceOf(request));
     return { ok: true, summary };
   });
 };
