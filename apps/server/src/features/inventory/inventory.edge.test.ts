@@ -144,17 +144,26 @@ describe('a board', () => {
   it('may be described anew until it is heard, and not after', async () => {
     const traits = { type: 'water', model: 'mono', equipment: 'emd' };
     const token = admin.token;
-    const { board } = await api.succeed(editInventoryBoard, `/admin/boards/${SILENT}`, {
+    const { board } = await api.succeed(editInventoryBoard, `/admin/boards/${STOCK}`, {
       token,
       payload: traits,
     });
     expect(board).toMatchObject(traits);
-    expect(await deedsOf('board-changed')).toEqual([{ actor_id: admin.id, detail: { mac: SILENT } }]);
+    expect(await deedsOf('board-changed')).toEqual([{ actor_id: admin.id, detail: { mac: STOCK } }]);
     for (const mac of [HEARD, MOVED]) {
       const told = await refusedTo(admin, 'PATCH', `/${mac}`, traits);
       expect(told).toMatchObject({ status: 409, msg: expect.stringContaining('já enviou leituras') });
     }
     expect((await read(HEARD)).type).toBe('eletric');
+  });
+
+  it('keeps its type, and with it its tariff, while it is installed', async () => {
+    const mono = { type: 'eletric', model: 'mono', equipment: 'emd' };
+    const told = await refusedTo(admin, 'PATCH', `/${SILENT}`, { ...mono, type: 'water' });
+    expect(told).toMatchObject({ status: 409, msg: expect.stringContaining('está instalada') });
+    const given = { token: admin.token, payload: mono };
+    const { board } = await api.succeed(editInventoryBoard, `/admin/boards/${SILENT}`, given);
+    expect(board).toMatchObject(mono);
   });
 
   it('is removed with what was refused of it, unless it was ever installed', async () => {

@@ -1,4 +1,4 @@
-import type { BoardTraits } from '@nascente/domain/metering/board-traits';
+import type { BoardTraits, BoardType } from '@nascente/domain/metering/board-traits';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 
@@ -12,6 +12,8 @@ export interface BoardPast {
   readonly mac: string;
   readonly wasInstalled: boolean;
   readonly hasReadings: boolean;
+  readonly type: BoardType;
+  readonly isInUse: boolean;
 }
 
 export interface ProvisioningRepository {
@@ -52,7 +54,7 @@ export const createProvisioningRepository = (db: Connection): ProvisioningReposi
     const board = await db
       .selectFrom('board as b')
       .where('b.mac', '=', mac)
-      .select('b.mac')
+      .select(['b.mac', 'b.type'])
       .forUpdate()
       .executeTakeFirst();
     if (board === undefined) return null;
@@ -63,9 +65,11 @@ export const createProvisioningRepository = (db: Connection): ProvisioningReposi
       .select(({ fn }) => [
         fn.count<number>('b.installation_id').as('installations'),
         fn.count<number>('s.installation_id').as('heard'),
+        sql<boolean>`coalesce(bool_or(b.until is null), false)`.as('isInUse'),
       ])
       .executeTakeFirstOrThrow();
-    return { mac, wasInstalled: past.installations > 0, hasReadings: past.heard > 0 };
+    const { installations, heard, isInUse } = past;
+    return { ...board, wasInstalled: installations > 0, hasReadings: heard > 0, isInUse };
   },
   async setTraits(mac, traits) {
     await db.updateTable('board').set(traits).where('mac', '=', mac).execute();

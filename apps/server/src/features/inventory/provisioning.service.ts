@@ -20,7 +20,7 @@ export interface ProvisioningService {
   findKnown(caller: Caller, macs: readonly string[]): Promise<string[]>;
   /** Adds boards with new keys, all or nothing. Throws Conflict naming those that exist. */
   provision(caller: Caller, boards: readonly NewBoard[], device: Device): Promise<KeyedBoard[]>;
-  /** Throws Conflict once a reading was accepted: what was measured would not fit any more. */
+  /** Throws Conflict once a reading was accepted, and for another type while it is installed: neither would fit. */
   edit(caller: Caller, mac: string, traits: BoardTraits, device: Device): Promise<void>;
   /** The old key ends at once, and with it the connection that was made with it. */
   rotateKey(caller: Caller, mac: string, device: Device): Promise<KeyedBoard>;
@@ -29,6 +29,8 @@ export interface ProvisioningService {
 }
 
 const NAMED_AT_MOST = 50;
+/** Its tariff, and whether its place has another general meter, were judged by its type. */
+const INSTALLED = 'Esta placa está instalada: remova o medidor antes de mudar o tipo.';
 
 const normalize = ({ type, ...board }: NewBoard) =>
   type === 'tri' ? { ...board, type: 'eletric' as const, model: 'tri' as const } : { ...board, type };
@@ -99,9 +101,10 @@ export const createProvisioningService = (needs: {
     async edit(caller, mac, traits, device) {
       requirePermission(caller, 'provision-boards');
       const deed = { action: 'board-changed' as const, actorId: caller.accountId, device };
-      await change(mac, deed, async (boards, { hasReadings }) => {
+      await change(mac, deed, async (boards, { hasReadings, isInUse, type }) => {
         if (hasReadings)
           throw new Conflict('Esta placa já enviou leituras: tipo e modelo não podem mais ser alterados.');
+        if (isInUse && traits.type !== type) throw new Conflict(INSTALLED);
         await boards.setTraits(mac, traits);
       });
     },
