@@ -65,6 +65,9 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
     jobs,
   });
   const { reader, days } = consumption;
+  const exports = createExportsFeature({ database, reader, directory, clock, retentionDays: 400 });
+  const { establishments } = places;
+  const bills = createBillsFeature({ database, establishments, series: consumption.series, tariffs, clock });
   const groups = createGroupsFeature({
     database,
     directory,
@@ -74,9 +77,6 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
     tariffs: tariffs.service,
     clock,
   });
-  const exports = createExportsFeature({ database, reader, directory, clock, retentionDays: 400 });
-  const { establishments } = places;
-  const bills = createBillsFeature({ database, establishments, series: consumption.series, tariffs, clock });
   const past = composePast({
     database,
     directory,
