@@ -32,11 +32,17 @@ export function instant(epochMs: number): Instant {
   return epochMs as Instant;
 }
 
+/** Zones by their exact names, of which there are some hundreds: looking one up takes a quarter of a millisecond. */
+const named = new Map<string, Zone>();
+
 /** The zone of that name, in the database's letter case; null when there is none. Aliases stay as written. */
 export function parseZone(text: string): Zone | null {
+  const remembered = named.get(text);
+  if (remembered !== undefined) return remembered;
   if (!ZONE_NAME.test(text)) return null;
   try {
     const known = new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone;
+    if (known === text) named.set(text, text as Zone);
     return (known.toLowerCase() === text.toLowerCase() ? known : text) as Zone;
   } catch {
     return null;
