@@ -1,5 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { editUtilityBill, enterUtilityBill, type UtilityBillAnswer } from '@nascente/contract/utility-bills';
+import type { Post } from '@nascente/domain/tariff/posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -22,26 +23,26 @@ interface UtilityFormProps {
   readonly draft: UtilityDraft;
   /** The bill that is changed; null for a new one. */
   readonly bill: UtilityBillAnswer | null;
-  /** Whether it has posts and demand of its own, as Group A and Branca have. */
-  readonly hasPosts: boolean;
+  /** The posts that its modality tells apart. */
+  readonly posts: readonly Post[];
   readonly hasDemand: boolean;
   readonly onDone: (id: string | null) => void;
 }
 
-const POSTS = [
-  ['inPoint', 'Na ponta'],
-  ['interPoint', 'No intermediário'],
-  ['outPoint', 'Fora da ponta'],
-] as const;
+const postLabels = {
+  inPoint: 'Na ponta',
+  interPoint: 'No intermediário',
+  outPoint: 'Fora da ponta',
+} as const satisfies Record<Post, string>;
 
 const decimal = { inputMode: 'decimal', autoComplete: 'off' } as const;
 
 const Quantities = ({
   form,
   type,
-  hasPosts,
+  posts,
   hasDemand,
-}: { form: Fields } & Pick<UtilityFormProps, 'type' | 'hasPosts' | 'hasDemand'>) => {
+}: { form: Fields } & Pick<UtilityFormProps, 'type' | 'posts' | 'hasDemand'>) => {
   if (type === 'water')
     return <TextInput {...form.field('volume')} label="Consumo (m³, opcional)" {...decimal} />;
   return (
@@ -49,13 +50,14 @@ const Quantities = ({
       <fieldset className={classes.group}>
         <legend>Consumo, em kWh</legend>
         <div className={classes.columns}>
-          {hasPosts ? (
-            POSTS.map(([post, label]) => (
-              <TextInput key={post} {...form.field(`consumed.${post}`)} label={label} {...decimal} />
-            ))
-          ) : (
-            <TextInput {...form.field('consumed.outPoint')} label="Consumo (kWh)" {...decimal} />
-          )}
+          {posts.map((post) => (
+            <TextInput
+              key={post}
+              {...form.field(`consumed.${post}`)}
+              label={posts.length > 1 ? postLabels[post] : 'Consumo (kWh)'}
+              {...decimal}
+            />
+          ))}
         </div>
       </fieldset>
       {hasDemand && (
@@ -137,7 +139,7 @@ export const UtilityForm = (props: UtilityFormProps) => {
           />
         )}
       />
-      <Textarea {...field('note')} label="Observação (opcional)" maxLength={500} autosize minRows={2} />
+      <Textarea {...field('note')} label="Observação (opcional)" maxLength={500} rows={3} />
       {failure && !isPlaced && (
         <Notice tone="bad" live>
           {wordsOf(failure)}

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { readContract, readReadingDates } from '@nascente/contract/billing-terms';
 import { listUtilityBills, type UtilityBillAnswer } from '@nascente/contract/utility-bills';
 import { may } from '@nascente/domain/people/permissions';
+import type { Post } from '@nascente/domain/tariff/posts';
+import type { Modality } from '@nascente/domain/tariff/tariff-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { queryFor } from '../../shared/api-client.ts';
@@ -39,6 +41,16 @@ const useChosenBill = () => {
   return { asked: search.get('conta'), isEdited: search.has('alterar'), choose };
 };
 
+/** The posts that a bill of each modality tells apart; of one price all of it is off-peak. */
+const postsOf: Readonly<Record<Modality, readonly Post[]>> = {
+  simple: ['inPoint', 'outPoint'],
+  convencional: ['outPoint'],
+  branca: ['inPoint', 'interPoint', 'outPoint'],
+  verde: ['inPoint', 'outPoint'],
+  azul: ['inPoint', 'outPoint'],
+  water: [],
+};
+
 /** What the form asks follows from the contract, and the days that it offers from the last cycle that is over. */
 const useFormOffer = () => {
   const { id } = useBillAddress();
@@ -50,7 +62,7 @@ const useFormOffer = () => {
   return {
     isKnown: !contract.isPending && !readings.isPending,
     days: last,
-    hasPosts: modality !== 'convencional',
+    posts: modality === undefined ? postsOf.simple : postsOf[modality],
     hasDemand: modality === 'verde' || modality === 'azul',
   };
 };
@@ -62,7 +74,7 @@ interface BillFormProps {
 
 const BillForm = ({ bill, onDone }: BillFormProps) => {
   const type = useUtility();
-  const { isKnown, days, hasPosts, hasDemand } = useFormOffer();
+  const { isKnown, days, posts, hasDemand } = useFormOffer();
   if (!isKnown) return null;
   return (
     <Card title={bill === null ? 'Lançar conta' : 'Alterar conta'}>
@@ -71,7 +83,7 @@ const BillForm = ({ bill, onDone }: BillFormProps) => {
         type={type}
         bill={bill}
         draft={bill === null ? emptyUtilityDraft(days) : utilityDraftOf(bill)}
-        hasPosts={hasPosts}
+        posts={posts}
         hasDemand={hasDemand}
         onDone={onDone}
       />
@@ -115,14 +127,16 @@ const UtilityBills = ({ bills }: { readonly bills: readonly UtilityBillAnswer[] 
           ))
         )}
       </div>
-      <div className={side.column}>
-        <UtilityBillsCard
-          bills={bills}
-          shown={isNew ? null : (shown?.id ?? null)}
-          onChoose={choose}
-          onNew={mayEdit && !isNew ? () => choose(NEW_BILL) : null}
-        />
-      </div>
+      {bills.length > 0 && (
+        <div className={side.column}>
+          <UtilityBillsCard
+            bills={bills}
+            shown={isNew ? null : (shown?.id ?? null)}
+            onChoose={choose}
+            onNew={mayEdit && !isNew ? () => choose(NEW_BILL) : null}
+          />
+        </div>
+      )}
     </>
   );
 };

@@ -47,7 +47,8 @@ export const waterfall = ({
   const levels = [expected.total];
   for (const { amount } of shown) levels.push(sumReais([levels.at(-1) ?? 0, amount]));
   const [low, high] = [Math.min(...levels, billed.total), Math.max(...levels, billed.total)];
-  const bottom = Math.max(0, low - Math.max((high - low) * (1 + HEADROOM), high * HEADROOM));
+  const room = Math.max((high - low) * (1 + HEADROOM), high * HEADROOM);
+  const bottom = low < 0 ? low : Math.max(0, low - room);
   const share = (level: number): number => (high > bottom ? (level - bottom) / (high - bottom) : 0);
   const end = (key: 'expected' | 'billed', name: string, amount: number): Step => ({
     key,

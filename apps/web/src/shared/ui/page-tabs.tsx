@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router';
+import { useLayoutEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import styles from './page-tabs.module.css';
 
 export interface PageTab {
@@ -15,12 +16,21 @@ interface PageTabsProps {
 }
 
 /** The pages of one subject, each with an address of its own. */
-export const PageTabs = ({ label, tabs, search = '' }: PageTabsProps) => (
-  <nav className={styles.tabs} aria-label={label}>
-    {tabs.map(({ to, text }) => (
-      <NavLink key={to} to={{ pathname: to, search }} end>
-        {text}
-      </NavLink>
-    ))}
-  </nav>
-);
+export const PageTabs = ({ label, tabs, search = '' }: PageTabsProps) => {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On phones not all of them fit: the present one is never cut off.
+  useLayoutEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft;
+  }, [pathname]);
+  return (
+    <nav ref={nav} className={styles.tabs} aria-label={label}>
+      {tabs.map(({ to, text }) => (
+        <NavLink key={to} to={{ pathname: to, search }} end>
+          {text}
+        </NavLink>
+      ))}
+    </nav>
+  );
+};
