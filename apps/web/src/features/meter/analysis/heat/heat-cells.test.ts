@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { heatCells } from './heat-cells.ts';
+
+const hours = (given: Record<number, number>): (number | null)[] =>
+  Array.from({ length: 24 }, (_, hour) => given[hour] ?? null);
+const map = {
+  days: [
+    { date: '2026-11-10', hours: hours({ 0: 0, 6: 6, 7: 5.99 }), total: 11.99, completeness: 0.125 },
+    { date: '2026-11-11', hours: hours({ 18: 12 }), total: 12, completeness: 1 / 24 },
+  ],
+  highest: { date: '2026-11-11', hour: 18, total: 12 },
+};
+
+it('each hour has the colour of its sixth of the highest, and none without data', () => {
+  const { columns, levels } = heatCells(map, 'eletric');
+  expect(levels).toHaveLength(6);
+  expect(
+    columns.map(({ levels: found }) =>
+      found.flatMap((level, hour) => (level === null ? [] : [[hour, level]])),
+    ),
+  ).toEqual([
+    [
+      [0, 0],
+      [6, 3],
+      [7, 2],
+    ],
+    [[18, 5]],
+  ]);
+});
+
+it('says the number of the hour, beside the day', () => {
+  const { describe: tell, table } = heatCells(map, 'eletric');
+  expect(tell({ column: 1, row: 18 })).toMatchObject({
+    title: 'qua, 11 nov, 18h às 19h',
+    rows: [{ value: '12,0\u00a0kWh' }, { value: '12,0\u00a0kWh' }],
+  });
+  expect(tell({ column: 0, row: 5 }).note).toBe('sem dados');
+  expect(table.rows[1]?.[19]).toBe('12,00');
+  expect(table.rows[1]?.[1]).toBe('–');
+});
+
+it('of a meter that consumed nothing, zero is shown as measured', () => {
+  const still = {
+    days: [{ ...map.days[0], date: '2026-11-10', hours: hours({ 3: 0 }), total: 0, completeness: 1 }],
+    highest: { date: '2026-11-10', hour: 3, total: 0 },
+  };
+  expect(heatCells(still, 'water').columns[0]?.levels[3]).toBe(0);
+});
