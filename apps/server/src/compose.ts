@@ -112,6 +112,7 @@ const composeFeatures = (needs: {
     reader: consumption.reader,
     tariffs: tariffs.service,
     audit: access.audit,
+    jobs,
     clock,
   });
   const metering = [

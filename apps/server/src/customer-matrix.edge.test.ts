@@ -71,6 +71,10 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: { mac: string }) => Given>
     body: { locationCode: establishment, name: 'Tomada', meter: own.mac },
   }),
   readEstablishment: ({ establishment }) => ({ params: { id: establishment } }),
+  readApportionment: ({ establishment }) => ({
+    params: { id: establishment },
+    query: { start: DAY, end: DAY },
+  }),
   readGroup: ({ group }) => ({ params: { id: group } }),
   createGroup: ({ mac }) => ({
     body: { groupName: 'Tomada', groupType: 'eletric', boardsMAC: [mac], dueDate: null, isEmpty: false },

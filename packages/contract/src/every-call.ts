@@ -2,6 +2,7 @@ import * as account from './account.ts';
 import * as adminPeople from './admin-people.ts';
 import * as analysis from './analysis.ts';
 import * as apiKeys from './api-keys.ts';
+import * as apportionment from './apportionment.ts';
 import * as audit from './audit.ts';
 import * as billingTerms from './billing-terms.ts';
 import * as bills from './bills.ts';
@@ -23,6 +24,7 @@ import * as lookups from './lookups.ts';
 import * as mailbox from './mailbox.ts';
 import * as meterChanges from './meter-changes.ts';
 import * as meters from './meters.ts';
+import * as pastImports from './past-imports.ts';
 import * as periodConsumption from './period-consumption.ts';
 import * as readings from './readings.ts';
 import * as recovery from './recovery.ts';
@@ -60,6 +62,7 @@ export const everyCall: readonly Call[] = [
   inventory,
   establishments,
   groups,
+  apportionment,
   lookups,
   images,
   tariffs,
@@ -69,6 +72,7 @@ export const everyCall: readonly Call[] = [
   boardAdapter,
   registers,
   corrections,
+  pastImports,
   telemetry,
   consumption,
   periodConsumption,

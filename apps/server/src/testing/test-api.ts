@@ -83,6 +83,7 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
     reader,
     tariffs: tariffs.service,
     audit: access.audit,
+    jobs,
     clock,
   });
   const app = await createHttpApp({

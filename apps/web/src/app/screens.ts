@@ -47,6 +47,10 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../features/groups/edit-group-page.tsx')).EditGroupPage,
   },
   {
+    path: '/apportionment/:id',
+    load: async () => (await import('../features/groups/apportionment-page.tsx')).ApportionmentPage,
+  },
+  {
     path: '/registerBoard',
     load: async () => (await import('../features/register-meter/register-meter-page.tsx')).RegisterMeterPage,
     menu: { label: 'Cadastrar medidor', icon: 'plus', permission: 'see-register-meter-menu' },

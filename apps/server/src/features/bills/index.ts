@@ -7,7 +7,7 @@ import type { TariffsFeature } from '../tariffs/index.ts';
 import { createBillMaker } from './bill-maker.ts';
 import { createBilledPlaces } from './billed-places.service.ts';
 import { bindBills, bindTerms } from './bills.routes.ts';
-import { createBillsService } from './bills.service.ts';
+import { type BillsService, createBillsService } from './bills.service.ts';
 import { createComparisonService } from './comparison.service.ts';
 import { createDemandOptimumService } from './demand-optimum.service.ts';
 import { createKeptBillsRepository } from './kept-bills.repository.ts';
@@ -19,7 +19,10 @@ import { createUtilityBillsRepository } from './utility-bills.repository.ts';
 import { bindUtilityBills } from './utility-bills.routes.ts';
 import { createUtilityBillsService } from './utility-bills.service.ts';
 
+export type { BillsService } from './bills.service.ts';
+
 export interface BillsFeature {
+  readonly service: BillsService;
   register(app: CallBinder): void;
 }
 
@@ -48,6 +51,7 @@ export const createBillsFeature = (needs: {
     bills: createUtilityBillsRepository(database.db),
   });
   return {
+    service: bills,
     register(app) {
       bindBills(app, { bills, kept, comparison, optimum });
       bindTerms(app, terms);

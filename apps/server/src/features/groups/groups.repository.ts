@@ -8,6 +8,8 @@ import type { Group, Member } from './group.ts';
 export interface GroupsRepository {
   /** By name, as far as the viewer sees them. */
   list(viewer: Viewer): Promise<readonly Group[]>;
+  /** Those that hold or held a meter of a place. */
+  listAt(viewer: Viewer, establishmentId: string): Promise<readonly Group[]>;
   find(viewer: Viewer, id: string): Promise<Group | null>;
 }
 
@@ -42,6 +44,9 @@ const groups = (
   g.due_on as "dueOn", coalesce((${members(scope)}), '[]') as members
 from meter_group g where ${SEEN_BY[scope]}`;
 
+const AT = `exists (select from group_member m join installation i on i.id = m.installation_id
+  where m.group_id = g.id and i.establishment_id = $2::uuid)`;
+
 interface MemberRow extends Omit<Member, 'installedAt' | 'removedAt' | 'zone' | 'kind'> {
   readonly installedAt: number;
   readonly removedAt: number | null;
@@ -73,6 +78,14 @@ export const createGroupsRepository = (pool: Pool): GroupsRepository => ({
       name: `list-groups-${scope}`,
       text: `${groups(scope)} order by lower(g.name), g.id`,
       values: [accountId],
+    });
+    return rows.map(toGroup);
+  },
+  async listAt({ accountId, scope }, establishmentId) {
+    const { rows } = await pool.query<GroupRow>({
+      name: `list-groups-at-${scope}`,
+      text: `${groups(scope)} and ${AT} order by lower(g.name), g.id`,
+      values: [accountId, establishmentId],
     });
     return rows.map(toGroup);
   },

@@ -1,7 +1,15 @@
+import { readApportionment } from '@nascente/contract/apportionment';
 import { createGroup, editGroup, listGroups, readGroup, removeGroup } from '@nascente/contract/groups';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import type { ApportionmentService } from './apportionment.service.ts';
 import type { GroupEditing } from './group-editing.service.ts';
 import type { GroupsService } from './groups.service.ts';
+
+export const bindApportionment = (app: CallBinder, apportionment: ApportionmentService): void =>
+  bindCall(app, readApportionment, async ({ caller, params, query }) => ({
+    ok: true,
+    apportionment: await apportionment.read(caller, params.id, query),
+  }));
 
 export const bindGroups = (app: CallBinder, groups: GroupsService, editing: GroupEditing): void => {
   bindCall(app, listGroups, async ({ caller, query }) => ({

@@ -1,13 +1,17 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { BillsService } from '../bills/index.ts';
 import type { DaysReader } from '../consumption/index.ts';
+import type { EstablishmentsService } from '../establishments/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
+import { createApportionmentService } from './apportionment.service.ts';
 import { createGroupEditing } from './group-editing.service.ts';
 import { createGroupsRepository } from './groups.repository.ts';
-import { bindGroups } from './groups.routes.ts';
+import { bindApportionment, bindGroups } from './groups.routes.ts';
 import { createGroupsService } from './groups.service.ts';
+import { createPlaceMetersRepository } from './place-meters.repository.ts';
 
 export interface GroupsFeature {
   register(app: CallBinder): void;
@@ -16,13 +20,22 @@ export interface GroupsFeature {
 export const createGroupsFeature = (needs: {
   database: Pick<Database, 'db' | 'pool'>;
   directory: MeterDirectory;
+  establishments: EstablishmentsService;
+  bills: Pick<BillsService, 'read'>;
   days: DaysReader;
   tariffs: TariffsService;
   clock: () => Instant;
 }): GroupsFeature => {
-  const { database, directory, days, tariffs, clock } = needs;
+  const { database, directory, establishments, bills, days, tariffs, clock } = needs;
   const groups = createGroupsRepository(database.pool);
   const service = createGroupsService({ groups, days, tariffs, clock });
   const editing = createGroupEditing({ db: database.db, groups, directory, clock });
-  return { register: (app) => bindGroups(app, service, editing) };
+  const meters = createPlaceMetersRepository(database.pool);
+  const apportionment = createApportionmentService({ bills, establishments, meters, groups, days, clock });
+  return {
+    register(app) {
+      bindGroups(app, service, editing);
+      bindApportionment(app, apportionment);
+    },
+  };
 };

@@ -43,7 +43,7 @@ const TotalCard = ({ group, meters }: LoadedProps) => {
     >
       <AmountNumber amount={amountOf(unit, group.type, group)} size="page" />
       <p className={styles.note}>{completenessText(group.completeness)}</p>
-      <PeriodChoice period={period} onChange={setPeriod} />
+      <PeriodChoice period={period} shown={group} onChange={setPeriod} />
       <GroupMeters group={group} meters={meters} unit={unit} />
     </Card>
   );

@@ -9,23 +9,24 @@ import styles from './period-choice.module.css';
 
 interface PeriodChoiceProps {
   readonly period: Period;
+  /** The days that are shown while none are chosen. */
+  readonly shown?: Required<Period> | undefined;
   readonly onChange: (period: Period) => void;
 }
 
 /** First and last day; a change counts as soon as both make a period. Without them, the current cycle. */
-export const PeriodChoice = ({ period, onChange }: PeriodChoiceProps) => {
+export const PeriodChoice = ({ period, shown, onChange }: PeriodChoiceProps) => {
   const today = useToday(DEFAULT_ZONE);
-  const [start, setStart] = useState(period.start ?? '');
-  const [end, setEnd] = useState(period.end ?? '');
+  const [typed, setTyped] = useState<Required<Period> | null>(null);
+  const start = typed?.start ?? period.start ?? shown?.start ?? '';
+  const end = typed?.end ?? period.end ?? shown?.end ?? '';
   const isBackwards = isCivilDate(start) && isCivilDate(end) && end < start;
   const change = (first: string, last: string): void => {
-    setStart(first);
-    setEnd(last);
+    setTyped({ start: first, end: last });
     if (isCivilDate(first) && isCivilDate(last) && first <= last) onChange({ start: first, end: last });
   };
   const clear = (): void => {
-    setStart('');
-    setEnd('');
+    setTyped(null);
     onChange({});
   };
   return (
@@ -45,9 +46,11 @@ export const PeriodChoice = ({ period, onChange }: PeriodChoiceProps) => {
         error={isBackwards && 'A data final deve ser posterior à inicial.'}
         onChange={(event) => change(start, event.currentTarget.value)}
       />
-      <Button variant="default" disabled={start === '' && end === ''} onClick={clear}>
-        Ciclo atual
-      </Button>
+      {(typed !== null || period.start !== undefined) && (
+        <Button variant="default" onClick={clear}>
+          Ciclo atual
+        </Button>
+      )}
     </div>
   );
 };

@@ -42,6 +42,13 @@ const BillLink = ({ id, search = '' }: { readonly id: string; readonly search?: 
   return exists && <TextLink to={`${path}${search}`}>Ver fatura</TextLink>;
 };
 
+/** To the sharing of the bill among meters or groups; where one meter measures all, there is nothing to share. */
+const ApportionmentLink = ({ id, boards }: { readonly id: string; readonly boards: readonly Board[] }) => {
+  const path = `/apportionment/${id}`;
+  const exists = useScreenExists(path);
+  return exists && boards.length > 1 && <TextLink to={path}>Ratear</TextLink>;
+};
+
 const CycleLinks = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes.links}>{children}</div>
 );
@@ -68,6 +75,10 @@ export const EstablishmentCards = ({ establishment, boards, unit, today }: Estab
             action={
               <CycleLinks>
                 <BillLink id={establishment._id} />
+                <ApportionmentLink
+                  id={establishment._id}
+                  boards={boards.filter(({ type }) => type !== 'water')}
+                />
                 {edit}
               </CycleLinks>
             }

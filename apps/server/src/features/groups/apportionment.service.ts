@@ -1,0 +1,148 @@
+import type { Apportionment, readApportionment } from '@nascente/contract/apportionment';
+import type { BillAnswer } from '@nascente/contract/bills';
+import type { QueryOf } from '@nascente/contract/call';
+import { shareBill } from '@nascente/domain/tariff/share-bill';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import type { Instant } from '@nascente/domain/time/zone';
+import { type Cents, cents, fromReais, reais, sumCents } from '@nascente/domain/units/money';
+import { NotAllowed } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { BillsService } from '../bills/index.ts';
+import { type DaysReader, inUnits } from '../consumption/index.ts';
+import type { Establishment, EstablishmentsService } from '../establishments/index.ts';
+import { viewerOf } from '../meters/index.ts';
+import type { GroupsRepository } from './groups.repository.ts';
+import { completenessOfPart, type MeasuredPart, partsByGroup, partsByMeter } from './measured-parts.ts';
+import type { PlaceMetersRepository } from './place-meters.repository.ts';
+
+type Asked = QueryOf<typeof readApportionment>;
+
+export interface ApportionmentService {
+  /** Throws NotAllowed for a client user who sees only some of the meters. */
+  read(caller: Caller, id: string, asked: Asked): Promise<Apportionment>;
+}
+
+const NOT_ALL_METERS = 'O rateio é de todo o estabelecimento, e você acompanha só parte dos medidores dele.';
+const IN_SEVERAL = 'Há medidores em mais de um grupo: o consumo deles foi dividido em partes iguais.';
+const TOO_MUCH =
+  'Os medidores somam mais do que o total medido: o valor foi dividido só entre eles. Confira os medidores.';
+const NO_TARIFF = 'Não há tarifa para calcular a conta: digite o total da conta da concessionária.';
+
+/** Lines that are the same however much was consumed. */
+const FIXED: ReadonlySet<BillAnswer['lines'][number]['kind']> = new Set(['cosip', 'fee', 'minimum', 'given']);
+
+/** A millionth of a kWh or m³ is what is counted. */
+const PER_UNIT = 1_000_000;
+
+const fixedOf = ({ lines }: BillAnswer): Cents =>
+  sumCents(lines.filter(({ kind }) => FIXED.has(kind)).map(({ amount }) => fromReais(amount)));
+
+/** What is shared: a typed total altogether, of the computed bill what consumption explains. */
+const amountsOf = (bill: BillAnswer, typed: string | undefined) => {
+  const computed = bill.tariff === null ? null : fromReais(bill.total);
+  if (typed !== undefined)
+    return { source: 'typed', total: fromReais(Number(typed)), fixed: cents(0), computed } as const;
+  if (computed === null) return { source: 'none', total: null, fixed: cents(0), computed } as const;
+  return { source: 'bill', total: computed, fixed: fixedOf(bill), computed } as const;
+};
+
+const toApportionment = (
+  bill: BillAnswer,
+  parts: readonly MeasuredPart[],
+  asked: Asked,
+): Omit<Apportionment, 'establishmentName' | 'notes'> & { readonly hasTooMuch: boolean } => {
+  const { source, total, fixed, computed } = amountsOf(bill, asked.total);
+  const consumed = Math.round(bill.consumed.total * PER_UNIT);
+  const { amounts, rest, measuredTooMuch } = shareBill({
+    total: total ?? cents(0),
+    fixed,
+    consumed,
+    parts: parts.map(({ quantity }) => quantity),
+  });
+  const whole = consumed + measuredTooMuch;
+  const shareOf = (quantity: number) => (whole === 0 ? 0 : quantity / whole);
+  const inReais = (amount: Cents) => (total === null ? null : reais(amount));
+  const shared = parts.map((part, index) => ({
+    kind: part.kind,
+    id: part.id,
+    name: part.name,
+    macAddress: part.mac,
+    total: inUnits(part.quantity),
+    share: shareOf(part.quantity),
+    amount: inReais(amounts[index] as Cents),
+    completeness: completenessOfPart(part),
+  }));
+  return {
+    type: bill.type,
+    by: asked.by,
+    start: bill.start,
+    end: bill.end,
+    previousCycle: bill.previousCycle,
+    nextCycle: bill.nextCycle,
+    total: total === null ? null : reais(total),
+    source,
+    computedTotal: computed === null ? null : reais(computed),
+    consumed: inUnits(consumed),
+    completeness: bill.completeness,
+    parts: shared.toSorted((a, b) => b.total - a.total || a.name.localeCompare(b.name, 'pt-BR')),
+    rest: {
+      unmeasured: inUnits(rest.unmeasured),
+      share: shareOf(rest.unmeasured),
+      unmeasuredAmount: inReais(rest.unmeasuredAmount),
+      fixed: inReais(rest.fixed),
+      unshared: inReais(rest.unshared),
+      amount: inReais(rest.amount),
+    },
+    hasTooMuch: measuredTooMuch > 0,
+  };
+};
+
+export const createApportionmentService = (needs: {
+  bills: Pick<BillsService, 'read'>;
+  establishments: EstablishmentsService;
+  meters: PlaceMetersRepository;
+  groups: GroupsRepository;
+  days: DaysReader;
+  clock: () => Instant;
+}): ApportionmentService => {
+  const { bills, establishments, meters, groups, days, clock } = needs;
+
+  /** The meters beside the general one that were there on these days, and what they measured. */
+  const measure = async (caller: Caller, place: Pick<Establishment, 'id' | 'zone'>, bill: BillAnswer) => {
+    const found = await meters.parts(viewerOf(caller), { id: place.id, zone: place.zone, type: bill.type });
+    const [first, last] = [bill.start as CivilDate, bill.end as CivilDate];
+    const read = await days.ofMany(
+      found.map((meter) => ({ meter, first, last })),
+      clock(),
+    );
+    const measured = found.map((meter, index) => ({ meter, days: read[index] ?? [] }));
+    const there = measured.filter((one) =>
+      one.days.some(({ expectedQuarters, total }) => expectedQuarters > 0 || total > 0),
+    );
+    if (there.some(({ meter }) => !meter.isSeen)) throw new NotAllowed(NOT_ALL_METERS);
+    return there;
+  };
+
+  return {
+    async read(caller, id, asked) {
+      requirePermission(caller, 'see-bills');
+      const place = await establishments.findVisible(caller, id);
+      const { type, start, end } = asked;
+      const bill = await bills.read(caller, id, { type, start, end });
+      const measured = await measure(caller, place, bill);
+      const { parts, isShared } =
+        asked.by === 'groups'
+          ? partsByGroup(measured, await groups.listAt(viewerOf(caller), place.id))
+          : { parts: partsByMeter(measured), isShared: false };
+      const { hasTooMuch, ...answer } = toApportionment(bill, parts, asked);
+      const notes = [
+        ...(answer.source === 'none' ? [NO_TARIFF] : []),
+        ...(answer.source === 'bill' ? bill.missing : []),
+        ...(isShared ? [IN_SEVERAL] : []),
+        ...(hasTooMuch ? [TOO_MUCH] : []),
+      ];
+      return { ...answer, establishmentName: place.fantasyName ?? place.name, notes };
+    },
+  };
+};

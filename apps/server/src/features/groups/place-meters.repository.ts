@@ -1,0 +1,59 @@
+import type { BoardKind } from '@nascente/domain/metering/frame';
+import { instant, type Zone } from '@nascente/domain/time/zone';
+import type { Pool } from 'pg';
+import type { DaysOfMeter } from '../consumption/index.ts';
+import type { BoardType, Viewer } from '../meters/index.ts';
+
+type Metered = DaysOfMeter['meter'];
+
+/** A meter that is or was at a place, beside its general one. */
+export interface PlaceMeter extends Metered {
+  readonly mac: string;
+  readonly name: string;
+  /** Of a client user, whether it was given it; of everybody else, always. */
+  readonly isSeen: boolean;
+}
+
+export interface PlaceMetersRepository {
+  /** The meters that a bill is shared among, by name. */
+  parts(
+    viewer: Viewer,
+    place: { readonly id: string; readonly zone: Zone; readonly type: BoardType },
+  ): Promise<readonly PlaceMeter[]>;
+}
+
+interface MeterRow {
+  readonly id: number;
+  readonly mac: string;
+  readonly name: string;
+  readonly kind: BoardKind;
+  readonly installed_at: Date;
+  readonly removed_at: Date | null;
+  readonly given: boolean;
+}
+
+const PARTS = `select i.id, i.mac, i.name, case b.type when 'water' then 'water' else b.model end as kind,
+  i.installed_at, i.removed_at,
+  exists (select from meter_access a where a.account_id = $3::uuid and a.installation_id = i.id) as given
+from installation i join board b on b.mac = i.mac
+where i.establishment_id = $1::uuid and b.type = $2 and not i.is_general order by i.name, i.id`;
+
+export const createPlaceMetersRepository = (pool: Pool): PlaceMetersRepository => ({
+  async parts({ accountId, scope }, { id, zone, type }) {
+    const { rows } = await pool.query<MeterRow>({
+      name: 'apportioned-meters',
+      text: PARTS,
+      values: [id, type, accountId],
+    });
+    return rows.map((row) => ({
+      installationId: row.id,
+      mac: row.mac,
+      name: row.name,
+      kind: row.kind,
+      zone,
+      installedAt: instant(row.installed_at.getTime()),
+      removedAt: row.removed_at === null ? null : instant(row.removed_at.getTime()),
+      isSeen: scope !== 'given' || row.given,
+    }));
+  },
+});

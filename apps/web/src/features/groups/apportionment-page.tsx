@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import { type Apportionment, readApportionment } from '@nascente/contract/apportionment';
+import { civilDate } from '@nascente/domain/time/civil-day';
+import { formatDayRange } from '@nascente/domain/units/format';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { queryFor } from '../../shared/api-client.ts';
+import { moneyOf, quantityOf, quantityText } from '../../shared/consumption/amount.ts';
+import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
+import { completenessText } from '../../shared/consumption/completeness.ts';
+import { saveFile } from '../../shared/save-file.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
+import { type By, useApportionmentAddress } from './apportionment-address.ts';
+import { apportionmentCsv } from './apportionment-csv.ts';
+import { ApportionmentList } from './apportionment-list.tsx';
+import { GroupAnswered } from './group-answered.tsx';
+import styles from './group-page.module.css';
+import type { GroupType } from './group-words.ts';
+import { usePeriod } from './period.ts';
+import { PeriodChoice } from './period-choice.tsx';
+import { TotalField } from './total-field.tsx';
+
+const BY = [
+  { value: 'meters', text: 'Por medidor' },
+  { value: 'groups', text: 'Por grupo' },
+] as const satisfies readonly { value: By; text: string }[];
+
+const TYPES = [
+  { value: 'eletric', text: 'Energia' },
+  { value: 'water', text: 'Água' },
+] as const satisfies readonly { value: GroupType; text: string }[];
+
+const SOURCES: Readonly<Record<Apportionment['source'], string>> = {
+  bill: 'da conta calculada',
+  typed: 'do total digitado',
+  none: 'sem total para dividir',
+};
+
+const save = (apportionment: Apportionment): void =>
+  saveFile(
+    `rateio-${apportionment.start}-${apportionment.end}.csv`,
+    new Blob([apportionmentCsv(apportionment)], { type: 'text/csv;charset=utf-8' }),
+  );
+
+const Answer = ({ apportionment }: { readonly apportionment: Apportionment }) => {
+  const { total, consumed, type, source, completeness, notes } = apportionment;
+  return (
+    <>
+      <AmountNumber amount={total === null ? quantityOf(consumed, type) : moneyOf(total)} size="page" />
+      <p className={styles.note}>
+        {SOURCES[source]} · {quantityText(consumed, type)} · {completenessText(completeness)}
+      </p>
+      {notes.length > 0 && (
+        <Notice tone="info">
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </Notice>
+      )}
+      <ApportionmentList apportionment={apportionment} />
+    </>
+  );
+};
+
+/** /apportionment/:id: the bill of an establishment, shared among its meters or groups. */
+export const ApportionmentPage = () => {
+  const { id = '' } = useParams();
+  const { asked, setType, setBy, setTotal } = useApportionmentAddress();
+  const [period, setPeriod] = usePeriod();
+  const { type, by, total } = asked;
+  const query = useQuery({
+    ...queryFor(readApportionment, {
+      params: { id },
+      query: { type, by, ...period, ...(total !== null && { total }) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const apportionment = query.data?.apportionment;
+  return (
+    <Page
+      title="Rateio da conta"
+      overline={apportionment?.establishmentName}
+      action={<Segmented label="O que é rateado" value={type} options={TYPES} onChange={setType} />}
+    >
+      <Card
+        title="Parte de cada um"
+        qualifier={
+          apportionment && formatDayRange(civilDate(apportionment.start), civilDate(apportionment.end))
+        }
+        span={8}
+        action={
+          apportionment && (
+            <Button
+              variant="default"
+              leftSection={<Icon name="download" size={18} />}
+              onClick={() => save(apportionment)}
+            >
+              Baixar CSV
+            </Button>
+          )
+        }
+      >
+        <GroupAnswered query={query} height={320}>
+          {(answer) => <Answer apportionment={answer.apportionment} />}
+        </GroupAnswered>
+      </Card>
+      <Card title="Como dividir" span={4} className={styles.about}>
+        <div className={styles.choices}>
+          <Segmented label="Dividir" value={by} options={BY} onChange={setBy} />
+          <TotalField total={total} computed={apportionment?.computedTotal ?? null} onChange={setTotal} />
+          <PeriodChoice period={period} shown={apportionment} onChange={setPeriod} />
+        </div>
+      </Card>
+    </Page>
+  );
+};

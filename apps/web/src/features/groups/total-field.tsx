@@ -1,0 +1,42 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { moneyText } from '../../shared/consumption/amount.ts';
+import { decimalOf, typedOf } from '../../shared/forms/decimal-input.ts';
+
+interface TotalFieldProps {
+  /** R$ with a decimal point; null: the computed bill. */
+  readonly total: string | null;
+  readonly computed: number | null;
+  readonly onChange: (total: string | null) => void;
+}
+
+const CENTS = /^\d{1,9}(\.\d{1,2})?$/;
+
+/** The total of the bill that came; empty, the computed one is shared. It counts as soon as it is an amount. */
+export const TotalField = ({ total, computed, onChange }: TotalFieldProps) => {
+  const [typed, setTyped] = useState(total === null ? '' : typedOf(total));
+  const decimal = decimalOf(typed);
+  const isAmount = decimal !== null && CENTS.test(decimal);
+  const change = (text: string): void => {
+    setTyped(text);
+    const given = decimalOf(text);
+    if (text.trim() === '') onChange(null);
+    else if (given !== null && CENTS.test(given)) onChange(given);
+  };
+  return (
+    <TextInput
+      label="Total da conta (R$)"
+      description={
+        computed === null
+          ? 'O valor que veio na conta.'
+          : `Em branco: a conta calculada, ${moneyText(computed)}.`
+      }
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0,00"
+      value={typed}
+      error={typed.trim() !== '' && !isAmount && 'Digite um valor em reais, como 1.234,56.'}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+};
