@@ -1,9 +1,11 @@
 import { moveMeter } from '@nascente/contract/meter-changes';
 import type { Board } from '@nascente/contract/meters';
+import { may } from '@nascente/domain/people/permissions';
 import { request } from '../../shared/api-client.ts';
 import { METER_AREA_MS } from '../../shared/boards/invalid-mac.tsx';
 import { useRefreshMeters } from '../../shared/boards/refresh-meters.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
+import { useUser } from '../../shared/signed-in.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { wordsOf } from './edit-failure.ts';
@@ -24,6 +26,7 @@ interface MoveDialogProps {
 
 /** What stays and what changes when a meter moves, before it does. */
 export const MoveDialog = ({ board, to, onClose }: MoveDialogProps) => {
+  const hasClients = may(useUser().profile, 'manage-client-users');
   const refresh = useRefreshMeters();
   const { start, isSending, failure } = useSending(async () => {
     const body = { locationCode: to.id, isGeral: to.isGeneral, keepAccess: to.keepsAccess };
@@ -54,11 +57,13 @@ export const MoveDialog = ({ board, to, onClose }: MoveDialogProps) => {
             ? `Ele passa a ser o medidor geral de ${to.name}.`
             : `Em ${to.name}, ele não é o medidor geral.`}
         </li>
-        <li>
-          {to.keepsAccess
-            ? 'Os clientes que veem este medidor continuam vendo, agora no novo local.'
-            : 'Clientes que veem este medidor deixam de ver, até que o acesso seja dado de novo.'}
-        </li>
+        {hasClients && (
+          <li>
+            {to.keepsAccess
+              ? 'Os clientes que veem este medidor continuam vendo, agora no novo local.'
+              : 'Clientes que veem este medidor deixam de ver, até que o acesso seja dado de novo.'}
+          </li>
+        )}
       </ul>
       {failure && <p role="alert">{wordsOf(failure)}</p>}
     </ConfirmDialog>
