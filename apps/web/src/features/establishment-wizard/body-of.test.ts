@@ -28,6 +28,11 @@ it('creates with everything as the contract takes it', () => {
   });
 });
 
+it('creates for another account, where an Admin chose one', () => {
+  expect(creationOf(aTyped())).not.toHaveProperty('owner');
+  expect(creationOf(aTyped({ owner: { id: 'rita', label: 'Rita' } }))).toMatchObject({ owner: 'rita' });
+});
+
 it('keeps the demand of group A and a zone that the state has beside its capital', () => {
   const typed = aTyped({
     bill: { ...aTyped().bill, tariff: 'A', contractedDemand: '75,5' },

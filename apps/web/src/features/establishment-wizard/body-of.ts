@@ -84,7 +84,7 @@ const differences = (after: object, before: object): Record<string, unknown> => 
 
 /** What creates an establishment. Only for what passed every step's check. */
 export const creationOf = (typed: TypedEstablishment): NewEstablishment =>
-  newEstablishment.parse(wholeOf(typed));
+  newEstablishment.parse({ ...(typed.owner?.id && { owner: typed.owner.id }), ...wholeOf(typed) });
 
 /**
  * What changes one. Only what differs, so that nobody else's change is undone; everything for what was a location

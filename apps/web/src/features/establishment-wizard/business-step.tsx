@@ -8,6 +8,7 @@ import { findingsOfCompany } from './findings.ts';
 import { LocationFields } from './location-fields.tsx';
 import { LookupNote } from './lookup-note.tsx';
 import { LookupSpinner } from './lookup-spinner.tsx';
+import { OwnerField } from './owner-field.tsx';
 import type { TypedEstablishment } from './typed-establishment.ts';
 import { FilledByRegister, useFilling } from './use-filling.ts';
 import { useLookup } from './use-lookup.ts';
@@ -87,6 +88,7 @@ export const BusinessStep = () => {
   const [filledByRegister] = useState(() => new Map());
   return (
     <FilledByRegister value={filledByRegister}>
+      <OwnerField />
       <CnpjField />
       <TextField name="corporateName" label="Razão social" autoComplete="organization" maxLength={200} />
       <TextField

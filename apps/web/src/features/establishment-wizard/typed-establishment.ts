@@ -13,6 +13,8 @@ interface TypedCooling {
 
 /** Everything that the wizard holds, as fields have it: texts, empty where nothing was typed. Paths as in the contract. */
 export interface TypedEstablishment {
+  /** Account whose it will be; null where it is somebody's already. */
+  owner: { id: string; label: string } | null;
   cnpj: string;
   corporateName: string;
   fantasyName: string;
@@ -47,7 +49,11 @@ export interface TypedEstablishment {
   newEquipment: string;
 }
 
+/** One's own account. */
+export const OWN = { id: '', label: '' };
+
 export const newTyped = (): TypedEstablishment => ({
+  owner: OWN,
   cnpj: '',
   corporateName: '',
   fantasyName: '',
@@ -103,6 +109,7 @@ const coolingOf = ({
 
 /** What is known already; a location's name is the proposal for the fantasy name. */
 export const typedOf = (establishment: Establishment): TypedEstablishment => ({
+  owner: null,
   ...activityOf(establishment),
   cnpj: maskCnpj(establishment.cnpj ?? ''),
   corporateName: establishment.corporateName ?? '',

@@ -11,6 +11,7 @@ const day = z.strictObject({ open: z.boolean(), openHour: text, closeHour: text 
 
 /** A draft of another shape, of an older version of the app, is none. */
 const typed = z.strictObject({
+  owner: z.nullable(z.strictObject({ id: text, label: text })),
   cnpj: text,
   corporateName: text,
   fantasyName: text,

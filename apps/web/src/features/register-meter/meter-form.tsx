@@ -13,12 +13,12 @@ import type { FreeBoard } from '../../shared/boards/use-board-check.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
+import { OwnerSelect } from '../../shared/people/owner-select.tsx';
 import { useUser } from '../../shared/signed-in.ts';
 import { TariffSelect } from '../../shared/tariffs/tariff-select.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Loading, SkeletonLine } from '../../shared/ui/skeleton.tsx';
 import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
-import { OwnerSelect } from './owner-select.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import styles from './register-meter.module.css';
 import { nothingTyped, registerForm, type TypedMeter } from './register-schema.ts';
@@ -80,7 +80,13 @@ const Stage = ({ board, establishments, needsTariff }: KnownProps) => {
           <Stat label="Tipo">{typeWords(board.type)}</Stat>
           {board.type === 'eletric' && <Stat label="Modelo">{modelWords(board.model)}</Stat>}
         </StatList>
-        {owner.mayChoose && <OwnerSelect value={owner.ownerId} onChange={chooseOwner} />}
+        {owner.mayChoose && (
+          <OwnerSelect
+            description="O medidor e o local serão desta conta."
+            value={owner.ownerId}
+            onChange={chooseOwner}
+          />
+        )}
         <TextInput
           {...form.register('alias')}
           label="Apelido"

@@ -4,9 +4,9 @@ import '@mantine/core/styles/Popover.css';
 import { type ListedPerson, listPeople } from '@nascente/contract/admin-people';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryFor } from '../../shared/api-client.ts';
-import { useSettled } from '../../shared/forms/use-settled.ts';
-import { useUser } from '../../shared/signed-in.ts';
+import { queryFor } from '../api-client.ts';
+import { useSettled } from '../forms/use-settled.ts';
+import { useUser } from '../signed-in.ts';
 
 const TYPING_MS = 250;
 const SHOWN = '20';
@@ -15,15 +15,19 @@ const labelOf = ({ firstName, lastName, email }: Pick<ListedPerson, 'firstName' 
   `${`${firstName} ${lastName}`.trim()} · ${email}`;
 
 interface OwnerSelectProps {
+  /** What becomes theirs. */
+  readonly description: string;
   readonly value: string;
-  readonly onChange: (accountId: string) => void;
+  /** Who that is, where it is somebody else than oneself. */
+  readonly label?: string;
+  readonly onChange: (accountId: string, label: string) => void;
 }
 
-/** Whose the meter will be: an Admin finds the person by name, e-mail or CNPJ. Client users own nothing. */
-export const OwnerSelect = ({ value, onChange }: OwnerSelectProps) => {
+/** Whose something will be: an Admin finds the person by name, e-mail or CNPJ. Client users own nothing. */
+export const OwnerSelect = ({ description, value, label, onChange }: OwnerSelectProps) => {
   const self = useUser();
   const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState({ value: self._id, label: labelOf(self) });
+  const [chosen, setChosen] = useState({ value, label: label ?? labelOf(self) });
   const search = useSettled(typed === chosen.label ? '' : typed.trim(), TYPING_MS) ?? '';
   const { data, isFetching } = useQuery({
     ...queryFor(listPeople, {
@@ -38,7 +42,7 @@ export const OwnerSelect = ({ value, onChange }: OwnerSelectProps) => {
   return (
     <Select
       label="Titular"
-      description="O medidor e o local serão desta conta."
+      description={description}
       searchable
       allowDeselect={false}
       data={options}
@@ -54,7 +58,7 @@ export const OwnerSelect = ({ value, onChange }: OwnerSelectProps) => {
         const option = options.find((one) => one.value === id);
         if (option === undefined) return;
         setChosen(option);
-        onChange(option.value);
+        onChange(option.value, option.label);
       }}
     />
   );

@@ -1,0 +1,67 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { endSession, startSession } from '../../shared/session.ts';
+import { anEstablishment } from '../../testing/an-establishment.ts';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { aTyped } from './a-typed.ts';
+import { aWizardApi, dialog, keepDraftOf, openWizard, press } from './open-wizard.tsx';
+import { newTyped } from './typed-establishment.ts';
+
+const person = {
+  _id: 'p2',
+  firstName: 'Rita',
+  lastName: 'Lima',
+  email: 'rita@oficina.test',
+  cnpj: null,
+  profile: 'user',
+  managerId: null,
+  active: true,
+  disabled: false,
+  createdAt: '2026-01-01T00:00:00Z',
+  lastSeen: null,
+  meters: 0,
+  clientUsers: 0,
+};
+const LABEL = 'Rita Lima · rita@oficina.test';
+const admin = { ...aUser, profile: 'Admin' as const };
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  const users = { body: { ok: true, users: [person], total: 1 } };
+  const answer = aWizardApi();
+  api = await startApi((asked) => (asked.path.startsWith('/api/admin/users') ? users : answer(asked)));
+});
+afterEach(() => endSession('logout'));
+afterAll(() => api.stop());
+
+const owner = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Titular' });
+
+it('lets an Admin choose whose an establishment will be, and keeps the choice in the draft', async () => {
+  startSession('mine');
+  keepDraftOf(null, { base: newTyped(), typed: aTyped(), step: 0, reached: 3 });
+  const { unmount } = openWizard('/new/establishment', admin);
+  await userEvent.click(await owner());
+  await userEvent.click(await screen.findByRole('option', { hidden: true, name: LABEL }));
+  expect((await owner()).value).toBe(LABEL);
+  unmount();
+  openWizard('/new/establishment', admin);
+  expect((await owner()).value).toBe(LABEL);
+  await userEvent.click(screen.getByRole('button', { name: /Equipamento/ }));
+  await press('Concluir');
+  await userEvent.click(dialog().getByRole('button', { name: 'Confirmar' }));
+  await vi.waitFor(() =>
+    expect(api.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ owner: 'p2' }),
+  );
+});
+
+it('asks nobody else, and not for what is somebody’s already', async () => {
+  startSession('mine');
+  const { unmount } = openWizard();
+  await screen.findByLabelText('CNPJ');
+  expect(screen.queryByRole('combobox', { name: 'Titular' })).toBeNull();
+  unmount();
+  openWizard(`/edit/establishment/${anEstablishment()._id}`, admin);
+  await screen.findByLabelText('CNPJ');
+  expect(screen.queryByRole('combobox', { name: 'Titular' })).toBeNull();
+});
