@@ -105,7 +105,8 @@ export const createBillMaker = (needs: { series: SeriesRepository; tariffs: Know
       const measured = measureDays(place, measuredDays, days, terms.versions);
       const bill = priceCycle(measured, { contract: terms.contract, flags: place.flags });
       const meters = metersOf(measuredDays.parts);
-      const missing = [...missingMeters(place.type, meters), ...bill.missing];
+      const lacking = missingMeters(place.type, meters);
+      const missing = meters.length === 0 ? lacking : [...lacking, ...bill.missing];
       const completeness = meters.length === 0 ? 0 : bill.completeness;
       return { bill: { ...bill, missing, completeness }, measured, terms, meters };
     },

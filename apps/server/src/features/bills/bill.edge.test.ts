@@ -111,7 +111,7 @@ describe('the bill of a shop', () => {
   it('without a meter is nothing, and says why', async () => {
     const bill = await billOf(await api.seed.place(owner));
     expect(bill).toMatchObject({ total: 0, lines: [], completeness: 0, tariff: null, meters: [] });
-    expect(bill.missing[0]).toBe('Falta um medidor de energia: não há consumo medido nestes dias.');
+    expect(bill.missing).toEqual(['Falta um medidor de energia: não há consumo medido nestes dias.']);
   });
 
   it('has lines for each price where prices changed within it', async () => {
@@ -278,7 +278,8 @@ describe('the days of a bill', () => {
       previousCycle: { start: '2026-09-05', end: '2026-10-04' },
       nextCycle: null,
     });
-    expect(await billOf(place, '?start=2026-08-05')).toMatchObject({
+    expect(await billOf(place, '?start=2026-08-17')).toMatchObject({
+      start: '2026-08-05',
       end: '2026-09-04',
       isOpen: false,
       nextCycle: { start: '2026-09-05', end: '2026-10-04' },
@@ -304,7 +305,8 @@ describe('the days of a bill', () => {
   it.each([
     ['?start=2026-09-02&end=2026-09-01', 'A data final deve ser posterior à inicial.'],
     ['?start=2025-01-01&end=2026-09-01', 'O período deve ser de no máximo um ano.'],
-    ['?start=2026-10-13', 'Este período ainda não começou.'],
+    ['?start=2026-11-01', 'Este período ainda não começou.'],
+    ['?start=2026-10-13&end=2026-10-20', 'Este período ainda não começou.'],
     ['?start=2026-02-30', 'Data inválida: use AAAA-MM-DD'],
     ['?month=09', null],
   ])('are refused as %s', async (query, msg) => {

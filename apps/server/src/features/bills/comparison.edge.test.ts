@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aContract } from '../../testing/a-contract.ts';
 import { AZUL, BRANCA, CONVENCIONAL, seedRules, VERDE } from '../../testing/bill-tariffs.ts';
 import type { SeededPerson } from '../../testing/seed.ts';
+import { steadyReadings } from '../../testing/steady-readings.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
@@ -104,6 +105,13 @@ describe('the comparison of tariffs', () => {
     const place = await api.seed.place(owner);
     await api.seed.meter(place, { installed_at: new Date('2026-10-03T00:00:00Z') });
     await agree(place, lonely);
+    const measured = await api.seed.place(owner);
+    const older = await api.seed.meter(measured, { installed_at: new Date('2026-08-20T00:00:00Z') });
+    await api.seed.readings(older, steadyReadings('2026-09-01', '2026-09-15', { kwh: 10 }));
+    await api.seed.readings(older, [kwh('2026-08-25T13:00:00Z', 1)]);
+    expect((await compare(measured)).cycles).toEqual([
+      { start: '2026-09-01', end: '2026-09-30', completeness: 0.5 },
+    ]);
     expect(await compare(place)).toMatchObject({
       modalities: [],
       saving: null,

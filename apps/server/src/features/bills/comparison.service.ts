@@ -8,12 +8,12 @@ import { Bug } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { TariffNames, TariffNaming, TariffsService } from '../tariffs/index.ts';
 import { toTariff } from './bill-answer.ts';
-import { type BillMaker, expectedSpan } from './bill-maker.ts';
+import { type BillMaker, expectedSpan, measureDays } from './bill-maker.ts';
 import type { BilledPlaces } from './billed-places.service.ts';
 import { type OpenTariffs, openTariffs } from './open-tariffs.ts';
 import { todayAt } from './place-cycles.ts';
 import type { Terms } from './terms-in-force.ts';
-import { daysOf, finishedCycles } from './year-of-cycles.ts';
+import { daysOf, finishedCycles, toMeasured } from './year-of-cycles.ts';
 
 export interface ComparisonService {
   read(caller: Caller, id: string, end: string | undefined): Promise<TariffComparison>;
@@ -115,13 +115,8 @@ export const createComparisonService = (needs: {
         candidates,
       });
       const modalities = compared.map((one) => toCompared(one, candidates));
-      const [bills] = compared;
       return {
-        cycles: cycles.map((cycle, index) => ({
-          start: cycle.first,
-          end: cycle.last,
-          completeness: bills?.bills[index]?.completeness ?? 0,
-        })),
+        cycles: cycles.map((cycle) => toMeasured(measureDays(place, read, cycle, []))),
         current,
         modalities,
         saving: savingOf(modalities, current),

@@ -27,7 +27,7 @@ export const todayAt = ({ now, zone }: Pick<BilledPlace, 'now' | 'zone'>): Civil
 
 const earlier = (a: CivilDate, b: CivilDate): CivilDate => (a < b ? a : b);
 
-/** Throws InvalidInput where the days are out of order, more than a year, or have not begun. */
+/** A start alone means its whole cycle, an end alone its cycle until then. Throws InvalidInput where the days are out of order, more than a year, or have not begun. */
 export const askedDays = (
   place: BilledPlace,
   { start, end }: { readonly start?: CivilDate | undefined; readonly end?: CivilDate | undefined },
@@ -35,7 +35,7 @@ export const askedDays = (
   const today = todayAt(place);
   const calendar = calendarOf(place.facts, place.type);
   const cycle = readingCycleAt(start ?? end ?? today, calendar);
-  const first = start ?? cycle.first;
+  const first = start === undefined || end === undefined ? cycle.first : start;
   checkPeriod(first, end ?? cycle.last, 'end');
   if (first > today) {
     const msg = 'Este período ainda não começou.';

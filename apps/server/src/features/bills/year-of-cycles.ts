@@ -9,8 +9,8 @@ import { calendarOf, todayAt } from './place-cycles.ts';
 const CYCLES = 12;
 
 /**
- * The last 12 cycles that are over, oldest first: those that end on a day or before. Cycles before the first meter are
- * left out.
+ * The last 12 cycles that are over, oldest first: those that end on a day or before. Cycles in which there was no
+ * meter yet from the first day on are left out: they would look cheap.
  */
 export const finishedCycles = (place: BilledPlace, until: CivilDate | null): readonly BillingCycle[] => {
   const calendar = calendarOf(place.facts, place.type);
@@ -23,7 +23,7 @@ export const finishedCycles = (place: BilledPlace, until: CivilDate | null): rea
     .map(({ installedAt }) => civilDateAt(installedAt, place.zone))
     .sort()[0];
   if (installed === undefined) return [];
-  return readingCyclesUntil(newest, CYCLES, calendar).filter((cycle) => cycle.last >= installed);
+  return readingCyclesUntil(newest, CYCLES, calendar).filter((cycle) => cycle.first >= installed);
 };
 
 /** All days of cycles that follow each other; null of none. */
