@@ -3,9 +3,11 @@ import type { AuditTrail } from './features/audit/index.ts';
 import type { ConsumptionReader } from './features/consumption/index.ts';
 import { createCorrectionsFeature } from './features/corrections/index.ts';
 import type { MeterDirectory } from './features/meters/index.ts';
+import { createPastImportsFeature } from './features/past-imports/index.ts';
 import type { TariffsService } from './features/tariffs/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/bind-call.ts';
+import type { JobRunner } from './platform/jobs/job-runner.ts';
 
 /** What changes a meter's past: corrections of what it measured, and imports of what others did. */
 export const composePast = (needs: {
@@ -14,8 +16,10 @@ export const composePast = (needs: {
   reader: ConsumptionReader;
   tariffs: TariffsService;
   audit: AuditTrail;
+  jobs: Pick<JobRunner, 'queue' | 'schedule'>;
   clock: () => Instant;
 }): { readonly bound: readonly { register(app: CallBinder): void }[] } => {
   const corrections = createCorrectionsFeature(needs);
-  return { bound: [corrections] };
+  const imports = createPastImportsFeature(needs);
+  return { bound: [corrections, imports] };
 };

@@ -17,6 +17,8 @@ interface Ids {
   readonly installation: string;
   /** Of that board's readings. */
   readonly correction: string;
+  /** A file of its past, not imported yet. */
+  readonly upload: string;
   readonly waterMac: string;
   readonly establishment: string;
   /** At which no meter ever was. */
@@ -37,6 +39,7 @@ const ABSENT: Ids = {
   mac: '00:00:00:00:00:01',
   installation: '770099999',
   correction: '770099999',
+  upload: '770099998',
   waterMac: '00:00:00:00:00:02',
   establishment: '01a00000-0000-7000-8000-000000000001',
   image: '01a00000-0000-7000-8000-000000000011',
@@ -53,6 +56,22 @@ const ABSENT: Ids = {
 const DAY = '2026-11-19';
 const RANGE = { dateIn: DAY, dateOut: DAY };
 const PASSWORD = 'nova senha';
+const PAST = 'quando;kWh\n01/02/2025 00:00;1,5\n01/02/2025 00:15;2,5\n';
+const READING = {
+  separator: ';',
+  decimal: ',',
+  hasHeader: true,
+  timeColumn: 0,
+  clockColumn: null,
+  time: 'dmy',
+  zone: 'America/Sao_Paulo',
+  instant: 'start',
+  lateMidnight: false,
+  intervalMinutes: 15,
+  isCounter: false,
+  values: [{ column: 1, quantity: 'consumed', unit: 'kWh' }],
+  only: null,
+};
 const STRETCH = { start: `${DAY}T15:00:00Z`, end: `${DAY}T15:30:00Z` };
 
 /** How each call names what belongs to somebody, with everything else of it as it should be. */
@@ -166,6 +185,11 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: { mac: string }) => Given>
   previewCorrection: ({ mac }) => ({ params: { mac }, query: STRETCH }),
   createCorrection: ({ mac }) => ({ params: { mac }, body: { ...STRETCH, reason: 'Medidor trocado' } }),
   undoCorrection: ({ mac, correction }) => ({ params: { mac, id: correction } }),
+  listImports: ({ mac }) => ({ params: { mac } }),
+  uploadPast: ({ mac }) => ({ params: { mac }, file: PAST }),
+  previewImport: ({ mac, upload }) => ({ params: { mac, id: upload }, body: { reading: READING } }),
+  startImport: ({ mac, upload }) => ({ params: { mac, id: upload }, body: { reading: READING } }),
+  undoImport: ({ mac, upload }) => ({ params: { mac, id: upload } }),
   exportReadings: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),
   readPeriod: ({ mac }) => ({ body: { meter: mac, dateStart: DAY, dateEnd: DAY } }),
 };
@@ -264,8 +288,16 @@ const createOwner = async () => {
       values ($1, $2, $3, 'Erro', $4, now()) returning id`,
     [meter.installationId, `${DAY}T20:00:00Z`, `${DAY}T21:00:00Z`, manager.id],
   );
+  const [upload] = await query(
+    `with given as (
+      insert into reading_import (installation_id, account_id, file_name, reading, created_at, total_rows)
+      values ($1, $2, 'passado.csv', '{}', now(), 2) returning id
+    ), part as (insert into reading_import_part select id, 0, $3 from given) select id from given`,
+    [meter.installationId, manager.id, Buffer.from(PAST)],
+  );
   const ids: Ids = {
     correction: String(correction?.id),
+    upload: String(upload?.id),
     group: group?.id ?? '',
     mac: meter.mac,
     installation: String(meter.installationId),
@@ -318,6 +350,7 @@ const withoutIds = (text: string, ids: Ids): string =>
 beforeAll(async () => {
   // Ids that no other figure of an answer can be taken for.
   await query('alter table installation alter column id restart with 770000001', []);
+  await query('alter table reading_import alter column id restart with 770000001', []);
   await query('alter table reading_exclusion alter column id restart with 770000001', []);
   tariff = await seed.tariff([{ valid_from: '2026-01-01', in_point: '1', inter_point: '1', out_point: '1' }]);
   victim = (await createOwner()).ids;

@@ -6,6 +6,8 @@ export interface Given {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
+  /** The file of a form, sent instead of a body. */
+  readonly file?: string;
 }
 
 export interface Told {
@@ -27,14 +29,17 @@ export const makeCall = async (
   given: Given = {},
 ): Promise<Told> => {
   const hasBody = call.method !== 'GET';
+  const form = new FormData();
+  if (given.file !== undefined) form.append(call.upload?.field ?? '', new Blob([given.file]), 'arquivo.csv');
+  const isForm = given.file !== undefined;
   const answer = await fetch(server.url + urlOf(call, given), {
     method: call.method,
     redirect: 'manual',
     headers: {
       ...(token === null ? {} : { 'access-token': token }),
-      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      ...(hasBody && !isForm ? { 'content-type': 'application/json' } : {}),
     },
-    ...(hasBody ? { body: JSON.stringify(given.body ?? {}) } : {}),
+    ...(hasBody ? { body: isForm ? form : JSON.stringify(given.body ?? {}) } : {}),
   });
   return { status: answer.status, text: await answer.text() };
 };

@@ -11,7 +11,7 @@ import { type AneelReading, createAneelReader } from '@nascente/domain/tariff/an
 import { ROW_REFUSALS, type RowRefusal } from '@nascente/domain/tariff/aneel-reasons';
 import { type AneelChoice, TARIFF_COLUMNS } from '@nascente/domain/tariff/aneel-row';
 import { InvalidInput } from '../../platform/errors.ts';
-import { type Encoding, textLines } from './text-lines.ts';
+import { type Encoding, textLines } from '../../platform/files/text-lines.ts';
 
 interface Counted {
   readonly encoding: Encoding;

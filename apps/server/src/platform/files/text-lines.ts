@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { InvalidInput, TooLarge } from '../../platform/errors.ts';
+import { InvalidInput, TooLarge } from '../errors.ts';
 
 /** Unpacked; the whole tariff file has about 85 MB. */
 const MOST_BYTES = 600 * 1024 * 1024;

@@ -1,0 +1,87 @@
+import type { PastSums } from '@nascente/domain/past/past-totals';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { SUM_COLUMNS } from '../ingest/index.ts';
+
+export interface ImportedQuartersRepository {
+  /** Starts of the quarter-hours of a span that are there already: measured, or from another import. */
+  stored(installationId: number, from: Date, to: Date, besideImport: number): Promise<ReadonlySet<number>>;
+  /** Those that were not there; what exists stays as it is. @returns how many were added. */
+  add(
+    key: { installationId: number; importId: number },
+    quarters: readonly (readonly [start: number, sums: PastSums])[],
+  ): Promise<number>;
+  /** Some of the first quarter-hours of an import, oldest first; its stretch, null when none is left. */
+  some(importId: number, most: number): Promise<{ from: Date; to: Date } | null>;
+  /** Empties the quarter-hours of an import in a stretch. */
+  empty(importId: number, from: Date, to: Date): Promise<void>;
+  /** A meter is where it is from the first instant that is known of it: of itself, or by an import. */
+  moveBeginning(installationId: number): Promise<void>;
+}
+
+const EMPTY = [
+  ...SUM_COLUMNS.map((name) => `${name} = 0`),
+  'frames = 0',
+  'max_power_w = null',
+  'import_id = null',
+];
+
+const FILLED = ['consumed_a_mwh', 'injected_a_mwh', 'inductive_a_mvarh', 'capacitive_a_mvarh', 'volume_ml'];
+
+export const createImportedQuarters = (db: Connection): ImportedQuartersRepository => ({
+  async stored(installationId, from, to, besideImport) {
+    const { rows } = await sql<{ starts: string[] | null }>`
+      select array_agg(date_part('epoch', start)::bigint) as starts from quarter
+      where installation_id = ${installationId} and start >= ${from} and start <= ${to} and frames > 0
+        and import_id is distinct from ${besideImport}::integer`.execute(db);
+    return new Set((rows[0]?.starts ?? []).map((seconds) => Number(seconds) * 1_000));
+  },
+  async add({ installationId, importId }, quarters) {
+    const starts = quarters.map(([start]) => new Date(start).toISOString());
+    const of = (quantity: keyof PastSums) => quarters.map(([, sums]) => sums[quantity]);
+    const { rows } = await sql<{ count: number }>`with added as (
+      insert into quarter (installation_id, start, ${sql.raw(FILLED.join(', '))}, frames, import_id)
+      select ${installationId}::integer, given.*, 1, ${importId}::integer
+      from unnest(${starts}::timestamptz[], ${of('consumed')}::bigint[], ${of('injected')}::bigint[],
+        ${of('inductive')}::bigint[], ${of('capacitive')}::bigint[], ${of('volume')}::bigint[]) as given
+      on conflict (installation_id, start) do update set
+        ${sql.raw([...FILLED, 'frames', 'import_id'].map((name) => `${name} = excluded.${name}`).join(', '))}
+        where quarter.frames = 0 and quarter.import_id is null
+      returning start
+    ), unpacked as (
+      delete from packed_day using (select distinct (start at time zone 'UTC')::date as day from added) changed
+      where installation_id = ${installationId} and packed_day.day = changed.day
+    ) select count(*)::integer as count from added`.execute(db);
+    return rows[0]?.count ?? 0;
+  },
+  async some(importId, most) {
+    const { rows } = await sql<{ from: Date | null; to: Date | null }>`
+      select min(start) as from, max(start) as to from (
+        select start from quarter where import_id = ${importId} order by start limit ${most}) first`.execute(
+      db,
+    );
+    const [row] = rows;
+    return row?.from && row.to ? { from: row.from, to: row.to } : null;
+  },
+  async empty(importId, from, to) {
+    await sql`update quarter set ${sql.raw(EMPTY.join(', '))}
+      where import_id = ${importId} and start >= ${from} and start < ${to}`.execute(db);
+  },
+  async moveBeginning(installationId) {
+    // The board came when it came: what was before it is of another meter.
+    await sql`with told as (
+      select i.id, coalesce(i.first_installed_at, i.installed_at) as own, min(q.start) as first
+      from installation i left join quarter q on q.installation_id = i.id and q.import_id is not null
+      where i.id = ${installationId} group by i.id
+    )
+    update installation i set
+      installed_at = least(told.own, told.first),
+      first_installed_at = case when told.first < told.own then told.own end,
+      board_since = case
+        when told.first < told.own then coalesce(i.board_since, told.own)
+        when i.board_since = told.own then null
+        else i.board_since end
+    from told where i.id = told.id
+      and (told.first < told.own or i.first_installed_at is not null)`.execute(db);
+  },
+});

@@ -1,0 +1,119 @@
+import type { FileReadingJson, PastImportSummary } from '@nascente/contract/past-imports';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/database/open-database.ts';
+
+export type ImportState = 'waiting' | 'running' | 'done' | 'failed' | 'undone';
+
+export interface StoredImport {
+  readonly id: number;
+  readonly installationId: number;
+  readonly fileName: string;
+  readonly reading: FileReadingJson;
+  readonly by: string | null;
+  readonly createdAt: Date;
+  readonly state: ImportState;
+  /** Thousandths of the work. */
+  readonly progress: number;
+  readonly summary: PastImportSummary | null;
+  readonly undoneBy: string | null;
+  readonly undoneAt: Date | null;
+}
+
+export interface ImportsRepository {
+  insert(given: { installationId: number; accountId: string; fileName: string; at: Date }): Promise<number>;
+  /** Newest first. */
+  list(installationId: number): Promise<readonly StoredImport[]>;
+  find(id: number): Promise<StoredImport | null>;
+  /** The same, held until the transaction ends. */
+  hold(id: number): Promise<StoredImport | null>;
+  /** Of the same meter and person: the file that was uploaded before and never imported. */
+  removeWaiting(installationId: number, accountId: string): Promise<void>;
+  remove(id: number): Promise<void>;
+  begin(id: number, reading: FileReadingJson, rows: number): Promise<void>;
+  progress(id: number, thousandths: number): Promise<void>;
+  end(
+    id: number,
+    state: 'done' | 'failed',
+    told: { summary: PastImportSummary; first: Date | null; last: Date | null } | null,
+  ): Promise<void>;
+  undo(id: number, who: { accountId: string; at: Date }): Promise<void>;
+}
+
+const nameOf = (account: string) =>
+  sql<
+    string | null
+  >`nullif(trim(concat_ws(' ', ${sql.ref(`${account}.first_name`)}, ${sql.ref(`${account}.last_name`)})), '')`;
+
+const SELECT = sql`select i.id, i.installation_id as "installationId", i.file_name as "fileName", i.reading,
+  ${nameOf('a')} as by, i.created_at as "createdAt", i.state, i.progress, i.summary,
+  ${nameOf('u')} as "undoneBy", i.undone_at as "undoneAt"
+  from reading_import i left join account a on a.id = i.account_id left join account u on u.id = i.undone_by`;
+
+export const createImportsRepository = (db: Connection): ImportsRepository => {
+  const find = async (id: number): Promise<StoredImport | null> =>
+    (await sql<StoredImport>`${SELECT} where i.id = ${id}`.execute(db)).rows[0] ?? null;
+  const change = (id: number) => db.updateTable('reading_import').where('id', '=', id);
+
+  return {
+    find,
+    async insert({ installationId, accountId, fileName, at }) {
+      const { id } = await db
+        .insertInto('reading_import')
+        .values({
+          installation_id: installationId,
+          account_id: accountId,
+          file_name: fileName,
+          reading: '{}',
+          created_at: at,
+          total_rows: 0,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    async list(installationId) {
+      const { rows } = await sql<StoredImport>`${SELECT}
+        where i.installation_id = ${installationId} and i.state <> 'waiting' order by i.id desc limit 200`.execute(
+        db,
+      );
+      return rows;
+    },
+    async hold(id) {
+      await sql`select from reading_import where id = ${id} for update`.execute(db);
+      return find(id);
+    },
+    async removeWaiting(installationId, accountId) {
+      await db
+        .deleteFrom('reading_import')
+        .where('installation_id', '=', installationId)
+        .where('account_id', '=', accountId)
+        .where('state', '=', 'waiting')
+        .execute();
+    },
+    async remove(id) {
+      await db.deleteFrom('reading_import').where('id', '=', id).execute();
+    },
+    async begin(id, reading, rows) {
+      await change(id)
+        .set({ state: 'running', reading: JSON.stringify(reading), total_rows: rows })
+        .execute();
+    },
+    async progress(id, thousandths) {
+      await change(id).set({ progress: thousandths }).execute();
+    },
+    async end(id, state, told) {
+      await change(id)
+        .set({
+          state,
+          progress: state === 'done' ? 1_000 : 0,
+          summary: told === null ? null : JSON.stringify(told.summary),
+          first_at: told?.first ?? null,
+          last_at: told?.last ?? null,
+        })
+        .execute();
+    },
+    async undo(id, { accountId, at }) {
+      await change(id).set({ state: 'undone', undone_by: accountId, undone_at: at }).execute();
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import { DAY_MS, type Instant } from '@nascente/domain/time/zone';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { JobRunner } from '../../platform/jobs/job-runner.ts';
+import type { AuditTrail } from '../audit/index.ts';
+import type { MeterDirectory } from '../meters/index.ts';
+import { createImportWorker } from './import-worker.ts';
+import { bindPastImports } from './past-imports.routes.ts';
+import { createPastImports } from './past-imports.service.ts';
+import { createUploadsRepository } from './uploads.repository.ts';
+
+const PERSISTENCE = {
+  attempts: 5,
+  firstWaitSeconds: 5,
+  longestWaitSeconds: 120,
+  lookEverySeconds: 30,
+} as const;
+const EVERY_NIGHT = '41 4 * * *';
+
+/** Files of what other systems measured before, or while a meter could not. */
+export const createPastImportsFeature = (needs: {
+  database: Pick<Database, 'db' | 'pool'>;
+  directory: Pick<MeterDirectory, 'findVisible'>;
+  jobs: Pick<JobRunner, 'queue' | 'schedule'>;
+  audit: AuditTrail;
+  clock: () => Instant;
+}): { register(app: CallBinder): void } => {
+  const { database, jobs, clock, ...rest } = needs;
+  const { db, pool } = database;
+  const worker = createImportWorker({ db, pool, clock });
+  const queue = jobs.queue<{ importId: number }>({
+    name: 'import-past',
+    persistence: PERSISTENCE,
+    work: async ({ payload, failures }) => {
+      const { importId } = payload as { importId: number };
+      try {
+        await worker.work(importId);
+      } catch (failure) {
+        if (failures + 1 === PERSISTENCE.attempts) await worker.fail(importId);
+        throw failure;
+      }
+    },
+  });
+  jobs.schedule('forget-uploads', EVERY_NIGHT, () =>
+    createUploadsRepository(pool).removeWaiting(new Date(clock() - DAY_MS)),
+  );
+  const service = createPastImports({ db, pool, worker, queue, clock, ...rest });
+  return { register: (app) => bindPastImports(app, service) };
+};

@@ -1,0 +1,251 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { readDay, readMonths } from '@nascente/contract/consumption';
+import {
+  type FileReadingJson,
+  listImports,
+  previewImport,
+  startImport,
+  undoImport,
+  uploadPast,
+} from '@nascente/contract/past-imports';
+import type { Frame } from '@nascente/domain/metering/frame';
+import { instant } from '@nascente/domain/time/zone';
+import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { formFile } from '../../testing/form-file.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { startSender } from '../../testing/send-lines.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { triLine } from '../../testing/test-telemetry.ts';
+
+const NOW = '2026-11-20T15:02:00Z';
+const fixture = (name: string): string =>
+  readFileSync(new URL(`./fixtures/${name}.csv`, import.meta.url), 'utf8');
+const STEEL = fixture('steel-works-four-days');
+const WATER = fixture('household-water-two-meters');
+
+let api: TestApi;
+let owner: SeededPerson;
+let meter: SeededMeter;
+
+beforeAll(async () => {
+  api = await createTestApi(NOW);
+  await api.startJobs();
+});
+
+const aMeter = async (zone: string, type: 'eletric' | 'water' = 'eletric'): Promise<void> => {
+  owner = await api.seed.person();
+  const place = await api.seed.place(owner, { zone });
+  meter = await api.seed.meter(
+    place,
+    { installed_at: new Date('2025-06-01T00:00:00Z') },
+    { type, model: type === 'water' ? 'mono' : 'tri' },
+  );
+};
+beforeEach(() => aMeter('Asia/Seoul'));
+
+const given = () => ({ token: owner.token });
+const url = (rest = '') => `/board/${meter.mac}/imports${rest}`;
+const upload = async (content: string | Buffer) =>
+  api.succeed(uploadPast, url('?name=passado.csv'), { ...given(), ...(await formFile('file', content)) });
+const list = async () => (await api.succeed(listImports, url(), given())).imports;
+const ended = (id: number) =>
+  expect
+    .poll(async () => (await list()).find((one) => one.id === id)?.state, { timeout: 20_000 })
+    .toBe('done');
+const imported = async (content: string | Buffer, change: Partial<FileReadingJson> = {}) => {
+  const { import: waiting, preview } = await upload(content);
+  const reading = { ...preview.reading, ...change };
+  await api.succeed(startImport, url(`/${waiting.id}/start`), { ...given(), payload: { reading } });
+  await ended(waiting.id);
+  return { id: waiting.id, preview };
+};
+const undo = (id: number) => api.succeed(undoImport, url(`/${id}/undo`), given());
+const day = (date: string) => api.succeed(readDay, `/consolidated/daily/${meter.mac}?date=${date}`, given());
+
+/** Column `name` of a CSV, added up by a road of its own. */
+const columnSum = (csv: string, column: number, of: (cells: string[]) => boolean = () => true): number =>
+  csv
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim().split(','))
+    .filter(of)
+    .reduce((sum, cells) => sum + Math.round(Number(cells[column]) * 1_000), 0) / 1_000;
+
+const everything = async (): Promise<unknown> => {
+  const { rows } = await api.database.pool.query(
+    `select q.*, i.installed_at, i.board_since, i.first_installed_at from installation i
+      left join quarter q on q.installation_id = i.id and q.frames > 0 where i.id = $1 order by q.start`,
+    [meter.installationId],
+  );
+  return rows;
+};
+
+describe('quarter-hours labelled by their end, with the midnight row of the day before', () => {
+  it('are detected, imported before the installation, seen, and taken away again', async () => {
+    const before = await everything();
+    const { id, preview } = await imported(STEEL);
+    expect(preview.reading).toMatchObject({
+      time: 'dmy',
+      instant: 'end',
+      lateMidnight: true,
+      intervalMinutes: 15,
+      isCounter: false,
+    });
+    expect(preview.summary).toMatchObject({
+      rows: 384,
+      takenRows: 384,
+      refusals: [],
+      quarters: 384,
+      addedQuarters: 384,
+      start: '2017-12-31T15:15:00.000Z',
+      end: '2018-01-04T15:00:00.000Z',
+      duplicates: { quarters: 0, stretches: [] },
+    });
+    expect(preview.summary.total).toEqual({
+      consumed: columnSum(STEEL, 7),
+      injected: 0,
+      inductive: columnSum(STEEL, 1),
+      capacitive: columnSum(STEEL, 2),
+      volume: 0,
+    });
+    const first = await day('2018-01-01');
+    const ofFirst = (cells: string[]) => cells[0]?.startsWith('1/1/2018') === true;
+    expect(first.total).toBeCloseTo(columnSum(STEEL, 7, ofFirst), 9);
+    expect(first.completeness).toBe(1);
+    expect(first.hours[0]?.total).toBeCloseTo(3.17 + 4 + 3.24 + 3.31, 9);
+    const { hist } = await api.succeed(readMonths, `/consolidated/monthly/${meter.mac}`, {
+      ...given(),
+      payload: { months: ['01/2018'] },
+    });
+    expect(hist[0]?.value.total).toBeCloseTo(columnSum(STEEL, 7), 9);
+    await api.packDays();
+    expect(await day('2018-01-01')).toEqual(first);
+    expect((await undo(id)).import).toMatchObject({ state: 'undone', undone: { by: 'Ana' } });
+    expect(await everything()).toEqual(before);
+    expect((await api.fail('POST', url(`/${id}/undo`), given())).msg).toBe(
+      'Esta importação já foi desfeita.',
+    );
+  });
+
+  it('come again compressed, and what exists wins, by name', async () => {
+    const lines = STEEL.split('\n');
+    await imported(`${lines.slice(0, 101).join('\n')}\n`);
+    const { id, preview } = await imported(gzipSync(STEEL));
+    expect(preview.summary).toMatchObject({
+      addedQuarters: 284,
+      duplicates: {
+        quarters: 100,
+        stretches: [{ start: '2017-12-31T15:00:00.000Z', end: '2018-01-01T16:00:00.000Z' }],
+      },
+    });
+    await undo(id);
+    const rest = await day('2018-01-01');
+    expect(rest.total).toBeCloseTo(
+      columnSum(STEEL, 7, (cells) => cells[0]?.startsWith('1/1/2018') === true),
+      9,
+    );
+    expect((await day('2018-01-03')).total).toBe(0);
+  });
+});
+
+test('a counter of one of two meters, with a step backwards, adds up to its last value less its first', async () => {
+  await aMeter('Europe/Madrid', 'water');
+  const rowsOf = (name: string) =>
+    WATER.trim()
+      .split('\n')
+      .map((line) => line.trim().split(','))
+      .filter(([meterName]) => meterName === name);
+  const { id, preview } = await imported(WATER);
+  expect(preview.reading).toMatchObject({ isCounter: true, only: { column: 0, text: 'w09' } });
+  const healthy = rowsOf('w09').map((cells) => Number(cells[2]));
+  expect(preview.summary.total.volume * 1_000).toBeCloseTo((healthy.at(-1) ?? 0) - (healthy[0] ?? 0), 6);
+  expect(preview.summary.total.volume * 1_000).toBeCloseTo(
+    rowsOf('w09')
+      .slice(1)
+      .reduce((sum, cells) => sum + Number(cells[3]), 0),
+    6,
+  );
+  await undo(id);
+  const other = await upload(WATER);
+  const reading = { ...other.preview.reading, only: { column: 0, text: 'w07' } };
+  const { preview: unsteady } = await api.succeed(previewImport, url(`/${other.import.id}/preview`), {
+    ...given(),
+    payload: { reading },
+  });
+  const values = rowsOf('w07').map((cells) => Number(cells[2]));
+  expect(unsteady.summary.total.volume * 1_000).toBeCloseTo((values.at(-1) ?? 0) - (values[0] ?? 0), 6);
+  const back = values.filter((value, index) => value < (values[index - 1] ?? value)).length;
+  expect(unsteady.summary.verdicts).toContainEqual({ verdict: 'jitter', steps: back });
+});
+
+test('bad lines are named, and those of a file in Brazilian form are read', async () => {
+  const file = [
+    'Data;Hora;Consumo (kWh)',
+    '01/02/2026;00:00;1.000,5',
+    '01/02/2026;00:15;0,25',
+    '01/02/2026;00:15;7',
+    '31/02/2026;00:30;1',
+    '01/02/2026;00:45;muito',
+    '01/02/2026;01:00;-1',
+    '20/11/2026;23:00;1',
+    '01/02/2026;24:00;2',
+    '01/02/2026',
+  ].join('\r\n');
+  await aMeter('America/Sao_Paulo');
+  const { preview } = await upload(`\uFEFF${file}`);
+  expect(preview.columns).toEqual(['Data', 'Hora', 'Consumo (kWh)']);
+  expect(preview.reading).toMatchObject({ separator: ';', decimal: ',', timeColumn: 0, clockColumn: 1 });
+  const { summary } = (
+    await api.succeed(previewImport, url(`/${(await waiting()).id}/preview`), {
+      ...given(),
+      payload: {
+        reading: { ...preview.reading, values: [{ column: 2, quantity: 'consumed', unit: 'kWh' }] },
+      },
+    })
+  ).preview;
+  expect(summary.refusals.map(({ reason, lines }) => [reason, lines])).toEqual([
+    ['repeated', [4]],
+    ['time', [5]],
+    ['number', [6]],
+    ['negative', [7]],
+    ['future', [8]],
+    ['cells', [10]],
+  ]);
+  expect(summary.total.consumed).toBe(1002.75);
+  expect(summary.end).toBe('2026-02-02T03:00:00.000Z');
+});
+
+const waiting = async (): Promise<{ id: number }> => {
+  const { rows } = await api.database.pool.query<{ id: number }>(
+    `select id from reading_import where installation_id = $1 and state = 'waiting'`,
+    [meter.installationId],
+  );
+  return rows[0] ?? { id: 0 };
+};
+
+test('what the board sends late into an imported quarter-hour is kept, and counts once the import is undone', async () => {
+  await aMeter('America/Sao_Paulo');
+  const { id } = await imported('quando;kWh\n02/02/2026 00:00;1,5\n02/02/2026 00:15;2,5\n');
+  const sender = await startSender(api, () => instant(Date.parse(NOW)));
+  const line = triLine(meter.mac, Date.parse('2026-02-02T03:05:00Z'), {
+    ...({ energyA: 250_000, energyB: 0, energyC: 0, reactiveA: 0, reactiveB: 0 } as Partial<Frame>),
+  });
+  await sender.send(meter, [line]);
+  expect((await day('2026-02-02')).total).toBe(4);
+  await undo(id);
+  expect((await day('2026-02-02')).total).toBe(0.25);
+});
+
+test('a file without instants is refused, and a client imports nothing', async () => {
+  const { msg } = await api.fail('POST', url(), { ...given(), ...(await formFile('file', 'a;b\n1;2\n')) });
+  expect(msg).toMatch(/coluna de data e hora/);
+  const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
+  await api.seed.give(client, meter);
+  const refused = await api.fail('POST', url(), {
+    token: client.token,
+    ...(await formFile('file', STEEL)),
+  });
+  expect(refused.status).toBe(403);
+});

@@ -1,0 +1,65 @@
+import type { FileReadingJson, ImportPreview } from '@nascente/contract/past-imports';
+import type { FileReading } from '@nascente/domain/past/file-reading';
+import { createPastReader, type PastQuarters, type RowRefusal } from '@nascente/domain/past/past-quarters';
+import { cellsOf } from '@nascente/domain/past/row-cells';
+import { DEFAULT_ZONE, type Instant, parseZone } from '@nascente/domain/time/zone';
+
+const NAMED_LINES = 5;
+const SAMPLE_ROWS = 6;
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The contract has found its zone to be one. */
+export const readingOf = (given: FileReadingJson): FileReading => ({
+  ...given,
+  zone: parseZone(given.zone) ?? DEFAULT_ZONE,
+});
+
+export interface RefusedRows {
+  readonly reason: RowRefusal;
+  rows: number;
+  readonly lines: number[];
+}
+
+export interface ReadUpload extends PastQuarters, Pick<ImportPreview, 'columns' | 'sample'> {
+  readonly rows: number;
+  readonly refusals: readonly RefusedRows[];
+}
+
+export const withoutMark = (line: string): string =>
+  line.startsWith(BYTE_ORDER_MARK) ? line.slice(1) : line;
+
+/** Reads a whole file, a portion after the other; between them the server does other things. */
+export const readUpload = async (
+  portions: AsyncIterable<readonly string[]>,
+  reading: FileReading,
+  now: Instant,
+): Promise<ReadUpload> => {
+  const reader = createPastReader(reading, now);
+  const refusals = new Map<RowRefusal, RefusedRows>();
+  const sample: string[][] = [];
+  let columns: string[] = [];
+  let number = 0;
+  const refuse = (reason: RowRefusal): void => {
+    const known = refusals.get(reason) ?? { reason, rows: 0, lines: [] };
+    known.rows++;
+    if (known.lines.length < NAMED_LINES) known.lines.push(number);
+    refusals.set(reason, known);
+  };
+  const read = (line: string): void => {
+    const cells = cellsOf(line, reading.separator);
+    if (number === 1)
+      columns = cells.map((cell, index) => (reading.hasHeader ? cell : `Coluna ${index + 1}`));
+    if (number === 1 && reading.hasHeader) return;
+    if (cells.every((cell) => cell === '')) return;
+    if (sample.length < SAMPLE_ROWS) sample.push(cells.slice(0, 200));
+    const refusal = reader.add(cells);
+    if (refusal !== null) refuse(refusal);
+  };
+  for await (const portion of portions) {
+    for (const line of portion) {
+      number++;
+      read(number === 1 ? withoutMark(line) : line);
+    }
+  }
+  return { ...reader.finish(), rows: reader.rows(), refusals: [...refusals.values()], columns, sample };
+};

@@ -1,0 +1,16 @@
+/** A quoted cell with doubled quotes, or one without quotes, and the separator after it. */
+const cellPattern = (separator: string): RegExp =>
+  new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}]*))(${separator}|$)`, 'y');
+
+/** The cells of one line, without quotes and without spaces around. */
+export function cellsOf(given: string, separator: string): string[] {
+  const line = given.endsWith('\r') ? given.slice(0, -1) : given;
+  if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim());
+  const pattern = cellPattern(separator);
+  const cells: string[] = [];
+  for (let match = pattern.exec(line); match !== null; match = pattern.exec(line)) {
+    cells.push((match[1] ?? match[2] ?? '').replaceAll('""', '"').trim());
+    if (match[3] === '') break;
+  }
+  return cells;
+}
