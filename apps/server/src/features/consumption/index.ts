@@ -4,6 +4,7 @@ import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
+import { createQualityPacking } from '../readings/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { bindAnalysis } from './analysis.routes.ts';
 import { createAnalysisService } from './analysis.service.ts';
@@ -53,7 +54,8 @@ export const createConsumptionFeature = (needs: {
 }): ConsumptionFeature => {
   const { database, directory, establishments, tariffs, clock, jobs } = needs;
   const packedDays = createPackedDaysRepository(database.pool);
-  const packDays = createDayPacker({ packedDays, clock });
+  const packQuality = createQualityPacking({ database, clock });
+  const packDays = createDayPacker({ packedDays, clock, packQuality });
   jobs.schedule('pack-days', EVERY_HOUR, async () => void (await packDays()));
   const series = createSeriesRepository(database.pool, packedDays);
   const reader = createConsumptionReader(series);

@@ -1,5 +1,6 @@
 import { thin } from '@nascente/domain/consumption/thinning';
 import { type Instant, instant } from '@nascente/domain/time/zone';
+import { numbersOf } from './number-array.ts';
 
 /** What a curve must not lose of the frames of a day: their instants and extremes of these, NaN where not measured. */
 export interface DayCurve {
@@ -16,13 +17,6 @@ export interface CurveRow {
   readonly lowest: string | null;
   readonly highest: string | null;
 }
-
-const numbersOf = (text: string | null): Float64Array =>
-  text === null
-    ? new Float64Array()
-    : Float64Array.from(text.slice(1, -1).split(','), (field) =>
-        field === 'NULL' ? Number.NaN : Number(field),
-      );
 
 export const curveOf = ({ at, level, lowest, highest }: CurveRow): DayCurve => ({
   at: numbersOf(at),

@@ -20,23 +20,6 @@ from (select at, wa, wb, wc, va, vb, vc, flow from reading where ${IN_SPAN} orde
 const AT_INSTANTS = `${FRAMES_AS_LINES}
   from reading where installation_id = $1 and at = any($2::timestamptz[]) order by at) frame`;
 
-/** Of each frame the mean of its phases; of the hour the mean of its frames. The sign says only a direction. */
-const POWER_FACTORS = `select date_bin('1 hour', at, timestamptz 'epoch' + $4::interval) as hour,
-  avg((coalesce(abs(pfa), 0)::float8 + coalesce(abs(pfb), 0) + coalesce(abs(pfc), 0)) / num_nonnulls(pfa, pfb, pfc)) as a,
-  null::float8 as b, null::float8 as c
-from reading where ${IN_SPAN} and num_nonnulls(pfa, pfb, pfc) > 0 group by hour order by hour`;
-
-const VOLTAGES = `select date_bin('1 hour', at, timestamptz 'epoch' + $4::interval) as hour,
-  avg(va::float8) as a, avg(vb::float8) as b, avg(vc::float8) as c
-from reading where ${IN_SPAN} and num_nonnulls(va, vb, vc) > 0 group by hour order by hour`;
-
-export interface HourRow {
-  readonly hour: Date;
-  readonly a: number | null;
-  readonly b: number | null;
-  readonly c: number | null;
-}
-
 export interface RowsAsked {
   readonly fields: readonly FrameField[];
   readonly limit: number;
@@ -50,8 +33,6 @@ export interface TelemetryRepository {
   curve(installationId: number, span: Span): Promise<CurveRow>;
   /** Oldest first. */
   framesAt(installationId: number, instants: readonly Instant[]): Promise<PackedFrames>;
-  /** Means by the hour. @param offsetMs of the local clock from UTC. */
-  hours(installationId: number, span: Span, type: 'PF' | 'V', offsetMs: number): Promise<readonly HourRow[]>;
   /** Frames, or means and sums of stretches of time; newest first. */
   rows(installationId: number, span: Span, every: RowLength | undefined, asked: RowsAsked): Promise<Row[]>;
 }
@@ -95,14 +76,6 @@ export const createTelemetryRepository = (pool: Pool): TelemetryRepository => ({
       values: [installationId, instants.map((at) => new Date(at).toISOString())],
     });
     return { count: rows[0]?.count ?? 0, lines: rows[0]?.lines ?? '' };
-  },
-  async hours(installationId, span, type, offsetMs) {
-    const { rows } = await pool.query<HourRow>({
-      name: `hours-${type}`,
-      text: type === 'PF' ? POWER_FACTORS : VOLTAGES,
-      values: [...spanOf(installationId, span), `${offsetMs} milliseconds`],
-    });
-    return rows;
   },
   async rows(installationId, span, every, { fields, limit, zone }) {
     const slot = every === undefined ? 'at' : SLOTS[every];

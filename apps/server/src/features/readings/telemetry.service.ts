@@ -10,7 +10,7 @@ import { powerFactorLevel } from '@nascente/domain/metering/power-factor';
 import { voltageLevel } from '@nascente/domain/metering/voltage';
 import { may } from '@nascente/domain/people/permissions';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
-import { type Instant, offsetMsAt } from '@nascente/domain/time/zone';
+import type { Instant } from '@nascente/domain/time/zone';
 import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
@@ -19,8 +19,10 @@ import type { FrameField } from './frame-fields.ts';
 import type { FramePages } from './frame-pages.ts';
 import type { Span } from './frames.repository.ts';
 import type { PackedFrames } from './packed-frames.ts';
+import type { QualityHour } from './quality-columns.ts';
+import type { QualityReader } from './quality-reader.ts';
 import { askedSpan, readableSpan } from './reading-range.ts';
-import type { HourRow, Row, TelemetryRepository } from './telemetry.repository.ts';
+import type { Row, TelemetryRepository } from './telemetry.repository.ts';
 
 type Status = AnswerOf<typeof readTelemetryStatus>['status'];
 
@@ -36,7 +38,7 @@ export interface TelemetryService {
 const NOMINAL_VOLTS = { 110: 127, 220: 220 } as const;
 
 /** The phase that is farthest from what it should be. */
-const worstVoltage = ({ a, b, c }: HourRow, nominal: number): number =>
+const worstVoltage = ({ a, b, c }: QualityHour, nominal: number): number =>
   [a, b, c]
     .filter((volts) => volts !== null)
     .reduce(
@@ -44,8 +46,8 @@ const worstVoltage = ({ a, b, c }: HourRow, nominal: number): number =>
       nominal,
     );
 
-const toStatus = (row: HourRow, type: 'PF' | 'V', voltage: Meter['voltage']): Status[number] => {
-  const date = row.hour.toISOString();
+const toStatus = (row: QualityHour, type: 'PF' | 'V', voltage: Meter['voltage']): Status[number] => {
+  const date = new Date(row.at).toISOString();
   if (type === 'PF') return { date, value: row.a ?? 0, level: powerFactorLevel(row.a ?? 0) };
   const value = worstVoltage(row, NOMINAL_VOLTS[voltage]);
   return { date, value, level: voltageLevel(value, voltage) };
@@ -53,12 +55,13 @@ const toStatus = (row: HourRow, type: 'PF' | 'V', voltage: Meter['voltage']): St
 
 export const createTelemetryService = (needs: {
   telemetry: TelemetryRepository;
+  quality: QualityReader;
   pages: FramePages;
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;
 }): TelemetryService => {
-  const { telemetry, pages, directory, clock, retentionDays } = needs;
+  const { telemetry, quality, pages, directory, clock, retentionDays } = needs;
 
   const meterOf = async (caller: Caller, mac: string): Promise<Meter> => {
     if (!may(caller.profile, 'see-readings')) throw new NotAllowed('Seu perfil não permite esta operação.');
@@ -77,12 +80,7 @@ export const createTelemetryService = (needs: {
     async status(caller, { id, dateIn, dateOut, type }) {
       const meter = await meterOf(caller, id);
       const span = spanOf(meter, dateIn, dateOut);
-      const hours = await telemetry.hours(
-        meter.installationId,
-        span,
-        type,
-        offsetMsAt(span.from, meter.zone),
-      );
+      const hours = await quality.hours(meter.installationId, span, type, meter.zone);
       return hours.map((row) => toStatus(row, type, meter.voltage));
     },
     async frames(caller, { id, dateIn, dateOut }) {

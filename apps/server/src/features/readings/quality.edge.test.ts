@@ -1,0 +1,173 @@
+import { createCorrection, undoCorrection } from '@nascente/contract/corrections';
+import { readTelemetryStatus } from '@nascente/contract/telemetry';
+import { blankFrame } from '@nascente/domain/metering/frame';
+import { instant } from '@nascente/domain/time/zone';
+import fc from 'fast-check';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../platform/log/log.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createIngest, frameBatchOf, type Ingest } from '../ingest/index.ts';
+import { openAdaptedStore } from '../registers/index.ts';
+
+const NOW = '2026-11-13T14:20:00Z';
+const HOUR = 3_600_000;
+const FIRST = Date.parse('2026-11-09T21:07:00Z');
+
+let api: TestApi;
+let owner: SeededPerson;
+let ingest: Ingest;
+
+beforeAll(async () => {
+  api = await createTestApi(NOW);
+  owner = await api.seed.person();
+  ingest = createIngest({
+    connectionString: api.database.connectionString,
+    clock: () => instant(Date.parse(NOW)),
+    log: createLog('silent'),
+    registry: new Registry(),
+    retentionDays: 400,
+    feed: { watched: () => false, deliver: () => undefined },
+    openAdaptedStore,
+  });
+});
+afterAll(() => ingest.stop());
+
+const perhaps = (min: number, max: number) =>
+  fc.option(fc.double({ min, max, noNaN: true }), { freq: 3, nil: null });
+const reading = fc.record({
+  second: fc.integer({ min: 0, max: (Date.parse(NOW) - FIRST) / 1000 - 1 }),
+  va: perhaps(100, 250),
+  vb: perhaps(100, 250),
+  vc: perhaps(100, 250),
+  pfa: perhaps(-1, 1),
+  pfb: perhaps(-1, 1),
+  pfc: perhaps(-1, 1),
+});
+const someReadings = fc.uniqueArray(reading, {
+  minLength: 40,
+  maxLength: 250,
+  selector: ({ second }) => second,
+});
+
+type Readings = typeof someReadings extends fc.Arbitrary<infer R> ? R : never;
+
+const send = (meter: SeededMeter, readings: Readings): Promise<unknown> =>
+  ingest.sink.append(
+    frameBatchOf(
+      'late',
+      readings.map(({ second, ...values }) => ({
+        installationId: meter.installationId,
+        frame: { ...blankFrame('tri', instant(FIRST + second * 1000)), ...values },
+      })),
+    ),
+  );
+
+const store = async (readings: Readings, zone = 'America/Sao_Paulo'): Promise<SeededMeter> => {
+  const place = await api.seed.place(owner, { zone });
+  const meter = await api.seed.meter(place, { installed_at: new Date(FIRST - HOUR) });
+  await send(meter, readings);
+  return meter;
+};
+
+const statusOf = async (meter: SeededMeter, type: 'PF' | 'V', dateIn: string, dateOut: string) => {
+  const payload = { id: meter.mac, dateIn, dateOut, type };
+  const { status } = await api.succeed(readTelemetryStatus, '/board/telemetries/status', {
+    token: owner.token,
+    payload,
+  });
+  return status;
+};
+
+/** Whole days up to today, a part of a day, and from within an hour to within another. */
+const SPANS = [
+  ['2026-11-08', '2026-11-13'],
+  ['2026-11-11', '2026-11-11'],
+  ['2026-11-10T05:41:12Z', '2026-11-13T09:12:07Z'],
+  ['2026-11-11T05:10:00Z', '2026-11-11T05:50:00Z'],
+] as const;
+
+const everyAnswer = async (meter: SeededMeter) => {
+  const answers = await Promise.all(
+    SPANS.flatMap(([from, to]) => [statusOf(meter, 'PF', from, to), statusOf(meter, 'V', from, to)]),
+  );
+  // The order in which a mean adds up is the database's own.
+  return answers.map((hours) => hours.map((hour) => ({ ...hour, value: Number(hour.value.toFixed(9)) })));
+};
+
+test.for(['America/Sao_Paulo', 'America/Noronha', 'Asia/Kolkata'])(
+  'in %s packed hours answer as the readings do, whatever was measured',
+  async (zone) => {
+    await fc.assert(
+      fc.asyncProperty(someReadings, async (readings) => {
+        const meter = await store(readings, zone);
+        const fromReadings = await everyAnswer(meter);
+        await api.packDays();
+        expect(await everyAnswer(meter)).toEqual(fromReadings);
+      }),
+      { numRuns: 10 },
+    );
+  },
+  60_000,
+);
+
+const steady = (perHour: number): Readings =>
+  Array.from({ length: perHour * 88 }, (_, n) => ({
+    second: Math.floor((n * 3600) / perHour),
+    va: 220,
+    vb: null,
+    vc: 219,
+    pfa: 0.9,
+    pfb: null,
+    pfc: -0.7,
+  }));
+
+test('of closed days and passed hours no reading is read', async () => {
+  const meter = await store(steady(6));
+  const before = await everyAnswer(meter);
+  await api.packDays();
+  await api.database.pool.query(
+    "delete from reading where installation_id = $1 and at >= '2026-11-10' and at < '2026-11-13 14:00Z'",
+    [meter.installationId],
+  );
+  const after = await everyAnswer(meter);
+  expect(after.slice(0, 4)).toEqual(before.slice(0, 4));
+  expect(after[0]?.length).toBeGreaterThan(80);
+});
+
+test.for(['2026-11-11T05:21:30Z', '2026-11-13T05:21:30Z'])(
+  'a frame that comes late, at %s, is in the answer at once',
+  async (at) => {
+    const meter = await store(steady(6));
+    await api.packDays();
+    const hourOf = async () =>
+      (await statusOf(meter, 'PF', SPANS[0][0], SPANS[0][1])).find(
+        ({ date }) => date === `${at.slice(0, 11)}05:00:00.000Z`,
+      )?.value;
+    expect(await hourOf()).toBeCloseTo(0.8, 6);
+    const second = (Date.parse(at) - FIRST) / 1000;
+    await send(meter, [{ second, va: null, vb: null, vc: null, pfa: 0.1, pfb: null, pfc: null }]);
+    expect(await hourOf()).toBeCloseTo((0.8 * 6 + 0.1) / 7, 6);
+    await api.packDays();
+    expect(await hourOf()).toBeCloseTo((0.8 * 6 + 0.1) / 7, 6);
+  },
+);
+
+test.for(['2026-11-11', '2026-11-13'])(
+  'what is excluded on %s does not count, until it is undone',
+  async (day) => {
+    const meter = await store(steady(6));
+    await api.packDays();
+    const before = await everyAnswer(meter);
+    const url = `/board/${meter.mac}/corrections`;
+    const payload = { start: `${day}T05:00:00Z`, end: `${day}T06:00:00Z`, reason: 'Sensor trocado' };
+    const { correction } = await api.succeed(createCorrection, url, { token: owner.token, payload });
+    const excluded = await everyAnswer(meter);
+    expect(excluded[0]).toEqual(before[0]?.filter(({ date }) => date !== `${day}T05:00:00.000Z`));
+    await api.packDays();
+    expect(await everyAnswer(meter)).toEqual(excluded);
+    await api.succeed(undoCorrection, `${url}/${correction.id}/undo`, { token: owner.token });
+    expect(await everyAnswer(meter)).toEqual(before);
+  },
+);
