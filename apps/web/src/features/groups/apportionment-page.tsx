@@ -56,11 +56,13 @@ const Answer = ({ apportionment }: { readonly apportionment: Apportionment }) =>
         {SOURCES[source]} · {quantityText(consumed, type)} · {completenessText(completeness)}
       </p>
       {notes.length > 0 && (
-        <Notice tone="info">
-          {notes.map((note) => (
-            <p key={note}>{note}</p>
-          ))}
-        </Notice>
+        <div className={styles.notes}>
+          <Notice tone="info">
+            {notes.map((note) => (
+              <p key={note}>{note}</p>
+            ))}
+          </Notice>
+        </div>
       )}
       <ApportionmentList apportionment={apportionment} />
     </>

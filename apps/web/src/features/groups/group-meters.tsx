@@ -2,9 +2,9 @@ import type { Group, GroupMeter } from '@nascente/contract/groups';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatShortDay } from '@nascente/domain/units/format';
 import { amountOf, amountText } from '../../shared/consumption/amount.ts';
-import { completenessText } from '../../shared/consumption/completeness.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
+import { completenessInShort } from './group-words.ts';
 import styles from './share-list.module.css';
 import { ShareRow } from './share-row.tsx';
 
@@ -38,7 +38,7 @@ export const GroupMeters = ({ group, meters, unit }: GroupMetersProps) => {
             about={aboutOf(meter, group)}
             share={meter.share}
             value={amountText(amountOf(unit, group.type, meter))}
-            note={completenessText(meter.completeness)}
+            note={completenessInShort(meter.completeness)}
             kind={group.type}
             to={meter.isMember ? `/meter/${meter.macAddress}` : undefined}
           />

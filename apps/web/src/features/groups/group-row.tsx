@@ -1,11 +1,10 @@
 import type { Group } from '@nascente/contract/groups';
 import { Link } from 'react-router';
 import { amountOf, amountText } from '../../shared/consumption/amount.ts';
-import { completenessText } from '../../shared/consumption/completeness.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
-import { dueInWords, dueState, metersInWords, typeWords } from './group-words.ts';
+import { completenessInShort, dueInWords, dueState, metersInWords, typeWords } from './group-words.ts';
 import styles from './groups.module.css';
 
 interface GroupRowProps {
@@ -32,7 +31,7 @@ export const GroupRow = ({ group, unit, search }: GroupRowProps) => {
         <span className={styles.due}>{due && <Tag tone={due.tone}>{due.words}</Tag>}</span>
         <span className={styles.figures}>
           <b>{amountText(amountOf(unit, group.type, group))}</b>
-          <small>{completenessText(group.completeness)}</small>
+          <small>{completenessInShort(group.completeness)}</small>
         </span>
         <Icon name="chevron-right" size={18} />
       </Link>

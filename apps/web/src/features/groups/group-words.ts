@@ -1,6 +1,7 @@
 import type { Group } from '@nascente/contract/groups';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { formatDay } from '@nascente/domain/units/format';
+import { completenessPercent, completenessText } from '../../shared/consumption/completeness.ts';
 import type { Tone } from '../../shared/ui/tag.tsx';
 
 export type GroupType = Group['type'];
@@ -32,3 +33,9 @@ export const dueInWords = ({ dueDate }: Group): string => {
   if (dueDate === null) return 'sem vencimento';
   return typeof dueDate === 'number' ? `todo dia ${dueDate}` : formatDay(dueDate as CivilDate);
 };
+
+/** How complete a total is, in few words: it stands below a figure. */
+export const completenessInShort = (completeness: number): string =>
+  completeness > 0 && completeness < 1
+    ? `${completenessPercent(completeness)} dos dados`
+    : completenessText(completeness);

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { readApportionment } from '@nascente/contract/apportionment';
+import { createClientUser } from '@nascente/contract/client-users';
+import { listGroups } from '@nascente/contract/groups';
+import { createInstallation, listMeters } from '@nascente/contract/meters';
+import type { Page } from '@playwright/test';
+import { ask, enter, newPerson, type Person, signedInAs, theOwner } from './setup/people.ts';
+import { newBoard, newEstablishment } from './setup/places.ts';
+import { publish } from './setup/publishing.ts';
+import { card, choose, expect, expectAccessible, settled, test } from './setup/test.ts';
+
+const MEASURED = { va: 220, wa: 1200, wb: 800, wc: 400 };
+const dialog = (page: Page) => page.getByRole('dialog');
+const said = (page: Page, words: string) =>
+  expect(page.getByRole('status').getByText(words, { exact: true })).toBeVisible();
+const row = (page: Page, list: string, name: string) =>
+  page.getByRole('list', { name: list, exact: true }).getByRole('listitem').filter({ hasText: name });
+
+async function meterAt(person: Person, locationCode: string, name: string): Promise<string> {
+  const board = await newBoard();
+  await ask(createInstallation, { token: person.token, body: { locationCode, name, meter: board.mac } });
+  await publish(board, [{ at: new Date(), ...MEASURED, kwha: 3, kwhb: 2, kwhc: 1 }]);
+  return board.mac;
+}
+
+test('a group is created, counts its meters, changes them, and is removed', async ({ page }) => {
+  const person = await newPerson({ profile: 'Manager' });
+  const place = await newEstablishment(person, 'Padaria dos Grupos');
+  const oven = await meterAt(person, place, 'Forno');
+  await meterAt(person, place, 'Vitrine');
+  await enter(page, person, '/groups');
+  await expect(page.getByText(/Nenhum grupo ainda/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Novo grupo' }).click();
+  await page.getByLabel('Nome', { exact: true }).fill('Cozinha');
+  await choose(page, 'Vencimento', 'Todo mês');
+  await page.getByLabel('Dia do mês').fill('20');
+  await page.getByRole('checkbox', { name: /Forno/ }).check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Criar grupo' }).click();
+  await said(page, 'Grupo criado!');
+  await expect(page.getByRole('heading', { level: 1, name: 'Cozinha' })).toBeVisible();
+  await expect(row(page, 'Medidores do grupo', 'Forno')).toContainText('100,0%');
+  await expect(card(page, 'Sobre o grupo')).toContainText('todo dia 20');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Editar', exact: true }).click();
+  await page.getByRole('checkbox', { name: /Vitrine/ }).check();
+  await page.getByRole('button', { name: 'Salvar alterações' }).click();
+  await said(page, 'Alterações feitas!');
+  await expect(row(page, 'Medidores do grupo', 'Vitrine')).toContainText('50,0%');
+  const { groups } = await ask(listGroups, { token: person.token, query: {} });
+  expect(groups).toMatchObject([{ name: 'Cozinha', total: 12 }]);
+
+  const client = await clientOf(person, [oven]);
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.removeItem('nascente.token'));
+  await enter(page, client, '/groups?unidade=kwh');
+  await expect(row(page, 'Grupos', 'Cozinha')).toContainText('1 medidor');
+  await row(page, 'Grupos', 'Cozinha').click();
+  await expect(page.getByText('Somam os medidores que você acompanha.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remover grupo' })).toHaveCount(0);
+
+  await page.evaluate(() => localStorage.removeItem('nascente.token'));
+  await enter(page, person, `/groups/${groups[0]?._id}`);
+  await page.getByRole('button', { name: 'Remover grupo' }).click();
+  await dialog(page).getByRole('button', { name: 'Remover' }).click();
+  await said(page, 'Grupo removido.');
+  await expect(page.getByText(/Nenhum grupo ainda/)).toBeVisible();
+});
+
+async function clientOf(manager: Person, boards: string[]): Promise<Person> {
+  const [email, password] = [`cliente-${Date.now()}@grupos.test`, 'Pao#quente1'];
+  const body = { name: 'Inquilino', email, password, boards };
+  await ask(createClientUser, { token: manager.token, body });
+  return signedInAs({ email, password });
+}
+
+test('the bill of the demonstration is shared among its meters, to the cent, and saved as a table', async ({
+  home: page,
+}) => {
+  const { token } = await theOwner();
+  const { installationsMeter } = await ask(listMeters, { token });
+  const place = installationsMeter.find(({ name }) => name === 'Fornos')?.establishmentId ?? '';
+  await page.getByRole('link', { name: 'Ratear' }).first().click();
+  await settled(page);
+  await page.goto(`/apportionment/${place}?total=1000.01`);
+  await settled(page);
+  await expect(row(page, 'Rateio', 'Restante')).toBeVisible();
+  await expect(page.getByLabel('Total da conta (R$)')).toHaveValue('1000,01');
+  await expectAccessible(page);
+  const query = { type: 'eletric', by: 'meters', total: '1000.01' } as const;
+  const { apportionment } = await ask(readApportionment, { token, params: { id: place }, query });
+  const cents = [...apportionment.parts, apportionment.rest].map(({ amount }) =>
+    Math.round((amount ?? 0) * 100),
+  );
+  expect(cents.reduce((sum, amount) => sum + amount, 0)).toBe(100_001);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar CSV' }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.startsWith('\uFEFF"Nome";"MAC";"Consumo (kWh)"')).toBe(true);
+  expect(text).toContain('"Total";"";');
+  expect(text.trimEnd().endsWith(';1000,01')).toBe(true);
+
+  await choose(page, 'Dividir', 'Por grupo');
+  await expect(row(page, 'Rateio', 'Sem grupo')).toBeVisible();
+});
