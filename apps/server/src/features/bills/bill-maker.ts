@@ -1,33 +1,15 @@
-import type { EnergySeries } from '@nascente/domain/consumption/series';
 import type { Bill } from '@nascente/domain/tariff/bill';
-import type { FlagMonths } from '@nascente/domain/tariff/billing-contract';
-import { type MeasuredCycle, measureCycle } from '@nascente/domain/tariff/measured-cycle';
+import type { MeasuredCycle } from '@nascente/domain/tariff/measured-cycle';
 import { priceCycle } from '@nascente/domain/tariff/price-cycle';
-import type { RulesVersion } from '@nascente/domain/tariff/tariff-rules';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
-import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
 import type { SeriesRepository } from '../consumption/index.ts';
 import { creditsBefore } from './credits-before.ts';
+import { type BilledPlace, measureDays, type ReadDays } from './measured-days.ts';
 import { type MeterPart, measuredUntil, metersOf, partsOf } from './meter-parts.ts';
-import type { PlaceFacts, PlaceMeter, Utility } from './place-facts.repository.ts';
+import type { PlaceMeter, Utility } from './place-facts.repository.ts';
 import { readPlaceSeries } from './place-series.ts';
 import { type KnownTariffs, type Terms, termsOn } from './terms-in-force.ts';
-
-/** A place of which bills are made, seen at an instant. */
-export interface BilledPlace {
-  readonly facts: PlaceFacts;
-  readonly zone: Zone;
-  readonly type: Utility;
-  readonly now: Instant;
-  readonly flags: FlagMonths;
-}
-
-/** Days of a place, measured: more than one bill, if that is handier. */
-export interface MeasuredDays {
-  readonly parts: readonly MeterPart[];
-  readonly series: EnergySeries;
-}
 
 /** A bill and what made it. */
 export interface MadeBill {
@@ -40,7 +22,7 @@ export interface MadeBill {
 export interface BillMaker {
   parts(place: BilledPlace, days: BillingCycle): readonly MeterPart[];
   terms(place: BilledPlace, days: BillingCycle, otherwise?: string): Promise<Terms>;
-  read(place: BilledPlace, days: BillingCycle, versions: readonly RulesVersion[]): Promise<MeasuredDays>;
+  readonly read: ReadDays;
   make(place: BilledPlace, days: BillingCycle, terms: Terms): Promise<MadeBill>;
 }
 
@@ -54,26 +36,6 @@ const missingMeters = (type: Utility, meters: readonly PlaceMeter[]): string[] =
   return [`Falta um medidor geral: a conta soma os ${meters.length} medidores do estabelecimento.`];
 };
 
-/** When something is expected: not before the first meter, and not after the last. */
-export const expectedSpan = (
-  { zone, now }: Pick<BilledPlace, 'zone' | 'now'>,
-  parts: readonly MeterPart[],
-  { first }: BillingCycle,
-): { readonly since: Instant; readonly now: Instant } => {
-  const since = parts.reduce((earliest, { from }) => Math.min(earliest, from), Number(now));
-  const until = parts.reduce((latest, { to }) => Math.max(latest, to), Number(startOfDay(first, zone)));
-  return { since: instant(since), now: instant(Math.min(now, until)) };
-};
-
-/** The days of a cycle as the engine measures them. */
-export const measureDays = (
-  place: BilledPlace,
-  { parts, series }: MeasuredDays,
-  cycle: BillingCycle,
-  versions: readonly RulesVersion[],
-): MeasuredCycle =>
-  measureCycle(series, { cycle, zone: place.zone, versions, ...expectedSpan(place, parts, cycle) });
-
 export const createBillMaker = (needs: { series: SeriesRepository; tariffs: KnownTariffs }): BillMaker => {
   const { series, tariffs } = needs;
 
@@ -82,7 +44,7 @@ export const createBillMaker = (needs: { series: SeriesRepository; tariffs: Know
     const to = measuredUntil(endOfDay(last, zone), now);
     return from < to ? partsOf(facts.meters, type, { from, to }) : [];
   };
-  const read: BillMaker['read'] = async (place, days, versions) => {
+  const read: ReadDays = async (place, days, versions) => {
     const its = parts(place, days);
     return { parts: its, series: await readPlaceSeries(series, its, { versions, zone: place.zone }) };
   };

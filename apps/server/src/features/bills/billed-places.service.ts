@@ -9,7 +9,7 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
 import { viewerOf } from '../meters/index.ts';
 import type { FlagsService } from '../tariffs/index.ts';
-import type { BilledPlace } from './bill-maker.ts';
+import type { BilledPlace } from './measured-days.ts';
 import { measuredUntil, metersOf, partsOf, type Span } from './meter-parts.ts';
 import type { PlaceFactsRepository, Utility } from './place-facts.repository.ts';
 

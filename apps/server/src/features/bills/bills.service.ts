@@ -3,8 +3,9 @@ import type { AnswerOf, ParamsOf } from '@nascente/contract/call';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { Caller } from '../../platform/http/caller.ts';
 import { toBill } from './bill-answer.ts';
-import type { BilledPlace, BillMaker, MadeBill } from './bill-maker.ts';
+import type { BillMaker, MadeBill } from './bill-maker.ts';
 import type { BilledPlaces } from './billed-places.service.ts';
+import type { BilledPlace } from './measured-days.ts';
 import { type AskedDays, askedDays } from './place-cycles.ts';
 import type { Utility } from './place-facts.repository.ts';
 

@@ -3,7 +3,7 @@ import { priceCycle } from '@nascente/domain/tariff/price-cycle';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { addDays } from '@nascente/domain/time/civil-day';
 import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
-import { type BilledPlace, type BillMaker, measureDays } from './bill-maker.ts';
+import { type BilledPlace, measureDays, type ReadDays } from './measured-days.ts';
 import { calendarOf } from './place-cycles.ts';
 import type { Terms } from './terms-in-force.ts';
 
@@ -15,7 +15,7 @@ export const creditsBefore = async (
   place: BilledPlace,
   days: BillingCycle,
   { validFrom, contract, versions }: Terms,
-  read: BillMaker['read'],
+  read: ReadDays,
 ): Promise<readonly CreditLot[] | null> => {
   const { generation } = contract;
   if (generation === null) return null;

@@ -7,9 +7,10 @@ import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { toBill, usedVersions } from './bill-answer.ts';
-import type { BilledPlace, BillMaker, MadeBill } from './bill-maker.ts';
+import type { BillMaker, MadeBill } from './bill-maker.ts';
 import type { BilledPlaces } from './billed-places.service.ts';
 import type { KeptBillsRepository, StoredBill } from './kept-bills.repository.ts';
+import type { BilledPlace } from './measured-days.ts';
 import { askedDays, todayAt } from './place-cycles.ts';
 import type { Utility } from './place-facts.repository.ts';
 

@@ -3,7 +3,7 @@ import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/time/civi
 import { type ReadingCalendar, readingCycleAt } from '@nascente/domain/time/reading-cycles';
 import { InvalidInput } from '../../platform/errors.ts';
 import { checkPeriod } from '../consumption/index.ts';
-import type { BilledPlace } from './bill-maker.ts';
+import type { BilledPlace } from './measured-days.ts';
 import type { PlaceFacts, Utility } from './place-facts.repository.ts';
 
 /** By what the cycles of a place are cut: its reading dates, beyond them its fixed read day. */

@@ -11,7 +11,8 @@ import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
 import { fromReais, reais } from '@nascente/domain/units/money';
 import { InvalidInput } from '../../platform/errors.ts';
 import { toLine } from './bill-answer.ts';
-import type { BilledPlace, BillMaker } from './bill-maker.ts';
+import type { BillMaker } from './bill-maker.ts';
+import type { BilledPlace } from './measured-days.ts';
 import { calendarOf, todayAt } from './place-cycles.ts';
 
 const MILLION = 1_000_000;

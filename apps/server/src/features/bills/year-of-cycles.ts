@@ -3,7 +3,7 @@ import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import { readingCycleAt, readingCyclesUntil } from '@nascente/domain/time/reading-cycles';
 import { toDays } from './bill-answer.ts';
-import type { BilledPlace } from './bill-maker.ts';
+import type { BilledPlace } from './measured-days.ts';
 import { calendarOf, todayAt } from './place-cycles.ts';
 
 const CYCLES = 12;

@@ -1,0 +1,51 @@
+import type { EnergySeries } from '@nascente/domain/consumption/series';
+import type { FlagMonths } from '@nascente/domain/tariff/billing-contract';
+import { type MeasuredCycle, measureCycle } from '@nascente/domain/tariff/measured-cycle';
+import type { RulesVersion } from '@nascente/domain/tariff/tariff-rules';
+import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
+import { startOfDay } from '@nascente/domain/time/civil-day';
+import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
+import type { MeterPart } from './meter-parts.ts';
+import type { PlaceFacts, Utility } from './place-facts.repository.ts';
+
+/** A place of which bills are made, seen at an instant. */
+export interface BilledPlace {
+  readonly facts: PlaceFacts;
+  readonly zone: Zone;
+  readonly type: Utility;
+  readonly now: Instant;
+  readonly flags: FlagMonths;
+}
+
+/** Days of a place, measured: more than one bill, if that is handier. */
+export interface MeasuredDays {
+  readonly parts: readonly MeterPart[];
+  readonly series: EnergySeries;
+}
+
+/** Reads what days of a place came to, fine enough for all the versions. */
+export type ReadDays = (
+  place: BilledPlace,
+  days: BillingCycle,
+  versions: readonly RulesVersion[],
+) => Promise<MeasuredDays>;
+
+/** When something is expected: not before the first meter, and not after the last. */
+export const expectedSpan = (
+  { zone, now }: Pick<BilledPlace, 'zone' | 'now'>,
+  parts: readonly MeterPart[],
+  { first }: BillingCycle,
+): { readonly since: Instant; readonly now: Instant } => {
+  const since = parts.reduce((earliest, { from }) => Math.min(earliest, from), Number(now));
+  const until = parts.reduce((latest, { to }) => Math.max(latest, to), Number(startOfDay(first, zone)));
+  return { since: instant(since), now: instant(Math.min(now, until)) };
+};
+
+/** The days of a cycle as the engine measures them. */
+export const measureDays = (
+  place: BilledPlace,
+  { parts, series }: MeasuredDays,
+  cycle: BillingCycle,
+  versions: readonly RulesVersion[],
+): MeasuredCycle =>
+  measureCycle(series, { cycle, zone: place.zone, versions, ...expectedSpan(place, parts, cycle) });
