@@ -63,17 +63,16 @@ describe('Confirmar', () => {
   it('creates once however often it is pressed, says so, and leads home a second later', async () => {
     const { router } = await ask();
     const button = confirm();
+    const pressedAt = performance.now();
     await act(async () => {
       button.click();
       button.click();
     });
     expect(await screen.findByText('Estabelecimento criado! Redirecionando...')).toBeDefined();
-    const redirectsFrom = performance.now();
-    expect(router.state.location.pathname).toBe('/new/establishment');
-    expect(confirm().disabled).toBe(true);
+    expect(button.disabled).toBe(true);
     expect(drafts()).toEqual([]);
     await screen.findByRole('heading', { name: 'Início' }, { timeout: 3000 });
-    expect(performance.now() - redirectsFrom).toBeGreaterThan(800);
+    expect(performance.now() - pressedAt).toBeGreaterThanOrEqual(1000);
     expect(router.state.location).toMatchObject({ pathname: '/home', search: '?estabelecimento=e1' });
     expect(sent('POST').map(({ body }) => body)).toMatchObject([
       { cnpj: '12ABC34501DE35', fantasyName: 'Padaria Aurora', businessHours: { sunday: { open: true } } },
