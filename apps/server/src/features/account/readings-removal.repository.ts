@@ -25,6 +25,7 @@ export const createReadingsRemovalRepository = (db: Connection): ReadingsRemoval
       .where('installation_id', '=', installationId)
       .executeTakeFirst();
     for (const table of [
+      'open_quality',
       'register_verdict',
       'adapted_state',
       'set_aside_quarter',

@@ -20,10 +20,10 @@ export const withoutOldest = ({ count, lines }: PackedFrames): PackedFrames => (
   lines: lines.slice(0, Math.max(0, lines.lastIndexOf('\n'))),
 });
 
-/** First the newer ones. */
-export const joinFrames = (newer: PackedFrames, older: PackedFrames): PackedFrames => ({
-  count: newer.count + older.count,
-  lines: newer.count > 0 && older.count > 0 ? `${newer.lines}\n${older.lines}` : newer.lines + older.lines,
+/** In the order in which they are given. */
+export const joinFrames = (first: PackedFrames, second: PackedFrames): PackedFrames => ({
+  count: first.count + second.count,
+  lines: first.count > 0 && second.count > 0 ? `${first.lines}\n${second.lines}` : first.lines + second.lines,
 });
 
 /** Two runs of which the second begins with the frame that ends the first; null where it does not. */

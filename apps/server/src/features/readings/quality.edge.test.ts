@@ -109,7 +109,6 @@ test.for(['America/Sao_Paulo', 'America/Noronha', 'Asia/Kolkata'])(
       { numRuns: 10 },
     );
   },
-  60_000,
 );
 
 const steady = (perHour: number): Readings =>

@@ -13,8 +13,13 @@ const IN_SPAN = `installation_id = $1 and at >= $2 and at < $3 and ${COUNTED}`;
 const POWER = `case when num_nonnulls(wa, wb, wc) > 0
   then coalesce(wa, 0) + coalesce(wb, 0) + coalesce(wc, 0) else flow end`;
 
-const CURVE = `select array_agg((date_part('epoch', at) * 1000)::bigint)::text as at, array_agg(${POWER})::text as level,
-  array_agg(least(va, vb, vc))::text as lowest, array_agg(greatest(va, vb, vc))::text as highest
+/** Arrays as the database sends them in binary: nothing is printed, nor read from print. */
+const sent = (name: string, value: string): string =>
+  `encode(array_send(array_agg(${value})), 'base64') as ${name}`;
+
+const CURVE = `select ${sent('at', "(date_part('epoch', at) * 1000 - date_part('epoch', $2::timestamptz) * 1000)::integer")},
+  ${sent('level', `(${POWER})::real`)},
+  ${sent('lowest', 'least(va, vb, vc)')}, ${sent('highest', 'greatest(va, vb, vc)')}
 from (select at, wa, wb, wc, va, vb, vc, flow from reading where ${IN_SPAN} order by at) frame`;
 
 const AT_INSTANTS = `${FRAMES_AS_LINES}

@@ -14,7 +14,6 @@ import type { Instant } from '@nascente/domain/time/zone';
 import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
-import { curveOf, keptInstants } from './day-curve.ts';
 import type { FrameField } from './frame-fields.ts';
 import type { FramePages } from './frame-pages.ts';
 import type { Span } from './frames.repository.ts';
@@ -23,6 +22,7 @@ import type { QualityHour } from './quality-columns.ts';
 import type { QualityReader } from './quality-reader.ts';
 import { askedSpan, readableSpan } from './reading-range.ts';
 import type { Row, TelemetryRepository } from './telemetry.repository.ts';
+import { readThinned } from './thinned-day.ts';
 
 type Status = AnswerOf<typeof readTelemetryStatus>['status'];
 
@@ -74,8 +74,7 @@ export const createTelemetryService = (needs: {
     async ofDay(caller, { id, date }) {
       const meter = await meterOf(caller, id);
       const day = (date as CivilDate | undefined) ?? civilDateAt(clock(), meter.zone);
-      const curve = curveOf(await telemetry.curve(meter.installationId, spanOf(meter, day, day)));
-      return telemetry.framesAt(meter.installationId, keptInstants(curve, MOST_FRAMES));
+      return readThinned(telemetry, meter.installationId, spanOf(meter, day, day));
     },
     async status(caller, { id, dateIn, dateOut, type }) {
       const meter = await meterOf(caller, id);

@@ -22,6 +22,8 @@ export interface Schema extends RegisterTables, GroupTables, PastTables {
   reading: ReadingTable;
   quarter: QuarterTable;
   packed_day: PackedDayTable;
+  /** The rest of its columns is read and written by plain SQL only. */
+  open_quality: { installation_id: number; hour: Date };
   last_state: LastStateTable;
   refused_count: RefusedCountTable;
   refused_frame: RefusedFrameTable;
