@@ -84,6 +84,14 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../features/registers/registers-page.tsx')).RegistersPage,
   },
   {
+    path: '/meter/:mac/corrections',
+    load: async () => (await import('../features/past/corrections-page.tsx')).CorrectionsPage,
+  },
+  {
+    path: '/meter/:mac/import',
+    load: async () => (await import('../features/past/import-past-page.tsx')).ImportPastPage,
+  },
+  {
     path: '/history/:mac',
     load: async () => (await import('../features/history/history-page.tsx')).HistoryPage,
   },

@@ -1,9 +1,10 @@
-import type { AnswerOf, Call, QueryGiven, Upload } from '@nascente/contract/call';
+import type { AnswerOf, Call, ParamsOf, QueryGiven, Upload } from '@nascente/contract/call';
 import { addressOf, checkedAnswer, refusalOf } from './api-client.ts';
 import { ApiFailure, NETWORK_MESSAGE } from './api-failure.ts';
 import { sessionToken } from './session.ts';
 
 interface UploadOptions<C extends Call> {
+  params?: ParamsOf<C>;
   query?: QueryGiven<C>;
   /** 0 to 1, of what was sent. */
   onProgress?: (share: number) => void;
@@ -25,12 +26,12 @@ const parsed = (text: string): unknown => {
 export const upload = <C extends Call & { readonly upload: Upload }>(
   call: C,
   file: File,
-  { query, onProgress, signal }: UploadOptions<C> = {},
+  { params, query, onProgress, signal }: UploadOptions<C> = {},
 ): Promise<AnswerOf<C>> =>
   new Promise((resolve, reject) => {
     const token = sessionToken();
     const sending = new XMLHttpRequest();
-    sending.open(call.method, addressOf(call, { query }));
+    sending.open(call.method, addressOf(call, { params, query }));
     sending.setRequestHeader('accept', 'application/json');
     if (token !== null) sending.setRequestHeader('access-token', token);
     sending.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 0 : loaded / total);

@@ -6,6 +6,7 @@ import { Page } from '../../shared/ui/page.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { EditForm } from './edit-form.tsx';
 import { MoveCard } from './move-card.tsx';
+import { PastCard } from './past-card.tsx';
 import { RemoveCard } from './remove-card.tsx';
 import { ReplaceCard } from './replace-card.tsx';
 
@@ -26,6 +27,7 @@ export const EditMeter = ({ board }: { readonly board: Board }) => {
         <CardColumn span={5}>
           <MoveCard board={board} />
           <ReplaceCard board={board} />
+          <PastCard board={board} />
           {may(profile, 'remove-meter') && <RemoveCard board={board} />}
         </CardColumn>
       )}

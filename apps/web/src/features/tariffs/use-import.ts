@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { upload } from '../../shared/upload.ts';
-import { packed } from './packed-file.ts';
+import { packed } from '../../shared/packed-file.ts';
 
 export interface Import {
   /** Looks at a file; nothing is stored. */

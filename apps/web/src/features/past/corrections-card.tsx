@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core';
+import { type Correction, listCorrections, undoCorrection } from '@nascente/contract/corrections';
+import type { Board } from '@nascente/contract/meters';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor, request } from '../../shared/api-client.ts';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import styles from './past.module.css';
+import { amountText, byText, momentText } from './past-words.ts';
+
+interface CorrectionsProps {
+  readonly board: Board;
+  readonly mac: string;
+  readonly mayEdit: boolean;
+}
+
+const Row = ({
+  correction,
+  board,
+  onUndo,
+}: {
+  readonly correction: Correction;
+  readonly board: Board;
+  readonly onUndo: (() => void) | null;
+}) => {
+  const { start, end, reason, by, date, amount, undone } = correction;
+  const span = `${momentText(start, board)} a ${momentText(end, board)}`;
+  return (
+    <li className={styles.row}>
+      <div>
+        <b>{span}</b>
+        <small>
+          {byText(by)}, em {momentText(date, board)}
+        </small>
+      </div>
+      <div>
+        {undone === null ? (
+          <Tag tone="warn">{amountText(amount, board)} fora da conta</Tag>
+        ) : (
+          <Tag>Desfeita</Tag>
+        )}
+        <small>{reason}</small>
+        {undone && (
+          <small>
+            Desfeita por {byText(undone.by)}, em {momentText(undone.date, board)}
+          </small>
+        )}
+      </div>
+      {undone === null && onUndo !== null && (
+        <Button variant="default" aria-label={`Desfazer a correção de ${span}`} onClick={onUndo}>
+          Desfazer
+        </Button>
+      )}
+    </li>
+  );
+};
+
+const UndoDialog = ({
+  correction,
+  board,
+  mac,
+  onClose,
+}: Omit<CorrectionsProps, 'mayEdit'> & {
+  readonly correction: Correction;
+  readonly onClose: () => void;
+}) => {
+  const queryClient = useQueryClient();
+  const { start, isSending, failure } = useSending(async () => {
+    await request(undoCorrection, { params: { mac, id: String(correction.id) } });
+    await queryClient.invalidateQueries();
+    onClose();
+    announce('As leituras do trecho contam de novo.', { tone: 'good' });
+  });
+  return (
+    <ConfirmDialog
+      title="Desfazer a correção?"
+      confirm="Desfazer"
+      isSending={isSending}
+      onConfirm={start}
+      onCancel={onClose}
+    >
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <p>
+        As leituras do trecho voltam a contar: {amountText(correction.amount, board)}. A correção continua na
+        lista.
+      </p>
+    </ConfirmDialog>
+  );
+};
+
+/** What was marked, by whom and why, and the way back. */
+export const CorrectionsCard = ({ board, mac, mayEdit }: CorrectionsProps) => {
+  const [chosen, setChosen] = useState<Correction | null>(null);
+  const { data, error, refetch, isFetching } = useQuery(queryFor(listCorrections, { params: { mac } }));
+  const corrections = data?.corrections;
+  return (
+    <Card title="Correções">
+      {error && <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />}
+      {!corrections && !error && (
+        <Loading>
+          <SkeletonBlock height={160} />
+        </Loading>
+      )}
+      {corrections?.length === 0 && (
+        <EmptyState icon="check">Nenhuma correção: todas as leituras deste medidor contam.</EmptyState>
+      )}
+      <ul className={styles.rows} aria-label="Correções">
+        {corrections?.map((correction) => (
+          <Row
+            key={correction.id}
+            correction={correction}
+            board={board}
+            onUndo={mayEdit ? () => setChosen(correction) : null}
+          />
+        ))}
+      </ul>
+      {chosen && <UndoDialog correction={chosen} board={board} mac={mac} onClose={() => setChosen(null)} />}
+    </Card>
+  );
+};

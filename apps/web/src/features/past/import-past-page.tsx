@@ -1,0 +1,44 @@
+import type { Board } from '@nascente/contract/meters';
+import { may } from '@nascente/domain/people/permissions';
+import { useUser } from '../../shared/signed-in.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { FileCard } from './file-card.tsx';
+import { ImportsCard } from './imports-card.tsx';
+import { PastFrame } from './past-frame.tsx';
+import { PreviewCard } from './preview-card.tsx';
+import { ReadingForm } from './reading-form.tsx';
+import { usePastImport } from './use-past-import.ts';
+
+const NewImport = ({ board, mac }: { readonly board: Board; readonly mac: string }) => {
+  const importing = usePastImport(mac);
+  const { preview } = importing;
+  return (
+    <>
+      <FileCard importing={importing} />
+      {preview && (
+        <>
+          <Card title="Como o arquivo é lido" span={5}>
+            <ReadingForm key={importing.number} preview={preview} importing={importing} />
+          </Card>
+          <PreviewCard preview={preview} importing={importing} board={board} />
+        </>
+      )}
+    </>
+  );
+};
+
+/** /meter/:mac/import: files of what another system measured, before this one or in its place. */
+export const ImportPastPage = () => {
+  const { profile } = useUser();
+  const mayEdit = may(profile, 'edit-meter');
+  return (
+    <PastFrame title="Importar dados passados">
+      {(board, mac) => (
+        <>
+          {mayEdit && <NewImport board={board} mac={mac} />}
+          <ImportsCard board={board} mac={mac} mayEdit={mayEdit} />
+        </>
+      )}
+    </PastFrame>
+  );
+};

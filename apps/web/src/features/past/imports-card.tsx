@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core';
+import type { Board } from '@nascente/contract/meters';
+import { listImports, type PastImport, undoImport } from '@nascente/contract/past-imports';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { queryFor, request } from '../../shared/api-client.ts';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import styles from './past.module.css';
+import { byText, momentText, quartersText, stateWords } from './past-words.ts';
+
+/** How often the progress is asked for while something is being imported. */
+const LOOK_EVERY_MS = 1_000;
+
+interface ImportsProps {
+  readonly board: Board;
+  readonly mac: string;
+  readonly mayEdit: boolean;
+}
+
+const Row = ({
+  one,
+  board,
+  onUndo,
+}: {
+  readonly one: PastImport;
+  readonly board: Board;
+  readonly onUndo: (() => void) | null;
+}) => {
+  const { fileName, by, date, state, progress, summary, undone } = one;
+  const { name, tone } = stateWords[state];
+  return (
+    <li className={styles.row}>
+      <div>
+        <b>{fileName}</b>
+        <small>
+          {byText(by)}, em {momentText(date, board)}
+        </small>
+      </div>
+      <div>
+        <Tag tone={tone}>{name}</Tag>
+        {state === 'running' && (
+          <div className={styles.progress}>
+            <progress max={1} value={progress} aria-label={`Importação de ${fileName}`} />
+          </div>
+        )}
+        {summary?.start && summary.end && (
+          <small>
+            {quartersText(summary.addedQuarters)}, de {momentText(summary.start, board)} a{' '}
+            {momentText(summary.end, board)}
+          </small>
+        )}
+        {undone && (
+          <small>
+            Desfeito por {byText(undone.by)}, em {momentText(undone.date, board)}
+          </small>
+        )}
+      </div>
+      {onUndo !== null && state !== 'undone' && (
+        <Button variant="default" aria-label={`Desfazer a importação de ${fileName}`} onClick={onUndo}>
+          Desfazer
+        </Button>
+      )}
+    </li>
+  );
+};
+
+const UndoDialog = ({
+  one,
+  mac,
+  onClose,
+}: {
+  readonly one: PastImport;
+  readonly mac: string;
+  readonly onClose: () => void;
+}) => {
+  const queryClient = useQueryClient();
+  const { start, isSending, failure } = useSending(async () => {
+    await request(undoImport, { params: { mac, id: String(one.id) } });
+    await queryClient.invalidateQueries();
+    onClose();
+    announce('Importação desfeita.', { tone: 'good' });
+  });
+  return (
+    <ConfirmDialog
+      title="Desfazer a importação?"
+      confirm="Desfazer"
+      isDestructive
+      isSending={isSending}
+      onConfirm={start}
+      onCancel={onClose}
+    >
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <p>
+        Tudo o que veio de <b>{one.fileName}</b> deixa de contar, e só isso. Para tê-lo de volta, importe o
+        arquivo outra vez.
+      </p>
+    </ConfirmDialog>
+  );
+};
+
+/** What was imported, how far it is, and the way back. */
+export const ImportsCard = ({ board, mac, mayEdit }: ImportsProps) => {
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState<PastImport | null>(null);
+  const { data, error, refetch, isFetching } = useQuery({
+    ...queryFor(listImports, { params: { mac } }),
+    refetchInterval: ({ state }) =>
+      state.data?.imports.some((one) => one.state === 'running') ? LOOK_EVERY_MS : false,
+  });
+  const imports = data?.imports;
+  const done = imports?.filter(({ state }) => state === 'done').length;
+  useEffect(() => {
+    // What has just been imported is in every other number of this meter.
+    if (done)
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'listImports' });
+  }, [done, queryClient]);
+  return (
+    <Card title="Importações">
+      {error && <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />}
+      {!imports && !error && (
+        <Loading>
+          <SkeletonBlock height={160} />
+        </Loading>
+      )}
+      {imports?.length === 0 && <EmptyState icon="meter">Nada foi importado para este medidor.</EmptyState>}
+      <ul className={styles.rows} aria-label="Importações">
+        {imports?.map((one) => (
+          <Row key={one.id} one={one} board={board} onUndo={mayEdit ? () => setChosen(one) : null} />
+        ))}
+      </ul>
+      {chosen && <UndoDialog one={chosen} mac={mac} onClose={() => setChosen(null)} />}
+    </Card>
+  );
+};

@@ -1,0 +1,77 @@
+import type { Board } from '@nascente/contract/meters';
+import type { FileReadingJson, PastImport, PastImportSummary } from '@nascente/contract/past-imports';
+import type { PastQuantity, PastTime, PastUnit } from '@nascente/domain/past/file-reading';
+import { instant } from '@nascente/domain/time/zone';
+import { formatCubicMetres, formatDateTime, formatKwh, formatNumber } from '@nascente/domain/units/format';
+import { zoneOf } from '../../shared/consumption/zone-of.ts';
+
+export const momentText = (iso: string, board: Board): string =>
+  formatDateTime(instant(Date.parse(iso)), zoneOf(board));
+
+/** kWh or m³, by the meter. */
+export const amountText = (amount: number, board: Board): string =>
+  board.type === 'water' ? formatCubicMetres(amount, 3) : formatKwh(amount, 3);
+
+export const counted = (count: number, one: string, many: string): string =>
+  `${formatNumber(count, 0)} ${count === 1 ? one : many}`;
+
+export const quartersText = (count: number): string => counted(count, 'quarto de hora', 'quartos de hora');
+
+/** The name of whoever did something, who may be gone. */
+export const byText = (by: string | null): string => by ?? 'uma conta removida';
+
+export const quantityNames: Readonly<Record<PastQuantity, string>> = {
+  consumed: 'Energia consumida',
+  injected: 'Energia injetada',
+  inductive: 'Reativa indutiva',
+  capacitive: 'Reativa capacitiva',
+  volume: 'Volume de água',
+};
+
+export const unitNames: Readonly<Record<PastUnit, string>> = {
+  Wh: 'Wh (varh)',
+  kWh: 'kWh (kvarh)',
+  MWh: 'MWh (Mvarh)',
+  L: 'litros',
+  m3: 'm³',
+};
+
+export const timeNames: Readonly<Record<PastTime, string>> = {
+  dmy: 'dia/mês/ano',
+  mdy: 'mês/dia/ano',
+  ymd: 'ano-mês-dia (ISO)',
+  epoch: 'segundos desde 1970',
+};
+
+const UNITS: Readonly<Record<PastQuantity, string>> = {
+  consumed: 'kWh',
+  injected: 'kWh',
+  inductive: 'kvarh',
+  capacitive: 'kvarh',
+  volume: 'm³',
+};
+
+/** Of the quantities that a file has, what they add up to. */
+export const sumsText = (sums: PastImportSummary['total'], values: FileReadingJson['values']): string =>
+  values.map(({ quantity }) => `${formatNumber(sums[quantity], 3)} ${UNITS[quantity]}`).join(' · ');
+
+export const stateWords: Readonly<
+  Record<PastImport['state'], { readonly name: string; readonly tone: 'neutral' | 'good' | 'warn' | 'bad' }>
+> = {
+  waiting: { name: 'Em preparo', tone: 'neutral' },
+  running: { name: 'Importando', tone: 'warn' },
+  done: { name: 'Importado', tone: 'good' },
+  failed: { name: 'Falhou', tone: 'bad' },
+  undone: { name: 'Desfeito', tone: 'neutral' },
+};
+
+export const verdictNames: Readonly<Record<string, string>> = {
+  jitter: 'oscilação para trás',
+  'short-zero': 'zero momentâneo',
+  reset: 'zerado',
+  rollover: 'virada',
+  exchange: 'troca de medidor',
+  gap: 'intervalo sem leituras',
+  held: 'sem decisão',
+  spike: 'salto impossível',
+};
