@@ -3,7 +3,7 @@ import { saveContract } from '@nascente/contract/billing-terms';
 import { readBill, readPriceTariff } from '@nascente/contract/bills';
 import { GROUP_B_BILLS } from '@nascente/domain/tariff/testing/golden-group-b';
 import { beforeAll, expect, test } from 'vitest';
-import { seedRules } from '../../testing/bill-tariffs.ts';
+import { seedRules, VERDE } from '../../testing/bill-tariffs.ts';
 import type { SeededPerson } from '../../testing/seed.ts';
 import { steadyReadings } from '../../testing/steady-readings.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
@@ -65,4 +65,32 @@ test('the older call gives the same price, with its lines', async () => {
     'quantity',
     'unit',
   ]);
+});
+
+test.each([
+  ['C9/eletric', 'Grupo inválido: use A, B ou um subgrupo como B3'],
+  ['B3/gas', 'Tipo inválido: use eletric, commercial-industrial ou water'],
+])('the older call refuses %s', async (kind, msg) => {
+  const url = `/price-tariff/establishment/${kind}/${place}/2026-04-11/2026-05-11`;
+  expect(await api.fail('GET', url, { token: owner.token })).toMatchObject({
+    status: 400,
+    errors: [{ msg }],
+  });
+});
+
+test('the group of the older call stands where the place has none', async () => {
+  const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: VERDE }], {
+    tariff_group: 'industrial',
+  });
+  const factory = await api.seed.place(owner, { tariff_id: tax, contracted_demand_kw: '60' });
+  const meter = await api.seed.meter(factory);
+  await api.seed.readings(meter, [{ at: '2026-05-05T13:00:00Z', energy_a_mwh: 10e6 }]);
+  const linesFor = async (group: string) => {
+    const url = `/price-tariff/establishment/${group}/eletric/${factory}/2026-05-01/2026-05-31`;
+    const { data } = await api.succeed(readPriceTariff, url, { token: owner.token });
+    return data.lines.map(({ label, amount }) => [label, amount]);
+  };
+  // 40 kW were measured, and 60 contracted: of Group B there is no contract of demand.
+  expect(await linesFor('A4')).toContainEqual(['Demanda não utilizada (sem ICMS)', 400]);
+  expect((await linesFor('B3')).map(([label]) => label)).not.toContain('Demanda não utilizada (sem ICMS)');
 });

@@ -181,6 +181,19 @@ describe('the difference to what was expected', () => {
     expect(taxes + rest).toBeCloseTo(5000 - found.repriced.total, 8);
   });
 
+  it('is told of water by its volume', async () => {
+    const water = await api.seed.tariff(
+      [{ valid_from: '2026-01-01', in_point: '9', inter_point: '9', out_point: '9' }],
+      { type: 'water' },
+    );
+    const hydrometer = await api.seed.meter(place, { tariff_id: water }, { type: 'water' });
+    await api.seed.readings(hydrometer, [{ at: '2026-09-10T13:00:00Z', volume_ml: 20_000_000 }]);
+    // 22 m³ for 20 m³ at R$ 9, and R$ 2 that nothing explains.
+    const found = await split({ type: 'water', total: 200, volume: 22 });
+    expect(found).toMatchObject({ difference: 20, parts: { consumption: 18, rest: 2 } });
+    expect(found.repriced.lines).toMatchObject([{ kind: 'water', quantity: 22, unit: 'm³', amount: 198 }]);
+  });
+
   it('is not told of days to come', async () => {
     const { id } = await enter({ total: 1, start: '2026-10-01', end: '2026-10-31' });
     expect(await api.fail('GET', url(`/${id}/reconciliation`), { token: owner.token })).toMatchObject({
