@@ -1,0 +1,168 @@
+import { join } from 'node:path';
+import { readBill } from '@nascente/contract/bills';
+import { listEstablishments } from '@nascente/contract/establishments';
+import type { Locator, Page } from '@playwright/test';
+import { ask, theOwner } from './setup/people.ts';
+import { card, expect, expectAccessible, settled, THEMES, test } from './setup/test.ts';
+
+const PICTURE = join(import.meta.dirname, '../../apps/web/public/icons/icon-512.png');
+const BAKERY = 'Padaria Aurora';
+const FACTORY = 'Aurora Massas';
+
+/** The establishment of the demonstration that is called so. */
+const idOf = async (called: string): Promise<string> => {
+  const { token } = await theOwner();
+  const { establishments } = await ask(listEstablishments, { token });
+  const found = establishments.find(({ name, fantasyName }) => [name, fantasyName].includes(called));
+  if (found === undefined) throw new Error(`the demonstration has no ${called}`);
+  return found._id;
+};
+
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await settled(page);
+};
+const lines = (page: Page) => page.getByRole('table', { name: 'Linhas da fatura' });
+
+/** R$ at the end of a text, in cents. */
+const centsIn = (text: string): number => {
+  const [, sign = '', size = ''] = /([+−]?)R\$\s?(−?[\d.,]+)$/.exec(text.trim()) ?? [];
+  const value = Math.round(Number(size.replace('−', '-').replaceAll('.', '').replace(',', '.')) * 100);
+  return sign === '−' ? -value : value;
+};
+const centsOf = async (rows: Locator): Promise<number[]> => (await rows.allTextContents()).map(centsIn);
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+test('from Home one comes to the bill, whose lines add up to its total, and closes the cycle before', async ({
+  home,
+}) => {
+  await home.getByRole('radio', { name: BAKERY }).click({ force: true });
+  await card(home, 'Conta de energia').getByRole('link', { name: 'Ver fatura' }).click();
+  await expect(home.getByRole('heading', { level: 1, name: 'Fatura' })).toBeVisible();
+  await expect(lines(home)).toBeVisible();
+  await expectAccessible(home);
+  await home.getByRole('button', { name: /^Ciclo anterior/ }).click();
+  await expect(home).toHaveURL(/inicio=\d{4}-\d{2}-05/);
+  await expect(card(home, 'Fatura de energia').getByText('Total da fatura')).toBeVisible();
+
+  // The group rows say what a group is; only lines have a header of their own.
+  const rows = lines(home).locator('tbody tr', { has: home.locator('th[scope=row]') });
+  const total = centsIn((await lines(home).locator('tfoot tr').textContent()) ?? '');
+  expect(sum(await centsOf(rows))).toBe(total);
+  const { token } = await theOwner();
+  const start = new URL(home.url()).searchParams.get('inicio') ?? '';
+  const answered = await ask(readBill, { token, params: { id: await idOf(BAKERY) }, query: { start } });
+  expect(total).toBe(Math.round(answered.bill.total * 100));
+
+  await home.getByRole('button', { name: 'Fechar fatura' }).click();
+  await home.getByRole('dialog').getByRole('button', { name: 'Fechar fatura' }).click();
+  await expect(card(home, 'Fatura de energia').getByText('Recalculada hoje')).toBeVisible();
+  await card(home, 'Faturas fechadas').getByRole('link').click();
+  await expect(home.getByText('Total como foi fechada')).toBeVisible();
+  await expectAccessible(home);
+});
+
+test('what is written into the contract is in the next bill', async ({ home }) => {
+  const factory = await idOf(FACTORY);
+  await open(home, `/bill/${factory}/contract`);
+  const form = home.getByRole('form', { name: 'Contrato' });
+  await form.getByLabel('Demanda (kW)').fill('sessenta');
+  await form.getByRole('button', { name: 'Salvar contrato' }).click();
+  await expect(form.getByText('Informe a demanda em kW, como 75.')).toBeVisible();
+  await expectAccessible(home);
+  await form.getByLabel('Demanda (kW)').fill('50');
+  await form.getByLabel('Como é cobrada').selectOption('flat');
+  await form.getByLabel('Valor (R$)').fill('77,70');
+  await form.getByRole('button', { name: 'Salvar contrato' }).click();
+  await expect(home.getByText('Contrato salvo.')).toBeVisible();
+  await home.getByRole('link', { name: 'Fatura', exact: true }).click();
+  await expect(lines(home).getByRole('row', { name: /^COSIP/ })).toContainText('77,70');
+  await expect(home.getByRole('table', { name: 'Demanda, em kW' }).getByRole('row').nth(1)).toContainText(
+    '50,0',
+  );
+});
+
+test('reading dates cut the cycles', async ({ home }) => {
+  await open(home, `/bill/${await idOf(BAKERY)}/contract?tipo=agua`);
+  const dates = card(home, 'Datas de leitura');
+  await dates.getByLabel('Data da leitura').fill('2026-03-09');
+  await dates.getByRole('button', { name: 'Acrescentar' }).click();
+  await expect(dates.getByRole('list', { name: 'Datas de leitura' })).toContainText('09/03/2026');
+  await dates.getByLabel('Data da leitura').fill('2026-03-12');
+  await dates.getByRole('button', { name: 'Acrescentar' }).click();
+  await expect(dates.getByText('Entre duas leituras há ao menos 10 dias.')).toBeVisible();
+  await dates.getByRole('button', { name: 'Remover a leitura de 09/03/2026' }).click();
+  await expect(dates.getByRole('list', { name: 'Datas de leitura' })).toHaveCount(0);
+});
+
+test('the comparison of tariffs and the curve of demand are read by keyboard, with tables behind', async ({
+  home,
+}) => {
+  await open(home, `/bill/${await idOf(FACTORY)}/tariffs`);
+  await expect(home.getByRole('table', { name: 'Custo por modalidade' })).toContainText('Verde');
+  const curve = card(home, 'Demanda contratada').getByRole('slider');
+  await curve.focus();
+  await home.keyboard.press('End');
+  await expect(curve).toHaveAttribute('aria-valuetext', /kW.*Custo da demanda R\$/);
+  await card(home, 'Demanda contratada')
+    .getByRole('button', { name: /^ver tabela/ })
+    .click();
+  await expect(card(home, 'Demanda contratada').getByRole('row', { name: /a mais barata/ })).toBeVisible();
+  await expectAccessible(home);
+});
+
+test('a bill of the utility is entered with its picture, held against the measurements, changed and removed', async ({
+  home,
+}) => {
+  await open(home, `/bill/${await idOf(FACTORY)}/utility`);
+  await home.getByRole('button', { name: 'Lançar conta' }).click();
+  const form = home.getByRole('form', { name: 'Lançar conta' });
+  await form.getByLabel('Total (R$)').fill('12.345,67');
+  await form.getByLabel('Na ponta', { exact: true }).fill('1.300');
+  await form.getByLabel('Imagem da conta (opcional): arquivo').setInputFiles(PICTURE);
+  await expect(form.getByRole('img', { name: 'Conta de luz enviada' })).toBeVisible();
+  await expectAccessible(home);
+  await form.getByRole('button', { name: 'Lançar conta' }).click();
+
+  const steps = home.getByRole('list', { name: 'Do esperado ao faturado' });
+  await expect(steps.getByRole('listitem').last()).toContainText('12.345,67');
+  const amounts = await centsOf(steps.getByRole('listitem'));
+  expect(sum(amounts.slice(0, -1))).toBe(amounts.at(-1));
+  await expect(home.getByRole('img', { name: 'Conta da distribuidora' })).toBeVisible();
+  await expectAccessible(home);
+
+  await home.getByRole('button', { name: 'Alterar esta conta' }).click();
+  const change = home.getByRole('form', { name: 'Alterar conta' });
+  await change.getByLabel('Total (R$)').fill('11.000,00');
+  await change.getByRole('button', { name: 'Salvar alterações' }).click();
+  await expect(steps.getByRole('listitem').last()).toContainText('11.000,00');
+  await home.getByRole('button', { name: 'Remover esta conta' }).click();
+  await home.getByRole('dialog').getByRole('button', { name: 'Remover' }).click();
+  await expect(home.getByText(/Lance a conta da distribuidora/)).toBeVisible();
+});
+
+for (const theme of THEMES)
+  test(`fits 360, 768 and 1440 px in ${theme}`, async ({ home }) => {
+    test.slow();
+    const [bakery, factory] = [await idOf(BAKERY), await idOf(FACTORY)];
+    await home.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    const addresses = [
+      `/bill/${factory}`,
+      `/bill/${bakery}?tipo=agua`,
+      `/bill/${factory}/contract`,
+      `/bill/${factory}/tariffs`,
+      `/bill/${bakery}/utility`,
+    ];
+    for (const width of [360, 768, 1440]) {
+      await home.setViewportSize({ width, height: 900 });
+      for (const address of addresses) {
+        await open(home, address);
+        const { scrolled, shown } = await home.evaluate(() => {
+          const { scrollWidth: scrolled, clientWidth: shown } = document.documentElement;
+          return { scrolled, shown };
+        });
+        expect(scrolled, `${address} at ${width} px`).toBeLessThanOrEqual(shown);
+        await expectAccessible(home, 'colours');
+      }
+    }
+  });
