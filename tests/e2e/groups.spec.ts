@@ -3,13 +3,21 @@ import { readApportionment } from '@nascente/contract/apportionment';
 import { createClientUser } from '@nascente/contract/client-users';
 import { listGroups } from '@nascente/contract/groups';
 import { createInstallation, listMeters } from '@nascente/contract/meters';
+import { milliwattHours } from '@nascente/domain/units/energy';
 import type { Page } from '@playwright/test';
 import { ask, enter, newPerson, type Person, signedInAs, theOwner } from './setup/people.ts';
 import { newBoard, newEstablishment } from './setup/places.ts';
 import { publish } from './setup/publishing.ts';
 import { card, choose, expect, expectAccessible, settled, test } from './setup/test.ts';
 
-const MEASURED = { va: 220, wa: 1200, wb: 800, wc: 400 };
+/** 60 Wh. */
+const MEASURED = {
+  va: 220,
+  wa: 1200,
+  energyA: milliwattHours(30_000),
+  energyB: milliwattHours(20_000),
+  energyC: milliwattHours(10_000),
+};
 const dialog = (page: Page) => page.getByRole('dialog');
 const said = (page: Page, words: string) =>
   expect(page.getByRole('status').getByText(words, { exact: true })).toBeVisible();
@@ -19,7 +27,7 @@ const row = (page: Page, list: string, name: string) =>
 async function meterAt(person: Person, locationCode: string, name: string): Promise<string> {
   const board = await newBoard();
   await ask(createInstallation, { token: person.token, body: { locationCode, name, meter: board.mac } });
-  await publish(board, [{ at: new Date(), ...MEASURED, kwha: 3, kwhb: 2, kwhc: 1 }]);
+  await publish(board, MEASURED);
   return board.mac;
 }
 
@@ -50,18 +58,15 @@ test('a group is created, counts its meters, changes them, and is removed', asyn
   await said(page, 'Alterações feitas!');
   await expect(row(page, 'Medidores do grupo', 'Vitrine')).toContainText('50,0%');
   const { groups } = await ask(listGroups, { token: person.token, query: {} });
-  expect(groups).toMatchObject([{ name: 'Cozinha', total: 12 }]);
+  expect(groups).toMatchObject([{ name: 'Cozinha', total: 0.12 }]);
 
   const client = await clientOf(person, [oven]);
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.removeItem('nascente.token'));
-  await enter(page, client, '/groups?unidade=kwh');
+  await enter(page, client, '/groups');
   await expect(row(page, 'Grupos', 'Cozinha')).toContainText('1 medidor');
   await row(page, 'Grupos', 'Cozinha').click();
   await expect(page.getByText('Somam os medidores que você acompanha.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remover grupo' })).toHaveCount(0);
 
-  await page.evaluate(() => localStorage.removeItem('nascente.token'));
   await enter(page, person, `/groups/${groups[0]?._id}`);
   await page.getByRole('button', { name: 'Remover grupo' }).click();
   await dialog(page).getByRole('button', { name: 'Remover' }).click();

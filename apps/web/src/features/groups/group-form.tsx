@@ -41,7 +41,7 @@ interface GroupFormProps {
 export const GroupForm = ({ editing, boards }: GroupFormProps) => {
   const save = useSaveGroup(editing);
   const navigate = useNavigate();
-  const { register, handleSubmit, watch, setValue, setError, reset, formState } = useForm<GroupDraft>({
+  const { register, handleSubmit, watch, setValue, setError, formState } = useForm<GroupDraft>({
     resolver: zodResolver(groupForm),
     defaultValues: editing === null ? newDraft : draftOf(editing),
   });
@@ -49,7 +49,6 @@ export const GroupForm = ({ editing, boards }: GroupFormProps) => {
   const { start, isSending, failure } = useSending(async (draft: GroupDraft) => {
     try {
       const id = await save(draft);
-      reset(draft);
       await navigate(`/groups/${id}`, { replace: true });
     } catch (refused) {
       if (!isDuplicate(refused)) throw refused;
@@ -122,7 +121,7 @@ export const GroupForm = ({ editing, boards }: GroupFormProps) => {
           {editing === null ? 'Criar grupo' : 'Salvar alterações'}
         </Button>
       </FormActions>
-      <LeaveGuard isUnsaved={isDirty} />
+      <LeaveGuard isUnsaved={isDirty && !isSending} />
     </Form>
   );
 };

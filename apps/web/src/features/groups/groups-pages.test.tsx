@@ -113,6 +113,8 @@ afterAll(() => api.stop());
 
 const open = (page: ComponentType, address: string, profile: typeof aUser.profile = 'user') =>
   openSignedIn({ ...aUser, profile }, page, address);
+const openForm = () =>
+  openSignedIn(aUser, NewGroupPage, '/groups/new', [{ path: '/groups/g1', element: <h1>O novo grupo</h1> }]);
 const sent = (method: string) =>
   api.asked.filter((asked) => asked.method === method).map(({ path, body }) => [path, body]);
 const rows = async (name: string) =>
@@ -162,7 +164,7 @@ describe('the list', () => {
 describe('a new group', () => {
   it('is sent with what was typed, and its meters are those of its type', async () => {
     const user = userEvent.setup();
-    open(NewGroupPage, '/groups/new');
+    openForm();
     await user.type(await screen.findByLabelText('Nome'), 'Cozinha');
     expect(screen.queryByRole('checkbox', { name: /Hidrômetro/ })).toBeNull();
     await user.click(screen.getByRole('checkbox', { name: /Forno/ }));
@@ -170,6 +172,8 @@ describe('a new group', () => {
     await user.type(screen.getByLabelText('Dia do mês'), '20');
     await user.click(screen.getByRole('button', { name: 'Criar grupo' }));
     expect(await screen.findByText('Grupo criado!')).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'O novo grupo' })).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(sent('POST')).toEqual([
       [
         '/api/group/new',
