@@ -3,12 +3,11 @@ import type { Board } from '@nascente/contract/meters';
 import { may } from '@nascente/domain/people/permissions';
 import { billingCycleAt } from '@nascente/domain/time/billing-cycle';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { useUser } from '../../shared/signed-in.ts';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
-import { ContractDemand } from './contract-demand.tsx';
 import { CycleCard } from './cycle-card.tsx';
 import { EmissionsCard } from './emissions-card.tsx';
 import { sourcesOf } from './energy-sources.ts';
@@ -18,6 +17,11 @@ import { MeterListCard } from './meter-list-card.tsx';
 import { MonthsCard } from './months-card.tsx';
 import { RefrigerationLink } from './refrigeration-link.tsx';
 import classes from './side-column.module.css';
+
+/** Of Group A only: with it come the calls about bills. */
+const ContractDemand = lazy(async () => ({
+  default: (await import('./contract-demand.tsx')).ContractDemand,
+}));
 
 interface EstablishmentCardsProps {
   readonly establishment: Establishment;
@@ -86,7 +90,9 @@ export const EstablishmentCards = ({ establishment, boards, unit, today }: Estab
             {establishment.bill.tariff === 'A' && (
               <>
                 <GroupATable boards={electric} start={first} today={today} />
-                <ContractDemand establishmentId={establishment._id} />
+                <Suspense fallback={null}>
+                  <ContractDemand establishmentId={establishment._id} />
+                </Suspense>
               </>
             )}
           </CycleCard>
