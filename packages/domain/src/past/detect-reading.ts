@@ -69,7 +69,7 @@ export function detectReading(lines: readonly string[], meter: PastMeter): FileR
     clockColumn,
     time,
     zone: meter.zone,
-    instant: lateMidnight || endsIntervals(written[0], intervalMinutes) ? 'end' : 'start',
+    instant: lateMidnight || endsIntervals(String(written[0]), intervalMinutes) ? 'end' : 'start',
     lateMidnight,
     intervalMinutes,
     isCounter,
@@ -135,7 +135,7 @@ function valuesOf(
   decimal: ',' | '.',
   isWater: boolean,
 ): PastColumn[] {
-  const width = rows[0]?.length ?? 0;
+  const width = (rows[0] as string[]).length;
   const numeric = Array.from({ length: width }, (_, column) => column).filter(
     (column) =>
       !taken.includes(column) &&
@@ -178,8 +178,8 @@ const isLateMidnight = (written: readonly string[]): boolean =>
   });
 
 /** A day of intervals that are labelled by their end does not begin at 0:00 but with the first end. */
-function endsIntervals(first: string | undefined, intervalMinutes: number): boolean {
-  const clock = /[ T](\d{1,2}):(\d{2})/.exec(first ?? '');
+function endsIntervals(first: string, intervalMinutes: number): boolean {
+  const clock = /[ T](\d{1,2}):(\d{2})/.exec(first);
   return clock !== null && Number(clock[1]) * 60 + Number(clock[2]) === intervalMinutes;
 }
 

@@ -70,8 +70,8 @@ export function createPastReader(reading: FileReading, now: Instant): PastReader
     const length = reading.intervalMinutes * MINUTE_MS;
     const from = reading.instant === 'end' ? at - length : at;
     for (const [index, { quantity }] of reading.values.entries()) {
-      if (reading.isCounter) points[index]?.push(at, values[index] ?? 0);
-      else give(quantity, from, from + length, values[index] ?? 0);
+      if (reading.isCounter) (points[index] as number[]).push(at, values[index] as number);
+      else give(quantity, from, from + length, values[index] as number);
     }
   };
 

@@ -9,7 +9,11 @@ export function cellsOf(given: string, separator: string): string[] {
   const pattern = cellPattern(separator);
   const cells: string[] = [];
   for (let match = pattern.exec(line); match !== null; match = pattern.exec(line)) {
-    cells.push((match[1] ?? match[2] ?? '').replaceAll('""', '"').trim());
+    cells.push(
+      String(match[1] ?? match[2])
+        .replaceAll('""', '"')
+        .trim(),
+    );
     if (match[3] === '') break;
   }
   return cells;

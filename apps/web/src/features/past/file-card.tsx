@@ -27,7 +27,7 @@ export const FileCard = ({ importing }: { readonly importing: PastImporting }) =
   const [isMissing, setMissing] = useState(false);
   const { send, isSending, share, failure, preview } = importing;
   return (
-    <Card title="Arquivo">
+    <Card title="Novo arquivo">
       <Form
         label="Arquivo de dados passados"
         onSubmit={(event) => {

@@ -1,12 +1,23 @@
 import type { Board } from '@nascente/contract/meters';
 import type { FileReadingJson, PastImport, PastImportSummary } from '@nascente/contract/past-imports';
 import type { PastQuantity, PastTime, PastUnit } from '@nascente/domain/past/file-reading';
-import { instant } from '@nascente/domain/time/zone';
-import { formatCubicMetres, formatDateTime, formatKwh, formatNumber } from '@nascente/domain/units/format';
+import { civilDateAt } from '@nascente/domain/time/civil-day';
+import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
+import {
+  formatClock,
+  formatCubicMetres,
+  formatDay,
+  formatKwh,
+  formatNumber,
+} from '@nascente/domain/units/format';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 
+const momentIn = (at: Instant, zone: Zone): string =>
+  `${formatDay(civilDateAt(at, zone))} ${formatClock(at, zone)}`;
+
+/** Day and clock of the meter, to the minute. */
 export const momentText = (iso: string, board: Board): string =>
-  formatDateTime(instant(Date.parse(iso)), zoneOf(board));
+  momentIn(instant(Date.parse(iso)), zoneOf(board));
 
 /** kWh or m³, by the meter. */
 export const amountText = (amount: number, board: Board): string =>

@@ -1,0 +1,251 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { QUARTER_MS } from '../time/quarter.ts';
+import type { Instant, Zone } from '../time/zone.ts';
+import { detectReading } from './detect-reading.ts';
+import type { FileReading } from './file-reading.ts';
+import { createPastReader } from './past-quarters.ts';
+import { sumOf } from './past-totals.ts';
+import { cellsOf } from './row-cells.ts';
+import { parseRowValue } from './row-number.ts';
+import { parseRowTime } from './row-time.ts';
+import { spread } from './spread.ts';
+
+const SAO_PAULO = 'America/Sao_Paulo' as Zone;
+const UTC = 'UTC' as Zone;
+const NOW = Date.UTC(2027, 0, 1) as Instant;
+const QUARTERS: FileReading = {
+  separator: ';',
+  decimal: ',',
+  hasHeader: true,
+  timeColumn: 0,
+  clockColumn: null,
+  time: 'ymd',
+  zone: UTC,
+  instant: 'start',
+  lateMidnight: false,
+  intervalMinutes: 15,
+  isCounter: false,
+  values: [{ column: 1, quantity: 'consumed', unit: 'kWh' }],
+  only: null,
+};
+
+test('cells keep what is quoted, and lose spaces and the line end', () => {
+  expect(cellsOf('a; b ;\r', ';')).toEqual(['a', 'b', '']);
+  expect(cellsOf('"a;1";"he said ""no""";c', ';')).toEqual(['a;1', 'he said "no"', 'c']);
+  expect(cellsOf('"a";', ';')).toEqual(['a', '']);
+  expect(cellsOf('"a"b;c', ';')).toEqual(['"a"b', 'c']);
+});
+
+test.each([
+  ['1.234,5', ',', 'kWh', 1_234_500_000],
+  ['1,234.5', '.', 'Wh', 1_234_500],
+  ['4e+05', '.', 'L', 400_000_000],
+  ['2', '.', 'MWh', 2_000_000_000],
+  ['0.5', '.', 'm3', 500_000],
+  ['-1', '.', 'Wh', -1_000],
+  ['', '.', 'Wh', null],
+  ['x', '.', 'Wh', null],
+  ['1e30', '.', 'Wh', null],
+] as const)('%s with %s in %s is %s thousandths', (text, decimal, unit, thousandths) => {
+  expect(parseRowValue(text, decimal, unit)).toBe(thousandths);
+});
+
+describe('instants of rows', () => {
+  const read = (text: string, time: FileReading['time'], lateMidnight = false) => {
+    const at = parseRowTime(text, { time, zone: SAO_PAULO, lateMidnight });
+    return at === null ? null : new Date(at).toISOString();
+  };
+  it.each([
+    ['1/2/2026 0:15', 'dmy', '2026-02-01T03:15:00.000Z'],
+    ['1/2/2026 0:15', 'mdy', '2026-01-02T03:15:00.000Z'],
+    ['2026-02-01 00:15:30', 'ymd', '2026-02-01T03:15:30.000Z'],
+    ['2026-02-01T00:15:30Z', 'ymd', '2026-02-01T00:15:30.000Z'],
+    ['2026-02-01 00:15:30+01:00', 'ymd', '2026-01-31T23:15:30.000Z'],
+    ['1770000000', 'epoch', '2026-02-02T02:40:00.000Z'],
+    ['1770000000,5', 'epoch', '2026-02-02T02:40:00.500Z'],
+    ['1770000000123', 'epoch', '2026-02-02T02:40:00.123Z'],
+    ['01/02/2026 24:00', 'dmy', '2026-02-02T03:00:00.000Z'],
+    ['01/02/2026 24:15', 'dmy', null],
+    ['41/02/2026 24:00', 'dmy', null],
+    ['31/02/2026 01:00', 'dmy', null],
+    ['2026-99-01T00:15:30Z', 'ymd', null],
+    ['amanhã', 'dmy', null],
+    ['amanhã', 'ymd', null],
+    ['amanhã', 'epoch', null],
+  ] as const)('%s as %s is %s', (text, time, expected) => {
+    expect(read(text, time)).toBe(expected);
+  });
+  it('of a late midnight are the end of the day that they carry', () => {
+    expect(read('1/2/2026 0:00', 'dmy', true)).toBe('2026-02-02T03:00:00.000Z');
+    expect(read('1/2/2026 0:15', 'dmy', true)).toBe('2026-02-01T03:15:00.000Z');
+  });
+});
+
+test('whatever is spread adds up to what it was, in the quarter-hours in which it lies', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 10 * QUARTER_MS }),
+      fc.integer({ min: 1, max: 10 * QUARTER_MS }),
+      fc.integer({ min: 0, max: 1_000_000 }),
+      (from, length, amount) => {
+        const parts: [number, number][] = [];
+        spread(from, from + length, amount, (start, part) => parts.push([start, part]));
+        expect(parts.reduce((sum, [, part]) => sum + part, 0)).toBe(amount);
+        expect(parts.every(([start, part]) => start % QUARTER_MS === 0 && part >= 0)).toBe(true);
+        expect(parts[0]?.[0]).toBe(Math.floor(from / QUARTER_MS) * QUARTER_MS);
+      },
+    ),
+  );
+});
+
+describe('rows', () => {
+  const of = (reading: Partial<FileReading>, rows: readonly string[][]) => {
+    const reader = createPastReader({ ...QUARTERS, ...reading }, NOW);
+    const refusals = rows.map((cells) => reader.add(cells));
+    return { refusals, rows: reader.rows(), ...reader.finish() };
+  };
+  it('say why they are not taken', () => {
+    const { refusals, rows } = of({ only: { column: 2, text: 'a' } }, [
+      ['2026-01-01 00:00', '1', 'a'],
+      ['2026-01-01 00:00', '1', 'a'],
+      ['2026-01-01 00:00', '1', 'b'],
+      ['ontem', '1', 'a'],
+      ['2026-01-01 00:15', 'x', 'a'],
+      ['2026-01-01 00:15', '-1', 'a'],
+      ['2028-01-01 00:15', '1', 'a'],
+    ]);
+    expect(refusals).toEqual([null, 'repeated', null, 'time', 'number', 'negative', 'future']);
+    expect(rows).toBe(6);
+    expect(of({}, [['2026-01-01 00:00']]).refusals).toEqual(['cells']);
+    expect(of({}, [])).toMatchObject({ first: null, last: null });
+  });
+  it('of an hour are divided among its quarters, before their end or after their start', () => {
+    const hour = [['2026-01-01', '01:00', '1']];
+    const given = {
+      intervalMinutes: 60,
+      clockColumn: 1,
+      values: [{ ...QUARTERS.values[0], column: 2 }],
+    } as const;
+    const starts = (instant: 'start' | 'end') =>
+      [...of({ ...given, instant } as Partial<FileReading>, hour).quarters].map(([start, { consumed }]) => [
+        new Date(start).toISOString().slice(11, 16),
+        consumed,
+      ]);
+    const quarter = 250_000;
+    expect(starts('end').map(([clock]) => clock)).toEqual(['00:00', '00:15', '00:30', '00:45']);
+    expect(starts('start')).toEqual(['01:00', '01:15', '01:30', '01:45'].map((clock) => [clock, quarter]));
+  });
+  it('of a counter add up to its last value less its first, however many there are, in any order', () => {
+    const count = 11_000;
+    const rows = Array.from({ length: count }, (_, n) => [
+      new Date(Date.UTC(2025, 0, 1) + n * 600_000).toISOString(),
+      // A value of ten litres less comes and goes.
+      String(1_000 + n - (n % 1_000 === 500 ? 5 : 0)),
+    ]).reverse();
+    const values = [{ column: 1, quantity: 'volume', unit: 'L' }] as const;
+    const { quarters, verdicts } = of({ isCounter: true, decimal: '.', values }, rows);
+    expect(sumOf(quarters.values()).volume).toBe((count - 1) * 1_000);
+    expect(verdicts).toEqual([{ verdict: 'jitter', steps: 11 }]);
+  });
+  it('of a counter whose last value is a stray one end with the value before', () => {
+    const rows = Array.from({ length: 5_001 }, (_, n) => [
+      new Date(Date.UTC(2025, 0, 1) + n * 600_000).toISOString(),
+      String(n === 5_000 ? 5_990 : 1_000 + n),
+    ]);
+    const values = [{ column: 1, quantity: 'volume', unit: 'L' }] as const;
+    const { quarters } = of({ isCounter: true, decimal: '.', values }, rows);
+    expect(sumOf(quarters.values()).volume).toBe(4_999_000);
+  });
+  it('of a counter that was not heard of credit the last hour and a half', () => {
+    const { quarters } = of({ isCounter: true }, [
+      ['2026-01-01 00:00', '5'],
+      ['2026-01-02 00:00', '17'],
+    ]);
+    expect(quarters.size).toBe(6);
+    expect(sumOf(quarters.values()).consumed).toBe(12_000_000);
+  });
+});
+
+describe('the way a file is read', () => {
+  const electric = { isWater: false, zone: SAO_PAULO };
+  const water = { isWater: true, zone: SAO_PAULO };
+  const rows = (count: number, row: (n: number, at: Date) => string, minutes = 15): string[] =>
+    Array.from({ length: count }, (_, n) => row(n, new Date(Date.UTC(2026, 0, 1) + n * minutes * 60_000)));
+  const dmy = (at: Date): string => {
+    const [, y, m, d, clock] = /^(\d+)-(\d+)-(\d+)T(\d+:\d+)/.exec(at.toISOString()) ?? [];
+    return `${d}/${m}/${y} ${clock}`;
+  };
+
+  it('is found by names, instants and numbers', () => {
+    const lines = [
+      'Data;Consumo (Wh);Injetada (kWh);Energia reativa capacitiva (kvarh);Reativa (Mvarh);Fator de potência;Fase',
+      ...rows(100, (n, at) => `${dmy(at)};1${n % 7},5;0;0;0;0,9;x`),
+    ];
+    expect(detectReading(lines, electric)).toEqual({
+      ...QUARTERS,
+      time: 'dmy',
+      zone: SAO_PAULO,
+      values: [
+        { column: 1, quantity: 'consumed', unit: 'Wh' },
+        { column: 2, quantity: 'injected', unit: 'kWh' },
+        { column: 3, quantity: 'capacitive', unit: 'kWh' },
+        { column: 4, quantity: 'inductive', unit: 'MWh' },
+      ],
+    });
+  });
+  it('knows intervals by their ends, and a midnight that is late', () => {
+    const ends = rows(200, (n, at) => `${dmy(new Date(at.getTime() + 900_000))},1${n % 3}`);
+    expect(detectReading(['t,kWh', ...ends], electric)).toMatchObject({
+      instant: 'end',
+      lateMidnight: false,
+    });
+    const late = ends.map((line, n) => (n % 96 === 95 ? `${ends[n - 1]?.slice(0, 10)} 00:00,1` : line));
+    expect(detectReading(['t,kWh', ...late], electric)).toMatchObject({ instant: 'end', lateMidnight: true });
+  });
+  it('knows a counter by its name or by its values, of the first of several meters', () => {
+    const counter = rows(50, (n, at) => `m1\t${at.toISOString()}\t${4_000 + n}\t1`, 60);
+    expect(detectReading(['meter\twhen\tvolume_l\tdelta', ...counter], water)).toMatchObject({
+      separator: '\t',
+      isCounter: true,
+      intervalMinutes: 60,
+      only: { column: 0, text: 'm1' },
+      values: [{ column: 2, quantity: 'volume', unit: 'L' }],
+    });
+    const named = rows(50, (n, at) => `${at.toISOString()};${n * n}`);
+    expect(detectReading(['t;Leitura (m³)', ...named], water)).toMatchObject({
+      isCounter: true,
+      values: [{ column: 1, quantity: 'volume', unit: 'm3' }],
+    });
+    const back = rows(50, (n, at) => `${at.toISOString()};${n % 2}`);
+    expect(detectReading(['t;Leitura (kWh)', ...back], electric)).toMatchObject({ isCounter: false });
+  });
+  it('takes what has no name for consumption, and a clock of its own column', () => {
+    const bare = [
+      ...rows(1, (_, at) => `${dmy(new Date(at.getTime() - 3_600_000)).replace(' ', ';')};0`),
+      ...rows(20, (n, at) => `${dmy(at).replace(' ', ';')};${n}`, 5),
+    ];
+    const { hasHeader, clockColumn, values, intervalMinutes } = detectReading(bare, electric) as FileReading;
+    expect({ hasHeader, clockColumn, values, intervalMinutes }).toEqual({
+      hasHeader: false,
+      clockColumn: 1,
+      intervalMinutes: 5,
+      values: [{ column: 2, quantity: 'consumed', unit: 'kWh' }],
+    });
+    expect(
+      detectReading(
+        rows(2, (n, at) => `${at.toISOString()};${n}`, 600),
+        water,
+      ),
+    ).toMatchObject({
+      intervalMinutes: 15,
+      values: [{ column: 1, quantity: 'volume', unit: 'L' }],
+    });
+  });
+  it('is not found where nothing is an instant, or nothing a number', () => {
+    expect(detectReading([], electric)).toBeNull();
+    expect(detectReading(['a;b', '1;2'], electric)).toBeNull();
+    expect(detectReading(['a;b', '2026-01-01 00:00;x'], electric)).toBeNull();
+    expect(detectReading(['a;b', ';2026-01-01 00:00'], electric)).toBeNull();
+  });
+});
