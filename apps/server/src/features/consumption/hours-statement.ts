@@ -22,22 +22,35 @@ export const CONSUMED = 'consumed_a_mwh + consumed_b_mwh + consumed_c_mwh';
 
 const EPOCH = "timestamptz 'epoch'";
 
+const PEAK = `(${CONSUMED}) * ${PEAK_FACTOR} + ${PEAK_FACTOR - 1} - (date_part('epoch', start)::bigint / 900) % ${PEAK_FACTOR}`;
+
+type Columns = readonly (readonly [name: string, sum: string])[];
+
+/** Quarters summed into slots. Sums are float8, exact below 2^53: a sum of bigint would be numeric, which is slower. */
+const summed = (columns: Columns, stepMinutes: StepMinutes): readonly [select: string, grouped: string] => [
+  `date_bin('${stepMinutes} minutes', start, ${EPOCH}) as slot, count(*) as quarters, max(${PEAK}) as peak,
+    ${columns.map(([name, sum]) => `sum((${sum})::float8) as "${name}"`).join(', ')}`,
+  'group by slot',
+];
+
+/** Of quarters there is one row each: nothing is to be summed. */
+const single = (columns: Columns): readonly [select: string, grouped: string] => [
+  `start as slot, 1 as quarters, ${PEAK} as peak, ${columns.map(([name, sum]) => `${sum} as "${name}"`).join(', ')}`,
+  '',
+];
+
 /**
- * Quarters with data, summed into slots and answered as one row of arrays in text: pg builds no value for each of
- * them, and decodes no binary (it reads every answer as UTF-8). Sums are float8, exact below 2^53: a sum of bigint
- * would be numeric, which is slower. A column of zeros, such as what a meter without a solar panel injected, is null.
+ * Quarters with data by slots, answered as one row of arrays in text: pg builds no value for each of them, and decodes
+ * no binary (it reads every answer as UTF-8). A column of zeros, such as what a meter without a solar panel injected,
+ * is null.
  */
 export const slotsStatement = (sums: Sums, stepMinutes: StepMinutes, inSpan: string): string => {
   const columns = Object.entries(sums);
-  const seconds = stepMinutes * 60;
+  const [select, grouped] = stepMinutes === 15 ? single(columns) : summed(columns, stepMinutes);
   return `select count(*)::integer as length,
-  array_agg((date_part('epoch', slot)::bigint / ${seconds}) * ${COUNT_FACTOR} + quarters)::text as slots,
+  array_agg((date_part('epoch', slot)::bigint / ${stepMinutes * 60}) * ${COUNT_FACTOR} + quarters)::text as slots,
   array_agg(peak)::text as peaks,
   ${columns.map(([name]) => `case when max("${name}") > 0 then array_agg("${name}"::bigint)::text end as "${name}"`).join(',\n  ')}
-from (
-  select date_bin('${stepMinutes} minutes', start, ${EPOCH}) as slot, count(*) as quarters,
-    max((${CONSUMED}) * ${PEAK_FACTOR} + ${PEAK_FACTOR - 1} - (date_part('epoch', start)::bigint / 900) % ${PEAK_FACTOR}) as peak,
-    ${columns.map(([name, sum]) => `sum((${sum})::float8) as "${name}"`).join(', ')}
-  from quarter where ${inSpan}
-  group by slot order by slot) slots`;
+from (select ${select}
+  from quarter where ${inSpan} ${grouped} order by slot) slots`;
 };
