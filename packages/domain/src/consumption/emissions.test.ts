@@ -44,7 +44,7 @@ describe('a factor', () => {
 });
 
 describe('the factor to count a month with', () => {
-  test.each([
+  test.each<[string, ReturnType<typeof factorOfMonth>, string]>([
     ['2024-10', { year: 2024, month: 10, kgPerKwh: 0.1127 }, 'its own'],
     ['2023-05', { year: 2023, month: null, kgPerKwh: 0.0385 }, 'that of its year'],
     ['2025-12', { year: 2024, month: null, kgPerKwh: 0.0545 }, 'that of the newest year'],

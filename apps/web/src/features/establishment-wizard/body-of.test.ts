@@ -45,7 +45,7 @@ it('keeps the demand of group A and a zone that the state has beside its capital
   expect(zoneChoices('SP')).toEqual([]);
 });
 
-const { bill, location: place, equipmentsMetaData: _, ...made } = creationOf(aTyped());
+const { bill, location: place, equipmentsMetaData: _, owner: _owner, ...made } = creationOf(aTyped());
 const whole = anEstablishment({
   ...made,
   name: 'Padaria Aurora',

@@ -2,8 +2,8 @@ import { type ImportSummary, importTariffs } from '@nascente/contract/tariff-imp
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSending } from '../../shared/forms/use-sending.ts';
-import { upload } from '../../shared/upload.ts';
 import { packed } from '../../shared/packed-file.ts';
+import { upload } from '../../shared/upload.ts';
 
 export interface Import {
   /** Looks at a file; nothing is stored. */

@@ -19,11 +19,13 @@ interface PageTabsProps {
 export const PageTabs = ({ label, tabs, search = '' }: PageTabsProps) => {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const present = tabs.findIndex(({ to }) => to === pathname);
   // On phones not all of them fit: the present one is never cut off.
   useLayoutEffect(() => {
-    const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
-    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft;
-  }, [pathname]);
+    const current = nav.current?.children.item(present);
+    if (nav.current && current instanceof HTMLElement)
+      nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft;
+  }, [present]);
   return (
     <nav ref={nav} className={styles.tabs} aria-label={label}>
       {tabs.map(({ to, text }) => (
