@@ -7,11 +7,13 @@ import { MEAN_POWER_FACTOR, meanVoltage } from './quality-columns.ts';
 /** Which versions of its quarter-hours an hour was computed from. */
 const STAMP = "string_agg(xmin::text, ',' order by start)";
 
+/** A frame that comes into an imported quarter-hour leaves its row as it is: such hours are not packed. */
 const PACK = `insert into open_quality (installation_id, hour, stamp, power_factor, volts_a, volts_b, volts_c)
 select $1, changed.hour, changed.stamp, measured.*
 from (
   select date_bin('1 hour', start, timestamptz 'epoch') as hour, ${STAMP} as stamp from quarter
-  where installation_id = $1 and start >= $2 and start < $3 and frames > 0 group by 1
+  where installation_id = $1 and start >= $2 and start < $3 and frames > 0
+  group by 1 having count(import_id) = 0
 ) changed
 cross join lateral (
   select ${MEAN_POWER_FACTOR}, ${meanVoltage('a')}, ${meanVoltage('b')}, ${meanVoltage('c')} from reading

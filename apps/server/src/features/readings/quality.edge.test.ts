@@ -106,7 +106,7 @@ test.for(['America/Sao_Paulo', 'America/Noronha', 'Asia/Kolkata'])(
         await api.packDays();
         expect(await everyAnswer(meter)).toEqual(fromReadings);
       }),
-      { numRuns: 10 },
+      { numRuns: 5 },
     );
   },
 );

@@ -5,6 +5,7 @@ import {
   readTelemetries,
   readTelemetryStatus,
 } from '@nascente/contract/telemetry';
+import { thin } from '@nascente/domain/consumption/thinning';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
@@ -73,6 +74,27 @@ describe('the telemetry of a day', () => {
     expect([dates[0], dates.at(-1)]).toEqual([its[0]?.at.getTime(), its.at(-1)?.at.getTime()]);
     expect(Math.max(...telemetries.map(({ wa }) => wa ?? 0))).toBe(99_000);
     expect(Math.min(...telemetries.map(({ va }) => va ?? 999))).toBe(170.5);
+  });
+
+  it('keeps exactly the frames that the definition of thinning keeps', async () => {
+    const payload = { id: meter.mac, date: '2026-11-12' };
+    const { telemetries } = await api.succeed(readTelemetries, '/board/telemetries', {
+      token: owner.token,
+      payload,
+    });
+    const its = between(local('2026-11-12T00:00'), local('2026-11-13T00:00'));
+    const column = (of: (reading: Reading) => number) => Float64Array.from(its, of);
+    const measures = [
+      column(({ wa }) => Math.fround(wa)),
+      column(({ va, vb }) => Math.min(va, vb)),
+      column(({ va, vb }) => Math.max(va, vb)),
+    ];
+    const kept = thin(
+      column(({ at }) => at.getTime()),
+      measures,
+      1000,
+    );
+    expect(telemetries.map(({ date }) => date)).toEqual(kept.map((index) => its[index]?.at.toISOString()));
   });
 
   it('is all of it where it is short, and of today by default', async () => {
