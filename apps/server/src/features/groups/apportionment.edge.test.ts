@@ -36,7 +36,7 @@ const kwhAt = (meter: SeededMeter, readings: Readonly<Record<string, number>>) =
   );
 
 const urlOf = (given: Readonly<Record<string, string>>, id = place) =>
-  `/establishment/${id}/apportionment?${new URLSearchParams({ ...DAYS, ...given })}`;
+  `/establishment/${id}/apportionment?${new URLSearchParams({ ...DAYS, ...given }).toString()}`;
 const share = async (given: Readonly<Record<string, string>> = {}, person = owner) =>
   (await api.succeed(readApportionment, urlOf(given), { token: person.token })).apportionment;
 const refuse = (given: Readonly<Record<string, string>>, person = owner, id = place) =>
@@ -59,7 +59,7 @@ describe('among meters', () => {
     const shared = await share();
     const { bill } = await api.succeed(
       readBill,
-      `/establishment/${place}/bill?${new URLSearchParams(DAYS)}`,
+      `/establishment/${place}/bill?${new URLSearchParams(DAYS).toString()}`,
       { token: owner.token },
     );
     const fixed = bill.lines
