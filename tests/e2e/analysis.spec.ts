@@ -35,8 +35,11 @@ const addressOf = (profile: 'bakery' | 'office' | 'bakery-water'): string =>
 /** Brings a card near the window, where it loads, and waits for it. */
 async function shown(page: Page, title: string) {
   const found = card(page, title);
-  await found.scrollIntoViewIfNeeded();
-  await expect(found.locator('dl, figure').first()).toBeVisible();
+  // What loads above it may push it out of the window again.
+  await expect(async () => {
+    await found.scrollIntoViewIfNeeded();
+    await expect(found.locator('dl, figure').first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await expect(found.locator('[aria-busy=true], [data-loading]')).toHaveCount(0);
   return found;
 }

@@ -50,18 +50,18 @@ const rangeOf = ({ start, end }: Days, current: Days): string => {
 };
 
 const Figure = ({ days, current, board, unit, name }: FigureProps) => (
-  <div className={classes.figure}>
+  <>
     <dt>
       {name} <span>{rangeOf(days, current)}</span>
     </dt>
-    <dd>
+    <dd className={classes.amount}>
       {days.completeness === 0 && days.total === 0 ? (
         <BigNumber value="–" muted />
       ) : (
         <AmountNumber amount={amountOf(unit, board.type, days)} />
       )}
     </dd>
-  </div>
+  </>
 );
 
 interface RowProps extends Omit<ComparisonProps, 'period'> {
@@ -115,13 +115,15 @@ export const ComparisonCard = ({ board, period, unit }: ComparisonProps) => {
       )}
       {comparison !== undefined && (
         <dl className={classes.list}>
-          <Figure
-            days={comparison.current}
-            current={comparison.current}
-            board={board}
-            unit={unit}
-            name="Este período"
-          />
+          <div className={classes.row}>
+            <Figure
+              days={comparison.current}
+              current={comparison.current}
+              board={board}
+              unit={unit}
+              name="Este período"
+            />
+          </div>
           <Row
             name="Período anterior"
             current={comparison.current}
