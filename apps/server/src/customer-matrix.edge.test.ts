@@ -290,8 +290,8 @@ const createOwner = async () => {
   );
   const [upload] = await query(
     `with given as (
-      insert into reading_import (installation_id, account_id, file_name, reading, created_at, total_rows)
-      values ($1, $2, 'passado.csv', '{}', now(), 2) returning id
+      insert into reading_import (installation_id, account_id, file_name, reading, created_at)
+      values ($1, $2, 'passado.csv', '{}', now()) returning id
     ), part as (insert into reading_import_part select id, 0, $3 from given) select id from given`,
     [meter.installationId, manager.id, Buffer.from(PAST)],
   );

@@ -29,7 +29,7 @@ export interface ImportsRepository {
   /** Of the same meter and person: the file that was uploaded before and never imported. */
   removeWaiting(installationId: number, accountId: string): Promise<void>;
   remove(id: number): Promise<void>;
-  begin(id: number, reading: FileReadingJson, rows: number): Promise<void>;
+  begin(id: number, reading: FileReadingJson): Promise<void>;
   progress(id: number, thousandths: number): Promise<void>;
   end(
     id: number,
@@ -65,7 +65,6 @@ export const createImportsRepository = (db: Connection): ImportsRepository => {
           file_name: fileName,
           reading: '{}',
           created_at: at,
-          total_rows: 0,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -93,9 +92,9 @@ export const createImportsRepository = (db: Connection): ImportsRepository => {
     async remove(id) {
       await db.deleteFrom('reading_import').where('id', '=', id).execute();
     },
-    async begin(id, reading, rows) {
+    async begin(id, reading) {
       await change(id)
-        .set({ state: 'running', reading: JSON.stringify(reading), total_rows: rows })
+        .set({ state: 'running', reading: JSON.stringify(reading) })
         .execute();
     },
     async progress(id, thousandths) {

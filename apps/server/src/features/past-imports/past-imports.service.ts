@@ -43,7 +43,6 @@ const IMPORT_ID = /^[1-9]\d{0,8}$/;
 const ABSENT = 'Importação não encontrada.';
 const UNREADABLE =
   'Não encontramos no arquivo uma coluna de data e hora e outra de valores. Envie um CSV com um instante por linha.';
-const NOTHING = 'Nenhuma linha do arquivo pode ser importada desta forma.';
 
 const answerOf = (row: StoredImport): PastImport => ({
   id: row.id,
@@ -137,13 +136,12 @@ export const createPastImports = (needs: {
     },
     async start(caller, mac, { id, reading, device }) {
       const meter = await editable(caller, mac);
-      const { summary } = await previewOf(meter, (await find(meter, id)).id, readingOf(reading));
-      if (summary.addedQuarters === 0) throw new InvalidInput(NOTHING);
+      const { id: importId } = await find(meter, id);
       await db.transaction().execute(async (within) => {
         const held = createImportsRepository(within);
-        const found = ofMeter(meter, await held.hold(Number(id)));
+        const found = ofMeter(meter, await held.hold(importId));
         if (found.state !== 'waiting') throw new Conflict('Esta importação já começou.');
-        await held.begin(found.id, reading, summary.rows);
+        await held.begin(found.id, reading);
         await audit.record(tell('past-imported', caller, meter, device, found.fileName), within);
         await queue.add({ importId: found.id }, { within });
       });

@@ -31,7 +31,6 @@ interface ReadingImportTable {
   created_at: Date;
   state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'undone'>;
   progress: Generated<number>;
-  total_rows: number;
   /** JSON. */
   summary: Generated<string | null>;
   first_at: Generated<Date | null>;

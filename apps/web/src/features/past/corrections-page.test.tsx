@@ -91,8 +91,8 @@ describe('corrections of readings', () => {
     await user.click(screen.getByRole('button', { name: 'Desconsiderar trecho' }));
     await waitFor(() =>
       expect(api.asked.find(({ method }) => method === 'POST')?.body).toEqual({
-        start: Date.parse('2026-11-18T15:00:00Z'),
-        end: Date.parse('2026-11-18T17:00:00Z'),
+        start: '2026-11-18T15:00:00.000Z',
+        end: '2026-11-18T17:00:00.000Z',
         reason: 'Garra invertida',
       }),
     );

@@ -30,17 +30,22 @@ interface Fields {
   readonly reason: string;
 }
 
+/** Instants, for a query has texts only. */
+interface Stretch {
+  readonly start: string;
+  readonly end: string;
+}
+
+const isoOf = (at: number): string => new Date(at).toISOString();
 const QUARTER_SECONDS = QUARTER_MS / 1_000;
 
 /** The quarter-hours in which a clock time lies: whole ones, from the first to the last. */
-const stretchOf = (start: string, end: string, board: Board): { start: number; end: number } | null => {
+const stretchOf = (start: string, end: string, board: Board): Stretch | null => {
   const [from, to] = [start, end].map((text) => parseLocalTime(text, zoneOf(board)));
   if (from == null || to == null) return null;
-  const stretch = {
-    start: Math.floor(from / QUARTER_MS) * QUARTER_MS,
-    end: Math.ceil(to / QUARTER_MS) * QUARTER_MS,
-  };
-  return stretch.end > stretch.start ? stretch : null;
+  const [first, last] = [Math.floor(from / QUARTER_MS), Math.ceil(to / QUARTER_MS)];
+  if (last <= first) return null;
+  return { start: isoOf(first * QUARTER_MS), end: isoOf(last * QUARTER_MS) };
 };
 
 const Effect = ({ effect, board }: { readonly effect: CorrectionEffect; readonly board: Board }) =>
@@ -65,11 +70,11 @@ export const NewCorrection = ({ board, mac }: { readonly board: Board; readonly 
   const [start, end] = form.watch(['start', 'end']);
   const stretch = stretchOf(start, end, board);
   const preview = useQuery({
-    ...queryFor(previewCorrection, { params: { mac }, query: stretch ?? { start: 0, end: 0 } }),
+    ...queryFor(previewCorrection, { params: { mac }, query: stretch ?? { start: '', end: '' } }),
     enabled: stretch !== null,
     retry: false,
   });
-  const sending = useSending(async (given: { start: number; end: number }, reason: string) => {
+  const sending = useSending(async (given: Stretch, reason: string) => {
     const { effect } = await request(createCorrection, { params: { mac }, body: { ...given, reason } });
     form.reset();
     // Everything that adds up readings of this meter is another number now.

@@ -1,0 +1,120 @@
+import { readMonth } from '@nascente/contract/consumption';
+import { createCorrection, listCorrections, undoCorrection } from '@nascente/contract/corrections';
+import { listImports, undoImport } from '@nascente/contract/past-imports';
+import type { Page } from '@playwright/test';
+import { ask, theOwner } from './setup/people.ts';
+import { boardWith } from './setup/running-server.ts';
+import { card, expect, expectAccessible, settled, THEMES, test } from './setup/test.ts';
+
+let mac: string;
+
+test.beforeAll(() => {
+  mac = boardWith('bakery').mac;
+});
+const DAY_MS = 86_400_000;
+/** The day before yesterday in São Paulo: its readings are all there. */
+const day = new Date(Date.now() - 2 * DAY_MS - 3 * 3_600_000).toISOString().slice(0, 10);
+
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await settled(page);
+};
+const amountOfCycle = async (): Promise<number> => {
+  const { token } = await theOwner();
+  const { consolidated } = await ask(readMonth, { token, params: { mac } });
+  return consolidated.total;
+};
+
+/** The meters of the demonstration are as they were for the other tests. */
+test.afterEach(async () => {
+  const { token } = await theOwner();
+  const { corrections } = await ask(listCorrections, { token, params: { mac } });
+  for (const { id } of corrections.filter(({ undone }) => undone === null))
+    await ask(undoCorrection, { token, params: { mac, id: String(id) } });
+  const { imports } = await ask(listImports, { token, params: { mac } });
+  for (const { id } of imports.filter(({ state }) => state !== 'undone'))
+    await ask(undoImport, { token, params: { mac, id: String(id) } });
+});
+
+test('from the edit page one comes to the corrections, excludes a stretch, sees what follows, and undoes it', async ({
+  home,
+}) => {
+  const before = await amountOfCycle();
+  await open(home, `/editBoard/${mac}`);
+  await home.getByRole('link', { name: 'Corrigir leituras' }).click();
+  const form = home.getByRole('form', { name: 'Desconsiderar um trecho' });
+  await form.getByLabel('Início').fill(`${day}T10:00`);
+  await form.getByLabel('Fim').fill(`${day}T12:00`);
+  await form.getByLabel('Motivo').fill('Garra aberta');
+  await expect(form.getByText('Deixa de contar')).toBeVisible();
+  await expectAccessible(home);
+  await form.getByRole('button', { name: 'Desconsiderar trecho' }).click();
+  const row = card(home, 'Correções').getByRole('listitem').filter({ hasText: 'Garra aberta' });
+  await expect(row.getByText(/kWh fora da conta/)).toBeVisible();
+  expect(await amountOfCycle()).toBeLessThan(before);
+  await row.getByRole('button', { name: /^Desfazer/ }).click();
+  await home.getByRole('dialog').getByRole('button', { name: 'Desfazer' }).click();
+  await expect(row.getByText('Desfeita', { exact: true })).toBeVisible();
+  await expect.poll(amountOfCycle).toBeGreaterThanOrEqual(before);
+});
+
+test('a file of the past is previewed, read in another way, imported and undone', async ({ home }) => {
+  const rows = Array.from({ length: 96 }, (_, n) => {
+    const clock = [Math.floor(n / 4), (n % 4) * 15].map((part) => String(part).padStart(2, '0')).join(':');
+    return `12/03/2019 ${clock};${n === 50 ? 'falha' : '0,5'}`;
+  });
+  const buffer = Buffer.from(`Data e hora;Consumo (kWh)\r\n${rows.join('\r\n')}\r\n`);
+  await open(home, `/meter/${mac}/import`);
+  await home
+    .getByLabel('Arquivo', { exact: true })
+    .setInputFiles({ name: 'sistema-antigo.csv', mimeType: 'text/csv', buffer });
+  await home.getByRole('button', { name: 'Ver o que seria importado' }).click();
+  const preview = card(home, 'Prévia');
+  await expect(preview.getByText('47,500 kWh').first()).toBeVisible();
+  await expect(preview.getByText(/Valor ilegível/)).toContainText('linha 52');
+  await expectAccessible(home);
+  await home.getByLabel('O instante é').selectOption('o fim do intervalo');
+  await home.getByRole('button', { name: 'Ler de novo' }).click();
+  await preview.getByRole('button', { name: 'Importar 95 quartos de hora' }).click();
+  const row = card(home, 'Importações')
+    .getByRole('listitem')
+    .filter({ hasText: 'sistema-antigo.csv' })
+    .first();
+  await expect(row.getByText('Importado', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(row.getByText(/de 12\/03\/2019/)).toBeVisible();
+  await row.getByRole('button', { name: /^Desfazer/ }).click();
+  await home.getByRole('dialog').getByRole('button', { name: 'Desfazer' }).click();
+  await expect(row.getByText('Desfeito', { exact: true })).toBeVisible();
+});
+
+test.describe('at a glance', () => {
+  for (const theme of THEMES) {
+    for (const width of [360, 768, 1440]) {
+      test(`the screens of the past fit ${width} px, ${theme}`, async ({ home }) => {
+        const { token } = await theOwner();
+        const [start, end] = [`${day}T13:00:00Z`, `${day}T15:00:00Z`].map((text) => Date.parse(text));
+        const body = { start: start ?? 0, end: end ?? 0, reason: 'Garra invertida na troca do disjuntor' };
+        await ask(createCorrection, { token, params: { mac }, body });
+        await home.setViewportSize({ width, height: 900 });
+        await home.emulateMedia({ colorScheme: theme });
+        await open(home, `/meter/${mac}/corrections`);
+        await expect(card(home, 'Correções').getByRole('listitem').first()).toBeVisible();
+        await home.screenshot({ path: test.info().outputPath('corrections.png'), fullPage: true });
+        await expectAccessible(home, 'colours');
+        await open(home, `/meter/${mac}/import`);
+        const buffer = Buffer.from('Data;Consumo (kWh)\n12/03/2019 00:00;1,5\n12/03/2019 00:15;2,5\nx;1\n');
+        await home
+          .getByLabel('Arquivo', { exact: true })
+          .setInputFiles({ name: 'antigo.csv', mimeType: 'text/csv', buffer });
+        await home.getByRole('button', { name: 'Ver o que seria importado' }).click();
+        await expect(card(home, 'Prévia')).toBeVisible();
+        await home.screenshot({ path: test.info().outputPath('import.png'), fullPage: true });
+        await expectAccessible(home, 'colours');
+        const overflow = await home.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow).toBe(0);
+      });
+    }
+  }
+});
