@@ -59,6 +59,7 @@ const Cycles = ({ rivals, comparison }: ComparisonProps & { readonly rivals: Riv
   const chart = useMemo(() => savingChart(rivals), [rivals]);
   const table = useMemo(() => comparisonTable(comparison.modalities), [comparison]);
   const [mine, other] = [modalityNames[rivals.current.modality], modalityNames[rivals.cheapest.modality]];
+  const hasDemand = [rivals.current, rivals.cheapest].some(({ optimal }) => optimal.length > 0);
   const label = `Diferença por ciclo com ${other} em vez de ${mine}, em R$`;
   return (
     <ChartFrame
@@ -66,7 +67,7 @@ const Cycles = ({ rivals, comparison }: ComparisonProps & { readonly rivals: Riv
       state={{ kind: 'ready' }}
       height={CHART_HEIGHT}
       legend={chart.series}
-      note={`${other} em vez de ${mine}, com a demanda de hoje`}
+      note={`${other} em vez de ${mine}${hasDemand ? ', com a demanda de hoje' : ''}`}
       table={table}
     >
       <BarGraph

@@ -122,6 +122,20 @@ it('names what is assumed while nothing is stored', async () => {
   ).toBeDefined();
 });
 
+it('asks of a water contract neither group nor modality', async () => {
+  contract = {
+    ...stored,
+    type: 'water',
+    inForce: { ...stored.inForce, validFrom: null, terms: { ...someTerms, modality: 'simple' } },
+    versions: [],
+    assumed: ['group', 'subgroup', 'modality', 'tax'],
+  };
+  open('?tipo=agua');
+  expect(await screen.findByText('Ainda não informado: tarifa.')).toBeDefined();
+  expect(await field('Economias')).toBeDefined();
+  expect(screen.queryByLabelText('Subgrupo')).toBeNull();
+});
+
 it('lets the read-only profile read, and change nothing', async () => {
   open('', 'client');
   const icms = await field('ICMS (%)');

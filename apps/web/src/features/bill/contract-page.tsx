@@ -15,7 +15,7 @@ import { BillFrame } from './bill-frame.tsx';
 import { type ContractDraft, draftOf, newDraft } from './contract-draft.ts';
 import { ContractForm } from './contract-form.tsx';
 import { ContractVersions } from './contract-versions.tsx';
-import { assumptionNames, inList } from './contract-words.ts';
+import { assumedOf, assumptionNames, inList } from './contract-words.ts';
 import { ReadingDatesCard } from './reading-dates-card.tsx';
 import side from './side.module.css';
 import { useUtility } from './use-utility.ts';
@@ -50,8 +50,9 @@ const chosenDraft = (contract: EstablishmentContract, asked: string | null, toda
 
 const Assumed = ({ contract }: { readonly contract: EstablishmentContract }) => {
   const { profile } = useUser();
-  if (contract.assumed.length === 0) return null;
-  const names = inList(contract.assumed.map((one) => assumptionNames[one]));
+  const assumed = assumedOf(contract);
+  if (assumed.length === 0) return null;
+  const names = inList(assumed.map((one) => assumptionNames[one]));
   return (
     <Notice tone="info" title={`Ainda não informado: ${names}.`}>
       {may(profile, 'edit-establishment')

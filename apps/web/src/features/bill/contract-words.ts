@@ -1,4 +1,4 @@
-import type { assumptions } from '@nascente/contract/billing-terms';
+import type { assumptions, EstablishmentContract } from '@nascente/contract/billing-terms';
 import type { GenerationClass, Supply, TaxMethod } from '@nascente/domain/tariff/billing-contract';
 
 export const supplyNames: Readonly<Record<Supply, string>> = {
@@ -8,7 +8,7 @@ export const supplyNames: Readonly<Record<Supply, string>> = {
 };
 
 export const methodNames: Readonly<Record<TaxMethod, string>> = {
-  'por-dentro': 'Por dentro, ICMS fora da base de PIS e COFINS',
+  'por-dentro': 'Por dentro, ICMS fora do PIS e COFINS',
   additive: 'Por dentro, tudo somado (contas antigas)',
   included: 'O preço já inclui os tributos',
 };
@@ -30,6 +30,12 @@ export const assumptionNames: Readonly<Record<(typeof assumptions)[number], stri
   taxes: 'tributos',
   cosip: 'iluminação pública',
 };
+
+const OF_WATER: readonly (typeof assumptions)[number][] = ['tax'];
+
+/** What a contract assumes and could say: of water there is neither group nor modality. */
+export const assumedOf = ({ type, assumed }: Pick<EstablishmentContract, 'type' | 'assumed'>) =>
+  type === 'water' ? assumed.filter((one) => OF_WATER.includes(one)) : assumed;
 
 /** 'grupo, tarifa e tributos' */
 export const inList = (names: readonly string[]): string =>

@@ -58,7 +58,7 @@ const OptingFields = ({ form }: { readonly form: ContractForm }) => (
     />
     <Checkbox
       {...form.register('optanteB')}
-      className={classes.beside ?? ''}
+      className={classes.option ?? ''}
       label="Optante pela tarifa do grupo B"
     />
   </>

@@ -6,6 +6,7 @@ import { useUser } from '../../shared/signed-in.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useBillAddress } from './bill-address.ts';
+import { assumedOf } from './contract-words.ts';
 import classes from './missing-notice.module.css';
 import { searchOf, useUtility } from './use-utility.ts';
 
@@ -21,7 +22,7 @@ const useIsIncomplete = (): boolean => {
   const { id } = useBillAddress();
   const type = useUtility();
   const { data } = useQuery(queryFor(readContract, { params: { id }, query: { type } }));
-  return (data?.contract.assumed.length ?? 0) > 0;
+  return data !== undefined && assumedOf(data.contract).length > 0;
 };
 
 /** What a bill lacks, and the way to the contract where that can put it right. */
