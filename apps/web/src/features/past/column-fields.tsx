@@ -6,6 +6,7 @@ import { quantityNames, unitNames } from './past-words.ts';
 
 interface ColumnFieldsProps extends Pick<ImportPreview, 'columns' | 'sample'> {
   readonly reading: FileReadingJson;
+  readonly isWater: boolean;
   readonly onChange: (change: Partial<FileReadingJson>) => void;
 }
 
@@ -13,7 +14,7 @@ const NONE = '';
 const UNITS = PAST_UNITS.map((value) => ({ value, label: unitNames[value] }));
 
 /** Which column is the instant, and what each of the others counts. */
-export const ColumnFields = ({ reading, columns, sample, onChange }: ColumnFieldsProps) => {
+export const ColumnFields = ({ reading, columns, sample, isWater, onChange }: ColumnFieldsProps) => {
   const named = columns.map((name, column) => ({
     value: String(column),
     label: name === '' ? `Coluna ${column + 1}` : name,
@@ -21,6 +22,7 @@ export const ColumnFields = ({ reading, columns, sample, onChange }: ColumnField
   const optional = [{ value: NONE, label: 'nenhuma' }, ...named];
   const columnIn = (text: string): number | null => (text === NONE ? null : Number(text));
   const { only } = reading;
+  const quantities = PAST_QUANTITIES.filter((quantity) => (quantity === 'volume') === isWater);
   return (
     <>
       <fieldset className={styles.columns}>
@@ -38,7 +40,7 @@ export const ColumnFields = ({ reading, columns, sample, onChange }: ColumnField
             value={String(reading.clockColumn ?? NONE)}
             onChange={(event) => onChange({ clockColumn: columnIn(event.currentTarget.value) })}
           />
-          {PAST_QUANTITIES.map((quantity) => {
+          {quantities.map((quantity) => {
             const known = reading.values.find((value) => value.quantity === quantity);
             const others = reading.values.filter((value) => value.quantity !== quantity);
             return (
@@ -64,7 +66,7 @@ export const ColumnFields = ({ reading, columns, sample, onChange }: ColumnField
             <NativeSelect
               key={value.quantity}
               label={`${quantityNames[value.quantity]} em`}
-              data={UNITS}
+              data={UNITS.filter((one) => (one.value === 'L' || one.value === 'm3') === isWater)}
               value={value.unit}
               onChange={(event) => {
                 const unit = PAST_UNITS.find((one) => one === event.currentTarget.value) ?? value.unit;

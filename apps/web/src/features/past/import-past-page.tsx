@@ -17,10 +17,15 @@ const NewImport = ({ board, mac }: { readonly board: Board; readonly mac: string
       <FileCard importing={importing} />
       {preview && (
         <>
-          <Card title="Como o arquivo é lido" span={5}>
-            <ReadingForm key={importing.number} preview={preview} importing={importing} />
-          </Card>
           <PreviewCard preview={preview} importing={importing} board={board} />
+          <Card title="Como o arquivo é lido" span={5}>
+            <ReadingForm
+              key={importing.number}
+              preview={preview}
+              importing={importing}
+              isWater={board.type === 'water'}
+            />
+          </Card>
         </>
       )}
     </>

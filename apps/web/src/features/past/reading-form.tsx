@@ -14,6 +14,7 @@ import type { PastImporting } from './use-past-import.ts';
 interface ReadingFormProps {
   readonly preview: ImportPreview;
   readonly importing: PastImporting;
+  readonly isWater: boolean;
 }
 
 const SEPARATORS = [
@@ -36,7 +37,7 @@ const KINDS = [
 const TIMES = PAST_TIMES.map((value) => ({ value, label: timeNames[value] }));
 
 /** How the file was understood, and whatever of that a person knows better. */
-export const ReadingForm = ({ preview, importing }: ReadingFormProps) => {
+export const ReadingForm = ({ preview, importing, isWater }: ReadingFormProps) => {
   const [reading, setReading] = useState<FileReadingJson>(preview.reading);
   const set = (change: Partial<FileReadingJson>) => setReading((known) => ({ ...known, ...change }));
   const { change, isSending, failure } = importing;
@@ -48,7 +49,13 @@ export const ReadingForm = ({ preview, importing }: ReadingFormProps) => {
         void change(reading);
       }}
     >
-      <ColumnFields reading={reading} columns={preview.columns} sample={preview.sample} onChange={set} />
+      <ColumnFields
+        reading={reading}
+        columns={preview.columns}
+        sample={preview.sample}
+        isWater={isWater}
+        onChange={set}
+      />
       <div className={styles.fields}>
         <NativeSelect
           label="Os valores são"
