@@ -1,25 +1,27 @@
 import type { BillAnswer } from '@nascente/contract/bills';
 import { civilDateAt } from '@nascente/domain/time/civil-day';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
+import { instant, type Zone } from '@nascente/domain/time/zone';
 import { formatClock, formatNumber, formatShortDay } from '@nascente/domain/units/format';
 import { postNames } from '../../shared/tariffs/modality-words.ts';
 import classes from './facts.module.css';
+import { useZone } from './use-zone.ts';
 
 type Demand = BillAnswer['demand'][number];
 
 const power = (kw: number | null): string => (kw === null ? '–' : formatNumber(kw, 1));
 const nameOf = ({ post }: Demand): string => (post === null ? 'Única' : postNames[post]);
 
-const whenText = ({ at }: Demand): string | null => {
+const whenText = ({ at }: Demand, zone: Zone): string | null => {
   if (at === null) return null;
   const measured = instant(Date.parse(at));
-  return `${formatShortDay(civilDateAt(measured, DEFAULT_ZONE))}, ${formatClock(measured, DEFAULT_ZONE)}`;
+  return `${formatShortDay(civilDateAt(measured, zone))}, ${formatClock(measured, zone)}`;
 };
 
 const Notes = ({ demand }: { readonly demand: readonly Demand[] }) => {
+  const zone = useZone();
   const over = demand.filter(({ overrun }) => overrun > 0);
   const highest = demand.flatMap((one) => {
-    const when = whenText(one);
+    const when = whenText(one, zone);
     return when === null ? [] : [`${nameOf(one).toLowerCase()} em ${when}`];
   });
   return (

@@ -1,14 +1,16 @@
 import type { KeptBill } from '@nascente/contract/bills';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
-import { formatDateTime } from '@nascente/domain/units/format';
+import { civilDateAt } from '@nascente/domain/time/civil-day';
+import { instant, type Zone } from '@nascente/domain/time/zone';
+import { formatDay } from '@nascente/domain/units/format';
 import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useBillAddress } from './bill-address.ts';
 import { reaisText, signedReais } from './bill-words.ts';
 import { searchOf } from './use-utility.ts';
+import { useZone } from './use-zone.ts';
 
-const closedWhen = ({ closedAt, closedBy }: KeptBill): string => {
-  const at = formatDateTime(instant(Date.parse(closedAt)), DEFAULT_ZONE).slice(0, 10);
+const closedWhen = ({ closedAt, closedBy }: KeptBill, zone: Zone): string => {
+  const at = formatDay(civilDateAt(instant(Date.parse(closedAt)), zone));
   return closedBy === null ? `em ${at}` : `em ${at}, por ${closedBy}`;
 };
 
@@ -23,10 +25,11 @@ interface KeptFiguresProps {
 /** A kept bill beside what the same days come to today. */
 export const KeptFigures = ({ kept, isAlone = false }: KeptFiguresProps) => {
   const { paths } = useBillAddress();
+  const zone = useZone();
   return (
     <div>
       <StatList ruled>
-        <Stat label="Fatura fechada" qualifier={closedWhen(kept)}>
+        <Stat label="Fatura fechada" qualifier={closedWhen(kept, zone)}>
           {reaisText(kept.total)}
         </Stat>
         <Stat label="Recalculada hoje" qualifier={isSame(kept) ? 'sem diferença' : undefined}>
