@@ -187,6 +187,8 @@ export const exportAccount = defineCall({
     registerVerdicts: z.array(anything),
     /** When and from where the boards at the person's places connected last. */
     boardConnections: z.array(anything),
+    /** Groups of meters, each with the meters that are or were in it. */
+    groups: z.array(anything),
     /** Meters of others that the person was given to see. */
     givenMeters: z.array(z.string()),
     auditTrail: z.array(anything),

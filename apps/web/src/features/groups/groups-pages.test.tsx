@@ -1,5 +1,6 @@
 import type { Apportionment } from '@nascente/contract/apportionment';
 import type { Group, GroupMeter } from '@nascente/contract/groups';
+import type { User } from '@nascente/contract/session';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
@@ -111,7 +112,7 @@ beforeEach(() => {
 afterEach(() => endSession('logout'));
 afterAll(() => api.stop());
 
-const open = (page: ComponentType, address: string, profile: typeof aUser.profile = 'user') =>
+const open = (page: ComponentType, address: string, profile: User['profile'] = 'user') =>
   openSignedIn({ ...aUser, profile }, page, address);
 const openForm = () =>
   openSignedIn(aUser, NewGroupPage, '/groups/new', [{ path: '/groups/g1', element: <h1>O novo grupo</h1> }]);
@@ -236,8 +237,7 @@ describe('a new group', () => {
 });
 
 describe('a group', () => {
-  const openGroup = (profile: typeof aUser.profile = 'user') =>
-    open(GroupPage, '/groups/g1?unidade=kwh', profile);
+  const openGroup = (profile: User['profile'] = 'user') => open(GroupPage, '/groups/g1?unidade=kwh', profile);
 
   it('shows what each meter adds, and which has left', async () => {
     openGroup();
