@@ -175,6 +175,8 @@ test('what a panel injects over MQTT is on the card of its meter, which says wha
 
 for (const { name, profile, cards } of METERS) {
   test(`${name}: every card is accessible and fits, at every width in both themes`, async ({ home }) => {
+    // Six checks of a page with every card on it.
+    test.slow();
     await home.emulateMedia({ reducedMotion: 'reduce' });
     await home.goto(addressOf(profile));
     for (const width of WIDTHS) {
