@@ -8,6 +8,7 @@ import { createTestDatabase } from '../../testing/test-database.ts';
 import { type Freshness, frameBatchOf, type RoutedFrame } from './frame-batch.ts';
 import { createPartitionsRepository } from './partitions.repository.ts';
 import { createPostgresFrameSink } from './postgres-frame-sink.ts';
+import { QUARTER_COLUMNS } from './quarter-writes.ts';
 import { createReadingPartitions } from './reading-partitions.ts';
 
 const { pool } = await createTestDatabase();
@@ -46,10 +47,10 @@ interface QuarterRow {
 
 const storedQuarters = async (installationId: number): Promise<readonly QuarterRow[]> => {
   const { rows } = await pool.query<QuarterRow>(
-    'select * from quarter where installation_id = $1 and frames > 0 order by start',
+    `select ${QUARTER_COLUMNS.join(', ')} from quarter where installation_id = $1 and frames > 0 order by start`,
     [installationId],
   );
-  return rows.map(({ import_id: _, ...row }) => row);
+  return rows;
 };
 
 const expectedQuarters = (ledger: QuarterLedger, installationId: number) =>
