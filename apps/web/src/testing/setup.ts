@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// What is awaited comes when it comes: a busy machine is no failure.
+configure({ asyncUtilTimeout: 4000 });
 
 // What jsdom lacks of a browser: it has no layout, so no media match and everything is in view.
 window.matchMedia ??= (media) =>

@@ -1,12 +1,9 @@
-import { type BillAnswer, readBill } from '@nascente/contract/bills';
+import type { BillAnswer } from '@nascente/contract/bills';
 import { formatNumber, formatPercent } from '@nascente/domain/units/format';
-import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../shared/api-client.ts';
 import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
 
 type Demand = BillAnswer['demand'][number];
 
-const STALE_MS = 5 * 60_000;
 const PAST_CONTRACT = 1;
 
 const labels = {
@@ -27,13 +24,7 @@ export const demandWords = ({ measured, contracted, overrun }: Omit<Demand, 'at'
 };
 
 /** The demand of the cycle so far against the contract, by post where each has its own. */
-export const ContractDemand = ({ establishmentId: id }: { readonly establishmentId: string }) => {
-  const { data } = useQuery({
-    ...queryFor(readBill, { params: { id }, query: { type: 'eletric' } }),
-    staleTime: STALE_MS,
-  });
-  const demand = data?.bill.demand ?? [];
-  if (demand.length === 0) return null;
+export const ContractDemand = ({ demand }: { readonly demand: readonly Demand[] }) => {
   return (
     <StatList ruled>
       {demand.map((one) => {

@@ -19,8 +19,8 @@ import { RefrigerationLink } from './refrigeration-link.tsx';
 import classes from './side-column.module.css';
 
 /** Of Group A only: with it come the calls about bills. */
-const ContractDemand = lazy(async () => ({
-  default: (await import('./contract-demand.tsx')).ContractDemand,
+const GroupAFigures = lazy(async () => ({
+  default: (await import('./group-a-figures.tsx')).GroupAFigures,
 }));
 
 interface EstablishmentCardsProps {
@@ -88,12 +88,14 @@ export const EstablishmentCards = ({ establishment, boards, unit, today }: Estab
             }
           >
             {establishment.bill.tariff === 'A' && (
-              <>
-                <GroupATable boards={electric} start={first} today={today} />
-                <Suspense fallback={null}>
-                  <ContractDemand establishmentId={establishment._id} />
-                </Suspense>
-              </>
+              <Suspense fallback={<GroupATable energy={null} />}>
+                <GroupAFigures
+                  establishmentId={establishment._id}
+                  boards={electric}
+                  start={first}
+                  today={today}
+                />
+              </Suspense>
             )}
           </CycleCard>
           <div className={classes.column}>

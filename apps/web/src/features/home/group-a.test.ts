@@ -1,6 +1,7 @@
 import type { ConsolidatedDay } from '@nascente/contract/consumption';
 import { expect, it } from 'vitest';
 import { groupAEnergy } from './group-a.ts';
+import { billedEnergy } from './group-a-figures.tsx';
 
 const none = { phaseA: 0, phaseB: 0, phaseC: 0 };
 const day = (
@@ -49,4 +50,13 @@ it('judges the hour of all meters together', () => {
   const poor = day([[12, 'outPoint', 100, 100]]);
   const good = day([[12, 'outPoint', 900, 0]]);
   expect(groupAEnergy([[poor], [good]]).offPeak).toEqual({ active: 1000, excessReactive: 0 });
+});
+
+it('takes what the bill counts, where there is one', () => {
+  const consumed = { total: 10_186.6, inPoint: 833.8, interPoint: 0, outPoint: 9352.8 };
+  const reactive = { total: 39, inPoint: 1.3, interPoint: 0, outPoint: 37.7 };
+  expect(billedEnergy({ consumed, reactive })).toEqual({
+    peak: { active: 833.8, excessReactive: 1.3 },
+    offPeak: { active: 9352.8, excessReactive: 37.7 },
+  });
 });

