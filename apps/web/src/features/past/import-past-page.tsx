@@ -18,7 +18,7 @@ const NewImport = ({ board, mac }: { readonly board: Board; readonly mac: string
       {preview && (
         <>
           <PreviewCard preview={preview} importing={importing} board={board} />
-          <Card title="Como o arquivo é lido" span={5}>
+          <Card title="Como o arquivo é lido">
             <ReadingForm
               key={importing.number}
               preview={preview}

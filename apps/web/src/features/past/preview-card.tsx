@@ -83,7 +83,7 @@ export const PreviewCard = ({
   const { reading, summary, columns, sample } = preview;
   const { start, end, addedQuarters } = summary;
   return (
-    <Card title="Prévia" span={7}>
+    <Card title="Prévia">
       <div className={styles.stack}>
         <StatList>
           <Stat label="Entra">{sumsText(summary.added, reading.values)}</Stat>
