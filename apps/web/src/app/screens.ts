@@ -1,6 +1,7 @@
 import type { Action } from '@nascente/domain/people/permissions';
 import type { ComponentType } from 'react';
 import type { IconName } from '../shared/ui/icon.tsx';
+import type { ScreenName } from './screen-loaders.ts';
 
 interface MenuEntry {
   label: string;
@@ -18,46 +19,50 @@ export interface Screen {
   menu?: MenuEntry;
 }
 
+/** The places of the screens' files are loaded with the first screen: the login must not wait for their names. */
+const screen = (name: ScreenName) => async (): Promise<ComponentType> =>
+  (await import('./screen-loaders.ts')).screenLoaders[name]();
+
 export const screens: readonly Screen[] = [
   {
     path: '/home',
-    load: async () => (await import('../features/home/home-page.tsx')).HomePage,
+    load: screen('HomePage'),
     menu: { label: 'Início', icon: 'home' },
   },
   {
     path: '/dashboard',
-    load: async () => (await import('../features/meters/meters-page.tsx')).MetersPage,
+    load: screen('MetersPage'),
     menu: { label: 'Medidores', icon: 'meter' },
   },
   {
     path: '/groups',
-    load: async () => (await import('../features/groups/groups-page.tsx')).GroupsPage,
+    load: screen('GroupsPage'),
     menu: { label: 'Grupos', icon: 'group', permission: 'see-groups' },
   },
   {
     path: '/groups/new',
-    load: async () => (await import('../features/groups/edit-group-page.tsx')).NewGroupPage,
+    load: screen('NewGroupPage'),
   },
   {
     path: '/groups/:id',
-    load: async () => (await import('../features/groups/group-page.tsx')).GroupPage,
+    load: screen('GroupPage'),
   },
   {
     path: '/groups/:id/edit',
-    load: async () => (await import('../features/groups/edit-group-page.tsx')).EditGroupPage,
+    load: screen('EditGroupPage'),
   },
   {
     path: '/apportionment/:id',
-    load: async () => (await import('../features/groups/apportionment-page.tsx')).ApportionmentPage,
+    load: screen('ApportionmentPage'),
   },
   {
     path: '/registerBoard',
-    load: async () => (await import('../features/register-meter/register-meter-page.tsx')).RegisterMeterPage,
+    load: screen('RegisterMeterPage'),
     menu: { label: 'Cadastrar medidor', icon: 'plus', permission: 'see-register-meter-menu' },
   },
   {
     path: '/editBoard/:mac',
-    load: async () => (await import('../features/edit-meter/edit-meter-page.tsx')).EditMeterPage,
+    load: screen('EditMeterPage'),
     menu: {
       label: 'Editar Medidor',
       icon: 'edit',
@@ -67,134 +72,128 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/system',
-    load: async () =>
-      (await import('../features/equipment-system/equipment-systems-page.tsx')).EquipmentSystemsPage,
+    load: screen('EquipmentSystemsPage'),
   },
   {
     path: '/system/:system',
-    load: async () =>
-      (await import('../features/equipment-system/equipment-system-page.tsx')).EquipmentSystemPage,
+    load: screen('EquipmentSystemPage'),
   },
   {
     path: '/meter/:mac',
-    load: async () => (await import('../features/meter/meter-page.tsx')).MeterPage,
+    load: screen('MeterPage'),
   },
   {
     path: '/meter/:mac/registers',
-    load: async () => (await import('../features/registers/registers-page.tsx')).RegistersPage,
+    load: screen('RegistersPage'),
   },
   {
     path: '/meter/:mac/corrections',
-    load: async () => (await import('../features/past/corrections-page.tsx')).CorrectionsPage,
+    load: screen('CorrectionsPage'),
   },
   {
     path: '/meter/:mac/import',
-    load: async () => (await import('../features/past/import-past-page.tsx')).ImportPastPage,
+    load: screen('ImportPastPage'),
   },
   {
     path: '/history/:mac',
-    load: async () => (await import('../features/history/history-page.tsx')).HistoryPage,
+    load: screen('HistoryPage'),
   },
   {
     path: '/bill/:id',
-    load: async () => (await import('../features/bill/bill-page.tsx')).BillPage,
+    load: screen('BillPage'),
   },
   {
     path: '/bill/:id/contract',
-    load: async () => (await import('../features/bill/contract-page.tsx')).ContractPage,
+    load: screen('ContractPage'),
   },
   {
     path: '/bill/:id/tariffs',
-    load: async () => (await import('../features/bill/tariffs-page.tsx')).TariffsPage,
+    load: screen('ComparedTariffsPage'),
   },
   {
     path: '/bill/:id/utility',
-    load: async () => (await import('../features/bill/utility-page.tsx')).UtilityPage,
+    load: screen('UtilityPage'),
   },
   {
     path: '/bill/:id/kept/:billId',
-    load: async () => (await import('../features/bill/kept-bill-page.tsx')).KeptBillPage,
+    load: screen('KeptBillPage'),
   },
   {
     path: '/new/establishment',
-    load: async () =>
-      (await import('../features/establishment-wizard/establishment-wizard-page.tsx'))
-        .EstablishmentWizardPage,
+    load: screen('EstablishmentWizardPage'),
   },
   {
     path: '/edit/establishment/:id',
-    load: async () =>
-      (await import('../features/establishment-wizard/establishment-wizard-page.tsx'))
-        .EstablishmentWizardPage,
+    load: screen('EstablishmentWizardPage'),
   },
   {
     path: '/users',
-    load: async () => (await import('../features/client-users/client-users-page.tsx')).ClientUsersPage,
+    load: screen('ClientUsersPage'),
     menu: { label: 'Clientes', icon: 'people', permission: 'manage-client-users' },
   },
   {
     path: '/boards',
-    load: async () => (await import('../features/inventory/inventory-page.tsx')).InventoryPage,
+    load: screen('InventoryPage'),
     menu: { label: 'Placas', icon: 'chip', permission: 'see-inventory' },
   },
   {
     path: '/boards/new',
-    load: async () => (await import('../features/inventory/provision-page.tsx')).ProvisionPage,
+    load: screen('ProvisionPage'),
   },
   {
     path: '/boards/:mac',
-    load: async () => (await import('../features/inventory/board-page.tsx')).InventoryBoardPage,
+    load: screen('InventoryBoardPage'),
   },
   {
     path: '/tariffs',
-    load: async () => (await import('../features/tariffs/tariffs-page.tsx')).TariffsPage,
+    load: screen('TariffsPage'),
     menu: { label: 'Tarifas', icon: 'coin', permission: 'edit-tariffs' },
   },
   {
     path: '/tariffs/new',
-    load: async () => (await import('../features/tariffs/edit-tariff-page.tsx')).NewTariffPage,
+    load: screen('NewTariffPage'),
   },
   {
     path: '/tariffs/flags',
-    load: async () => (await import('../features/tariffs/flags-page.tsx')).FlagsPage,
+    load: screen('FlagsPage'),
   },
   {
     path: '/tariffs/import',
-    load: async () => (await import('../features/tariffs/import-page.tsx')).ImportPage,
+    load: screen('ImportPage'),
   },
   {
     path: '/tariffs/:id',
-    load: async () => (await import('../features/tariffs/tariff-page.tsx')).TariffPage,
+    load: screen('TariffPage'),
   },
   {
     path: '/tariffs/:id/version',
-    load: async () => (await import('../features/tariffs/edit-tariff-page.tsx')).NewVersionPage,
+    load: screen('NewVersionPage'),
   },
   {
     path: '/people',
-    load: async () => (await import('../features/admin-people/people-page.tsx')).PeoplePage,
+    load: screen('PeoplePage'),
     menu: { label: 'Pessoas', icon: 'users', permission: 'see-people' },
   },
   {
     path: '/people/upgrades',
-    load: async () => (await import('../features/admin-people/upgrades-page.tsx')).UpgradesPage,
+    load: screen('UpgradesPage'),
   },
   {
     path: '/people/audit',
-    load: async () => (await import('../features/admin-people/audit-page.tsx')).AuditPage,
+    load: screen('AuditPage'),
   },
   {
     path: '/people/mailbox',
-    load: async () => (await import('../features/admin-people/mailbox-page.tsx')).MailboxPage,
+    load: screen('MailboxPage'),
   },
   {
     path: '/account',
-    load: async () => (await import('../features/account/account-page.tsx')).AccountPage,
+    load: screen('AccountPage'),
     menu: { label: 'Conta', icon: 'user' },
   },
   {
     path: '/feedback',
-    load: async () => (await import('../features/feedback/feedback-page.tsx')).FeedbackPage,
+    load: screen('FeedbackPage'),
     menu: { label: 'Feedback', icon: 'chat' },
   },
 ];

@@ -12,11 +12,15 @@ import { CycleCard } from './cycle-card.tsx';
 import { EmissionsCard } from './emissions-card.tsx';
 import { sourcesOf } from './energy-sources.ts';
 import { GroupATable } from './group-a-table.tsx';
-import { LeakNotices } from './leak-notices.tsx';
 import { MeterListCard } from './meter-list-card.tsx';
 import { MonthsCard } from './months-card.tsx';
 import { RefrigerationLink } from './refrigeration-link.tsx';
 import classes from './side-column.module.css';
+
+/** Of water only. */
+const LeakNotices = lazy(async () => ({
+  default: (await import('./leak-notices.tsx')).LeakNotices,
+}));
 
 /** Of Group A only: with it come the calls about bills. */
 const GroupAFigures = lazy(async () => ({
@@ -65,7 +69,11 @@ export const EstablishmentCards = ({ establishment, boards, unit, today }: Estab
   const { first } = billingCycleAt(today, establishment.billReadDate);
   return (
     <>
-      <LeakNotices boards={water} />
+      {water.length > 0 && (
+        <Suspense fallback={null}>
+          <LeakNotices boards={water} />
+        </Suspense>
+      )}
       {electric.length > 0 && (
         <>
           <CycleCard

@@ -1,0 +1,51 @@
+import type { ComponentType } from 'react';
+
+/** Where each screen of someone signed in lies. */
+export const screenLoaders = {
+  HomePage: async () => (await import('../features/home/home-page.tsx')).HomePage,
+  MetersPage: async () => (await import('../features/meters/meters-page.tsx')).MetersPage,
+  GroupsPage: async () => (await import('../features/groups/groups-page.tsx')).GroupsPage,
+  NewGroupPage: async () => (await import('../features/groups/edit-group-page.tsx')).NewGroupPage,
+  GroupPage: async () => (await import('../features/groups/group-page.tsx')).GroupPage,
+  EditGroupPage: async () => (await import('../features/groups/edit-group-page.tsx')).EditGroupPage,
+  ApportionmentPage: async () =>
+    (await import('../features/groups/apportionment-page.tsx')).ApportionmentPage,
+  RegisterMeterPage: async () =>
+    (await import('../features/register-meter/register-meter-page.tsx')).RegisterMeterPage,
+  EditMeterPage: async () => (await import('../features/edit-meter/edit-meter-page.tsx')).EditMeterPage,
+  EquipmentSystemsPage: async () =>
+    (await import('../features/equipment-system/equipment-systems-page.tsx')).EquipmentSystemsPage,
+  EquipmentSystemPage: async () =>
+    (await import('../features/equipment-system/equipment-system-page.tsx')).EquipmentSystemPage,
+  MeterPage: async () => (await import('../features/meter/meter-page.tsx')).MeterPage,
+  RegistersPage: async () => (await import('../features/registers/registers-page.tsx')).RegistersPage,
+  CorrectionsPage: async () => (await import('../features/past/corrections-page.tsx')).CorrectionsPage,
+  ImportPastPage: async () => (await import('../features/past/import-past-page.tsx')).ImportPastPage,
+  HistoryPage: async () => (await import('../features/history/history-page.tsx')).HistoryPage,
+  BillPage: async () => (await import('../features/bill/bill-page.tsx')).BillPage,
+  ContractPage: async () => (await import('../features/bill/contract-page.tsx')).ContractPage,
+  ComparedTariffsPage: async () => (await import('../features/bill/tariffs-page.tsx')).TariffsPage,
+  UtilityPage: async () => (await import('../features/bill/utility-page.tsx')).UtilityPage,
+  KeptBillPage: async () => (await import('../features/bill/kept-bill-page.tsx')).KeptBillPage,
+  EstablishmentWizardPage: async () =>
+    (await import('../features/establishment-wizard/establishment-wizard-page.tsx')).EstablishmentWizardPage,
+  ClientUsersPage: async () =>
+    (await import('../features/client-users/client-users-page.tsx')).ClientUsersPage,
+  InventoryPage: async () => (await import('../features/inventory/inventory-page.tsx')).InventoryPage,
+  ProvisionPage: async () => (await import('../features/inventory/provision-page.tsx')).ProvisionPage,
+  InventoryBoardPage: async () => (await import('../features/inventory/board-page.tsx')).InventoryBoardPage,
+  TariffsPage: async () => (await import('../features/tariffs/tariffs-page.tsx')).TariffsPage,
+  NewTariffPage: async () => (await import('../features/tariffs/edit-tariff-page.tsx')).NewTariffPage,
+  FlagsPage: async () => (await import('../features/tariffs/flags-page.tsx')).FlagsPage,
+  ImportPage: async () => (await import('../features/tariffs/import-page.tsx')).ImportPage,
+  TariffPage: async () => (await import('../features/tariffs/tariff-page.tsx')).TariffPage,
+  NewVersionPage: async () => (await import('../features/tariffs/edit-tariff-page.tsx')).NewVersionPage,
+  PeoplePage: async () => (await import('../features/admin-people/people-page.tsx')).PeoplePage,
+  UpgradesPage: async () => (await import('../features/admin-people/upgrades-page.tsx')).UpgradesPage,
+  AuditPage: async () => (await import('../features/admin-people/audit-page.tsx')).AuditPage,
+  MailboxPage: async () => (await import('../features/admin-people/mailbox-page.tsx')).MailboxPage,
+  AccountPage: async () => (await import('../features/account/account-page.tsx')).AccountPage,
+  FeedbackPage: async () => (await import('../features/feedback/feedback-page.tsx')).FeedbackPage,
+} as const satisfies Record<string, () => Promise<ComponentType>>;
+
+export type ScreenName = keyof typeof screenLoaders;
