@@ -15,6 +15,7 @@ import { connectDatabase } from '../apps/server/src/platform/database/open-datab
 
 const ROWS = Number(process.env.ROWS ?? 500_000);
 const START = Date.UTC(2025, 0, 1, 3);
+const CHUNK_BYTES = 65_536;
 const SAMPLE_LINES = 2_000;
 const MINUTE_MS = 60_000;
 const log = pino({ level: 'silent' });
@@ -27,6 +28,18 @@ function* file(isCounter: boolean): Generator<string> {
     const value = isCounter ? (20_000 + row / 1_000).toFixed(3) : `0,0${10 + (row % 90)}`;
     yield `${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(0, 4)} ${local.slice(11, 19)};${value.replace('.', ',')}\n`;
   }
+}
+
+/** In chunks of the size in which a network brings them. */
+function* chunks(isCounter: boolean): Generator<string> {
+  let chunk = '';
+  for (const line of file(isCounter)) {
+    chunk += line;
+    if (chunk.length < CHUNK_BYTES) continue;
+    yield chunk;
+    chunk = '';
+  }
+  yield chunk;
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'nascente-bench-'));
@@ -51,7 +64,7 @@ try {
     for (const line of file(isCounter)) if (lines.push(line.trim()) === SAMPLE_LINES) break;
     const reading = detectReading(lines, { isWater: false, zone: DEFAULT_ZONE }) as FileReading;
     const steps: [string, () => Promise<unknown>][] = [
-      ['kept', () => keepUpload(uploads, importId, Readable.from(file(isCounter), { objectMode: false }))],
+      ['kept', () => keepUpload(uploads, importId, Readable.from(chunks(isCounter), { objectMode: false }))],
       ['previewed', () => worker.read(importId, reading)],
       [
         'imported',
