@@ -52,7 +52,7 @@ export const EMISSION_FACTORS: readonly EmissionFactor[] = [...FACTORS].flatMap(
   mean === null ? [] : [{ year, month: null, kgPerKwh: mean }],
 );
 
-const NEWEST_YEAR = EMISSION_FACTORS.at(-1) ?? DEFAULT_FACTOR;
+const NEWEST_YEAR = EMISSION_FACTORS.at(-1) as EmissionFactor;
 
 /**
  * The published factor of a month, or of a whole year.
