@@ -54,7 +54,7 @@ test('an Admin makes a person a Manager, who shows a client one of the meters, t
   await expect(form.getByText('Verifique os dados inseridos')).toBeVisible();
   await form.getByLabel('E-mail').fill(client.email);
   await form.getByLabel('Selecionar todos').check();
-  await expect(form.getByText('Medidores atribuídos: 6')).toBeVisible();
+  await expect(form.getByText('Medidores atribuídos: 7')).toBeVisible();
   await form.getByLabel('Selecionar todos').uncheck();
   await form.getByLabel('Fornos').check();
   await form.getByRole('button', { name: 'Cadastrar' }).click();

@@ -81,7 +81,7 @@ test('the list of meters leads to each meter, and can be narrowed to those that 
   const board = boardWith('office');
   await publish(board, { wa: 512, va: 220 });
   await home.goto('/dashboard');
-  await expect(home.getByRole('link', { name: /Fornos/ })).toBeVisible();
+  await expect(home.getByRole('link', { name: /Fornos/ }).first()).toBeVisible();
   await choose(home, 'Mostrar', 'Online');
   await expect(home.getByRole('link', { name: /Ar-condicionado/ })).toHaveCount(0);
   await home
