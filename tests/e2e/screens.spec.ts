@@ -107,8 +107,12 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** Of the whole page, or of the window while a dialog lies over the page. */
+/**
+ * Of the whole page, or of the window while a dialog lies over the page. Only where somebody wants to look at them
+ * (`PICTURES=1`): two hundred pictures take a minute.
+ */
 async function takePicture(page: Page, name: string): Promise<void> {
+  if (process.env.PICTURES === undefined) return;
   const path = `../../test-results/screens/${name}.png`;
   const fullPage = (await page.getByRole('dialog').count()) === 0;
   await page.screenshot({ path, fullPage, animations: 'disabled' });
