@@ -28,10 +28,10 @@ async function finish(page: Page): Promise<void> {
 test('a tour opens by itself until it was finished twice, and from the menu ever after', async ({ page }) => {
   await enter(page, await theOwner(), '/dashboard');
   await finish(page);
-  expect(await counter(page, 'meters')).toBe('1');
+  await expect.poll(() => counter(page, 'meters')).toBe('1');
   await page.reload();
   await finish(page);
-  expect(await counter(page, 'meters')).toBe('2');
+  await expect.poll(() => counter(page, 'meters')).toBe('2');
   await page.reload();
   await settled(page);
   await page.getByRole('link', { name: 'Feedback' }).click();
@@ -50,7 +50,7 @@ test('whoever closes a tour is not shown it again; going elsewhere closes none',
   expect(await counter(page, 'home')).toBeNull();
   await press(page, 'Fechar tutorial');
   await expect(tour(page)).toHaveCount(0);
-  expect(await counter(page, 'home')).toBe('2');
+  await expect.poll(() => counter(page, 'home')).toBe('2');
 });
 
 test('a tour is walked through with the keyboard, and gives the focus back', async ({ page }) => {
@@ -86,7 +86,7 @@ test('a screen without its things has a tour of what is there', async ({ page })
   await enter(page, await newPerson(), '/home');
   await expect(tour(page)).toContainText('1 de 1');
   await press(page, 'Concluir');
-  expect(await counter(page, 'home')).toBe('1');
+  await expect.poll(() => counter(page, 'home')).toBe('1');
 });
 
 test('every screen that has a tour shows its things', async ({ page }) => {
