@@ -45,7 +45,15 @@ const run = (name: TourName, signal: AbortSignal): Driver => {
     return element === null ? [] : [{ element, popover: { title: step.title, description: step.text } }];
   });
   const before = document.activeElement;
-  let isFinished = false;
+  let isCounted = false;
+  // Who goes to another screen has neither closed nor finished it.
+  const end = (count: (name: TourName) => void) => {
+    if (signal.aborted || isCounted) return;
+    isCounted = true;
+    // The library gives the focus to a button of its own that is gone.
+    queueMicrotask(() => giveFocusBack(before));
+    count(name);
+  };
   const tour = driver({
     ...WORDS,
     steps,
@@ -62,17 +70,15 @@ const run = (name: TourName, signal: AbortSignal): Driver => {
       state.popover?.nextButton.focus();
     },
     onDoneClick() {
-      isFinished = true;
+      // The library tells of an end only once a step has come to rest: who is quick ends it before.
+      end(countFinished);
       tour.destroy();
     },
-    onDestroyed() {
-      // Who goes to another screen has neither closed nor finished it.
-      if (signal.aborted) return;
-      // The library gives the focus to a button of its own that is gone.
-      queueMicrotask(() => giveFocusBack(before));
-      if (isFinished) countFinished(name);
-      else countClosed(name);
+    onCloseClick() {
+      end(countClosed);
+      tour.destroy();
     },
+    onDestroyed: () => end(countClosed),
   });
   return tour;
 };
