@@ -6,6 +6,7 @@ import { ask, enter, newPerson, type Person, signedInAs } from './setup/people.t
 import { newBoard, newEstablishment } from './setup/places.ts';
 import { publish } from './setup/publishing.ts';
 import { card, choose, connected, expect, expectAccessible, settled, test } from './setup/test.ts';
+import { completeWizard } from './setup/wizard.ts';
 
 const PASSWORD = 'Pao#quente1';
 const MEASURED = { va: 220, wa: 1200, wb: 800, wc: 400 };
@@ -79,13 +80,14 @@ async function remove(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/home$/);
 }
 
-test('a new user registers a board, sees its first message, renames, moves, replaces and removes it', async ({
+test('a new user completes a place, registers a board, sees its first message, renames, moves, replaces and removes it', async ({
   page,
 }) => {
   test.slow();
   const [board, spare] = [await newBoard(), await newBoard()];
   const person = await signUp(page);
-  await newEstablishment(person, 'Padaria Alfa');
+  await page.getByRole('link', { name: 'Cadastrar estabelecimento' }).click();
+  await completeWizard(page, 'Padaria Alfa');
   await newEstablishment(person, 'Depósito Beta');
 
   await page.goto('/dashboard');
