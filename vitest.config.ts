@@ -45,6 +45,8 @@ export default defineConfig({
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           env: { TZ: 'America/New_York' },
           environment: 'jsdom',
+          // What is awaited comes when it comes: a busy machine is no failure.
+          testTimeout: 20_000,
           setupFiles: ['apps/web/src/testing/setup.ts'],
           pool: 'forks',
         },

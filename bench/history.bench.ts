@@ -1,11 +1,16 @@
 import { createClient, measure, report, reportHead, setting } from './api/measure.ts';
+import { packHistory } from './api/pack-history.ts';
 import { seedReadings } from './api/seed-readings.ts';
 import { seedMeters, startApi, tidy } from './api/server.ts';
 
-/** Pages of raw frames at any depth and of every size, at the HTTP boundary, among 20 million readings. */
+/**
+ * Pages of frames at any depth and of every size, at the HTTP boundary, among 20 million readings. Pages of `ASKED`
+ * meters, whose frames are packed, and beside them those of as many others, which are written from the readings.
+ */
 const METERS = setting('METERS', 75);
 const DAYS = setting('DAYS', 31);
 const ROUNDS = setting('ROUNDS', 300);
+const ASKED = Math.min(setting('ASKED', 15), Math.floor(METERS / 2));
 const EVERY_S = 10;
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-10-31T23:59:59Z');
@@ -18,43 +23,54 @@ try {
   const token = await api.signIn();
   const macs = await seedMeters(api.database, METERS, '2020-01-01T00:00:00Z');
   await seedReadings(api.database, { meters: METERS, days: DAYS, everySeconds: EVERY_S, now: NOW });
-  console.log(`${(await api.packDays()).toLocaleString('en')} closed days packed`);
-  await tidy(api.database, ['reading', 'quarter', 'packed_day', 'packed_quarters']);
+  await packHistory(api, ASKED, NOW);
+  await tidy(api.database, [
+    'reading',
+    'quarter',
+    'packed_day',
+    'packed_quarters',
+    'packed_frames',
+    'open_frames',
+  ]);
 
   const client = createClient(api.port, token);
-  const macOf = (round: number): string => macs[(round * 7919) % macs.length] ?? '';
-  const [dateIn, dateOut] = [new Date(FIRST).toISOString().slice(0, 10), '2026-10-31'];
   const from = new Date(FIRST).toISOString();
   const to = new Date(NOW).toISOString();
   const inMeter = DAYS * PER_DAY;
-  const page = (round: number, limit: number, skip: number) =>
-    ({
-      method: 'POST',
-      path: '/board/values/last/pagination',
-      body: { id: macOf(round), dateIn: from, dateOut: to, limit, skip },
-    }) as const;
+  const ways = [
+    { name: '', first: 0 },
+    { name: ', readings', first: ASKED },
+  ];
+  const macOf = (round: number, first: number): string => macs[first + ((round * 7919) % ASKED)] ?? '';
   reportHead();
   for (const size of SIZES) {
-    const deep = (round: number): number => ((((round * 104_729) % inMeter) / size) | 0) * size;
-    report(`first page of ${size}`, await measure(client, ROUNDS, (round) => page(round, size, 0), api.cpu));
-    report(
-      `any page of ${size}`,
-      await measure(client, ROUNDS, (round) => page(round, size, deep(round)), api.cpu),
-    );
-    report(
-      `last page of ${size}`,
-      await measure(client, ROUNDS, (round) => page(round, size, inMeter - size), api.cpu),
-    );
+    const depths: [string, (round: number) => number][] = [
+      ['first', () => 0],
+      ['any', (round) => ((((round * 104_729) % inMeter) / size) | 0) * size],
+      ['last', () => inMeter - size],
+    ];
+    for (const [depth, skip] of depths) {
+      for (const way of ways) {
+        const page = (round: number) =>
+          ({
+            method: 'POST',
+            path: '/board/values/last/pagination',
+            body: { id: macOf(round, way.first), dateIn: from, dateOut: to, limit: size, skip: skip(round) },
+          }) as const;
+        report(`${depth} page of ${size}${way.name}`, await measure(client, ROUNDS, page, api.cpu));
+      }
+    }
   }
+  const [dateIn, dateOut] = [from.slice(0, 10), '2026-10-31'];
   const count = (round: number) =>
     ({
       method: 'POST',
       path: '/board/values/last/pagination/count',
-      body: { id: macOf(round), dateIn, dateOut },
+      body: { id: macOf(round, 0), dateIn, dateOut },
     }) as const;
   report('count of 31 days', await measure(client, ROUNDS, count, api.cpu));
   const newest = (round: number) =>
-    ({ method: 'POST', path: '/board/values/last', body: { id: macOf(round) } }) as const;
+    ({ method: 'POST', path: '/board/values/last', body: { id: macOf(round, 0) } }) as const;
   report('newest frame', await measure(client, ROUNDS, newest, api.cpu));
   client.close();
 } finally {

@@ -1,37 +1,28 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { compressedFiles } from './bundling/compressed-files.ts';
+import { firstPaint } from './bundling/first-paint.ts';
+import { preloadTextFont } from './bundling/text-font.ts';
 import { webManifest } from './web-manifest.ts';
-
-/** The text font is needed by the first paint: it is asked for beside the style sheet, not after it. */
-const preloadTextFont = (): Plugin => ({
-  name: 'preload-text-font',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_html, { bundle }) =>
-      Object.keys(bundle ?? {})
-        .filter((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
-        .map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
-          injectTo: 'head-prepend' as const,
-        })),
-  },
-});
 
 const server = process.env.NASCENTE_SERVER ?? 'http://127.0.0.1:8080';
 
 const fields =
   'Button|ActionIcon|Input|InputBase|TextInput|PasswordInput|Checkbox|Loader|Transition|UnstyledButton';
-/** React, its router, and of Mantine the core and the parts of the login. */
+/** React, its router, of Mantine the core and the parts of the login, and what every screen of ours draws with. */
 const everywhere = new RegExp(
-  `/node_modules/(react|react-dom|scheduler|react-router|clsx|@mantine/core/esm/(core|utils|components/(${fields})))/`,
+  [
+    `/node_modules/(react|react-dom|scheduler|react-router|clsx|@mantine/core/esm/(core|utils/(?!Floating)|components/(${fields})))/`,
+    '/src/shared/ui/(class-names|document-title|icon)\\.',
+  ].join('|'),
 );
 
 export default defineConfig({
   plugins: [
     react(),
     preloadTextFont(),
+    firstPaint(),
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,
@@ -44,6 +35,7 @@ export default defineConfig({
         sourcemap: false,
       },
     }),
+    compressedFiles(),
   ],
   build: {
     manifest: true,

@@ -9,6 +9,8 @@ export interface ReadingsToSeed {
   readonly days: number;
   readonly everySeconds: number;
   readonly now: number;
+  /** Their quarter-hours have been seeded already, with those of a year. */
+  readonly hasQuarters?: boolean;
 }
 
 const VALUES = `-40 - s % 40, 31.5, (2190 + s % 97) / 10.0::float8, (2185 + s % 89) / 10.0::float8, (2201 + s % 83) / 10.0::float8,
@@ -38,7 +40,7 @@ const quartersStatement = (
 /** Fills daily partitions, among as many as a server keeps, and their quarter-hours. */
 export const seedReadings = async (
   { pool }: Pick<Database, 'pool'>,
-  { meters, days, everySeconds, now }: ReadingsToSeed,
+  { meters, days, everySeconds, now, hasQuarters = false }: ReadingsToSeed,
 ): Promise<void> => {
   const started = performance.now();
   const today = Math.floor(now / DAY_MS) * DAY_MS;
@@ -52,6 +54,7 @@ export const seedReadings = async (
   for (let back = days - 1; back >= 0; back--) {
     const start = new Date(today - back * DAY_MS);
     await pool.query(dayStatement(everySeconds, back === 0), [start, meters]);
+    if (hasQuarters) continue;
     await pool.query(quartersStatement(everySeconds), [start, meters]);
   }
   const total = meters * days * (86_400 / everySeconds);

@@ -7,20 +7,19 @@ import { instant } from '@nascente/domain/time/zone';
 import pg from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
+import { composeMetering } from '../../apps/server/src/compose-metering.ts';
 import { createAccountsFeature } from '../../apps/server/src/features/accounts/index.ts';
 import { createAuditTrail } from '../../apps/server/src/features/audit/index.ts';
-import { createBillsFeature } from '../../apps/server/src/features/bills/index.ts';
-import { createConsumptionFeature } from '../../apps/server/src/features/consumption/index.ts';
+import { createDayPacker } from '../../apps/server/src/features/consumption/day-packer.ts';
+import { createPackedDaysRepository } from '../../apps/server/src/features/consumption/packed-days.repository.ts';
 import { createEstablishmentsFeature } from '../../apps/server/src/features/establishments/index.ts';
-import { createExportsFeature } from '../../apps/server/src/features/exports/index.ts';
 import { createMetersFeature } from '../../apps/server/src/features/meters/index.ts';
-import { createReadingsFeature } from '../../apps/server/src/features/readings/index.ts';
 import { createSessionFeature } from '../../apps/server/src/features/session/index.ts';
-import { createTariffsFeature } from '../../apps/server/src/features/tariffs/index.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded-postgres.ts';
 import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
 import { connectDatabase, type Database } from '../../apps/server/src/platform/database/open-database.ts';
 import { createHttpApp } from '../../apps/server/src/platform/http/app.ts';
+import { createJobRunner } from '../../apps/server/src/platform/jobs/job-runner.ts';
 import { postgresCpuSeconds } from '../ingest/postgres-cpu.ts';
 
 const RETENTION_DAYS = 400;
@@ -35,7 +34,8 @@ export const startApi = async (now: number) => {
   const clock = () => instant(now);
   const accounts = createAccountsFeature({ database, brandRule: [] });
   const session = createSessionFeature({ database, accounts, clock, log });
-  const meters = createMetersFeature({ database, clock });
+  const audit = createAuditTrail({ db: database.db, clock });
+  const meters = createMetersFeature({ database, audit, clock });
   const { directory } = meters;
   const establishments = createEstablishmentsFeature({
     database,
@@ -43,32 +43,13 @@ export const startApi = async (now: number) => {
     clock,
     refrigerationPanelUrl: null,
   });
-  const tariffs = createTariffsFeature({
-    database,
-    clock,
-    audit: createAuditTrail({ db: database.db, clock }),
-  });
-  const consumption = createConsumptionFeature({
+  const jobs = createJobRunner(postgres.connectionString, log);
+  const metering = composeMetering({
     database,
     directory,
     establishments: establishments.service,
-    tariffs: tariffs.service,
-    clock,
-    jobs: { schedule: () => undefined },
-  });
-  const { series } = consumption;
-  const bills = createBillsFeature({
-    database,
-    establishments: establishments.service,
-    series,
-    tariffs,
-    clock,
-  });
-  const readings = createReadingsFeature({ database, directory, clock, retentionDays: RETENTION_DAYS });
-  const exports = createExportsFeature({
-    database,
-    reader: consumption.reader,
-    directory,
+    audit,
+    jobs: { ...jobs, schedule: () => undefined },
     clock,
     retentionDays: RETENTION_DAYS,
   });
@@ -79,24 +60,21 @@ export const startApi = async (now: number) => {
     registry: new Registry(),
     checks: [],
   });
-  for (const feature of [
-    accounts,
-    session,
-    meters,
-    establishments,
-    tariffs,
-    consumption,
-    readings,
-    bills,
-    exports,
-  ]) {
+  for (const feature of [accounts, session, meters, establishments, ...metering.bound]) {
     feature.register(app);
   }
   await app.fastify.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.fastify.server.address() as AddressInfo;
   return {
     database,
-    packDays: consumption.packDays,
+    packDays: metering.consumption.packDays,
+    packFrames: metering.readings.packFrames,
+    /** Days alone, without their power factor and voltage. */
+    packPlainDays: createDayPacker({
+      packedDays: createPackedDaysRepository(database.pool),
+      clock,
+      packQuality: async () => undefined,
+    }),
     port,
     /** CPU ms of the server, of PostgreSQL and of the client in this process, until now. */
     cpu(): number {

@@ -40,19 +40,39 @@ const storeTariff = async ({ db }: Database, rules: ElectricRules, windows: Wind
   return id;
 };
 
-/** Gives each meter a place of its own, with a contract of Group A under Verde; answers the places. */
-export const settlePlaces = async (
-  database: Database,
-  macs: readonly string[],
-  windows: Windows,
-): Promise<readonly string[]> => {
-  const { db, pool } = database;
+/** The tariffs of a distributor; answers Verde. */
+export const storeTariffs = async (database: Database, windows: Windows): Promise<string> => {
   let verde = '';
   for (const rules of RULES) {
     const id = await storeTariff(database, rulesBy(rules, windows), windows);
     if (rules.modality === 'verde') verde = id;
   }
-  const terms = JSON.stringify(writeBillingContract({ ...CONTRACT, generation: null }));
+  return verde;
+};
+
+/** A contract of Group A under Verde. */
+export const storeContract = async ({ db }: Database, place: string, verde: string): Promise<void> => {
+  await db
+    .insertInto('billing_contract')
+    .values({
+      establishment_id: place,
+      type: 'eletric',
+      valid_from: '2025-01-01',
+      tariff_id: verde,
+      terms: JSON.stringify(writeBillingContract({ ...CONTRACT, generation: null })),
+      changed_at: new Date(),
+    })
+    .execute();
+};
+
+/** Gives each meter a place of its own, with a contract; answers the places. */
+export const settlePlaces = async (
+  database: Database,
+  macs: readonly string[],
+  windows: Windows,
+): Promise<readonly string[]> => {
+  const { pool } = database;
+  const verde = await storeTariffs(database, windows);
   const places: string[] = [];
   for (const mac of macs) {
     const { rows } = await pool.query<{ id: string }>(
@@ -65,17 +85,7 @@ export const settlePlaces = async (
       id,
       mac,
     ]);
-    await db
-      .insertInto('billing_contract')
-      .values({
-        establishment_id: id,
-        type: 'eletric',
-        valid_from: '2025-01-01',
-        tariff_id: verde,
-        terms,
-        changed_at: new Date(),
-      })
-      .execute();
+    await storeContract(database, id, verde);
     places.push(id);
   }
   return places;

@@ -7,9 +7,20 @@ import { milliwattHours } from '@nascente/domain/units/energy';
 import { formatNumber, formatPercent } from '@nascente/domain/units/format';
 import type { Page } from '@playwright/test';
 import { ask, type Person, theOwner } from './setup/people.ts';
+import { takePicture } from './setup/pictures.ts';
 import { publish } from './setup/publishing.ts';
 import { boardWith } from './setup/running-server.ts';
-import { card, choose, expect, expectAccessible, settled, THEMES, test } from './setup/test.ts';
+import {
+  card,
+  choose,
+  expect,
+  expectAccessible,
+  expectFits,
+  inTheme,
+  settled,
+  THEMES,
+  test,
+} from './setup/test.ts';
 
 const WIDTHS = [360, 768, 1440];
 const ELECTRIC = ['Comparação', 'Carga permanente', 'Demanda', 'Mapa de calor', 'Fator de potência e tensão'];
@@ -54,21 +65,21 @@ test.beforeAll(async () => {
   mac = boardWith('bakery').mac;
 });
 
-test('cards far below are fetched only when they come near', async ({ home }) => {
+test('cards far below are fetched only when they come near', async ({ marina }) => {
   const asked: string[] = [];
-  home.on('request', (request) => asked.push(request.url()));
-  await home.goto(addressOf('bakery'));
-  await settled(home);
+  marina.on('request', (request) => asked.push(request.url()));
+  await marina.goto(addressOf('bakery'));
+  await settled(marina);
   expect(asked.filter((url) => /demand|heatmap|telemetries/.test(url))).toEqual([]);
-  await shown(home, 'Demanda');
+  await shown(marina, 'Demanda');
   expect(asked.some((url) => url.includes('/consolidated/demand/'))).toBe(true);
 });
 
 test('the peaks of demand are the highest hours of the period, with the ovens behind them', async ({
-  home,
+  marina,
 }) => {
-  await home.goto(addressOf('bakery'));
-  const demand = await shown(home, 'Demanda');
+  await marina.goto(addressOf('bakery'));
+  const demand = await shown(marina, 'Demanda');
   const { consolidated } = await ask(readPeriod, {
     token: owner.token,
     body: { meter: mac, dateStart: PERIOD.start, dateEnd: PERIOD.end },
@@ -84,10 +95,10 @@ test('the peaks of demand are the highest hours of the period, with the ovens be
 });
 
 test('the map of heat is walked by keyboard, opens its day, and has its numbers behind it', async ({
-  home,
+  marina,
 }) => {
-  await home.goto(addressOf('bakery'));
-  const heat = await shown(home, 'Mapa de calor');
+  await marina.goto(addressOf('bakery'));
+  const heat = await shown(marina, 'Mapa de calor');
   const { heatmap } = await ask(readHeatMap, { token: owner.token, params: { mac }, query: PERIOD });
   const { consolidated } = await ask(readPeriod, {
     token: owner.token,
@@ -99,22 +110,22 @@ test('the map of heat is walked by keyboard, opens its day, and has its numbers 
   const grid = heat.getByRole('slider');
   await grid.focus();
   for (const key of ['End', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown'])
-    await home.keyboard.press(key);
+    await marina.keyboard.press(key);
   const total = last?.hours[6]?.total ?? 0;
   await expect(grid).toHaveAttribute('aria-valuetext', /6h às 7h/);
   await expect(grid).toHaveAttribute(
     'aria-valuetext',
     new RegExp(`Consumo ${formatNumber(total, total >= 10 ? 1 : 2)}\\skWh`),
   );
-  await home.keyboard.press('Enter');
-  await expect(home).toHaveURL(new RegExp(`dia=${PERIOD.end}`));
+  await marina.keyboard.press('Enter');
+  await expect(marina).toHaveURL(new RegExp(`dia=${PERIOD.end}`));
   await heat.getByRole('button', { name: /ver tabela/ }).click();
   await expect(heat.getByRole('table').getByRole('row')).toHaveCount(heatmap.days.length + 1);
 });
 
-test('power factor and voltage are told by hour in words and numbers', async ({ home }) => {
-  await home.goto(addressOf('bakery'));
-  const quality = await shown(home, 'Fator de potência e tensão');
+test('power factor and voltage are told by hour in words and numbers', async ({ marina }) => {
+  await marina.goto(addressOf('bakery'));
+  const quality = await shown(marina, 'Fator de potência e tensão');
   const read = (type: 'PF' | 'V') =>
     ask(readTelemetryStatus, {
       token: owner.token,
@@ -124,7 +135,7 @@ test('power factor and voltage are told by hour in words and numbers', async ({ 
     ['PF', 'Horas em nível ótimo', 'great'],
     ['V', 'Horas em nível adequado', 'adequate'],
   ] as const) {
-    if (type === 'V') await choose(home, 'Medida', 'Tensão');
+    if (type === 'V') await choose(marina, 'Medida', 'Tensão');
     const { status } = await read(type);
     const mean = status.reduce((sum, { value }) => sum + value, 0) / status.length;
     const hours = status.filter(({ level }) => level === good).length;
@@ -135,10 +146,10 @@ test('power factor and voltage are told by hour in words and numbers', async ({ 
 });
 
 test('the comparison and the load that is always there follow the period of the address', async ({
-  home,
+  marina,
 }) => {
-  await home.goto(addressOf('bakery'));
-  const [comparison, base] = [await shown(home, 'Comparação'), await shown(home, 'Carga permanente')];
+  await marina.goto(addressOf('bakery'));
+  const [comparison, base] = [await shown(marina, 'Comparação'), await shown(marina, 'Carga permanente')];
   const { comparison: expected } = await ask(readComparison, {
     token: owner.token,
     params: { mac },
@@ -152,52 +163,71 @@ test('the comparison and the load that is always there follow the period of the 
   await expect(figure(base, 'Do consumo')).toContainText(formatPercent(alwaysOn?.share ?? 0));
 });
 
-test('what a panel injects over MQTT is on the card of its meter, which says what it cannot know', async ({
-  home,
+test('what a panel injects over MQTT is on the card of its meter, and less than its inverter generated is used', async ({
+  marina,
 }) => {
-  const board = boardWith('office');
+  const [board, inverter] = [boardWith('office'), boardWith('office-inverter')];
+  await publish(inverter, { energyA: milliwattHours(-2_000_000), wa: -1200, va: 220 });
   await publish(board, { energyA: milliwattHours(-1_500_000), wa: -900, va: 220 });
-  await home.goto(`/meter/${board.mac}?unidade=kwh`);
-  const solar = await shown(home, 'Solar');
-  const { consolidated } = await ask(readPeriod, {
-    token: owner.token,
-    body: { meter: board.mac, dateStart: daysBefore(today(), 29), dateEnd: today() },
-  });
+  await marina.goto(`/meter/${board.mac}?unidade=kwh`);
+  const solar = await shown(marina, 'Solar');
+  const daysOf = async (meter: string) =>
+    (
+      await ask(readPeriod, {
+        token: owner.token,
+        body: { meter, dateStart: daysBefore(today(), 29), dateEnd: today() },
+      })
+    ).consolidated;
+  const [consolidated, generating] = [await daysOf(board.mac), await daysOf(inverter.mac)];
   const injected = consolidated.reduce((sum, day) => sum + day.injected, 0);
   expect(consolidated.at(-1)?.injected).toBeGreaterThanOrEqual(1.5);
   await expect(figure(solar, 'Injetada no período')).toContainText(
     formatNumber(injected, injected >= 10 ? 1 : 2),
   );
-  await expect(solar.getByText(/autoconsumo só pode ser conhecido com outro medidor/)).toBeVisible();
-  await choose(home, 'Passo', 'Por hora');
+  const injectedIn = ({
+    consumptioninjectedPower: { phaseA },
+  }: {
+    consumptioninjectedPower: { phaseA: number };
+  }) => phaseA;
+  const used = generating.reduce(
+    (sum, { hours }, day) =>
+      sum +
+      hours.reduce((total, hour, index) => {
+        const atGrid = consolidated[day]?.hours[index];
+        return atGrid === undefined || hour.completeness + atGrid.completeness === 0
+          ? total
+          : total + Math.max(injectedIn(hour) - injectedIn(atGrid), 0);
+      }, 0),
+    0,
+  );
+  expect(used).toBeGreaterThan(10);
+  await expect(figure(solar, 'Autoconsumo')).toContainText(formatNumber(used, 1));
+  await expect(solar.getByText(/geração medida em Inversor menos a injeção medida aqui/)).toBeVisible();
+  await choose(marina, 'Passo', 'Por hora');
   await expect(solar.getByRole('slider', { name: 'Energia solar por hora, em kWh' })).toBeVisible();
 });
 
 for (const { name, profile, cards } of METERS) {
-  test(`${name}: every card is accessible and fits, at every width in both themes`, async ({ home }) => {
+  test(`${name}: every card is accessible and fits, at every width in both themes`, async ({ marina }) => {
     // Six checks of a page with every card on it.
     test.slow();
-    await home.emulateMedia({ reducedMotion: 'reduce' });
-    await home.goto(addressOf(profile));
+    await marina.emulateMedia({ reducedMotion: 'reduce' });
+    await marina.goto(addressOf(profile));
     for (const width of WIDTHS) {
-      await home.setViewportSize({ width, height: 900 });
-      for (const title of cards) await shown(home, title);
+      await marina.setViewportSize({ width, height: 900 });
+      for (const title of cards) await shown(marina, title);
       for (const colorScheme of THEMES) {
-        await home.emulateMedia({ colorScheme });
-        await expect(home.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-        await settled(home);
+        await inTheme(marina, colorScheme);
+        await settled(marina);
         for (const title of cards) {
-          const path = `../../test-results/screens/analysis-${name}-${title.split(' ')[0]}-${width}-${colorScheme}.png`;
-          await card(home, title).screenshot({ path, animations: 'disabled' });
+          const picture = `analysis-${name}-${title.split(' ')[0]}-${width}-${colorScheme}`;
+          await takePicture(card(marina, title), picture);
         }
         // The bar at the top lies over what is scrolled under it.
-        await home.evaluate(() => window.scrollTo(0, 0));
-        await expectAccessible(home, colorScheme === THEMES[0] ? 'all' : 'colours');
+        await marina.evaluate(() => window.scrollTo(0, 0));
+        await expectAccessible(marina, colorScheme === THEMES[0] ? 'all' : 'colours');
       }
-      const overflow = await home.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBe(0);
+      await expectFits(marina);
     }
   });
 }

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { enter, newPerson } from './setup/people.ts';
+import { takePicture } from './setup/pictures.ts';
 import { boardWith, runningServer } from './setup/running-server.ts';
-import { expect, expectAccessible, settled, THEMES, test } from './setup/test.ts';
+import { expect, expectAccessible, inTheme, settled, THEMES, test } from './setup/test.ts';
 
 const ENTRANCES = ['/login', '/signup', '/recovery-password', '/recovery/none'];
 const SCREENS = [
@@ -75,13 +76,12 @@ test('its purple and grey can be read in both themes', async ({ page }) => {
   for (const path of ['/home', '/account']) {
     await page.goto(path);
     for (const colorScheme of THEMES) {
-      await page.emulateMedia({ colorScheme });
+      await inTheme(page, colorScheme);
       await settled(page);
       expect(await colorOf(page, '--primary')).not.toBe(first);
       await expectAccessible(page);
       const [, name] = path.split('/');
-      const picture = `../../test-results/screens/second-brand-${name}-${colorScheme}.png`;
-      await page.screenshot({ path: picture, fullPage: true, animations: 'disabled' });
+      await takePicture(page, `second-brand-${name}-${colorScheme}`, { fullPage: true });
     }
   }
 });

@@ -14,79 +14,81 @@ async function shownTotal(page: Page): Promise<number> {
   return Number((text ?? '').replace(/[^\d,]/g, '').replace(',', '.'));
 }
 
-test('a message of a board is a number on the screen, and adds to the total of the day', async ({ home }) => {
+test('a message of a board is a number on the screen, and adds to the total of the day', async ({
+  marina,
+}) => {
   const board = boardWith('bakery');
-  await home.goto(`/meter/${board.mac}`);
-  await settled(home);
-  await choose(home, 'Unidade', 'kWh');
-  await expect(card(home, 'Agora').getByText('Fase C')).toBeVisible();
-  await connected(home);
-  const before = await shownTotal(home);
+  await marina.goto(`/meter/${board.mac}`);
+  await settled(marina);
+  await choose(marina, 'Unidade', 'kWh');
+  await expect(card(marina, 'Agora').getByText('Fase C')).toBeVisible();
+  await connected(marina);
+  const before = await shownTotal(marina);
 
   const energy = milliwattHours(700_000);
   const frame = { energyA: energy, energyB: energy, energyC: energy, va: 219.4, vb: 220.1, vc: 221.3 };
   await publish(board, { ...frame, wa: 1_110, wb: 2_220, wc: 990, ia: 5.1, ib: 10.2, ic: 4.5 });
 
-  await expect(card(home, 'Agora').getByText('4,32')).toBeVisible();
-  await expect(card(home, 'Agora').getByText('2,22')).toBeVisible();
-  await expect(card(home, 'Agora').getByText('219,4')).toBeVisible();
-  await expect(home.getByRole('status').filter({ hasText: 'Ao vivo' })).toBeAttached();
-  await expect.poll(() => shownTotal(home)).toBeGreaterThan(before + 1.9);
+  await expect(card(marina, 'Agora').getByText('4,32')).toBeVisible();
+  await expect(card(marina, 'Agora').getByText('2,22')).toBeVisible();
+  await expect(card(marina, 'Agora').getByText('219,4')).toBeVisible();
+  await expect(marina.getByRole('status').filter({ hasText: 'Ao vivo' })).toBeAttached();
+  await expect.poll(() => shownTotal(marina)).toBeGreaterThan(before + 1.9);
 
-  const live = await shownTotal(home);
-  await home.reload();
-  await settled(home);
-  await expect.poll(async () => Math.abs((await shownTotal(home)) - live)).toBeLessThan(0.2);
+  const live = await shownTotal(marina);
+  await marina.reload();
+  await settled(marina);
+  await expect.poll(async () => Math.abs((await shownTotal(marina)) - live)).toBeLessThan(0.2);
 });
 
-test('a water meter shows flow', async ({ home }) => {
+test('a water meter shows flow', async ({ marina }) => {
   const board = boardWith('bakery-water');
-  await home.goto(`/meter/${board.mac}`);
-  await settled(home);
-  await connected(home);
+  await marina.goto(`/meter/${board.mac}`);
+  await settled(marina);
+  await connected(marina);
   await publish(board, { flow: 7.4, volume: fromLitres(0.6) });
-  await expect(card(home, 'Agora').getByText('7,4')).toBeVisible();
+  await expect(card(marina, 'Agora').getByText('7,4')).toBeVisible();
 });
 
-test('the unit is switched between R$ and kWh, and kept in the address', async ({ home }) => {
-  await home.goto(`/meter/${boardWith('bakery').mac}`);
-  await settled(home);
-  await choose(home, 'Unidade', 'kWh');
-  const energyAddress = home.url();
-  await choose(home, 'Unidade', 'Reais');
-  expect(home.url()).not.toBe(energyAddress);
-  await home.goto(energyAddress);
-  await expect(home.getByRole('radio', { name: 'kWh' })).toBeChecked();
+test('the unit is switched between R$ and kWh, and kept in the address', async ({ marina }) => {
+  await marina.goto(`/meter/${boardWith('bakery').mac}`);
+  await settled(marina);
+  await choose(marina, 'Unidade', 'kWh');
+  const energyAddress = marina.url();
+  await choose(marina, 'Unidade', 'Reais');
+  expect(marina.url()).not.toBe(energyAddress);
+  await marina.goto(energyAddress);
+  await expect(marina.getByRole('radio', { name: 'kWh' })).toBeChecked();
 });
 
-test('one steps from day to day, and the day is in the address', async ({ home }) => {
-  await home.goto(`/meter/${boardWith('bakery').mac}`);
-  await settled(home);
-  const day = card(home, 'Dia');
+test('one steps from day to day, and the day is in the address', async ({ marina }) => {
+  await marina.goto(`/meter/${boardWith('bakery').mac}`);
+  await settled(marina);
+  const day = card(marina, 'Dia');
   await expect(day.getByRole('button', { name: 'Próximo dia' })).toBeDisabled();
   await day.getByRole('button', { name: 'Dia anterior' }).click();
-  await expect(home).toHaveURL(/dia=\d{4}-\d{2}-\d{2}/);
+  await expect(marina).toHaveURL(/dia=\d{4}-\d{2}-\d{2}/);
   await expect(day.getByText('Não há medições neste período.')).toHaveCount(0);
   await day.getByRole('button', { name: 'Próximo dia' }).click();
-  await expect(home).not.toHaveURL(/dia=/);
+  await expect(marina).not.toHaveURL(/dia=/);
 });
 
-test('a meter that stopped sending says since when', async ({ home }) => {
-  await home.goto('/meter/02:4E:41:00:00:06');
-  await settled(home);
-  await expect(card(home, 'Agora').getByText('sem mensagem')).toBeVisible();
+test('a meter that stopped sending says since when', async ({ marina }) => {
+  await marina.goto('/meter/02:4E:41:00:00:06');
+  await settled(marina);
+  await expect(card(marina, 'Agora').getByText('sem mensagem')).toBeVisible();
 });
 
-test('the list of meters leads to each meter, and can be narrowed to those that send', async ({ home }) => {
+test('the list of meters leads to each meter, and can be narrowed to those that send', async ({ marina }) => {
   const board = boardWith('office');
   await publish(board, { wa: 512, va: 220 });
-  await home.goto('/dashboard');
-  await expect(home.getByRole('link', { name: /Fornos/ }).first()).toBeVisible();
-  await choose(home, 'Mostrar', 'Online');
-  await expect(home.getByRole('link', { name: /Ar-condicionado/ })).toHaveCount(0);
-  await home
+  await marina.goto('/dashboard');
+  await expect(marina.getByRole('link', { name: /Fornos/ }).first()).toBeVisible();
+  await choose(marina, 'Mostrar', 'Online');
+  await expect(marina.getByRole('link', { name: /Ar-condicionado/ })).toHaveCount(0);
+  await marina
     .getByRole('link', { name: /Escritório/ })
     .first()
     .click();
-  await expect(home).toHaveURL(new RegExp(`/meter/${board.mac}`));
+  await expect(marina).toHaveURL(new RegExp(`/meter/${board.mac}`));
 });

@@ -15,11 +15,13 @@ function documentedCommand(): string {
   return command;
 }
 
-test('the mosquitto_pub command of the README, pasted for a board, appears on its page', async ({ home }) => {
+test('the mosquitto_pub command of the README, pasted for a board, appears on its page', async ({
+  marina,
+}) => {
   const board = boardWith('bakery-ovens');
-  await home.goto(`/meter/${board.mac}`);
-  await settled(home);
-  await connected(home);
+  await marina.goto(`/meter/${board.mac}`);
+  await settled(marina);
+  await connected(marina);
 
   const command = documentedCommand()
     .replaceAll('A4:CF:12:00:0B:01', board.mac)
@@ -27,6 +29,6 @@ test('the mosquitto_pub command of the README, pasted for a board, appears on it
   await run('sh', ['-c', command], { env: { ...process.env, DEVICE_KEY: board.key } });
 
   // 2567.5 + 1988.6 + 2048.2 W
-  await expect(card(home, 'Agora').getByText('6,60')).toBeVisible();
-  await expect(card(home, 'Agora').getByText('221,4')).toBeVisible();
+  await expect(card(marina, 'Agora').getByText('6,60')).toBeVisible();
+  await expect(card(marina, 'Agora').getByText('221,4')).toBeVisible();
 });

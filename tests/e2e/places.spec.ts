@@ -8,6 +8,9 @@ import { publish } from './setup/publishing.ts';
 import { card, choose, connected, expect, expectAccessible, settled, test } from './setup/test.ts';
 import { completeWizard } from './setup/wizard.ts';
 
+// The long walk goes as a browser goes that keeps the application on the device.
+test.use({ serviceWorkers: 'allow' });
+
 const PASSWORD = 'Pao#quente1';
 const MEASURED = { va: 220, wa: 1200, wb: 800, wc: 400 };
 

@@ -10,20 +10,26 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../test-results/browser',
-  globalSetup: './setup/start-server.ts',
+  globalSetup: './setup/start-servers.ts',
   forbidOnly: true,
-  workers: 1,
+  // Each with a server of its own: on two cores, two tests side by side take two thirds of the time.
+  workers: 2,
+  fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
-    // Known once the global setup has started the server: the workers read this file after it.
+    // Known once the global setup has started the servers: the workers read this file after it.
     ...(wasStarted()
       ? { baseURL: runningServer().address, storageState: toursSeen(runningServer().address) }
       : {}),
     locale: 'pt-BR',
     timezoneId: 'America/New_York',
     viewport: { width: 1280, height: 900 },
-    trace: 'retain-on-failure',
+    // Keeping the whole of the application on the device costs every new browser more than the test: `installed.spec.ts`.
+    serviceWorkers: 'block',
+    screenshot: 'only-on-failure',
+    // Recorded in every test to be thrown away in nearly all: only where somebody looks for the cause of a failure.
+    trace: process.env.TRACE === undefined ? 'off' : 'retain-on-failure',
     launchOptions: chromium === undefined ? {} : { executablePath: chromium },
   },
 });

@@ -13,7 +13,8 @@ import {
   theAdmin,
   theOwner,
 } from './setup/people.ts';
-import { choose, expect, expectAccessible, settled, THEMES, test } from './setup/test.ts';
+import { takePicture } from './setup/pictures.ts';
+import { choose, expectAccessible, expectFits, inTheme, settled, THEMES, test } from './setup/test.ts';
 
 const WIDTHS = [360, 768, 1440];
 
@@ -107,20 +108,6 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-/**
- * Of the whole page, or of the window while a dialog lies over the page. Only where somebody wants to look at them
- * (`PICTURES=1`): two hundred pictures take a minute.
- */
-async function takePicture(page: Page, name: string): Promise<void> {
-  if (process.env.PICTURES === undefined) return;
-  const path = `../../test-results/screens/${name}.png`;
-  const fullPage = (await page.getByRole('dialog').count()) === 0;
-  await page.screenshot({ path, fullPage, animations: 'disabled' });
-}
-
-const overflowOf = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
 let people: People;
 
 test.beforeAll(async () => {
@@ -154,11 +141,11 @@ for (const screen of SCREENS) {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       for (const colorScheme of THEMES) {
-        await page.emulateMedia({ colorScheme });
-        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+        await inTheme(page, colorScheme);
         await settled(page);
-        await takePicture(page, `${screen.name}-${width}-${colorScheme}`);
-        expect(await overflowOf(page)).toBe(0);
+        const fullPage = (await page.getByRole('dialog').count()) === 0;
+        await takePicture(page, `${screen.name}-${width}-${colorScheme}`, { fullPage });
+        await expectFits(page);
         // Another theme changes nothing but colours.
         await expectAccessible(page, colorScheme === THEMES[0] ? 'all' : 'colours');
       }

@@ -25,22 +25,22 @@ test('who is not signed in is asked to', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
 });
 
-test('an address that does not exist says so, and leads home', async ({ home }) => {
-  await home.goto('/nothing/here');
-  await expect(home.getByRole('heading', { name: 'Ops!' })).toBeVisible();
-  await home.getByRole('link', { name: 'Ir para o início' }).click();
-  await expect(home).toHaveURL(/\/home/);
+test('an address that does not exist says so, and leads home', async ({ marina }) => {
+  await marina.goto('/nothing/here');
+  await expect(marina.getByRole('heading', { name: 'Ops!' })).toBeVisible();
+  await marina.getByRole('link', { name: 'Ir para o início' }).click();
+  await expect(marina).toHaveURL(/\/home/);
 });
 
-test('a MAC that is none is told, and leads home', async ({ home }) => {
-  await home.goto('/meter/not-a-mac');
-  await expect(home.getByText('Endereço MAC inválido')).toBeVisible();
-  await expect(home).toHaveURL(/\/home/);
+test('a MAC that is none is told, and leads home', async ({ marina }) => {
+  await marina.goto('/meter/not-a-mac');
+  await expect(marina.getByText('Endereço MAC inválido')).toBeVisible();
+  await expect(marina).toHaveURL(/\/home/);
 });
 
-test("a meter that is not one's own is not found", async ({ home }) => {
-  await home.goto('/meter/AA:BB:CC:DD:EE:FF');
-  await expect(home.getByText('Este medidor não existe ou não está entre os seus.')).toBeVisible();
+test("a meter that is not one's own is not found", async ({ marina }) => {
+  await marina.goto('/meter/AA:BB:CC:DD:EE:FF');
+  await expect(marina.getByText('Este medidor não existe ou não está entre os seus.')).toBeVisible();
 });
 
 test('the theme is chosen in the account menu, and stays', async ({ home }) => {
@@ -54,4 +54,23 @@ test('the theme is chosen in the account menu, and stays', async ({ home }) => {
     await home.reload();
     await expect(home.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
   }
+});
+
+test('the chosen theme and the brand are painted before the program has come', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('nascente.theme', 'dark'));
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.(js|css)$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  const brand = page.getByText('Nascente', { exact: true });
+  await expect(brand).toBeVisible();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(12, 19, 21)');
+  const before = await brand.boundingBox();
+  held.resolve();
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  const link = page.getByRole('link', { name: 'Nascente', exact: true });
+  expect((await link.boundingBox())?.x).toBe(before?.x);
+  expect((await link.boundingBox())?.y).toBe(before?.y);
 });

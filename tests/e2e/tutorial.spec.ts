@@ -1,6 +1,9 @@
+import { listEstablishments } from '@nascente/contract/establishments';
+import { listGroups } from '@nascente/contract/groups';
 import type { Page } from '@playwright/test';
-import { enter, newPerson, theAdmin, theOwner } from './setup/people.ts';
-import { expect, expectAccessible, settled, THEMES, test } from './setup/test.ts';
+import { ask, enter, newPerson, theAdmin, theOwner } from './setup/people.ts';
+import { takePicture } from './setup/pictures.ts';
+import { expect, expectAccessible, inTheme, settled, THEMES, test } from './setup/test.ts';
 
 // A browser that has seen no tour yet.
 test.use({ storageState: { cookies: [], origins: [] } });
@@ -12,6 +15,15 @@ const tour = (page: Page) => page.getByRole('dialog').filter({ has: page.locator
 const press = (page: Page, name: string) => tour(page).getByRole('button', { name, exact: true }).click();
 const counter = (page: Page, name: string) =>
   page.evaluate((key) => localStorage.getItem(key), `nascente.tutorial.${name}`);
+
+const billOf = async (called: string): Promise<string> => {
+  const { establishments } = await ask(listEstablishments, { token: (await theOwner()).token });
+  return `/bill/${establishments.find(({ name }) => name === called)?._id}`;
+};
+const groupOf = async (called: string): Promise<string> => {
+  const { groups } = await ask(listGroups, { token: (await theOwner()).token, query: {} });
+  return `/groups/${groups.find(({ name }) => name === called)?._id}`;
+};
 
 /** Goes through all steps by the button, and finishes. */
 async function finish(page: Page): Promise<void> {
@@ -71,6 +83,27 @@ test('a tour is walked through with the keyboard, and gives the focus back', asy
   await expect(entry).toBeFocused();
 });
 
+test('the tour of the analysis opens for who gets there, and from the menu for who is there', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await enter(page, await theOwner(), METER);
+  await expect(tour(page)).toContainText('Trocar de medidor');
+  await press(page, 'Fechar tutorial');
+  await page.reload();
+  await settled(page);
+  await expect(tour(page)).toHaveCount(0);
+  await page.locator('[data-tour=meter-comparison]').scrollIntoViewIfNeeded();
+  await finish(page);
+  await expect.poll(() => counter(page, 'analysis')).toBe('1');
+  await page.getByRole('button', { name: 'Tutorial' }).click();
+  await expect(tour(page)).toContainText('Comparado com antes');
+  await press(page, 'Fechar tutorial');
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.getByRole('button', { name: 'Tutorial' }).click();
+  await expect(tour(page)).toContainText('Trocar de medidor');
+});
+
 test('a tour waits while a dialog lies over the screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await enter(page, await theAdmin(), '/people');
@@ -96,6 +129,10 @@ test('every screen that has a tour shows its things', async ({ page }) => {
     { who: owner, path: '/dashboard', steps: 3 },
     { who: owner, path: `/meter/${MAC}`, steps: 7 },
     { who: owner, path: `/history/${MAC}`, steps: 4 },
+    { who: owner, path: await billOf('Galeria Boa Vista'), steps: 5 },
+    { who: owner, path: '/groups', steps: 4 },
+    { who: owner, path: await groupOf('Galeria, térreo'), steps: 4 },
+    { who: owner, path: (await billOf('Galeria Boa Vista')).replace('bill', 'apportionment'), steps: 3 },
     { who: owner, path: `/editBoard/${MAC}`, steps: 8 },
     { who: owner, path: '/registerBoard', steps: 1 },
     { who: owner, path: '/new/establishment', steps: 3 },
@@ -122,10 +159,8 @@ for (const width of [360, 768, 1440]) {
       await expect(tour(page)).toContainText(`${step} de ${steps}`);
       await expect(tour(page)).toBeInViewport({ ratio: 1 });
       for (const colorScheme of THEMES) {
-        await page.emulateMedia({ colorScheme });
-        await page.screenshot({
-          path: `../../test-results/screens/tour-${step}-${width}-${colorScheme}.png`,
-        });
+        await inTheme(page, colorScheme);
+        await takePicture(page, `tour-${step}-${width}-${colorScheme}`);
         await expectAccessible(page, step === 1 ? 'all' : 'colours');
       }
       await press(page, step < Number(steps) ? 'Próximo' : 'Concluir');

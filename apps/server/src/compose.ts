@@ -2,21 +2,14 @@ import type { AddressInfo } from 'node:net';
 import type { Mac } from '@nascente/domain/metering/mac';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { composeAccess } from './compose-access.ts';
-import { composePast } from './compose-past.ts';
+import { composeMetering } from './compose-metering.ts';
 import { composePeople } from './compose-people.ts';
 import { composePlaces } from './compose-places.ts';
 import { startTelemetry } from './compose-telemetry.ts';
 import type { Config } from './config.ts';
 import { seedDemonstration } from './demo/seed-demonstration.ts';
-import { createBillsFeature } from './features/bills/index.ts';
-import { createConsumptionFeature } from './features/consumption/index.ts';
-import { createExportsFeature } from './features/exports/index.ts';
-import { createGroupsFeature } from './features/groups/index.ts';
-import { createInventoryFeature } from './features/inventory/index.ts';
+import { createAuditTrail } from './features/audit/index.ts';
 import { createMetersFeature } from './features/meters/index.ts';
-import { createReadingsFeature } from './features/readings/index.ts';
-import { createRegistersFeature } from './features/registers/index.ts';
-import { createTariffsFeature } from './features/tariffs/index.ts';
 import { type Closers, createClosers } from './platform/closers.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
 import { createHttpApp, type HttpApp } from './platform/http/app.ts';
@@ -63,71 +56,27 @@ const composeFeatures = (needs: {
   log: Log;
 }) => {
   const { database, config, jobs, clock, log } = needs;
-  const meters = createMetersFeature({ database, clock });
+  const meters = createMetersFeature({
+    database,
+    audit: createAuditTrail({ db: database.db, clock }),
+    clock,
+  });
   const { directory } = meters;
   const brandRule = config.secondBrand;
   const access = composeAccess({ database, brandRule, directory, jobs, clock, log });
   const people = composePeople({ config, database, jobs, ...access, clock, log });
   const places = composePlaces({ config, database, meters, jobs, clock, log });
-  const tariffs = createTariffsFeature({ database, clock, audit: access.audit });
-  const inventory = createInventoryFeature({ database, directory, audit: access.audit, clock });
-  const readings = createReadingsFeature({ database, directory, clock, retentionDays: config.retentionDays });
-  const registers = createRegistersFeature({
-    database,
-    directory,
-    audit: access.audit,
-    clock,
-    retentionDays: config.retentionDays,
-  });
-  const consumption = createConsumptionFeature({
+  const metering = composeMetering({
     database,
     directory,
     establishments: places.establishments,
-    tariffs: tariffs.service,
-    clock,
-    jobs,
-  });
-  const exports = createExportsFeature({
-    database,
-    reader: consumption.reader,
-    directory,
-    clock,
-    retentionDays: config.retentionDays,
-  });
-  const { establishments } = places;
-  const bills = createBillsFeature({ database, establishments, series: consumption.series, tariffs, clock });
-  const { days } = consumption;
-  const groups = createGroupsFeature({
-    database,
-    directory,
-    establishments: places.establishments,
-    bills: bills.service,
-    days,
-    tariffs: tariffs.service,
-    clock,
-  });
-  const past = composePast({
-    database,
-    directory,
-    reader: consumption.reader,
-    tariffs: tariffs.service,
     audit: access.audit,
     jobs,
     clock,
+    retentionDays: config.retentionDays,
   });
-  const metering = [
-    meters,
-    inventory,
-    ...places.bound,
-    tariffs,
-    readings,
-    registers,
-    consumption,
-    groups,
-    exports,
-  ];
-  const bound = [...access.bound, ...metering, bills, ...past.bound, ...people.bound];
   const { session, verifier } = access;
+  const bound = [...access.bound, meters, ...places.bound, ...metering.bound, ...people.bound];
   return { session, verifier, directory, mail: people.mail, bound };
 };
 

@@ -8,7 +8,7 @@ const KB = 1000;
 const LOGIN = ['index.html', 'src/features/login/login-page.tsx'];
 const HOME = [
   'index.html',
-  'src/app/screen-loaders.ts',
+  'src/app/home-loader.ts',
   'src/app/shell/shell.tsx',
   'src/features/home/home-page.tsx',
 ];

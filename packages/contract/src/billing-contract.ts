@@ -26,6 +26,10 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
     origin: z.enum(['own', 'other']),
     energy: leaves.kilowattHours as L['kilowattHours'],
   });
+  const cosip = z.discriminatedUnion('mode', [
+    z.object({ mode: z.literal('flat'), amount: reais }),
+    z.object({ mode: z.literal('bands'), bands: z.array(z.object({ upTo: limit, amount: reais })) }),
+  ]);
   return z.object({
     group: z.enum(['A', 'B']),
     subgroup: z.enum(SUBGROUPS),
@@ -53,12 +57,9 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
         method: z.enum(TAX_METHODS),
       }),
     ),
-    cosip: z.nullable(
-      z.discriminatedUnion('mode', [
-        z.object({ mode: z.literal('flat'), amount: reais }),
-        z.object({ mode: z.literal('bands'), bands: z.array(z.object({ upTo: limit, amount: reais })) }),
-      ]),
-    ),
+    cosip: z.nullable(cosip),
+    /** What holds instead from a day on. */
+    cosipChanges: z.optional(z.array(z.object({ validFrom: leaves.day as L['day'], cosip }))),
     generation: z.nullable(
       z.object({
         class: z.enum(GENERATION_CLASSES),

@@ -18,6 +18,11 @@ const isGroupB = ({ modality }: BillingContractJson): boolean =>
 const isWhole = ({ icms, pis, cofins }: { icms: string; pis: string; cofins: string }): boolean =>
   Number(icms) + Number(pis) + Number(cofins) >= 1;
 
+const isCosipWhole = (cosip: BillingContractJson['cosip']): boolean =>
+  cosip?.mode !== 'bands' || (cosip.bands.length > 0 && isAscending(cosip.bands));
+
+const MOST_COSIP_CHANGES = 24;
+
 interface Rule {
   readonly path: string[];
   readonly message: string;
@@ -93,7 +98,23 @@ const RULES: readonly Rule[] = [
   {
     path: ['cosip'],
     message: 'As faixas da COSIP devem crescer, e só a última não tem limite.',
-    holds: ({ cosip }) => cosip?.mode !== 'bands' || (cosip.bands.length > 0 && isAscending(cosip.bands)),
+    holds: ({ cosip }) => isCosipWhole(cosip),
+  },
+  {
+    path: ['cosipChanges'],
+    message: 'As faixas da COSIP devem crescer, e só a última não tem limite.',
+    holds: ({ cosipChanges = [] }) => cosipChanges.every(({ cosip }) => isCosipWhole(cosip)),
+  },
+  {
+    path: ['cosipChanges'],
+    message: 'Há dois valores de COSIP a partir do mesmo dia.',
+    holds: ({ cosipChanges = [] }) =>
+      new Set(cosipChanges.map(({ validFrom }) => validFrom)).size === cosipChanges.length,
+  },
+  {
+    path: ['cosipChanges'],
+    message: `São no máximo ${MOST_COSIP_CHANGES} mudanças da COSIP.`,
+    holds: ({ cosipChanges = [] }) => cosipChanges.length <= MOST_COSIP_CHANGES,
   },
 ];
 

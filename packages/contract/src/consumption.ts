@@ -79,6 +79,49 @@ export const forecast = z.object({
   byDailyAverage: z.object({ total: z.number(), cost: z.nullable(z.number()) }),
 });
 
+/** A billing cycle so far. */
+export const monthSoFar = z.object({
+  /** MM/YYYY of the cycle's first day. */
+  date: z.string(),
+  /** First and last civil day of the billing cycle. */
+  start: z.string(),
+  end: z.string(),
+  total: z.number(),
+  inPoint: z.number(),
+  interPoint: z.number(),
+  outPoint: z.number(),
+  cost: z.nullable(z.number()),
+  dailyAverage: z.number(),
+  dailyAverageCost: z.nullable(z.number()),
+  /** Days so far and in all; of a meter installed within the cycle, from its installation. */
+  daysElapsed: z.int(),
+  daysInPeriod: z.int(),
+  highestDay: z.nullable(z.object({ date: z.string(), total: z.number(), cost: z.nullable(z.number()) })),
+  /** Highest demand of a quarter-hour, kW. */
+  highestDemand: z.nullable(z.object({ value: z.number(), at: z.string() })),
+  completeness,
+  forecast,
+  /** The same number of days of the cycle before, for a like-with-like comparison; null without data. */
+  previous: z.nullable(
+    z.object({ start: z.string(), end: z.string(), total: z.number(), cost: z.nullable(z.number()) }),
+  ),
+  /** Previous cycle's total over this cycle's forecast as a percentage, when above 100. */
+  economy: z.nullable(z.number()),
+  /** One row a civil day of the cycle, past days measured and future days forecast. */
+  days: z.array(
+    z.object({
+      date: z.string(),
+      total: z.number(),
+      inPoint: z.number(),
+      interPoint: z.number(),
+      outPoint: z.number(),
+      cost: z.nullable(z.number()),
+      completeness,
+      isForecast: z.boolean(),
+    }),
+  ),
+});
+
 export const readMonth = defineCall({
   name: 'readMonth',
   method: 'GET',
@@ -90,50 +133,27 @@ export const readMonth = defineCall({
   success: 200,
   answer: z.object({
     ok,
-    consolidated: z.object({
-      /** MM/YYYY of the cycle's first day. */
-      date: z.string(),
-      /** First and last civil day of the billing cycle. */
-      start: z.string(),
-      end: z.string(),
-      total: z.number(),
-      inPoint: z.number(),
-      interPoint: z.number(),
-      outPoint: z.number(),
-      cost: z.nullable(z.number()),
-      dailyAverage: z.number(),
-      dailyAverageCost: z.nullable(z.number()),
-      /** Days so far and in all; of a meter installed within the cycle, from its installation. */
-      daysElapsed: z.int(),
-      daysInPeriod: z.int(),
-      highestDay: z.nullable(z.object({ date: z.string(), total: z.number(), cost: z.nullable(z.number()) })),
-      /** Highest demand of a quarter-hour, kW. */
-      highestDemand: z.nullable(z.object({ value: z.number(), at: z.string() })),
-      completeness,
-      forecast,
-      /** The same number of days of the cycle before, for a like-with-like comparison; null without data. */
-      previous: z.nullable(
-        z.object({ start: z.string(), end: z.string(), total: z.number(), cost: z.nullable(z.number()) }),
-      ),
-      /** Previous cycle's total over this cycle's forecast as a percentage, when above 100. */
-      economy: z.nullable(z.number()),
-      /** One row a civil day of the cycle, past days measured and future days forecast. */
-      days: z.array(
-        z.object({
-          date: z.string(),
-          total: z.number(),
-          inPoint: z.number(),
-          interPoint: z.number(),
-          outPoint: z.number(),
-          cost: z.nullable(z.number()),
-          completeness,
-          isForecast: z.boolean(),
-        }),
-      ),
-    }),
+    consolidated: monthSoFar,
   }),
 });
-export type MonthSoFar = z.output<typeof readMonth.answer>['consolidated'];
+export type MonthSoFar = z.output<typeof monthSoFar>;
+
+export const askedMonths = z
+  .array(monthOfYear)
+  .check(z.minLength(1, 'Informe ao menos um mês.'), z.maxLength(60, 'No máximo 60 meses por pedido.'));
+
+export const monthOfHistory = z.object({
+  /** MM/YYYY */
+  date: z.string(),
+  value: z.object({
+    total: z.number(),
+    inPoint: z.number(),
+    interPoint: z.number(),
+    outPoint: z.number(),
+    cost: z.nullable(z.number()),
+    completeness,
+  }),
+});
 
 export const readMonths = defineCall({
   name: 'readMonths',
@@ -143,28 +163,9 @@ export const readMonths = defineCall({
   permission: 'see-consumption',
   summary: 'Civil months in the order asked.',
   params: byMac,
-  body: z.strictObject({
-    months: z
-      .array(monthOfYear)
-      .check(z.minLength(1, 'Informe ao menos um mês.'), z.maxLength(60, 'No máximo 60 meses por pedido.')),
-  }),
+  body: z.strictObject({ months: askedMonths }),
   success: 200,
-  answer: z.object({
-    ok,
-    hist: z.array(
-      z.object({
-        date: z.string(),
-        value: z.object({
-          total: z.number(),
-          inPoint: z.number(),
-          interPoint: z.number(),
-          outPoint: z.number(),
-          cost: z.nullable(z.number()),
-          completeness,
-        }),
-      }),
-    ),
-  }),
+  answer: z.object({ ok, hist: z.array(monthOfHistory) }),
 });
 
 export const readForecast = defineCall({

@@ -36,15 +36,18 @@ export const mac = z.pipe(
 /** Beyond these nothing was or will be measured; a day's neighbours and holidays exist all between them. */
 const EARLIEST_DATE = '2000-01-01';
 const LATEST_DATE = '2100-01-01';
+const OUT_OF_RANGE = 'Data inválida: use um dia entre 2000 e 2100';
 
 /** A civil date `YYYY-MM-DD` that exists, of this century. */
 export const civilDate = z.string().check(
   z.refine(isCivilDate, 'Data inválida: use AAAA-MM-DD'),
-  z.refine((date) => !isCivilDate(date) || (date >= EARLIEST_DATE && date <= LATEST_DATE), 'Data inválida'),
+  z.refine((date) => !isCivilDate(date) || (date >= EARLIEST_DATE && date <= LATEST_DATE), OUT_OF_RANGE),
 );
 
-/** A civil month `MM/YYYY`. */
-export const monthOfYear = z.string().check(z.regex(/^(0[1-9]|1[0-2])\/\d{4}$/, 'Mês inválido: use MM/AAAA'));
+/** A civil month `MM/YYYY` of this century. */
+export const monthOfYear = z
+  .string()
+  .check(z.regex(/^(0[1-9]|1[0-2])\/20\d\d$/, 'Mês inválido: use MM/AAAA, de 2000 a 2099'));
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -63,12 +66,15 @@ export const instant = z.pipe(
   ),
   z.pipe(
     z.transform((given: string | number): number => (typeof given === 'number' ? given : Date.parse(given))),
-    z.int().check(z.gte(EARLIEST_MS, 'Data inválida'), z.lte(LATEST_MS, 'Data inválida')),
+    z.int().check(z.gte(EARLIEST_MS, OUT_OF_RANGE), z.lte(LATEST_MS, OUT_OF_RANGE)),
   ),
 );
 
 /** An instant or a civil date (then the whole day in the establishment's zone is meant). */
-export const instantOrDate = z.union([civilDate, instant], 'Data inválida');
+export const instantOrDate = z.union([civilDate, instant], {
+  error: ({ input }) =>
+    input === undefined ? undefined : 'Data inválida: use AAAA-MM-DD, ou ISO 8601 com fuso, de 2000 a 2100',
+});
 
 /** An answered instant: ISO 8601 in UTC. */
 export const answeredInstant = z.string();

@@ -26,6 +26,7 @@ import * as meterChanges from './meter-changes.ts';
 import * as meters from './meters.ts';
 import * as pastImports from './past-imports.ts';
 import * as periodConsumption from './period-consumption.ts';
+import * as placeConsumption from './place-consumption.ts';
 import * as readings from './readings.ts';
 import * as recovery from './recovery.ts';
 import * as registers from './registers.ts';
@@ -34,6 +35,7 @@ import * as session from './session.ts';
 import * as signUp from './sign-up.ts';
 import * as tariffComparison from './tariff-comparison.ts';
 import * as tariffImport from './tariff-import.ts';
+import * as tariffVersions from './tariff-versions.ts';
 import * as tariffs from './tariffs.ts';
 import * as telemetry from './telemetry.ts';
 import * as utilityBills from './utility-bills.ts';
@@ -66,6 +68,7 @@ export const everyCall: readonly Call[] = [
   lookups,
   images,
   tariffs,
+  tariffVersions,
   tariffImport,
   flags,
   readings,
@@ -76,6 +79,7 @@ export const everyCall: readonly Call[] = [
   telemetry,
   consumption,
   periodConsumption,
+  placeConsumption,
   analysis,
   water,
   exports,

@@ -9,6 +9,7 @@ export const METER_WORDS = {
   alias: 'Verifique o apelido digitado.',
   tariff: 'Escolha uma tarifa para continuar a edição',
   mac: 'Endereço MAC inválido',
+  solarWater: 'Um medidor de água não mede energia solar.',
 } as const;
 
 export const LONGEST_NAME = 120;
@@ -40,6 +41,8 @@ export const meterChange = z.strictObject({
   tension,
   /** Left out it stays; empty or null takes the meter out of its system. */
   system: z.optional(z.nullable(z.string().check(z.trim(), longest(LONGEST_SYSTEM), oneLine))),
+  /** As in `newInstallation`; left out it stays. */
+  solarPanel: z.optional(z.boolean()),
 });
 export type MeterChange = z.output<typeof meterChange>;
 

@@ -101,6 +101,7 @@ export const newInstallation = z.strictObject({
   installDate: z.optional(instant),
   meter: mac,
   fuseBoxMeter: z._default(z.boolean(), false),
+  /** Of energy only: it stands at the inverter; of the general meter, the place has panels behind it. */
   solarPanel: z._default(z.boolean(), false),
   voltage: z._default(tension, 220),
   comment: z._default(z.string().check(z.trim(), longest(500)), ''),

@@ -56,6 +56,8 @@ export const readRunningTotal = defineCall({
   answer: z.object({ ok, value: z.array(z.object({ date: answeredInstant, total: z.number() })) }),
 });
 
+const UNKNOWN_FORMAT = 'Formato inválido: use DD, MM, YY e YYYY, como DD/MM';
+
 export const readDailyConsumption = defineCall({
   name: 'readDailyConsumption',
   method: 'POST',
@@ -66,7 +68,7 @@ export const readDailyConsumption = defineCall({
   body: z.strictObject({
     ...range,
     format: z._default(
-      z.string().check(z.maxLength(20, 'Formato inválido'), z.refine(isDayPattern, 'Formato inválido')),
+      z.string().check(z.maxLength(20, UNKNOWN_FORMAT), z.refine(isDayPattern, UNKNOWN_FORMAT)),
       'DD/MM',
     ),
   }),

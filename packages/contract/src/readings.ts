@@ -72,7 +72,7 @@ export const readFramePage = defineCall({
     limit: z._default(
       z.union(
         PAGE_SIZES.map((size) => z.literal(size)),
-        'Tamanho de página inválido',
+        `Tamanho de página inválido: use ${PAGE_SIZES.join(', ')}`,
       ),
       50,
     ),

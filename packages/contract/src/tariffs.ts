@@ -55,7 +55,7 @@ export const tariffVersion = z.object({
 });
 export type TariffVersionAnswer = z.output<typeof tariffVersion>;
 
-const tariffDetail = z.object({
+export const tariffDetail = z.object({
   _id: z.string(),
   group: z.string(),
   distributor: z.string(),
@@ -99,8 +99,8 @@ export const tariffNaming = z.strictObject({
   color: z.optional(words(60, 'Informe o nome da modalidade.')),
 });
 
-const prices = {
-  validFrom: civilDate,
+/** Prices as they are given. */
+export const versionPrices = {
   source: z._default(z.string().check(z.trim(), longest(200), oneLine), ''),
   /** The full rules; or the three values, which are a simple tariff. */
   rules: z.optional(tariffRules),
@@ -108,6 +108,7 @@ const prices = {
   interPointValue: z.optional(value),
   outPointValue: z.optional(value),
 };
+const prices = { validFrom: civilDate, ...versionPrices };
 
 /** A new version of a tariff that is there, or a new tariff with its first version. */
 export const savedTariff = z.union([
@@ -122,7 +123,8 @@ export const saveTariff = defineCall({
   path: '/admin/tax',
   access: 'Admin',
   permission: 'edit-tariffs',
-  summary: 'Creates a tariff, or a new version of one from a day on; stored prices are never overwritten.',
+  summary:
+    'Creates a tariff, or a new version of one from a day on; stored prices are not overwritten by it.',
   body: z.strictObject({ tax: savedTariff }),
   success: 201,
   answer: z.object({ ok, tax: tariffDetail }),

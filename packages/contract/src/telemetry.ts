@@ -69,6 +69,8 @@ export const frameField = z.enum([firstField, ...otherFields], 'Campo desconheci
 export const ROW_LENGTHS = ['1m', '15m', '1h', '1d'] as const;
 export type RowLength = (typeof ROW_LENGTHS)[number];
 
+const LIMIT = `Limite inválido: use de 1 a ${MOST_FRAMES}`;
+
 export const projection = z.strictObject({
   fields: z
     .array(frameField)
@@ -76,10 +78,7 @@ export const projection = z.strictObject({
   dateIn: instantOrDate,
   dateOut: instantOrDate,
   every: z.optional(z.enum(ROW_LENGTHS, 'Intervalo inválido: use 1m, 15m, 1h ou 1d')),
-  limit: z._default(
-    z.int().check(z.gte(1, 'Limite inválido'), z.lte(MOST_FRAMES, 'Limite inválido')),
-    MOST_FRAMES,
-  ),
+  limit: z._default(z.int().check(z.gte(1, LIMIT), z.lte(MOST_FRAMES, LIMIT)), MOST_FRAMES),
 });
 export type Projection = z.output<typeof projection>;
 

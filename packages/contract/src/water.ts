@@ -2,6 +2,19 @@ import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { mac, ok } from './conventions.ts';
 
+const lossSince = z.object({
+  /** First of the days on which it flows. */
+  since: z.string(),
+  /** L/h: of a leak beyond the usual, else all of it. */
+  flow: z.number(),
+  /** m³ a day at that flow, and lost since. */
+  perDay: z.number(),
+  lost: z.number(),
+  /** R$ of both at today's price; null without a tariff. */
+  costPerDay: z.nullable(z.number()),
+  cost: z.nullable(z.number()),
+});
+
 export const nightFlow = z.object({
   /** Hours of the local clock in which the quietest is looked for: `from` included, `to` not. */
   window: z.object({ from: z.int(), to: z.int() }),
@@ -11,21 +24,10 @@ export const nightFlow = z.object({
   latest: z.nullable(z.object({ date: z.string(), flow: z.number() })),
   /** One row a civil day, oldest first; flow in L/h, null where the night was not measured. */
   nights: z.array(z.object({ date: z.string(), flow: z.nullable(z.number()), isAbove: z.boolean() })),
-  /** Null while there is none. */
-  leak: z.nullable(
-    z.object({
-      /** First of the nights in a row whose quietest hour lies above the usual. */
-      since: z.string(),
-      /** L/h beyond the usual. */
-      flow: z.number(),
-      /** m³ a day at that flow, and lost since. */
-      perDay: z.number(),
-      lost: z.number(),
-      /** R$ of both at today's price; null without a tariff. */
-      costPerDay: z.nullable(z.number()),
-      cost: z.nullable(z.number()),
-    }),
-  ),
+  /** Nights in a row whose quietest hour lies above the usual; null while there is none. */
+  leak: z.nullable(lossSince),
+  /** Where no night lies above: water that has not stopped in any hour for two days or more. */
+  continuous: z.nullable(lossSince),
 });
 export type NightFlow = z.output<typeof nightFlow>;
 

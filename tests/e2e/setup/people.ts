@@ -7,7 +7,7 @@ import { login, type User } from '@nascente/contract/session';
 import { signUp } from '@nascente/contract/sign-up';
 import { expect, type Page } from '@playwright/test';
 import { type Credentials, demonstrationSignIn, runningServer } from './running-server.ts';
-import { settled } from './test.ts';
+import { settled } from './settled.ts';
 
 export interface Person extends Credentials {
   readonly id: string;
@@ -101,8 +101,12 @@ export function linkIn({ text }: Letter): string {
   return link;
 }
 
-/** Opens a screen as this person: the token in the address is a documented way in. */
+/**
+ * Opens a screen as this person: the token in the address is a documented way in. Whoever was here before is forgotten
+ * first, or the app would ask whether to change accounts.
+ */
 export async function enter(page: Page, { token }: Pick<Person, 'token'>, path = '/home'): Promise<void> {
+  if (page.url().startsWith('http')) await page.evaluate(() => localStorage.removeItem('nascente.token'));
   await page.goto(`${path}?token=${token}`);
   await expect(page.getByRole('button', { name: /^Conta de/ })).toBeVisible();
   await settled(page);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BoardEntry, readBoardsFile } from '@nascente/virtual-meters/publishing/boards-file';
 
-/** What the tests know of the server that was started for them; handed on in the environment. */
+/** What the tests know of a server that was started for them; handed on in the environment. */
 export interface RunningServer {
   readonly address: string;
   readonly mqttPort: number;
@@ -19,16 +19,21 @@ export interface Credentials {
 
 const VARIABLE = 'NASCENTE_E2E';
 
-export function handOn(server: RunningServer): void {
-  process.env[VARIABLE] = JSON.stringify(server);
+export function handOn(servers: readonly RunningServer[]): void {
+  process.env[VARIABLE] = JSON.stringify(servers);
 }
 
 export const wasStarted = (): boolean => process.env[VARIABLE] !== undefined;
 
+/** The server of this worker. Two workers never have the same, so tests that run side by side share nothing. */
 export function runningServer(): RunningServer {
   const text = process.env[VARIABLE];
   if (text === undefined) throw new Error('no server was started for the browser tests');
-  return JSON.parse(text) as RunningServer;
+  const servers = JSON.parse(text) as readonly RunningServer[];
+  // The process that only lists the tests is no worker.
+  const server = servers[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];
+  if (server === undefined) throw new Error('no server was started for this worker');
+  return server;
 }
 
 export function demonstrationSignIn(): Credentials {

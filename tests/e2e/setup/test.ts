@@ -1,12 +1,24 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { demonstrationSignIn } from './running-server.ts';
+import { expectAccessible } from './accessible.ts';
+import { expectFits } from './fits.ts';
+import { theOwner } from './people.ts';
+import { demonstrationSignIn, runningServer } from './running-server.ts';
+import { settled } from './settled.ts';
+import { toursSeenBy } from './tours-seen.ts';
 
 export const THEMES = ['light', 'dark'] as const;
 
+/** Changes the theme of a page that is open, and waits until the page has followed. */
+export async function inTheme(page: Page, colorScheme: (typeof THEMES)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+}
+
 interface Fixtures {
-  /** A page on which Marina of the demonstration company is signed in, at Home. */
+  /** A page on which Marina of the demonstration company has just signed in by the form: it shows Home. */
   readonly home: Page;
+  /** A page of a browser in which Marina signed in before. Nothing is opened yet. */
+  readonly marina: Page;
 }
 
 export async function signIn(page: Page): Promise<void> {
@@ -21,6 +33,10 @@ export async function signIn(page: Page): Promise<void> {
 export const test = base.extend<Fixtures>({
   home: async ({ page }, use) => {
     await signIn(page);
+    await use(page);
+  },
+  marina: async ({ page, context }, use) => {
+    await context.setStorageState(toursSeenBy(runningServer().address, await theOwner()));
     await use(page);
   },
 });
@@ -40,25 +56,4 @@ export async function choose(page: Page, group: string, option: string): Promise
 export const connected = (page: Page) =>
   expect(page.getByRole('status').filter({ hasText: /aguardando|Ao vivo|Sem mensagem/ })).toBeAttached();
 
-/** Waits until what was asked for is on screen: no skeleton, nothing busy. */
-export async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-}
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-/** Refuses what an automatic check of WCAG 2.2 AA finds, or only its part on colours. */
-export async function expectAccessible(page: Page, part: 'all' | 'colours' = 'all'): Promise<void> {
-  const check = new AxeBuilder({ page });
-  const { violations } = await (part === 'all'
-    ? check.withTags(WCAG)
-    : check.withRules(['color-contrast', 'link-in-text-block'])
-  ).analyze();
-  const told = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')}: ${failureSummary}`),
-  );
-  expect(told).toEqual([]);
-}
-
-export { expect };
+export { expect, expectAccessible, expectFits, settled };

@@ -2,7 +2,12 @@ const TOURS = [
   'home',
   'meters',
   'meter',
+  'analysis',
   'history',
+  'bill',
+  'groups',
+  'group',
+  'apportionment',
   'edit-meter',
   'register-meter',
   'establishment',
@@ -10,10 +15,19 @@ const TOURS = [
   'client-users',
 ];
 
+const remembered = (name: string, value: string) => ({ name: `nascente.${name}`, value });
+
 /** What a browser remembers in which every guided tour was seen, so that none covers what is tested. */
 export const toursSeen = (origin: string) => ({
   cookies: [],
-  origins: [
-    { origin, localStorage: TOURS.map((name) => ({ name: `nascente.tutorial.${name}`, value: '2' })) },
-  ],
+  origins: [{ origin, localStorage: TOURS.map((name) => remembered(`tutorial.${name}`, '2')) }],
 });
+
+/** The same of a browser in which somebody signed in before. */
+export const toursSeenBy = (origin: string, { token }: { readonly token: string }) => {
+  const [seen] = toursSeen(origin).origins;
+  return {
+    cookies: [],
+    origins: [{ origin, localStorage: [...(seen?.localStorage ?? []), remembered('token', token)] }],
+  };
+};

@@ -108,6 +108,26 @@ export const CONTRACTS: Readonly<
     tariff: 'branca',
     terms: { ...AGREED, group: 'B', subgroup: 'B3', modality: 'branca' },
   },
+  'galeria-boa-vista': {
+    tariff: 'convencional',
+    terms: { ...AGREED, group: 'B', subgroup: 'B3', modality: 'convencional' },
+  },
+  'escritorio-aurora': {
+    tariff: 'convencional',
+    terms: {
+      ...AGREED,
+      group: 'B',
+      subgroup: 'B3',
+      modality: 'convencional',
+      supply: 'monofasico',
+      generation: {
+        class: 'I',
+        credits: [],
+        ownTaxes: { icms: true, pisCofins: true },
+        otherTaxes: { icms: false, pisCofins: false },
+      },
+    },
+  },
   'fabrica-aurora': {
     tariff: 'verde',
     terms: {

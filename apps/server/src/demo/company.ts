@@ -1,48 +1,11 @@
-import type { Equipment } from '@nascente/domain/metering/topic';
-import type { ProfileName } from '@nascente/virtual-meters/profiles/catalogue';
-
-/** A meter of the demonstration and the virtual board behind it. */
-export interface DemonstrationMeter {
-  readonly mac: string;
-  readonly name: string;
-  readonly comment: string;
-  readonly isGeneral: boolean;
-  readonly solarPanel?: boolean;
-  readonly equipment: Equipment;
-  readonly profile: ProfileName;
-  readonly tariff: keyof typeof TARIFFS;
-  /** Stopped sending some days ago, and stays silent. */
-  readonly silent?: boolean;
-}
-
-export interface DemonstrationEstablishment {
-  readonly seed: string;
-  readonly name: string;
-  readonly fantasyName: string | null;
-  readonly corporateName: string | null;
-  readonly cnpj: string | null;
-  readonly activity: string | null;
-  readonly numberOfEmployees: string | null;
-  readonly consumerUnit: string | null;
-  readonly solarPanel: boolean;
-  readonly tariffGroup: 'A' | 'B' | null;
-  /** kW. */
-  readonly contractedDemand: number | null;
-  readonly billReadDay: number | null;
-  readonly billName: string | null;
-  readonly businessHours: object | null;
-  readonly equipmentMetadata: object | null;
-  /** Custom equipment, by name. */
-  readonly equipments: readonly string[];
-  readonly address: string;
-  readonly number: string;
-  readonly neighborhood: string;
-  readonly postalCode: string;
-  readonly meters: readonly DemonstrationMeter[];
-}
+import { DEFAULT_ZONE, parseZone } from '@nascente/domain/time/zone';
+import { type DemonstrationEstablishment, openHours } from './demonstration-place.ts';
+import { GALLERY } from './gallery.ts';
 
 /** Where the company is: what all its establishments share. */
 export const CITY = { zone: 'America/Recife', city: 'Recife', state: 'PE', voltage: 220 } as const;
+
+export const ZONE = parseZone(CITY.zone) ?? DEFAULT_ZONE;
 
 export const PERSON = {
   email: 'marina@padariaaurora.com.br',
@@ -51,60 +14,9 @@ export const PERSON = {
   birth: '1987-03-14',
 } as const;
 
-/** R$ per kWh and per m³, one version a year as tariffs are reviewed. */
-export const TARIFFS = {
-  branca: {
-    type: 'eletric',
-    group: 'B3',
-    distributor: 'neoenergia',
-    comment: 'Comercial/Industrial',
-    color: 'Branca',
-    versions: [
-      { validFrom: '2025-04-29', inPoint: '1.3941200', interPoint: '0.9124800', outPoint: '0.6712900' },
-      { validFrom: '2026-04-29', inPoint: '1.4527600', interPoint: '0.9508400', outPoint: '0.6995100' },
-    ],
-  },
-  convencional: {
-    type: 'eletric',
-    group: 'B3',
-    distributor: 'neoenergia',
-    comment: 'Comercial/Industrial',
-    color: 'Convencional',
-    versions: [
-      { validFrom: '2025-04-29', inPoint: '0.7941717', interPoint: '0.7941717', outPoint: '0.7941717' },
-    ],
-  },
-  verde: {
-    type: 'eletric',
-    group: 'A4',
-    distributor: 'neoenergia',
-    comment: 'Comercial/Industrial',
-    color: 'Verde',
-    versions: [
-      { validFrom: '2025-04-29', inPoint: '2.2647300', interPoint: '0.4768500', outPoint: '0.4768500' },
-    ],
-  },
-  agua: {
-    type: 'water',
-    group: 'Comercial',
-    distributor: 'compesa',
-    comment: 'Água e esgoto',
-    color: 'Comercial',
-    versions: [
-      { validFrom: '2025-08-01', inPoint: '22.1800000', interPoint: '22.1800000', outPoint: '22.1800000' },
-    ],
-  },
-} as const;
-
-const hours = (from: number, to: number) => ({
-  open: true,
-  openHour: { hour: Math.floor(from), minute: (from % 1) * 60 },
-  closeHour: { hour: Math.floor(to), minute: (to % 1) * 60 },
-});
-
-const SHOP_DAY = hours(5.5, 20);
+const SHOP_DAY = openHours(5.5, 20);
 const SHOP_HOURS = {
-  sunday: hours(5.5, 13),
+  sunday: openHours(5.5, 13),
   monday: SHOP_DAY,
   tuesday: SHOP_DAY,
   wednesday: SHOP_DAY,
@@ -178,7 +90,7 @@ const BAKERY: DemonstrationEstablishment = {
 };
 
 /** Still without a CNPJ: its registration can be finished. */
-const OFFICE: DemonstrationEstablishment = {
+export const OFFICE: DemonstrationEstablishment = {
   seed: 'escritorio-aurora',
   name: 'Escritório',
   fantasyName: null,
@@ -219,6 +131,16 @@ const OFFICE: DemonstrationEstablishment = {
       profile: 'office-air-conditioning',
       tariff: 'convencional',
       silent: true,
+    },
+    {
+      mac: '02:4E:41:00:00:08',
+      name: 'Inversor',
+      comment: 'Saída dos painéis',
+      isGeneral: false,
+      solarPanel: true,
+      equipment: 'emd',
+      profile: 'office-inverter',
+      tariff: 'convencional',
     },
   ],
 };
@@ -261,4 +183,4 @@ const FACTORY: DemonstrationEstablishment = {
   ],
 };
 
-export const ESTABLISHMENTS: readonly DemonstrationEstablishment[] = [BAKERY, FACTORY, OFFICE];
+export const ESTABLISHMENTS: readonly DemonstrationEstablishment[] = [BAKERY, FACTORY, OFFICE, GALLERY];

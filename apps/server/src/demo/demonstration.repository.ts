@@ -1,11 +1,10 @@
+import { civilDateAt } from '@nascente/domain/time/civil-day';
+import { instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../platform/database/open-database.ts';
-import {
-  CITY,
-  type DemonstrationEstablishment,
-  type DemonstrationMeter,
-  PERSON,
-  TARIFFS,
-} from './company.ts';
+import { CITY, PERSON, ZONE } from './company.ts';
+import type { DemonstrationEstablishment, DemonstrationMeter } from './demonstration-place.ts';
+import type { DemonstrationGroup } from './groups-of-meters.ts';
+import { TARIFFS } from './simple-tariffs.ts';
 
 type TariffName = keyof typeof TARIFFS;
 
@@ -147,6 +146,51 @@ export const createDemonstrationRepository = (db: Connection) => {
     },
 
     install,
+
+    /** Boards of these addresses that were ever made known, installed or not. */
+    async knownBoards(macs: readonly string[]): Promise<ReadonlySet<string>> {
+      const rows = await db.selectFrom('board').select('mac').where('mac', 'in', macs).execute();
+      return new Set(rows.map(({ mac }) => mac));
+    },
+
+    /** Where one of these meters is installed, if any is. */
+    async placeOf(macs: readonly string[]): Promise<string | null> {
+      const row = await db
+        .selectFrom('installation')
+        .select('establishment_id as id')
+        .where('mac', 'in', macs)
+        .where('removed_at', 'is', null)
+        .orderBy('installation.id')
+        .executeTakeFirst();
+      return row?.id ?? null;
+    },
+
+    /** Its meters count with all that they have measured; of meters that are not installed there is no group. */
+    async addGroup(owner: string, { name, dueDay, macs }: DemonstrationGroup, now: Date) {
+      const members = await db
+        .selectFrom('installation')
+        .select(['id', 'installed_at'])
+        .where('mac', 'in', macs)
+        .where('removed_at', 'is', null)
+        .execute();
+      if (members.length === 0) return;
+      const group = await db
+        .insertInto('meter_group')
+        .values({ owner_id: owner, name, type: 'eletric', due_day: dueDay, due_on: null, created_at: now })
+        .onConflict((known) => known.doNothing())
+        .returning('id as group_id')
+        .executeTakeFirst();
+      if (group === undefined) return;
+      await db
+        .insertInto('group_member')
+        .values(
+          members.map(({ id, installed_at }) => {
+            const since = civilDateAt(instant(installed_at.getTime()), ZONE);
+            return { ...group, installation_id: id, since, added_on: since };
+          }),
+        )
+        .execute();
+    },
 
     async setKey(mac: string, keyHash: Buffer): Promise<void> {
       await db.updateTable('board').set({ key_hash: keyHash }).where('mac', '=', mac).execute();

@@ -78,8 +78,8 @@ test('the first start makes a company with seven months behind it, up to now', a
   expect(signIn.email).toBe('marina@padariaaurora.com.br');
   expect(statSync(boards).mode & 0o777).toBe(0o600);
   const entries = parseBoards(readFileSync(boards, 'utf8'));
-  expect(entries).toHaveLength(6);
-  expect(changed).toHaveLength(7);
+  expect(entries).toHaveLength(11);
+  expect(changed).toHaveLength(12);
   expect(entries.every(({ resumeAt }) => resumeAt === FIRST_START)).toBe(true);
 
   const rows = await totals();
@@ -103,6 +103,45 @@ test('the first start makes a company with seven months behind it, up to now', a
   expect(FIRST_START - silent.last.getTime()).toBeGreaterThan(2 * DAY_MS);
   const { rows: heard } = await pool.query('select 1 from last_state where received_at > at');
   expect(heard).toEqual([]);
+});
+
+test('what the office injects is what its panels generate less what it uses, quarter by quarter', async () => {
+  const { rows } = await pool.query<Record<'generated' | 'injected' | 'imported' | 'standby', number>>(`
+    select panels.injected_a_mwh as generated, panels.consumed_a_mwh as standby,
+      grid.injected_a_mwh as injected, grid.consumed_a_mwh as imported
+    from quarter panels join installation inverter on inverter.id = panels.installation_id
+      join installation general on general.establishment_id = inverter.establishment_id and general.is_general
+      join quarter grid on grid.installation_id = general.id and grid.start = panels.start
+    where inverter.name = 'Inversor' and panels.frames > 0 and grid.frames > 0`);
+  expect(rows.length).toBeGreaterThan(20_000);
+  const sum = (of: keyof (typeof rows)[number]) => rows.reduce((total, row) => total + row[of], 0) / 1e6;
+  for (const { generated, injected, imported, standby } of rows) {
+    expect(injected).toBeLessThanOrEqual(generated);
+    expect(imported + generated - injected - standby).toBeGreaterThan(0);
+  }
+  expect(sum('generated') / 212).toBeGreaterThan(6);
+  expect(sum('injected') / sum('generated')).toBeGreaterThan(0.2);
+  expect(sum('injected') / sum('generated')).toBeLessThan(0.85);
+});
+
+test('the shops of the gallery are in groups by floor, and measure less than its general meter', async () => {
+  const { rows: groups } = await pool.query(`
+    select g.name, g.due_day, string_agg(i.name, ', ' order by i.name) as meters, min(m.since) as since
+    from meter_group g join group_member m on m.group_id = g.id join installation i on i.id = m.installation_id
+    group by 1, 2 order by 1`);
+  expect(groups).toEqual([
+    { name: 'Galeria, sobreloja', due_day: 20, meters: 'Estúdio', since: '2026-08-12' },
+    { name: 'Galeria, térreo', due_day: 20, meters: 'Café Central, Farmácia', since: '2026-08-12' },
+    { name: 'Produção', due_day: null, meters: 'Cabine primária, Geral', since: '2026-04-22' },
+  ]);
+  const rows = await totals();
+  const shops = ['Café Central', 'Farmácia', 'Estúdio'].map((name) =>
+    named(rows, `${name}/Galeria Boa Vista`),
+  );
+  const together = shops.reduce((sum, { kwh }) => sum + kwh, 0);
+  const share = together / named(rows, 'Geral/Galeria Boa Vista').kwh;
+  expect(share).toBeGreaterThan(0.6);
+  expect(share).toBeLessThan(0.9);
 });
 
 test('a later start keeps company and password, gives new keys and fills only the gap', async () => {

@@ -5,12 +5,12 @@ import type { FrameSink } from '../features/ingest/index.ts';
 import { hashDeviceKey, newDeviceKey } from '../features/inventory/index.ts';
 import type { Connection } from '../platform/database/open-database.ts';
 import type { Log } from '../platform/log/log.ts';
-import { createBillingRepository } from './billing.repository.ts';
-import { ESTABLISHMENTS, PERSON } from './company.ts';
+import { PERSON, ZONE } from './company.ts';
+import { completeCompany, METERS } from './complete-company.ts';
 import { createDemonstrationRepository } from './demonstration.repository.ts';
 import { tellHistory } from './history.ts';
 import { keep, keptFiles, readSignIn, type SignIn } from './kept-files.ts';
-import { historyStart, leakStart, macOf, untoldOf, ZONE } from './untold.ts';
+import { leakStart, macOf, untoldOf } from './untold.ts';
 import { enterUtilityBill } from './utility-bill.ts';
 
 interface Needs {
@@ -30,11 +30,9 @@ export interface Demonstration {
   readonly boards: string;
 }
 
-const METERS = ESTABLISHMENTS.flatMap(({ seed, meters }) => meters.map((meter) => ({ ...meter, seed })));
-
 const newPassword = (): string => `Aurora!${randomInt(100_000, 1_000_000)}`;
 
-/** Creates the company on the first start. Answers whether it was there already. */
+/** Creates the company on the first start, and completes it at every one. Answers how its person signs in. */
 async function settle({ db, hashPassword, clock }: Needs, password: string | null): Promise<SignIn> {
   const now = clock();
   const given = password ?? newPassword();
@@ -44,18 +42,11 @@ async function settle({ db, hashPassword, clock }: Needs, password: string | nul
     const known = await company.personId();
     if (known !== null) {
       if (hash !== null) await company.setPassword(known, hash);
+      await completeCompany(transaction, known, now);
       return;
     }
     const owner = await company.addPerson(hash ?? (await hashPassword(given)), new Date(now));
-    const billing = createBillingRepository(transaction);
-    const tariffs = await billing.storeTariffs();
-    for (const place of ESTABLISHMENTS) {
-      const id = await company.addEstablishment(owner, place);
-      await billing.agree(id, place.seed, tariffs);
-      for (const meter of place.meters) {
-        await company.install(id, meter, new Date(historyStart(now)), hashDeviceKey(newDeviceKey()));
-      }
-    }
+    await completeCompany(transaction, owner, now);
   });
   return { email: PERSON.email, password: given };
 }

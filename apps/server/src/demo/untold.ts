@@ -1,12 +1,11 @@
 import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
 import { addDays, civilDateAt, startOfDay } from '@nascente/domain/time/civil-day';
-import { DAY_MS, DEFAULT_ZONE, HOUR_MS, type Instant, instant, parseZone } from '@nascente/domain/time/zone';
+import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import { createVirtualBoard } from '@nascente/virtual-meters/board/virtual-board';
-import { CITY, type DemonstrationMeter, ESTABLISHMENTS } from './company.ts';
+import { ESTABLISHMENTS, ZONE } from './company.ts';
 import type { InstalledMeter } from './demonstration.repository.ts';
+import type { DemonstrationMeter } from './demonstration-place.ts';
 import type { Untold } from './history.ts';
-
-export const ZONE = parseZone(CITY.zone) ?? DEFAULT_ZONE;
 
 /** Seven months. */
 const HISTORY_DAYS = 212;
@@ -16,8 +15,8 @@ const SILENT_FOR_MS = 52 * HOUR_MS;
 /** A morning without power on one board: totals over it say that they are incomplete. */
 const OUTAGE = { mac: '02:4E:41:00:00:02', agoMs: 12 * DAY_MS, lastsMs: 7 * HOUR_MS };
 
-export const historyStart = (now: Instant): Instant =>
-  startOfDay(addDays(civilDateAt(now, ZONE), -HISTORY_DAYS), ZONE);
+export const historyStart = (now: Instant, days = HISTORY_DAYS): Instant =>
+  startOfDay(addDays(civilDateAt(now, ZONE), -days), ZONE);
 
 export const macOf = (text: string): Mac => {
   const mac = normalizeMac(text);
@@ -37,12 +36,12 @@ const boardOf = (meter: DemonstrationMeter, seed: string, installedAt: Date) => 
 
 function stretches(
   meter: DemonstrationMeter,
-  lastAt: Date | null,
+  { lastAt, installedAt }: InstalledMeter,
   now: Instant,
 ): { from: number; to: number }[] {
   const to = meter.silent ? now - SILENT_FOR_MS : now;
   if (lastAt !== null) return meter.silent ? [] : [{ from: lastAt.getTime(), to }];
-  const from = historyStart(now);
+  const from = Math.max(installedAt.getTime(), historyStart(now));
   if (meter.mac !== OUTAGE.mac) return [{ from, to }];
   const out = now - OUTAGE.agoMs;
   return [
@@ -58,9 +57,9 @@ export function untoldOf(installed: readonly InstalledMeter[], now: Instant): Un
     meters.flatMap((meter) => {
       const known = byMac.get(meter.mac);
       if (known === undefined) return [];
-      const { installationId, lastAt, installedAt } = known;
+      const { installationId, installedAt } = known;
       const board = boardOf(meter, seed, installedAt);
-      return stretches(meter, lastAt, now).map((stretch) => ({ installationId, board, ...stretch }));
+      return stretches(meter, known, now).map((stretch) => ({ installationId, board, ...stretch }));
     }),
   );
 }

@@ -9,8 +9,7 @@ import { kilowattHours, milliwattHours } from '@nascente/domain/units/energy';
 import type { Connection } from '../platform/database/open-database.ts';
 import { createBillingRepository } from './billing.repository.ts';
 import { AGREED_FROM, CONTRACTS, FULL_TARIFFS } from './billing.ts';
-import { ESTABLISHMENTS } from './company.ts';
-import { ZONE } from './untold.ts';
+import { ESTABLISHMENTS, ZONE } from './company.ts';
 
 const BAKERY = 'padaria-aurora';
 /** The utility counted so much more, and took the meter's reading a day late. */

@@ -6,17 +6,10 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, expect } from 'vitest';
 import { composeAccess } from '../compose-access.ts';
-import { composePast } from '../compose-past.ts';
+import { composeMetering } from '../compose-metering.ts';
 import { composePlaces, type PlacesConfig } from '../compose-places.ts';
-import { createBillsFeature } from '../features/bills/index.ts';
-import { createConsumptionFeature } from '../features/consumption/index.ts';
-import { createExportsFeature } from '../features/exports/index.ts';
-import { createGroupsFeature } from '../features/groups/index.ts';
-import { createInventoryFeature } from '../features/inventory/index.ts';
+import { createAuditTrail } from '../features/audit/index.ts';
 import { createMetersFeature } from '../features/meters/index.ts';
-import { createReadingsFeature } from '../features/readings/index.ts';
-import { createRegistersFeature } from '../features/registers/index.ts';
-import { createTariffsFeature } from '../features/tariffs/index.ts';
 import { createHttpApp } from '../platform/http/app.ts';
 import { createJobRunner } from '../platform/jobs/job-runner.ts';
 import { createSeed } from './seed.ts';
@@ -38,53 +31,27 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
   let now = Date.parse(startAt);
   const clock = (): Instant => instant(now);
   const log = pino({ level: 'silent' });
-  const meters = createMetersFeature({ database, clock });
+  const meters = createMetersFeature({
+    database,
+    audit: createAuditTrail({ db: database.db, clock }),
+    clock,
+  });
   const { directory } = meters;
   const jobs = createJobRunner(database.connectionString, log);
   const brandRule = ['parceiro.test'];
   const access = composeAccess({ database, brandRule, directory, jobs, clock, log });
-  const { accounts, session } = access;
+  const { accounts, session, audit } = access;
   const config = { ...NO_REGISTERS, ...given.config };
   const places = composePlaces({ config, database, meters, jobs, clock, log });
-  const tariffs = createTariffsFeature({ database, clock, audit: access.audit });
-  const inventory = createInventoryFeature({ database, directory, audit: access.audit, clock });
-  const readings = createReadingsFeature({ database, directory, clock, retentionDays: 400 });
-  const registers = createRegistersFeature({
+  const { establishments } = places;
+  const { consumption, readings, bound } = composeMetering({
     database,
     directory,
-    audit: access.audit,
+    establishments,
+    audit,
+    jobs,
     clock,
     retentionDays: 400,
-  });
-  const consumption = createConsumptionFeature({
-    database,
-    directory,
-    establishments: places.establishments,
-    tariffs: tariffs.service,
-    clock,
-    jobs,
-  });
-  const { reader, days } = consumption;
-  const exports = createExportsFeature({ database, reader, directory, clock, retentionDays: 400 });
-  const { establishments } = places;
-  const bills = createBillsFeature({ database, establishments, series: consumption.series, tariffs, clock });
-  const groups = createGroupsFeature({
-    database,
-    directory,
-    establishments: places.establishments,
-    bills: bills.service,
-    days,
-    tariffs: tariffs.service,
-    clock,
-  });
-  const past = composePast({
-    database,
-    directory,
-    reader,
-    tariffs: tariffs.service,
-    audit: access.audit,
-    jobs,
-    clock,
   });
   const app = await createHttpApp({
     config: { metricsToken: null, mqttWsPort: 9002, publicUrl: null, trustProxy: true, webRoot: '/absent' },
@@ -93,22 +60,7 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
     registry: new Registry(),
     checks: [],
   });
-  for (const feature of [
-    ...access.bound,
-    meters,
-    inventory,
-    ...places.bound,
-    tariffs,
-    readings,
-    registers,
-    consumption,
-    groups,
-    exports,
-    bills,
-    ...past.bound,
-  ]) {
-    feature.register(app);
-  }
+  for (const feature of [...access.bound, meters, ...places.bound, ...bound]) feature.register(app);
   await app.fastify.ready();
   afterAll(() => app.fastify.close());
 
@@ -129,6 +81,7 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
     accounts,
     directory,
     packDays: consumption.packDays,
+    packFrames: readings.packFrames,
     removeUnusedImages: places.removeUnusedImages,
     /** Starts the work that calls leave behind; only then may they leave any. */
     async startJobs() {

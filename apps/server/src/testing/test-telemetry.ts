@@ -6,6 +6,7 @@ import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { Registry } from 'prom-client';
 import { afterAll, onTestFinished } from 'vitest';
 import { startTelemetry, type Telemetry, type TelemetryConfig } from '../compose-telemetry.ts';
+import { createAuditTrail } from '../features/audit/index.ts';
 import { hashDeviceKey } from '../features/inventory/index.ts';
 import { createMetersFeature } from '../features/meters/index.ts';
 import type { Database } from '../platform/database/open-database.ts';
@@ -37,7 +38,11 @@ export const startTestTelemetry = async (
 ) => {
   const database = needs.database ?? (await createTestDatabase());
   const clock = needs.clock ?? (() => instant(Date.now()));
-  const meters = createMetersFeature({ database, clock });
+  const meters = createMetersFeature({
+    database,
+    audit: createAuditTrail({ db: database.db, clock }),
+    clock,
+  });
   const registry = new Registry();
   const telemetry = await startTelemetry({
     config: { ...CONFIG, ...needs.config },

@@ -10,6 +10,7 @@ import { type Drawn, type ElectricLoad, nothingDrawn, type Phase, type WaterLoad
 import type { Noise } from '../profiles/noise.ts';
 import { type PhaseReading, readPhase } from './phase-reading.ts';
 import { meterElectricity, meterWater } from './registers.ts';
+import { rounded } from './rounded.ts';
 
 type Values = Omit<Frame, 'kind' | 'at' | 'rssi' | 't'>;
 
@@ -86,7 +87,7 @@ export function measureWater(load: WaterLoad): Measurement {
   const electric = values(ABSENT, ABSENT, ABSENT);
   return (from, to, stepMs) => ({
     ...electric,
-    flow: Number(load(to).toFixed(2)),
+    flow: rounded(load(to), 2),
     volume: fromLitres(meterWater(load, from, to, stepMs)),
   });
 }

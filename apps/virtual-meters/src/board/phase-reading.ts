@@ -1,6 +1,7 @@
 import { DAY_MS } from '@nascente/domain/time/zone';
 import type { Drawn, Phase } from '../profiles/load.ts';
 import type { Noise } from '../profiles/noise.ts';
+import { rounded } from './rounded.ts';
 
 /** What an instrument reads on one phase. */
 export interface PhaseReading {
@@ -26,8 +27,6 @@ function voltsUnder(watts: number, at: number, phase: Phase, noise: Noise): numb
   const evening = -1.6 * Math.max(0, Math.sin((2 * Math.PI * (at - 17 * 3_600_000)) / DAY_MS));
   return NOMINAL_V + drift + flicker + evening - LINE_SAG * watts;
 }
-
-const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 export function readPhase(drawn: Drawn, phase: Phase, at: number, noise: Noise): PhaseReading {
   const watts = drawn.watts[phase] ?? 0;

@@ -5,6 +5,7 @@ import { PROFILES, type ProfileName } from '../profiles/catalogue.ts';
 import { airTemperature, localTimeAt } from '../profiles/local-time.ts';
 import { createNoise } from '../profiles/noise.ts';
 import { type Measurement, measureElectricity, measureWater } from './measurement.ts';
+import { rounded } from './rounded.ts';
 
 export interface BoardDescription {
   readonly mac: Mac;
@@ -46,7 +47,7 @@ export function createVirtualBoard(description: BoardDescription): VirtualBoard 
     kind,
     at: instant(to),
     rssi: -Math.round(nearness + 8 * radio.smooth(to / 120_000)),
-    t: Number((airTemperature(localTimeAt(to, zone)) + BOX_WARMTH_C + radio.smooth(to / 900_000)).toFixed(1)),
+    t: rounded(airTemperature(localTimeAt(to, zone)) + BOX_WARMTH_C + radio.smooth(to / 900_000), 1),
     ...measure(from, to, stepMs),
   });
   return { mac, kind, frame, line: (from, to, stepMs) => formatFrame(frame(from, to, stepMs), mac) };

@@ -1,8 +1,9 @@
 import type { Zone } from '@nascente/domain/time/zone';
 import { bakery, bakeryColdRoom, bakeryOvens } from './bakery.ts';
 import { doughFactory } from './factory.ts';
+import { gallery, galleryCafe, galleryPharmacy, galleryStudio } from './gallery.ts';
 import type { ElectricLoad, WaterLoad } from './load.ts';
-import { office, officeAirConditioning } from './office.ts';
+import { office, officeAirConditioning, officePanels } from './office.ts';
 import { bakeryWater } from './water.ts';
 
 interface Place {
@@ -29,6 +30,11 @@ export const PROFILES = {
   'dough-factory': { kind: 'tri', load: ({ zone, seed }) => doughFactory(zone, seed) },
   office: { kind: 'mono', load: ({ zone, seed }) => office(zone, seed) },
   'office-air-conditioning': { kind: 'mono', load: ({ zone, seed }) => officeAirConditioning(zone, seed) },
+  'office-inverter': { kind: 'mono', load: ({ zone, seed }) => officePanels(zone, seed) },
+  gallery: { kind: 'tri', load: ({ zone, seed }) => gallery(zone, seed) },
+  'gallery-cafe': { kind: 'mono', load: ({ zone, seed }) => galleryCafe(zone, seed) },
+  'gallery-pharmacy': { kind: 'mono', load: ({ zone, seed }) => galleryPharmacy(zone, seed) },
+  'gallery-studio': { kind: 'mono', load: ({ zone, seed }) => galleryStudio(zone, seed) },
 } as const satisfies Record<string, Profile>;
 
 export type ProfileName = keyof typeof PROFILES;

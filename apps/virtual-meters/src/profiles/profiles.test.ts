@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { meterElectricity, meterWater } from '../board/registers.ts';
 import { bakery, bakeryColdRoom, bakeryOvens } from './bakery.ts';
 import { doughFactory } from './factory.ts';
+import { gallery, galleryCafe, galleryPharmacy, galleryStudio } from './gallery.ts';
 import type { ElectricLoad } from './load.ts';
-import { office, officeAirConditioning } from './office.ts';
+import { office, officeAirConditioning, officePanels } from './office.ts';
 import { bakeryWater, LEAK_LITRES_A_MINUTE } from './water.ts';
 
 const RECIFE = parseZone('America/Recife') ?? UTC;
@@ -85,4 +86,45 @@ test('the dough factory works in shifts, less in peak hours, and cools at all of
   const sunday = energy(factory, SUNDAY, 9, 12) / 3;
   expect(sunday).toBeGreaterThan(4);
   expect(sunday).toBeLessThan(shift / 2);
+});
+
+test('the meter at the inverter and the one at the grid tell one story: injection is what generation leaves over', () => {
+  const [grid, panels] = [office(RECIFE, 'a'), officePanels(RECIFE, 'a')];
+  const wh = (load: ElectricLoad, from: number): number =>
+    meterElectricity(load, from, from + 15 * 60_000, 30_000).energyWh[0] ?? 0;
+  let [generated, injected] = [0, 0];
+  for (let at = FRIDAY; at < FRIDAY + 3 * DAY_MS; at += 15 * 60_000) {
+    const [atGrid, atPanels] = [wh(grid, at), wh(panels, at)];
+    const used = atGrid - atPanels;
+    expect(used).toBeGreaterThan(0);
+    // Nothing goes to the grid that the panels did not give, and all of it that the office did not use.
+    expect(Math.max(-atGrid, 0)).toBeCloseTo(Math.max(-atPanels - used, 0), 9);
+    generated += Math.max(-atPanels, 0);
+    injected += Math.max(-atGrid, 0);
+  }
+  expect(generated / 3_000).toBeGreaterThan(6);
+  expect(injected).toBeLessThan(0.9 * generated);
+  expect(injected).toBeGreaterThan(0.2 * generated);
+  expect(wh(panels, FRIDAY)).toBeGreaterThan(0);
+});
+
+test('the shops of the gallery are parts of it, on a phase each, and the corridors are the rest', () => {
+  const whole = gallery(RECIFE, 'a');
+  const shops = [galleryCafe(RECIFE, 'a'), galleryPharmacy(RECIFE, 'a'), galleryStudio(RECIFE, 'a')];
+  for (let hour = 0; hour < 24; hour += 1) {
+    const phases = meterElectricity(
+      whole,
+      SATURDAY + hour * HOUR_MS,
+      SATURDAY + (hour + 1) * HOUR_MS,
+      30_000,
+    );
+    shops.forEach((shop, phase) => {
+      const part = energy(shop, SATURDAY, hour, hour + 1) * 1_000;
+      expect(part).toBeLessThan(phases.energyWh[phase] ?? 0);
+    });
+  }
+  const sum = shops.reduce((total, shop) => total + energy(shop, FRIDAY, 0, 24), 0);
+  expect(sum / energy(whole, FRIDAY, 0, 24)).toBeGreaterThan(0.6);
+  expect(energy(galleryStudio(RECIFE, 'a'), SUNDAY, 8, 20)).toBeLessThan(1);
+  expect(energy(galleryPharmacy(RECIFE, 'a'), SUNDAY, 8, 20)).toBeGreaterThan(5);
 });

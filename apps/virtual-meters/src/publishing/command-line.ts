@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { PROFILE_NAMES } from '../profiles/catalogue.ts';
 import { FIELD_MISHAPS, type Mishaps, NO_MISHAPS } from './delivery.ts';
 
 export const USAGE = `Boards in software: they publish believable readings over MQTT.
@@ -16,7 +17,7 @@ export const USAGE = `Boards in software: they publish believable readings over 
   --calm             no outages, duplicates or damaged lines
   --help             this text
 
-Profiles: bakery, bakery-ovens, bakery-cold-room, bakery-water, office, office-air-conditioning.`;
+Profiles: ${PROFILE_NAMES.join(', ')}.`;
 
 export interface Options {
   readonly boards: string;

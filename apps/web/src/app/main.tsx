@@ -2,7 +2,7 @@ import './theme/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { takeTokenFromAddress } from '../shared/session.ts';
+import { isKeptLogged, sessionToken, takeTokenFromAddress } from '../shared/session.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 import { followNewVersions } from './service-worker.ts';
@@ -11,16 +11,46 @@ const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
 
 const ENTRANCES = ['/', '/login'];
-if (takeTokenFromAddress() && ENTRANCES.includes(window.location.pathname)) {
+const isHandedOver = takeTokenFromAddress();
+// A kept session need not load the login only to leave it.
+const passesLogin = isHandedOver || (sessionToken() !== null && isKeptLogged());
+if (passesLogin && ENTRANCES.includes(window.location.pathname)) {
   window.history.replaceState(null, '', '/home');
 }
 
-createRoot(place).render(
-  <StrictMode>
-    <Providers>
-      <RouterProvider router={createAppRouter()} />
-    </Providers>
-  </StrictMode>,
-);
+const draw = (router: ReturnType<typeof createAppRouter>) =>
+  createRoot(place).render(
+    <StrictMode>
+      <Providers>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  );
 
+/** The sheets that index.html asked for without waiting. One that fails is no reason to show nothing. */
+const sheetsReady = () =>
+  Promise.all(
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+      .filter(({ sheet }) => sheet === null)
+      .map((link) => new Promise((resolve) => Object.assign(link, { onload: resolve, onerror: resolve }))),
+  );
+
+const firstScreen = (router: ReturnType<typeof createAppRouter>) =>
+  new Promise<void>((resolve) => {
+    if (router.state.initialized) return resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+
+/** What index.html drew stays until the first screen is there to take its place. */
+const drawWhenReady = async () => {
+  const router = createAppRouter();
+  await Promise.all([firstScreen(router), sheetsReady()]);
+  draw(router);
+};
+
+void drawWhenReady();
 followNewVersions();

@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react';
 
-/** Where each screen of someone signed in lies. */
+/** Where each screen of someone signed in lies, but Home. */
 export const screenLoaders = {
-  HomePage: async () => (await import('../features/home/home-page.tsx')).HomePage,
   MetersPage: async () => (await import('../features/meters/meters-page.tsx')).MetersPage,
   GroupsPage: async () => (await import('../features/groups/groups-page.tsx')).GroupsPage,
   NewGroupPage: async () => (await import('../features/groups/edit-group-page.tsx')).NewGroupPage,
@@ -39,6 +38,8 @@ export const screenLoaders = {
   FlagsPage: async () => (await import('../features/tariffs/flags-page.tsx')).FlagsPage,
   ImportPage: async () => (await import('../features/tariffs/import-page.tsx')).ImportPage,
   TariffPage: async () => (await import('../features/tariffs/tariff-page.tsx')).TariffPage,
+  CorrectVersionPage: async () =>
+    (await import('../features/tariffs/correct-version-page.tsx')).CorrectVersionPage,
   NewVersionPage: async () => (await import('../features/tariffs/edit-tariff-page.tsx')).NewVersionPage,
   PeoplePage: async () => (await import('../features/admin-people/people-page.tsx')).PeoplePage,
   UpgradesPage: async () => (await import('../features/admin-people/upgrades-page.tsx')).UpgradesPage,

@@ -19,14 +19,14 @@ export interface Screen {
   menu?: MenuEntry;
 }
 
-/** The places of the screens' files are loaded with the first screen: the login must not wait for their names. */
+/** The places of the screens' files are loaded when they are needed: login and Home must not wait for their names. */
 const screen = (name: ScreenName) => async (): Promise<ComponentType> =>
   (await import('./screen-loaders.ts')).screenLoaders[name]();
 
 export const screens: readonly Screen[] = [
   {
     path: '/home',
-    load: screen('HomePage'),
+    load: async () => (await import('./home-loader.ts')).loadHome(),
     menu: { label: 'Início', icon: 'home' },
   },
   {
@@ -168,6 +168,10 @@ export const screens: readonly Screen[] = [
   {
     path: '/tariffs/:id/version',
     load: screen('NewVersionPage'),
+  },
+  {
+    path: '/tariffs/:id/version/:validFrom',
+    load: screen('CorrectVersionPage'),
   },
   {
     path: '/people',

@@ -27,5 +27,7 @@ const follow = async () => {
 export const followNewVersions = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   // Without a service worker (private windows, plain http) everything works but opening while offline.
-  window.addEventListener('load', () => void follow().catch(() => undefined), { once: true });
+  const begin = () => void follow().catch(() => undefined);
+  if (document.readyState === 'complete') begin();
+  else window.addEventListener('load', begin, { once: true });
 };

@@ -45,7 +45,7 @@ export const addressOf = (call: Call, { params, query }: AnyInput): string => {
 const send = async (call: Call, input: AnyInput, signal: AbortSignal | undefined): Promise<Response> => {
   const token = sessionToken();
   const headers = new Headers({ accept: 'application/json', ...input.headers });
-  if (token !== null) headers.set('access-token', token);
+  if (token !== null && !headers.has('access-token')) headers.set('access-token', token);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   try {
     return await fetch(new URL(addressOf(call, input), window.location.origin), {
@@ -96,7 +96,7 @@ export const request = async <C extends Call>(
   input: CallInput<NoInfer<C>>,
   signal?: AbortSignal,
 ): Promise<AnswerOf<C>> => {
-  const token = sessionToken();
+  const token = input.headers?.['access-token'] ?? sessionToken();
   const response = await send(call, input, signal);
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw refusalOf(call, token, response.status, answer);

@@ -3,6 +3,7 @@ import type { Mac } from '@nascente/domain/metering/mac';
 import { instant } from '@nascente/domain/time/zone';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FeedLink } from './live-feed.ts';
+import { framesOf } from './live-frames.ts';
 import { createLiveMeters } from './live-meters.ts';
 
 const MAC = 'AA:BB:CC:DD:EE:FF' as Mac;
@@ -18,7 +19,10 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
   heard = [];
   meters = createLiveMeters((parts) => {
-    onMessage = parts.onMessage;
+    onMessage = (topic, text) => {
+      const message = framesOf(topic, text);
+      if (message !== null) parts.onFrames(message.mac, message.frames);
+    };
     onLink = parts.onLink;
     return {
       listen: (topics) => heard.push(topics),

@@ -1,7 +1,6 @@
-import { type Frame, parsePayload } from '@nascente/domain/metering/frame';
+import type { Frame } from '@nascente/domain/metering/frame';
 import type { Mac } from '@nascente/domain/metering/mac';
-import { isRefusal } from '@nascente/domain/metering/refusal';
-import { boardTopics, parseBoardTopic } from '@nascente/domain/metering/topic';
+import { boardTopics } from '@nascente/domain/metering/topic';
 import type { FeedLink, LiveFeed } from './live-feed.ts';
 
 /** `connected` without a frame is waiting for the first one; `silent` has waited too long for the next one. */
@@ -51,7 +50,7 @@ interface Watched {
 }
 
 type OpenFeed = (parts: {
-  onMessage: (topic: string, text: string) => void;
+  onFrames: (mac: Mac, frames: readonly Frame[]) => void;
   onLink: (link: FeedLink) => void;
 }) => LiveFeed;
 
@@ -74,13 +73,10 @@ export const createLiveMeters = (openFeed: OpenFeed, silentAfterMs = SILENT_AFTE
     }, silentAfterMs);
   };
 
-  const onMessage = (topic: string, text: string) => {
-    const mac = parseBoardTopic(topic);
-    const entry = mac === null ? undefined : watched.get(mac);
-    if (mac === null || entry === undefined) return;
-    const frames = parsePayload(text, mac)
-      .filter((outcome): outcome is Frame => !isRefusal(outcome))
-      .filter(({ at }) => !entry.recent.includes(at));
+  const onFrames = (mac: Mac, received: readonly Frame[]) => {
+    const entry = watched.get(mac);
+    if (entry === undefined) return;
+    const frames = received.filter(({ at }) => !entry.recent.includes(at));
     if (frames.length === 0) return;
     entry.recent = [...entry.recent, ...frames.map(({ at }) => at)].slice(-REMEMBERED);
     const newest = frames.reduce((latest, frame) => (frame.at >= latest.at ? frame : latest));
@@ -105,7 +101,7 @@ export const createLiveMeters = (openFeed: OpenFeed, silentAfterMs = SILENT_AFTE
     }
   };
 
-  const feed = openFeed({ onMessage, onLink });
+  const feed = openFeed({ onFrames, onLink });
 
   /** Rows that appear together are asked for together. */
   const listenSoon = () => {

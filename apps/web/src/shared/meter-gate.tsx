@@ -9,12 +9,10 @@ import { Card } from './ui/card.tsx';
 import { EmptyState } from './ui/empty-state.tsx';
 import { ErrorState } from './ui/error-state.tsx';
 import { Page } from './ui/page.tsx';
-import { announce } from './ui/snackbar.tsx';
+import { announce, METER_AREA_MS } from './ui/snackbar.tsx';
 import { TextLink } from './ui/text-link.tsx';
 
 const MINUTE_MS = 60_000;
-/** How long a snackbar stays in the meter areas (spec, section 9). */
-export const METER_AREA_MS = 6000;
 
 interface MeterGateProps {
   /** Of the page while there is no meter to name it by. */

@@ -1,6 +1,8 @@
+import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import {
   endSession,
+  forgetOfferedToken,
   hasVisitedBefore,
   isKeptLogged,
   lastSessionEnd,
@@ -8,6 +10,7 @@ import {
   sessionToken,
   startSession,
   takeTokenFromAddress,
+  useOfferedToken,
 } from './session.ts';
 
 afterEach(() => {
@@ -58,6 +61,37 @@ it('takes a token out of the address, leaving the rest of it', () => {
   expect(window.location.pathname + window.location.search + window.location.hash).toBe(
     '/dashboard?unidade=kwh#fim',
   );
+});
+
+it('replaces nobody’s session by an address, which then holds no token any more', () => {
+  startSession('mine', true);
+  window.history.replaceState(null, '', '/dashboard?token=given');
+  expect(takeTokenFromAddress()).toBe(true);
+  const { result } = renderHook(useOfferedToken);
+  expect([sessionToken(), result.current]).toEqual(['mine', 'given']);
+  expect([isKeptLogged(), window.location.search, localStorage.getItem('nascente.token')]).toEqual([
+    true,
+    '',
+    'mine',
+  ]);
+  act(forgetOfferedToken);
+  expect([sessionToken(), result.current]).toEqual(['mine', null]);
+});
+
+it('takes the token of the address up once the session that ran has expired', () => {
+  startSession('old');
+  window.history.replaceState(null, '', '/?token=given');
+  takeTokenFromAddress();
+  endSession('expired-token');
+  expect(sessionToken()).toBe('given');
+});
+
+it('forgets the token of the address with the sign-out', () => {
+  startSession('mine');
+  window.history.replaceState(null, '', '/?token=given');
+  takeTokenFromAddress();
+  endSession('logout');
+  expect(sessionToken()).toBeNull();
 });
 
 it('leaves an address without a token alone', () => {

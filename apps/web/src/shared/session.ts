@@ -6,6 +6,10 @@ export type SessionEnd = 'logout' | 'elsewhere' | 'expired' | 'expired-token' | 
 
 let token = readPreference('token');
 let lastEnd: SessionEnd | null = null;
+/** Of the address, while somebody else is signed in: it waits for an answer. */
+let offered: string | null = null;
+/** Tells one person's session from the next one's, whatever token it has at the moment. */
+let number = 1;
 const watchers = new Set<() => void>();
 const endWatchers = new Set<() => void>();
 
@@ -29,12 +33,17 @@ export const startSession = (newToken: string, keep?: boolean): void => {
 /** Forgets the token, here and in every other tab; the shell then goes to the login screen. */
 export const endSession = (reason: SessionEnd): void => {
   if (token === null) return;
+  const next = reason === 'logout' || reason === 'elsewhere' ? null : offered;
   token = null;
+  offered = null;
+  number += 1;
   lastEnd = reason;
   writePreference('token', null);
   writePreference('keep-logged', null);
   for (const watcher of endWatchers) watcher();
-  tell();
+  // The session in whose favour the address would have been refused is over.
+  if (next !== null) startSession(next);
+  else tell();
 };
 
 /** Called whenever a session ends: the live feed closes, answers of that person are forgotten. */
@@ -47,7 +56,10 @@ export const lastSessionEnd = (): SessionEnd | null => lastEnd;
 export const isKeptLogged = (): boolean => readPreference('keep-logged') === 'yes';
 export const hasVisitedBefore = (): boolean => readPreference('visited') === 'yes';
 
-/** A token handed over in the address (`?token=`) is taken up, and leaves the address and the history at once. */
+/**
+ * A token handed over in the address (`?token=`) leaves the address and the history at once. It is taken up, unless
+ * another session runs here: that is never replaced before whoever is at the screen has agreed.
+ */
 export const takeTokenFromAddress = (): boolean => {
   const address = new URL(window.location.href);
   const given = address.searchParams.get('token');
@@ -58,8 +70,8 @@ export const takeTokenFromAddress = (): boolean => {
     '',
     `${address.pathname}${address.search}${address.hash}`,
   );
-  if (token !== null && token !== given) endSession('logout');
-  startSession(given);
+  if (token === null || token === given) startSession(given);
+  else offered = given;
   return true;
 };
 
@@ -68,8 +80,20 @@ const subscribe = (watcher: () => void) => {
   return () => watchers.delete(watcher);
 };
 
-/** True while there is a token; the component is drawn again when that changes. */
-export const useHasSession = (): boolean => useSyncExternalStore(subscribe, () => token !== null);
+/** The session that runs, by a number; null without one. The component is drawn again when that changes. */
+export const useSession = (): number | null =>
+  useSyncExternalStore(subscribe, () => (token === null ? null : number));
+
+/** True while there is one; the component is drawn again when that changes. */
+export const useHasSession = (): boolean => useSession() !== null;
+
+/** The token of the address that waits to be accepted. */
+export const useOfferedToken = (): string | null => useSyncExternalStore(subscribe, () => offered);
+
+export const forgetOfferedToken = (): void => {
+  offered = null;
+  tell();
+};
 
 // Another tab signed in or out: this one follows.
 window.addEventListener('storage', (event) => {

@@ -4,13 +4,26 @@ import type { Mac } from '@nascente/domain/metering/mac';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { request } from './api-client.ts';
 import { createLiveFeed } from './live-feed.ts';
+import type { framesOf } from './live-frames.ts';
 import { createLiveMeters, type LiveMeter, RESTING } from './live-meters.ts';
 import { onSessionEnd } from './session.ts';
 
-/** One for the whole app. */
-const liveMeters = createLiveMeters(({ onMessage, onLink }) =>
-  createLiveFeed({ readCredentials: () => request(readFeed, {}), onMessage, onLink }),
-);
+/** One for the whole app. Like the MQTT library, what reads a message is there before the first one can come. */
+const liveMeters = createLiveMeters(({ onFrames, onLink }) => {
+  let read: typeof framesOf = () => null;
+  return createLiveFeed({
+    readCredentials: async () => {
+      const [credentials, frames] = await Promise.all([request(readFeed, {}), import('./live-frames.ts')]);
+      read = frames.framesOf;
+      return credentials;
+    },
+    onMessage: (topic, text) => {
+      const message = read(topic, text);
+      if (message !== null) onFrames(message.mac, message.frames);
+    },
+    onLink,
+  });
+});
 
 onSessionEnd(liveMeters.end);
 window.addEventListener('online', liveMeters.wake);

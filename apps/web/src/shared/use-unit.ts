@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
 import { readPreference, writePreference } from './local-preference.ts';
+import { useAddress } from './use-address.ts';
 
 /** What consumption is shown in. For water meters `energy` means m³. */
 export type Unit = 'money' | 'energy';
@@ -10,22 +10,15 @@ export type Unit = 'money' | 'energy';
  * choice made on this device.
  */
 export const useUnit = (): readonly [Unit, (unit: Unit) => void] => {
-  const [search, setSearch] = useSearchParams();
-  const named = search.get('unidade') ?? readPreference('unit');
+  const [address, changeAddress] = useAddress();
+  const named = address.get('unidade') ?? readPreference('unit');
   const choose = useCallback(
     (unit: Unit) => {
       const name = unit === 'energy' ? 'kwh' : 'reais';
       writePreference('unit', name);
-      setSearch(
-        (current) => {
-          const next = new URLSearchParams(current);
-          next.set('unidade', name);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      );
+      changeAddress({ unidade: name });
     },
-    [setSearch],
+    [changeAddress],
   );
   return [named === 'kwh' ? 'energy' : 'money', choose];
 };

@@ -5,11 +5,14 @@ import { Outlet, type RouteObject } from 'react-router';
 import { SignedInProvider, signedInQuery } from '../shared/signed-in.ts';
 import { openScreen } from './open-screen.tsx';
 
+/** An address, or the place of an address in the app where the screen reads something from it. */
+type Where = string | { readonly route: string; readonly at: string };
+
 /** Opens a screen as somebody who is signed in, with Home and an empty screen beside it to go to. */
 export const openSignedIn = (
   user: User,
   Screen: ComponentType,
-  address: string,
+  where: Where,
   beside: readonly RouteObject[] = [],
 ) => {
   const Somebody = () => {
@@ -20,12 +23,13 @@ export const openSignedIn = (
       </SignedInProvider>
     );
   };
-  const [path = '/'] = address.split('?');
+  const { route, at } = typeof where === 'string' ? { route: where, at: where } : where;
+  const [path = '/'] = route.split('?');
   const children = [
     { path, Component: Screen },
     { path: '/home', element: <h1>Início</h1> },
     { path: '/elsewhere', element: <h1>Outra tela</h1> },
     ...beside,
   ];
-  return openScreen([{ Component: Somebody, children }], address);
+  return openScreen([{ Component: Somebody, children }], at);
 };

@@ -39,7 +39,8 @@ test('a year before are the same days of the calendar', () => {
 const dayOf = (...hours: readonly (readonly [total: number, presentQuarters: number])[]) =>
   ({
     hours: hours.map(
-      ([total, presentQuarters], hour) => ({ hour, total, presentQuarters }) as HourConsumption,
+      ([total, presentQuarters], hour) =>
+        ({ hour, total, presentQuarters, expectedQuarters: 4 }) as HourConsumption,
     ),
   }) as unknown as DayConsumption;
 
@@ -48,6 +49,15 @@ describe('like with like', () => {
     const current = [dayOf([10, 4], [20, 4], [5, 2]), dayOf([30, 4])];
     const other = [dayOf([8, 4], [100, 3], [40, 4]), dayOf([22, 4], [1, 4])];
     expect(compareAlike(current, other)).toEqual({ hours: 2, current: 40, other: 30, change: 1 / 3 });
+  });
+
+  test('of several meters counts only hours that each of them measured whole', () => {
+    const ofTwo = (present: number) => {
+      const hour = { hour: 0, total: 10, presentQuarters: present, expectedQuarters: 8 };
+      return [{ hours: [hour] } as unknown as DayConsumption];
+    };
+    expect(compareAlike(ofTwo(8), [dayOf([8, 4])])).toMatchObject({ hours: 1 });
+    expect(compareAlike(ofTwo(7), [dayOf([8, 4])])).toMatchObject({ hours: 0 });
   });
 
   test('knows no change from nothing', () => {

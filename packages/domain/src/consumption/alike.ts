@@ -67,6 +67,7 @@ export function compareAlike(
 
 const QUARTERS_AN_HOUR = 4;
 
-function isWhole({ presentQuarters }: HourConsumption): boolean {
-  return presentQuarters >= QUARTERS_AN_HOUR;
+/** Of an hour that the clock repeated, and of several meters together, more quarter-hours are expected. */
+function isWhole({ presentQuarters, expectedQuarters }: HourConsumption): boolean {
+  return presentQuarters >= Math.max(QUARTERS_AN_HOUR, expectedQuarters);
 }

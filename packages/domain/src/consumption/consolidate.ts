@@ -7,10 +7,11 @@ import {
   hoursOfDay,
   startOfDay,
 } from '../time/civil-day.ts';
-import { QUARTER_MS } from '../time/quarter.ts';
 import { DAY_MS, HOUR_MS, type Instant, offsetMsAt, type Zone } from '../time/zone.ts';
 import type { MillivarHours, MilliwattHours } from '../units/energy.ts';
 import type { Millilitres } from '../units/volume.ts';
+import { expectedBetween } from './expected-quarters.ts';
+import type { TimeSpan } from './meter-parts.ts';
 import { type EnergySeries, firstSlotFrom, valueAt } from './series.ts';
 import {
   completenessOf,
@@ -38,6 +39,8 @@ export interface ConsolidationOptions {
   readonly posts: PostsOfDay;
   /** When the installation began: nothing is expected before; null when it is not known. */
   readonly since: Instant | null;
+  /** Of several meters together: when each of them was there. */
+  readonly stays?: readonly TimeSpan[];
 }
 
 /**
@@ -107,10 +110,9 @@ function civilHours(date: CivilDate, end: Instant, zone: Zone): readonly CivilHo
 }
 
 /** Whole quarter-hours of an hour that lie between the installation's start and now. */
-function expectedIn(hour: CivilHour, { since, now }: ConsolidationOptions): number {
+function expectedIn(hour: CivilHour, { since, now, stays }: ConsolidationOptions): number {
   const from = Math.max(hour.start, since ?? hour.start);
-  const to = Math.min(hour.end, now);
-  return Math.max(0, Math.floor(to / QUARTER_MS) - Math.ceil(from / QUARTER_MS));
+  return expectedBetween(from, Math.min(hour.end, now), stays);
 }
 
 function addHour(rows: HourConsumption[], hour: number, posts: ReturnType<PostsOfDay>, totals: Totals): void {

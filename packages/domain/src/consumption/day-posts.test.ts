@@ -79,6 +79,12 @@ test('days come to what their hours do, in every zone and at every change of clo
   );
 });
 
+test('of no days is nothing', () => {
+  expect(dayPostsOf(seriesOfQuarters(steady(0, 1), 60), { ...OPTIONS, first: addDays(FRIDAY, 1) })).toEqual(
+    [],
+  );
+});
+
 describe('a day', () => {
   test('is cut into posts, and is complete', () => {
     const thursday = { first: addDays(FRIDAY, -1), last: addDays(FRIDAY, -1) };

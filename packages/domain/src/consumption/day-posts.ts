@@ -1,7 +1,8 @@
+import type { Post } from '../tariff/posts.ts';
 import { type CivilDate, civilHourAt, daysFrom, endOfDay, startOfDay } from '../time/civil-day.ts';
-import { QUARTER_MS } from '../time/quarter.ts';
 import { DAY_MS, HOUR_MS, type Instant, offsetMsAt, type Zone } from '../time/zone.ts';
 import type { ConsolidationOptions } from './consolidate.ts';
+import { expectedBetween } from './expected-quarters.ts';
 import { type EnergySeries, firstSlotFrom, valueAt } from './series.ts';
 import type { PostTotals, Quantity, Utility } from './totals.ts';
 
@@ -18,28 +19,59 @@ export interface DayPostsOptions extends ConsolidationOptions {
   readonly removed: Instant | null;
 }
 
+/** What a civil day is cut by. */
+export interface PostsDay {
+  readonly date: CivilDate;
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly postAt: (at: Instant) => Post;
+}
+
+/** The days that meters of one zone are cut into: made once for all of them. */
+export function postsDays({
+  first,
+  last,
+  zone,
+  posts,
+}: Pick<DayPostsOptions, 'first' | 'last' | 'zone' | 'posts'>): readonly PostsDay[] {
+  return daysFrom(first, last).map((date) => {
+    const [start, end] = [startOfDay(date, zone), endOfDay(date, zone)];
+    const hourAt = hoursBetween(start, end, zone);
+    const ofDay = posts(date);
+    return { date, start, end, postAt: (at) => ofDay[hourAt(at)] ?? 'outPoint' };
+  });
+}
+
+/** Which hour the clock shows; by plain arithmetic on a day on which no clock changes. */
+function hoursBetween(start: Instant, end: Instant, zone: Zone): (at: Instant) => number {
+  const isPlain = end - start === DAY_MS && offsetMsAt(start, zone) === offsetMsAt(end - 1, zone);
+  return isPlain ? (at) => Math.floor((at - start) / HOUR_MS) : (at) => civilHourAt(at, zone);
+}
+
 /**
  * Cuts a series into civil days as `consolidateDays` does, without their hours: totals of hundreds of meters are added
  * up in the time in which the hours of a few are made.
  *
  * @param series - ascending, its slots as `stepMinutesFor` says; what lies outside the days is left out
  */
-export function dayPostsOf(series: EnergySeries, options: DayPostsOptions): DayPosts[] {
-  const { zone, now, kind } = options;
-  let slot = firstSlotFrom(series, startOfDay(options.first, zone));
-  return daysFrom(options.first, options.last).map((date) => {
-    const [start, end] = [startOfDay(date, zone), endOfDay(date, zone)];
-    const hourAt = hoursBetween(start, end, zone);
-    const posts = options.posts(date);
+export function dayPostsOf(
+  series: EnergySeries,
+  options: DayPostsOptions,
+  days: readonly PostsDay[] = postsDays(options),
+): DayPosts[] {
+  const { now, kind } = options;
+  let slot = firstSlotFrom(series, days[0]?.start ?? now);
+  return days.map(({ date, start, end, postAt }) => {
     const sums = { inPoint: 0, interPoint: 0, outPoint: 0 };
     const limit = Math.min(end, now + 1);
     let quarters = 0;
     for (; slot < series.length && valueAt(series.start, slot) < limit; slot++) {
-      const post = posts[hourAt(valueAt(series.start, slot) as Instant)] ?? 'outPoint';
-      sums[post] += consumedIn(series, slot, kind);
+      sums[postAt(valueAt(series.start, slot) as Instant)] += consumedIn(series, slot, kind);
       quarters += valueAt(series.quarters, slot);
     }
-    const expectedQuarters = expectedBetween(start, end, options);
+    const from = Math.max(start, options.since ?? start);
+    const to = Math.min(end, now, options.removed ?? end);
+    const expectedQuarters = expectedBetween(from, to, options.stays);
     return {
       date,
       total: (sums.inPoint + sums.interPoint + sums.outPoint) as Quantity,
@@ -52,21 +84,8 @@ export function dayPostsOf(series: EnergySeries, options: DayPostsOptions): DayP
   });
 }
 
-/** Which hour the clock shows; by plain arithmetic on a day on which no clock changes. */
-function hoursBetween(start: Instant, end: Instant, zone: Zone): (at: Instant) => number {
-  const isPlain = end - start === DAY_MS && offsetMsAt(start, zone) === offsetMsAt(end - 1, zone);
-  return isPlain ? (at) => Math.floor((at - start) / HOUR_MS) : (at) => civilHourAt(at, zone);
-}
-
 function consumedIn(series: EnergySeries, slot: number, kind: Utility): number {
   if (kind === 'water') return valueAt(series.volume, slot);
   const { consumedA, consumedB, consumedC } = series;
   return valueAt(consumedA, slot) + valueAt(consumedB, slot) + valueAt(consumedC, slot);
-}
-
-/** Whole quarter-hours of a day in which the meter was there and that are over. */
-function expectedBetween(start: Instant, end: Instant, { since, removed, now }: DayPostsOptions): number {
-  const from = Math.max(start, since ?? start);
-  const to = Math.min(end, now, removed ?? end);
-  return Math.max(0, Math.floor(to / QUARTER_MS) - Math.ceil(from / QUARTER_MS));
 }

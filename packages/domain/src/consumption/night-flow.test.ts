@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, civilDate } from '../time/civil-day.ts';
-import { type DayOfFlow, judgeNights } from './night-flow.ts';
+import daiad from './fixtures/daiad-w01.json' with { type: 'json' };
+import type { DayOfFlow } from './flow-hours.ts';
+import { judgeNights } from './night-flow.ts';
 import type { Quantity } from './totals.ts';
 
 const FIRST = civilDate('2026-10-01');
@@ -60,7 +62,49 @@ describe('the nights of a water meter', () => {
   test('are too few for a baseline at first; a flow that never rests is a leak all the same', () => {
     expect(judgeNights(daysOf([0, 0]), 0)).toMatchObject({ baseline: null, leak: null });
     expect(judgeNights(daysOf([18, 18]), 0)).toMatchObject({ baseline: null, leak: { since: FIRST } });
-    expect(judgeNights([], 0)).toEqual({ nights: [], baseline: null, leak: null });
+    expect(judgeNights([], 0)).toEqual({ nights: [], baseline: null, leak: null, continuous: null });
+  });
+
+  test('tell water that stops in no hour for two days, where that is nothing above the usual', () => {
+    const { leak, continuous } = judgeNights(daysOf(repeat(8, 3)), 24);
+    expect(leak).toBeNull();
+    expect(continuous).toEqual({ since: FIRST, flow: 8 * LITRE, lost: 8 * LITRE * 72 });
+    expect(judgeNights(daysOf(repeat(8, 2)), 24).continuous).toBeNull();
+    expect(judgeNights(daysOf([...repeat(8, 3), 0]), 24).continuous).toBeNull();
+    expect(judgeNights(daysOf([...repeat(0, 20), 18, 18, 18]), 24)).toMatchObject({
+      leak: { flow: 18 * LITRE },
+      continuous: null,
+    });
+  });
+
+  test('of a meter that is silent at night say nothing of water that does not stop', () => {
+    const byDay = daysOf(repeat(8, 5)).map(({ date, hours }) => ({
+      date,
+      hours: hours.filter(({ hour }) => hour > 5),
+    }));
+    expect(judgeNights(byDay, 24)).toMatchObject({ continuous: null, leak: null });
+  });
+
+  test('of a counter that is read once an hour are judged too: a household whose water ran for months', () => {
+    // DAIAD, meter w01 (CC BY-SA 4.0): nothing flowed for the last time on 22 August 2016, before 23 h.
+    const begin = Date.parse(`${daiad.start}Z`);
+    const rows = daiad.rows.map(([minutes = 0, litres = 0], index) => ({
+      clock: new Date(begin + minutes * 60_000).toISOString(),
+      total: ((litres - (daiad.rows[index - 1]?.[1] ?? litres)) * LITRE) as Quantity,
+    }));
+    const days = [...Map.groupBy(rows, ({ clock }) => clock.slice(0, 10))].map(([date, its]) => ({
+      date: civilDate(date),
+      hours: its.map(({ clock, total }) => ({
+        hour: Number(clock.slice(11, 13)),
+        total,
+        presentQuarters: 1,
+      })),
+    }));
+    const { nights, leak, continuous } = judgeNights(days, 8);
+    expect(nights.every(({ flow }) => flow !== null)).toBe(true);
+    expect(leak).toBeNull();
+    // From 22 August, 23 h, to 1 September, 8 h: 225 hours at the 4 litres that the nights showed.
+    expect(continuous).toEqual({ since: '2016-08-22', flow: 4 * LITRE, lost: 225 * 4 * LITRE });
   });
 
   test('never lose more than flowed at night, whatever the days', () => {

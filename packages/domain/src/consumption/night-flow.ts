@@ -1,18 +1,12 @@
 import type { CivilDate } from '../time/civil-day.ts';
 import type { Millilitres } from '../units/volume.ts';
-import type { HourConsumption } from './totals.ts';
+import { type DayOfFlow, medianOf, wholeHours } from './flow-hours.ts';
 
 /**
  * The hours of the night in which the quietest is looked for, by the local clock: the first included, the last not.
  * Leak practice looks between 2 and 4; a bakery draws water then, so the quietest of a longer night is taken.
  */
 export const NIGHT_HOURS = { from: 0, to: 5 } as const;
-
-/** Of a day, what its night is judged by. */
-export interface DayOfFlow {
-  readonly date: CivilDate;
-  readonly hours: readonly Pick<HourConsumption, 'hour' | 'total' | 'presentQuarters'>[];
-}
 
 /** The quietest hour of a night. */
 export interface NightFlow {
@@ -38,9 +32,10 @@ export interface NightFlowReport {
   readonly baseline: Millilitres | null;
   /** Null while there is none, or too little is known to tell. */
   readonly leak: Leak | null;
+  /** Where nothing lies above the usual: water that has not stopped in any hour for two days or more. */
+  readonly continuous: Leak | null;
 }
 
-const QUARTERS_AN_HOUR = 4;
 const HOURS_A_DAY = 24;
 /** A baseline is the median of so many quiet nights. */
 const BASELINE_NIGHTS = 14;
@@ -51,19 +46,23 @@ const ABOVE = 1.5;
 const FLOOR = 10_000;
 /** One night may be a guest; two in a row are a leak. */
 const NIGHTS_OF_A_LEAK = 2;
+/** So many hours in a row without one in which nothing flowed are a continuous flow. */
+const HOURS_WITHOUT_REST = 48;
 
 /**
  * Judges the nights of a water meter by their quietest hour (minimum night flow): above 1.5 times the median of the
  * last 14 quiet nights, and by more than 10 L/h, is too much; two such nights in a row, up to the newest measured
  * one, are a leak. Nights that lie above never become the usual. While no baseline is known, a flow that never rests
- * is taken against nothing: zero.
+ * is taken against nothing: zero. What always flowed is usual by this rule, and may be a leak all the same: water
+ * that stops in no hour is told too.
  *
  * @param days every day of a stretch, in order; the newest may be today, once its night is over
  * @param elapsedHours hours since the last midnight, for what was lost today
  */
 export function judgeNights(days: readonly DayOfFlow[], elapsedHours: number): NightFlowReport {
   const quiet: number[] = [];
-  const nights = days.map(({ date, hours }): NightFlow => {
+  const measured = wholeHours(days);
+  const nights = measured.map(({ date, hours }): NightFlow => {
     const flow = quietestHour(hours);
     const isAbove = flow !== null && isTooMuch(flow, usualOf(quiet));
     if (flow !== null && !isAbove) quiet.push(flow);
@@ -71,7 +70,36 @@ export function judgeNights(days: readonly DayOfFlow[], elapsedHours: number): N
   });
   const usual = usualOf(quiet);
   const baseline = quiet.length < FEWEST_NIGHTS ? null : (usual as Millilitres);
-  return { nights, baseline, leak: leakOf(nights, usual, elapsedHours) };
+  const leak = leakOf(nights, usual, elapsedHours);
+  return {
+    nights,
+    baseline,
+    leak,
+    continuous: leak === null ? restless(measured, nights, elapsedHours) : null,
+  };
+}
+
+/** The hours since nothing flowed for the last time, as far as they are known; loss is what flows at night, all day. */
+function restless(
+  days: readonly DayOfFlow[],
+  nights: readonly NightFlow[],
+  elapsedHours: number,
+): Leak | null {
+  const hours = days.flatMap(({ date, hours: ofDay }, day) =>
+    ofDay.map(({ hour, total }) => ({ date, total, at: day * HOURS_A_DAY + hour })),
+  );
+  const since = hours.slice(hours.findLastIndex(({ total }) => total === 0) + 1);
+  const [first] = since;
+  if (first === undefined || since.length < HOURS_WITHOUT_REST) return null;
+  const flows = nights.flatMap(({ date, flow }) => (flow !== null && date > first.date ? [flow] : []));
+  if (flows.length < NIGHTS_OF_A_LEAK) return null;
+  const flow = medianOf(flows);
+  const elapsed = (days.length - 1) * HOURS_A_DAY + elapsedHours - first.at;
+  return {
+    since: first.date,
+    flow: Math.round(flow) as Millilitres,
+    lost: Math.round(flow * elapsed) as Millilitres,
+  };
 }
 
 /** Of the quiet nights so far; nothing where none is known. */
@@ -96,21 +124,12 @@ function leakOf(nights: readonly NightFlow[], usual: number, elapsedHours: numbe
   return { since, flow: Math.round(flow) as Millilitres, lost: Math.round(flow * hours) as Millilitres };
 }
 
-/** The least that flowed in one whole measured hour of the night. */
+/** The least that flowed in one hour of the night, of those measured whole. */
 function quietestHour(hours: DayOfFlow['hours']): Millilitres | null {
   return hours
     .filter(({ hour }) => hour >= NIGHT_HOURS.from && hour < NIGHT_HOURS.to)
-    .filter(({ presentQuarters }) => presentQuarters >= QUARTERS_AN_HOUR)
     .reduce<Millilitres | null>(
       (least, { total }) => (least === null || total < least ? (total as number as Millilitres) : least),
       null,
     );
-}
-
-/** The middle value, or the mean of the two middle ones. @param values at least one */
-function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const upper = sorted[Math.floor(sorted.length / 2)] as number;
-  const lower = sorted[Math.ceil(sorted.length / 2) - 1] as number;
-  return (lower + upper) / 2;
 }

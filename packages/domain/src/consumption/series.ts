@@ -14,6 +14,8 @@ export const SERIES_COLUMNS = [
   'capacitiveA',
   'capacitiveB',
   'capacitiveC',
+  'netInductive',
+  'netCapacitive',
   'volume',
   'frames',
   'quarters',
@@ -30,6 +32,8 @@ export type StepMinutes = 15 | 60;
  * What was measured, column-wise, in slots of UTC in ascending order; slots without data are left out.
  *
  * Energies are sums over the slot: consumed and injected mWh, inductive and capacitive mvarh, all ≥ 0; `volume` ml.
+ * `netInductive` and `netCapacitive` are sums over quarter-hours in each of which the phases and both signs were netted:
+ * what a polyphase meter registers; of quarter-hours themselves the phases say it, and these may stay zero.
  * `quarters` counts the quarter-hours with data inside the slot, `peakQuarter` is the largest energy consumed in one
  * of them (mWh, all phases) and `peakQuarterStart` its start (epoch ms).
  */
@@ -38,6 +42,16 @@ export interface EnergySeries extends Readonly<Record<SeriesColumn, Float64Array
   readonly length: number;
   /** Epoch ms. */
   readonly start: Float64Array;
+}
+
+/** A series of which some columns are told and all others are zero: these share one column, so nothing may be written into it. */
+export function seriesWith(
+  given: Pick<EnergySeries, 'start' | 'stepMinutes'> & Partial<Pick<EnergySeries, SeriesColumn>>,
+): EnergySeries {
+  const { length } = given.start;
+  const none = new Float64Array(length);
+  const zeros = Object.fromEntries(SERIES_COLUMNS.map((column) => [column, none]));
+  return { ...(zeros as Record<SeriesColumn, Float64Array>), length, ...given };
 }
 
 /** The value of a slot that the series has. */

@@ -19,6 +19,13 @@ describe('a spreadsheet of boards', () => {
     });
   });
 
+  test('begins behind the hint by which Excel knows the separator', () => {
+    expect(parseBoardSheet(`\uFEFFsep=;\r\nmac;type\r\n${macOf(1)};water\r\nx;water\r\n`)).toMatchObject({
+      boards: [{ line: 3, mac: macOf(1) }],
+      faults: [{ line: 4 }],
+    });
+  });
+
   test('columns come in any order, and the last two may be missing', () => {
     expect(parseBoardSheet('type;mac\ntri;A4:CF:12:00:0B:01\n').boards).toEqual([
       { line: 2, mac: 'A4:CF:12:00:0B:01', type: 'eletric', model: 'tri', equipment: 'emd3p' },

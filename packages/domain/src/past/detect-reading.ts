@@ -1,3 +1,4 @@
+import { likelySeparator, separatorHint } from '../sheet/separator-hint.ts';
 import { HOUR_MS, type Instant, MINUTE_MS, type Zone } from '../time/zone.ts';
 import {
   type FileReading,
@@ -16,7 +17,6 @@ export interface PastMeter {
   readonly zone: Zone;
 }
 
-const SEPARATORS = [';', '\t', ','] as const;
 const QUARTER_HOUR_MINUTES = 15;
 const MIDNIGHT = /(?:^|[ T])0?0:00(?::00)?$/;
 const BEFORE_MIDNIGHT = /[ T]23:\d\d/;
@@ -29,12 +29,16 @@ const COUNTER_NAME = /reading|leitura|register|registrador|total|acumulad|odomet
 const REACTIVE = /varh|reativ|reactive/i;
 
 /**
- * Finds out how a file of past data is read from its first lines; what it cannot know, a person may change.
+ * Finds out how a file of past data is read from its first lines; what it cannot know, a person may change. A first
+ * line that names the separator to Excel (`sep=;`) is none of its rows.
  *
  * @returns null when no column has instants, or none has numbers
  */
-export function detectReading(lines: readonly string[], meter: PastMeter): FileReading | null {
-  const separator = separatorOf(lines[0] ?? '');
+export function detectReading(given: readonly string[], meter: PastMeter): FileReading | null {
+  const [first = ''] = given;
+  const hint = separatorHint(first);
+  const lines = hint === null ? given : given.slice(1);
+  const separator = hint ?? likelySeparator(first);
   const table = lines
     .map((line) => cellsOf(line, separator))
     .filter((cells) => cells.some((cell) => cell !== ''));
@@ -76,11 +80,6 @@ export function detectReading(lines: readonly string[], meter: PastMeter): FileR
     values: isCounter ? values.slice(0, 1) : values,
     only,
   };
-}
-
-function separatorOf(line: string): ';' | ',' | '\t' {
-  const timesOf = (separator: string): number => line.split(separator).length;
-  return SEPARATORS.reduce((best, one) => (timesOf(one) > timesOf(best) ? one : best));
 }
 
 interface TimeColumns {

@@ -1,3 +1,4 @@
+import type { Separator } from '../sheet/separator-hint.ts';
 import type { Zone } from '../time/zone.ts';
 
 /** What a column of a file of past data may count. */
@@ -21,7 +22,7 @@ export interface PastColumn {
 
 /** How a file of past data is read. */
 export interface FileReading {
-  readonly separator: ';' | ',' | '\t';
+  readonly separator: Separator;
   readonly decimal: ',' | '.';
   /** Whether its first line names the columns. */
   readonly hasHeader: boolean;

@@ -194,6 +194,14 @@ describe('the way a file is read', () => {
       ],
     });
   });
+  it('is found behind the hint by which Excel knows the separator', () => {
+    const lines = ['Data;Consumo (kWh)', ...rows(100, (n, at) => `${dmy(at)};1${n % 7},5`)];
+    const found = detectReading(lines, electric);
+    expect(found).toMatchObject({ separator: ';', hasHeader: true, timeColumn: 0 });
+    expect(detectReading(['sep=;', ...lines], electric)).toEqual(found);
+    expect(detectReading(['sep=;'], electric)).toBeNull();
+    expect(detectReading([], electric)).toBeNull();
+  });
   it('knows intervals by their ends, and a midnight that is late', () => {
     const ends = rows(200, (n, at) => `${dmy(new Date(at.getTime() + 900_000))},1${n % 3}`);
     expect(detectReading(['t,kWh', ...ends], electric)).toMatchObject({

@@ -13,6 +13,10 @@ describe('rows of cells', () => {
     ['a;b\r1;2\r', 'the line ends of old'],
     ['a;b\n\n \n1 ; 2\n;\n', 'empty rows, and spaces around'],
     ['"a";"b"\n"1" ; "2"', 'quotes'],
+    ['sep=;\na;b\n1;2', 'the hint that Excel reads'],
+    ['\uFEFFsep=,\r\na,b\r\n1,2\r\n', 'that hint behind a byte order mark'],
+    ['sep=\t\na\tb\n1\t2', 'the hint of tabs'],
+    ['"sep=;"\na;b\n1;2', 'a quoted hint'],
   ])('%j: %s', (text) => {
     expect(cellsOf(text)).toEqual([
       ['a', 'b'],
@@ -30,6 +34,14 @@ describe('rows of cells', () => {
   test('a row is named by the line on which it begins', () => {
     const rows = readDelimited('a;b\r\n\r\n"x\ny";1\nz;2');
     expect(rows.map(({ line }) => line)).toEqual([1, 3, 5]);
+  });
+
+  test('the hint names the separator, whatever stands more often, and its line counts', () => {
+    expect(readDelimited('sep=;\n"1,5";2,5,1\n3;4').map(({ line, cells }) => [line, cells])).toEqual([
+      [2, ['1,5', '2,5,1']],
+      [3, ['3', '4']],
+    ]);
+    expect(readDelimited('sep=;')).toEqual([]);
   });
 
   test('a quote that is never closed is told', () => {

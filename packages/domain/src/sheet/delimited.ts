@@ -1,3 +1,5 @@
+import { likelySeparator, separatorHint } from './separator-hint.ts';
+
 /** A row of a text that a spreadsheet saved, with its cells as they were typed. */
 export interface DelimitedRow {
   /** Number of the line on which the row begins, from 1. */
@@ -9,28 +11,24 @@ export interface DelimitedRow {
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';
-const SEPARATORS = [';', ',', '\t'];
 
-/** The separator that stands most often in the first line: files do not say which one they use. */
-function separatorOf(text: string): string {
-  const first = text.trimStart().replace(/[\r\n].*$/s, '');
-  const timesOf = (separator: string): number => first.split(separator).length;
-  return SEPARATORS.reduce((best, one) => (timesOf(one) > timesOf(best) ? one : best));
-}
+const firstLineOf = (text: string): string => text.replace(/[\r\n].*$/s, '');
 
 /**
  * Reads rows of cells (RFC 4180, and what spreadsheets make of it): `;`, `,` or tab between cells, a byte order
  * mark, quoted cells that hold separators, line ends and doubled quotes, and the line ends of every system.
- * Rows without anything in them are left out.
+ * Rows without anything in them are left out, and so is a first line that names the separator to Excel (`sep=;`).
  */
 export function readDelimited(given: string): readonly DelimitedRow[] {
   const text = given.startsWith(BYTE_ORDER_MARK) ? given.slice(1) : given;
-  const cell = cellPattern(separatorOf(text));
+  const hint = separatorHint(firstLineOf(text));
+  const cell = cellPattern(hint ?? likelySeparator(firstLineOf(text.trimStart())));
   const rows: DelimitedRow[] = [];
   let line = 1;
   while (cell.lastIndex < text.length) {
     const { lineEnds, ...row } = readRow(text, cell);
-    if (row.cells.some((value) => value !== '')) rows.push({ line, ...row });
+    const isHint = hint !== null && line === 1;
+    if (!isHint && row.cells.some((value) => value !== '')) rows.push({ line, ...row });
     line += lineEnds;
   }
   return rows;

@@ -57,6 +57,12 @@ export interface CosipBand {
   readonly amount: Cents;
 }
 
+/** COSIP from a day on: a municipality changes its table by law, and the contract stays. */
+export interface CosipPeriod {
+  readonly validFrom: CivilDate;
+  readonly cosip: Cosip;
+}
+
 /** By when access was asked for: full compensation, Fio B by year, or the share of remote generation. */
 export const GENERATION_CLASSES = ['I', 'II', 'III'] as const;
 export type GenerationClass = (typeof GENERATION_CLASSES)[number];
@@ -113,6 +119,8 @@ export interface BillingContract {
   readonly taxes: readonly TaxPeriod[];
   /** Null when it is not known: then it is not charged, and the bill says so. */
   readonly cosip: Cosip | null;
+  /** What holds instead from a day on, in any order; a bill takes that of the last day of its cycle. */
+  readonly cosipChanges?: readonly CosipPeriod[] | undefined;
   readonly generation: Generation | null;
   /** Units behind one water meter, at least 1. */
   readonly economias: number;

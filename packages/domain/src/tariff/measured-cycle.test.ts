@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { emptyQuarter, seriesOfQuarters } from '../consumption/quarters.ts';
 import { emptySeries } from '../consumption/series.ts';
 import { addDays, civilDate, startOfDay } from '../time/civil-day.ts';
+import { QUARTER_MS } from '../time/quarter.ts';
 import { HOUR_MS, type Instant, type Zone } from '../time/zone.ts';
 import { measureCycle } from './measured-cycle.ts';
 import type { RulesVersion } from './tariff-rules.ts';
@@ -150,6 +152,22 @@ describe('excess of reactive energy', () => {
     expect(netted.stretches[0]?.reactiveExcess.outPoint).toBe(0);
     const hourly = excessOf(({ minute }) => (minute === 600 ? { inductive: KWH } : { consumed: 100 * KWH }));
     expect(hourly.stretches[0]?.reactiveExcess.outPoint).toBe(0);
+  });
+
+  test('is the same from hours as from their quarter-hours, whatever changes its sign within the hour', () => {
+    const start = startOfDay(TWO_DAYS.first, ZONE);
+    const quarters = Array.from({ length: 192 }, (_, index) => ({
+      ...emptyQuarter((start + index * QUARTER_MS) as Instant),
+      consumedA: 20 * KWH,
+      inductiveB: ((index * 37) % 41) * KWH,
+      capacitiveC: ((index * 53) % 29) * KWH,
+    }));
+    const [byQuarters, byHours] = ([15, 60] as const).map((step) =>
+      measureCycle(seriesOfQuarters(quarters, step), { ...options, versions: under(VERDE) }),
+    );
+    expect(byHours?.stretches[0]?.reactiveExcess).toEqual(byQuarters?.stretches[0]?.reactiveExcess);
+    expect(byHours?.reactiveDemand).toEqual(byQuarters?.reactiveDemand);
+    expect(byHours?.stretches[0]?.reactiveExcess.outPoint).toBeGreaterThan(KWH);
   });
 
   test('counts halves of an hour for themselves where the window begins between them', () => {

@@ -191,6 +191,22 @@ describe('what a bill lacks is named, and it never fails', () => {
     expect(at(101, cosip(65.29)).total).toBe(10_100 + 6529);
   });
 
+  test('COSIP as it is on the last day of the cycle, whatever the order of its changes', () => {
+    const flat = (amount: number) => ({ mode: 'flat', amount: reais(amount) }) as const;
+    const bands = { mode: 'bands', bands: [{ upTo: 100, amount: reais(30) }] } as const;
+    const changes = [
+      { validFrom: civilDate('2026-07-01'), cosip: flat(40) },
+      { validFrom: civilDate('2026-06-30'), cosip: bands },
+      { validFrom: civilDate('2026-01-01'), cosip: flat(20) },
+    ];
+    const withChanges = (cosipChanges: BillingContract['cosipChanges'], its: BillingContract['cosip']) =>
+      billOf({ rules: CONVENCIONAL, consumed: { outPoint: 100 } }, { cosip: its, cosipChanges }).lines.at(-1);
+    expect(withChanges(changes, flat(10))).toMatchObject({ label: 'COSIP', amount: 3000 });
+    expect(withChanges(changes.slice(2), null)).toMatchObject({ label: 'COSIP', amount: 2000 });
+    expect(withChanges(changes.slice(0, 1), flat(10))).toMatchObject({ label: 'COSIP', amount: 1000 });
+    expect(withChanges(undefined, flat(10))).toMatchObject({ label: 'COSIP', amount: 1000 });
+  });
+
   test.each([
     ['a tariff of Group A for Group B', VERDE, { demand: single(0) }, 'A tarifa é do grupo A'],
     ['a tariff of Group B for Group A', CONVENCIONAL, { group: 'A' }, 'sem a opção pela tarifa B'],

@@ -1,7 +1,8 @@
+import type { CivilDate } from '../time/civil-day.ts';
 import { formatDay } from '../units/format.ts';
 import { type Cents, sumCents } from '../units/money.ts';
 import type { Bill, Charge } from './bill.ts';
-import type { BillingContract, Cosip, FlagMonths } from './billing-contract.ts';
+import type { BillingContract, Cosip, CosipPeriod, FlagMonths } from './billing-contract.ts';
 import { chargeOf, flatCharge, priceOf, sumTaxes } from './charge.ts';
 import { demandLines } from './demand-lines.ts';
 import { type ElectricCycle, electricStretches, total, totalConsumed } from './electric-cycle.ts';
@@ -71,7 +72,7 @@ function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms):
   const compensation = compensationLines(cycle);
   const flag = flagLines(cycle, compensation.compensated);
   const minimum = minimumLines(cycle, [...energy, ...compensation.lines]);
-  const cosip = cosipLines(contract.cosip, totalConsumed(stretches));
+  const cosip = cosipLines(cosipOn(contract, measured.cycle.last), totalConsumed(stretches));
   return {
     lines: [
       ...energy,
@@ -107,6 +108,16 @@ function electricOf(measured: MeasuredCycle): ElectricMeasured[] {
     const since = isChanging ? ` (preços de ${formatDay(version.validFrom)})` : '';
     return [{ ...stretch, rules, since }];
   });
+}
+
+/** In force on a day: the newest change that has begun, else what the contract began with. */
+function cosipOn({ cosip, cosipChanges = [] }: BillingContract, day: CivilDate): Cosip | null {
+  const begun = cosipChanges.filter(({ validFrom }) => validFrom <= day);
+  const newest = begun.reduce<CosipPeriod | null>(
+    (last, one) => (last === null || one.validFrom >= last.validFrom ? one : last),
+    null,
+  );
+  return newest === null ? cosip : newest.cosip;
 }
 
 /** COSIP is the municipality's: by its own table, after taxes. */

@@ -4,6 +4,8 @@ import { isInWindow } from './posts-by-window.ts';
 import { atReferenceFactor, excessEnergy, referenceOf } from './reactive.ts';
 import type { ReactiveRules } from './tariff-rules.ts';
 
+const QUARTER = 15;
+
 /** A slot on the local clock. */
 export interface LocalSlot {
   /** Epoch ms of the local clock, as though it were UTC. */
@@ -24,7 +26,7 @@ export interface ReactiveMeter {
 }
 
 /**
- * A meter of reactive excess. The phases of a slot are netted, as a polyphase meter registers them; over the hour
+ * A meter of reactive excess. The phases of a quarter-hour are netted, as a polyphase meter registers them; over the hour
  * inductive and capacitive energy stay apart, and only what the window of the hour allows counts. An hour belongs to
  * the post of its first slot, and where a window begins in mid-hour, both halves count for themselves.
  *
@@ -65,11 +67,21 @@ export function createReactiveMeter(
     }
     before = at.local;
     active += at.consumed;
-    const net = inductiveOf(series, slot) - capacitiveOf(series, slot);
-    reactive += Math.max(0, isCapacitive ? -net : net);
+    reactive += isCapacitive ? netCapacitiveOf(series, slot) : netInductiveOf(series, slot);
   };
 
   return { count, close };
+}
+
+/** mvarh that the quarter-hours of a slot had too much of one sign; in those of the other sign it had none. */
+function netInductiveOf(series: EnergySeries, slot: number): number {
+  if (series.stepMinutes !== QUARTER) return valueAt(series.netInductive, slot);
+  return Math.max(0, inductiveOf(series, slot) - capacitiveOf(series, slot));
+}
+
+function netCapacitiveOf(series: EnergySeries, slot: number): number {
+  if (series.stepMinutes !== QUARTER) return valueAt(series.netCapacitive, slot);
+  return Math.max(0, capacitiveOf(series, slot) - inductiveOf(series, slot));
 }
 
 function inductiveOf(series: EnergySeries, slot: number): number {

@@ -8,6 +8,7 @@ import {
   DEFAULT_TARIFF,
   type PricedDay,
   type TariffVersion,
+  totalCostOf,
   versionOn,
 } from './simple-tariff.ts';
 
@@ -78,6 +79,22 @@ describe('the cost of days', () => {
     expect(costOfDays(days, [])).toMatchObject({ perDay: [null, null], total: null });
   });
 
+  test('is known as a total alone, and as unknown, without its days', () => {
+    const december = (energy: number) => [
+      day(civilDate('2025-12-31'), 0, 0, energy),
+      day(civilDate('2026-01-01'), 0, 0, 10),
+    ];
+    for (const [days, versions] of [
+      [december(10), [OLD]],
+      [december(0), [OLD]],
+      [december(0), []],
+      [december(10), []],
+      [[], [OLD]],
+    ] as const) {
+      expect(totalCostOf(days, versions)).toBe(costOfDays(days, versions).total);
+    }
+  });
+
   test('of no days is nothing', () => {
     expect(costOfDays([], [OLD])).toEqual({ perDay: [], total: 0, unpriced: [] });
   });
@@ -137,6 +154,7 @@ describe('to the cent', () => {
             { validFrom: addDays(FIRST, -1), ...pricesOf(before) },
           ];
           const { perDay, total } = costOfDays(days, versions);
+          expect(totalCostOf(days, versions)).toBe(total);
           expect(perDay.reduce((sum: number, cost) => sum + Number(cost), 0)).toBe(total);
           expect(billLines(days, versions).reduce((sum: number, line) => sum + line.amount, 0)).toBe(total);
           const exact = given.reduce((sum, quantities, index) => {

@@ -9,6 +9,7 @@ import {
   type Rounding,
   splitCents,
   sumExact,
+  toCents,
 } from '../units/price.ts';
 import { POSTS, type Post } from './posts.ts';
 
@@ -87,6 +88,25 @@ export function costOfDays(days: readonly PricedDay[], versions: readonly Tariff
   const perDay = parts.map((part, index) => (exact[index] === null ? null : part));
   const unpriced = days.filter((_, index) => exact[index] === null).map((day) => day.date);
   return { perDay, total: unpriced.length > 0 ? null : sumCents(parts), unpriced };
+}
+
+/** The total of `costOfDays` without its days: what hundreds of meters cost is asked for at once. */
+export function totalCostOf(days: readonly PricedDay[], versions: readonly TariffVersion[]): Cents | null {
+  const sums = new Map<TariffVersion, Record<Post, number>>();
+  for (const day of days) {
+    const version = versionOn(versions, day.date);
+    if (version === null) {
+      if (exactCost(day, version, versions.length > 0) === null) return null;
+      continue;
+    }
+    const sum = sums.get(version) ?? { inPoint: 0, interPoint: 0, outPoint: 0 };
+    for (const post of POSTS) sum[post] += day[post];
+    sums.set(version, sum);
+  }
+  const amounts = [...sums].flatMap(([version, sum]) =>
+    POSTS.map((post) => exactAmount(sum[post], version[post])),
+  );
+  return toCents(sumExact(amounts), ROUNDING);
 }
 
 /** The exact cost of a day, before cents; null without prices. Before the first of them nothing still costs nothing. */

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { billingCycleAt, daysInCycle } from './billing-cycle.ts';
 import { addDays, civilDate } from './civil-day.ts';
-import { readingCycleAt, readingCyclesUntil } from './reading-cycles.ts';
+import {
+  CIVIL_MONTHS,
+  readingCycleAt,
+  readingCycleBefore,
+  readingCycleOf,
+  readingCyclesUntil,
+} from './reading-cycles.ts';
 
 const calendar = (readings: readonly string[], readDay: number | null = null) => ({
   readDay,
@@ -70,4 +76,49 @@ test('cycles follow each other without a gap, contain their day, and are of a be
       expect(daysInCycle(cycle)).toBeLessThanOrEqual(77);
     }),
   );
+});
+
+describe('the cycle of days', () => {
+  const of = (first: string, last: string) =>
+    readingCycleOf(
+      { first: civilDate(first), last: civilDate(last) },
+      calendar(['2026-07-01', '2026-08-11', '2026-09-10', '2026-10-12']),
+    );
+  test.each([
+    ['2026-08-11', '2026-09-09', '2026-08-11', 'the very days'],
+    ['2026-08-13', '2026-09-12', '2026-08-11', 'days that are a little later'],
+    ['2026-08-01', '2026-08-21', '2026-08-11', 'days of which the later cycle has more'],
+    ['2026-07-31', '2026-08-21', '2026-08-11', 'as many of both'],
+    ['2026-07-25', '2026-08-20', '2026-07-01', 'days whose middle is near the end'],
+    ['2026-07-20', '2026-10-05', '2026-08-11', 'the days of several cycles'],
+    ['2026-08-20', '2026-08-20', '2026-08-11', 'a single day'],
+  ])('%s to %s is that of %s: %s', (first, last, start) => {
+    expect(of(first, last).first).toBe(start);
+  });
+
+  test('shares at least as many of them as the cycle of any of these days', () => {
+    const first = civilDate('2026-06-01');
+    const shared = (cycle: { first: string; last: string }, days: readonly string[]) =>
+      days.filter((day) => day >= cycle.first && day <= cycle.last).length;
+    const span = fc.record({ from: fc.nat(150), length: fc.integer({ min: 1, max: 70 }) });
+    fc.assert(
+      fc.property(span, ({ from, length }) => {
+        const days = Array.from({ length }, (_, index) => addDays(first, from + index));
+        const found = of(days[0] as string, days.at(-1) as string);
+        const by = calendar(['2026-07-01', '2026-08-11', '2026-09-10', '2026-10-12']);
+        const most = Math.max(...days.map((day) => shared(readingCycleAt(day, by), days)));
+        expect(shared(found, days)).toBe(most);
+      }),
+    );
+  });
+});
+
+test('the cycle before ends the day before one begins', () => {
+  const known = calendar(['2026-10-07', '2026-11-06'], 5);
+  const cycle = readingCycleAt(civilDate('2026-11-10'), known);
+  expect(readingCycleBefore(cycle, known)).toEqual({ first: '2026-10-07', last: '2026-11-05' });
+  expect(readingCycleAt(civilDate('2028-02-29'), CIVIL_MONTHS)).toEqual({
+    first: '2028-02-01',
+    last: '2028-02-29',
+  });
 });

@@ -10,6 +10,9 @@ export interface ReadingCalendar {
   readonly readings: readonly CivilDate[];
 }
 
+/** Without a fixed day and known readings. */
+export const CIVIL_MONTHS: ReadingCalendar = { readDay: null, readings: [] };
+
 /** A fixed day so near to a known reading is that reading, which came early or late. */
 const SAME_READING_DAYS = 15;
 /** Known readings so far apart have another one between them. */
@@ -22,6 +25,23 @@ export function readingCycleAt(day: CivilDate, calendar: ReadingCalendar): Billi
   const starts = startsBetween(addDays(day, -HORIZON_DAYS), addDays(day, HORIZON_DAYS), calendar);
   const next = starts.findIndex((start) => start > day);
   return { first: starts[next - 1] as CivilDate, last: addDays(starts[next] as CivilDate, -1) };
+}
+
+/** The cycle that has the most of these days in it; of two with as many, the later one. */
+export function readingCycleOf(days: BillingCycle, calendar: ReadingCalendar): BillingCycle {
+  const shared = ({ first, last }: BillingCycle): number =>
+    daysBetween(first > days.first ? first : days.first, last < days.last ? last : days.last);
+  let best = readingCycleAt(days.last, calendar);
+  for (let cycle = best; cycle.first > days.first; ) {
+    cycle = readingCycleAt(addDays(cycle.first, -1), calendar);
+    if (shared(cycle) > shared(best)) best = cycle;
+  }
+  return best;
+}
+
+/** The cycle that ends the day before this one begins. */
+export function readingCycleBefore({ first }: BillingCycle, calendar: ReadingCalendar): BillingCycle {
+  return readingCycleAt(addDays(first, -1), calendar);
 }
 
 /** The cycles up to the one in which a day lies, oldest first. */

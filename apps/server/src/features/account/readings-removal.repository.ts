@@ -26,6 +26,7 @@ export const createReadingsRemovalRepository = (db: Connection): ReadingsRemoval
       .executeTakeFirst();
     for (const table of [
       'open_quality',
+      'open_frames',
       'register_verdict',
       'adapted_state',
       'set_aside_quarter',

@@ -1,14 +1,15 @@
+import { measuredUntil, metersOf } from '@nascente/domain/consumption/meter-parts';
+import { createQuarterSum } from '@nascente/domain/consumption/quarter-days';
 import type { Bill } from '@nascente/domain/tariff/bill';
 import type { MeasuredCycle } from '@nascente/domain/tariff/measured-cycle';
 import { priceCycle } from '@nascente/domain/tariff/price-cycle';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
-import type { SeriesRepository } from '../consumption/index.ts';
+import type { QuarterDaysRepository } from '../consumption/index.ts';
 import { creditsBefore } from './credits-before.ts';
 import { type BilledPlace, measureDays, type ReadDays } from './measured-days.ts';
-import { type MeterPart, measuredUntil, metersOf, partsOf } from './meter-parts.ts';
 import type { PlaceMeter, Utility } from './place-facts.repository.ts';
-import { readPlaceSeries } from './place-series.ts';
+import { type BilledPart, partsOfPlace } from './place-parts.ts';
 import { type KnownTariffs, type Terms, termsOn } from './terms-in-force.ts';
 
 /** A bill and what made it. */
@@ -20,11 +21,16 @@ export interface MadeBill {
 }
 
 export interface BillMaker {
-  parts(place: BilledPlace, days: BillingCycle): readonly MeterPart[];
+  parts(place: BilledPlace, days: BillingCycle): readonly BilledPart[];
   terms(place: BilledPlace, days: BillingCycle, otherwise?: string): Promise<Terms>;
   readonly read: ReadDays;
+  /** A text that is another one as soon as what was measured on these days is; null while they are open. */
+  stamp(place: BilledPlace, days: BillingCycle): Promise<string | null>;
   make(place: BilledPlace, days: BillingCycle, terms: Terms): Promise<MadeBill>;
 }
+
+/** A year of them is some 50 MB on the way. */
+const METERS_AT_ONCE = 50;
 
 const METERS_WORDS: Readonly<Record<Utility, string>> = { eletric: 'energia', water: 'água' };
 
@@ -36,17 +42,31 @@ const missingMeters = (type: Utility, meters: readonly PlaceMeter[]): string[] =
   return [`Falta um medidor geral: a conta soma os ${meters.length} medidores do estabelecimento.`];
 };
 
-export const createBillMaker = (needs: { series: SeriesRepository; tariffs: KnownTariffs }): BillMaker => {
-  const { series, tariffs } = needs;
+const spansOf = (parts: readonly BilledPart[]) =>
+  parts.map(({ meter: { installationId }, from, to }) => ({ installationId, from, to }));
+
+export const createBillMaker = (needs: {
+  quarterDays: QuarterDaysRepository;
+  tariffs: KnownTariffs;
+}): BillMaker => {
+  const { quarterDays, tariffs } = needs;
 
   const parts: BillMaker['parts'] = ({ facts, zone, type, now }, { first, last }) => {
     const from = startOfDay(first, zone);
     const to = measuredUntil(endOfDay(last, zone), now);
-    return from < to ? partsOf(facts.meters, type, { from, to }) : [];
+    return from < to ? partsOfPlace(facts.meters, type, { from, to }) : [];
   };
-  const read: ReadDays = async (place, days, versions) => {
+  const read: ReadDays = async (place, days) => {
     const its = parts(place, days);
-    return { parts: its, series: await readPlaceSeries(series, its, { versions, zone: place.zone }) };
+    const spans = spansOf(its);
+    const sum = createQuarterSum(spans);
+    for (let first = 0; first < spans.length; first += METERS_AT_ONCE) {
+      const some = spans.slice(first, first + METERS_AT_ONCE);
+      const measured = await quarterDays.read(place.type === 'water' ? 'water' : 'all quantities', some);
+      for (const [index, span] of some.entries()) for (const day of measured[index] ?? []) sum.add(span, day);
+    }
+    const series = sum.series();
+    return { parts: its, series };
   };
   const withCredits = async (place: BilledPlace, days: BillingCycle, terms: Terms): Promise<Terms> => {
     const credits = await creditsBefore(place, days, terms, read);
@@ -58,12 +78,10 @@ export const createBillMaker = (needs: { series: SeriesRepository; tariffs: Know
   return {
     parts,
     read,
+    stamp: (place, days) => quarterDays.stamp(spansOf(parts(place, days))),
     terms: ({ facts, type }, { last }, otherwise) => termsOn(facts, type, last, tariffs, otherwise),
     async make(place, days, given) {
-      const [terms, measuredDays] = await Promise.all([
-        withCredits(place, days, given),
-        read(place, days, given.versions),
-      ]);
+      const [terms, measuredDays] = await Promise.all([withCredits(place, days, given), read(place, days)]);
       const measured = measureDays(place, measuredDays, days, terms.versions);
       const bill = priceCycle(measured, { contract: terms.contract, flags: place.flags });
       const meters = metersOf(measuredDays.parts);

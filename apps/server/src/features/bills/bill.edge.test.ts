@@ -63,6 +63,18 @@ describe('the bill of a shop', () => {
     expect(bill.tariff).toMatchObject({ _id: convencional, versions: [{ validFrom: FROM }] });
   });
 
+  it('counts nothing that a meter at an inverter saw where no general meter is', async () => {
+    const place = await api.seed.place(owner);
+    const days = ['2026-09-01', '2026-09-30'] as const;
+    await api.seed.readings(await api.seed.meter(place), steadyReadings(...days, { kwh: 200 }));
+    const inverter = await api.seed.meter(place, { solar_panel: true });
+    await api.seed.readings(inverter, steadyReadings(...days, { kwh: 90 }));
+    await agree(place, convencional);
+    const { consumed, missing } = await billOf(place);
+    expect(consumed.total).toBe(200);
+    expect(missing).toEqual([]);
+  });
+
   it('counts each quarter-hour in its post: peak, before and after it, and no peak at weekends', async () => {
     const place = await api.seed.place(owner);
     await api.seed.readings(await api.seed.meter(place), [

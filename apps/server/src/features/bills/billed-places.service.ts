@@ -1,4 +1,5 @@
 import { isId } from '@nascente/contract/conventions';
+import { measuredUntil, metersOf, type TimeSpan } from '@nascente/domain/consumption/meter-parts';
 import type { Action } from '@nascente/domain/people/permissions';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
@@ -10,8 +11,8 @@ import type { EstablishmentsService } from '../establishments/index.ts';
 import { viewerOf } from '../meters/index.ts';
 import type { FlagsService } from '../tariffs/index.ts';
 import type { BilledPlace } from './measured-days.ts';
-import { measuredUntil, metersOf, partsOf, type Span } from './meter-parts.ts';
 import type { PlaceFactsRepository, Utility } from './place-facts.repository.ts';
+import { partsOfPlace } from './place-parts.ts';
 
 const NOT_FOUND = 'Estabelecimento não encontrado.';
 const NOT_ALL_METERS = 'A conta é de todo o estabelecimento, e você acompanha só parte dos medidores dele.';
@@ -25,7 +26,7 @@ export interface BilledPlaces {
   seesWhole(caller: Caller, place: BilledPlace, days: BillingCycle): boolean;
 }
 
-const spanOf = ({ zone, now }: BilledPlace, days: BillingCycle | undefined): Span => {
+const spanOf = ({ zone, now }: BilledPlace, days: BillingCycle | undefined): TimeSpan => {
   if (days === undefined) return { from: now, to: instant(now + 1) };
   const from = startOfDay(days.first, zone);
   return { from, to: instant(Math.max(from, measuredUntil(endOfDay(days.last, zone), now))) };
@@ -40,9 +41,9 @@ export const createBilledPlaces = (needs: {
 }): BilledPlaces => {
   const { establishments, facts, flags, clock } = needs;
 
-  const seesAll = (caller: Caller, place: BilledPlace, span: Span): boolean =>
+  const seesAll = (caller: Caller, place: BilledPlace, span: TimeSpan): boolean =>
     viewerOf(caller).scope !== 'given' ||
-    metersOf(partsOf(place.facts.meters, place.type, span)).every(({ isGiven }) => isGiven);
+    metersOf(partsOfPlace(place.facts.meters, place.type, span)).every(({ isGiven }) => isGiven);
 
   const requireWhole: BilledPlaces['requireWhole'] = (caller, place, days) => {
     if (!seesAll(caller, place, spanOf(place, days))) throw new NotAllowed(NOT_ALL_METERS);
@@ -58,7 +59,8 @@ export const createBilledPlaces = (needs: {
         flags.months(),
       ]);
       if (found === null) throw new NotFound(NOT_FOUND);
-      return { facts: found, zone: place.zone, type, now: clock(), flags: months };
+      const { name, ownerId, zone } = place;
+      return { id, name, ownerId, facts: found, zone, type, now: clock(), flags: months };
     },
     requireWhole,
     seesWhole: (caller, place, days) => seesAll(caller, place, spanOf(place, days)),

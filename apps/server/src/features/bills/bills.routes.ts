@@ -8,6 +8,7 @@ import {
 import { closeBill, listKeptBills, readBill, readKeptBill, readPriceTariff } from '@nascente/contract/bills';
 import { readDemandOptimum, readTariffComparison } from '@nascente/contract/tariff-comparison';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { deviceOf } from '../session/index.ts';
 import type { BillsService } from './bills.service.ts';
 import type { ComparisonService } from './comparison.service.ts';
 import type { DemandOptimumService } from './demand-optimum.service.ts';
@@ -40,9 +41,9 @@ export const bindBills = (
     ok: true,
     ...(await kept.read(caller, params.id, params.billId)),
   }));
-  bindCall(app, closeBill, async ({ caller, params, body }) => ({
+  bindCall(app, closeBill, async ({ caller, params, body, request }) => ({
     ok: true,
-    kept: await kept.close(caller, params.id, body),
+    kept: await kept.close({ caller, device: deviceOf(request) }, params.id, body),
   }));
   bindCall(app, readTariffComparison, async ({ caller, params, query }) => ({
     ok: true,
@@ -59,20 +60,30 @@ export const bindTerms = (app: CallBinder, terms: TermsService): void => {
     ok: true,
     contract: await terms.contract(caller, params.id, query.type),
   }));
-  bindCall(app, saveContract, async ({ caller, params, body }) => ({
+  bindCall(app, saveContract, async ({ caller, params, body, request }) => ({
     ok: true,
-    contract: await terms.saveContract(caller, params.id, body),
+    contract: await terms.saveContract({ caller, device: deviceOf(request) }, params.id, body),
   }));
-  bindCall(app, removeContractVersion, async ({ caller, params }) => ({
+  bindCall(app, removeContractVersion, async ({ caller, params, request }) => ({
     ok: true,
-    contract: await terms.removeContract(caller, params.id, params.type, params.validFrom),
+    contract: await terms.removeContract(
+      { caller, device: deviceOf(request) },
+      params.id,
+      params.type,
+      params.validFrom,
+    ),
   }));
   bindCall(app, readReadingDates, async ({ caller, params, query }) => ({
     ok: true,
     readings: await terms.readings(caller, params.id, query.type),
   }));
-  bindCall(app, saveReadingDates, async ({ caller, params, body }) => ({
+  bindCall(app, saveReadingDates, async ({ caller, params, body, request }) => ({
     ok: true,
-    readings: await terms.saveReadings(caller, params.id, body.type, body.dates),
+    readings: await terms.saveReadings(
+      { caller, device: deviceOf(request) },
+      params.id,
+      body.type,
+      body.dates,
+    ),
   }));
 };

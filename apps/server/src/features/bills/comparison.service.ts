@@ -13,6 +13,7 @@ import type { BilledPlaces } from './billed-places.service.ts';
 import { expectedSpan, measureDays } from './measured-days.ts';
 import { type OpenTariffs, openTariffs } from './open-tariffs.ts';
 import { todayAt } from './place-cycles.ts';
+import type { RememberedAnswers } from './remembered-answers.ts';
 import type { Terms } from './terms-in-force.ts';
 import { daysOf, finishedCycles, toMeasured } from './year-of-cycles.ts';
 
@@ -71,8 +72,9 @@ export const createComparisonService = (needs: {
   places: BilledPlaces;
   maker: BillMaker;
   tariffs: Pick<TariffsService, 'rulesOf'> & { readonly naming: TariffNaming };
+  remembered: RememberedAnswers;
 }): ComparisonService => {
-  const { places, maker, tariffs } = needs;
+  const { places, maker, tariffs, remembered } = needs;
 
   const candidatesOf = async (contract: Terms['contract'], own: TariffNames | null) => {
     const known = own === null ? [] : await tariffs.naming.beside(own.id);
@@ -98,35 +100,39 @@ export const createComparisonService = (needs: {
       if (days === null) {
         return { cycles: [], current, modalities: [], saving: null, unavailable, missing: [NO_CYCLES] };
       }
-      const read = await maker.read(
-        place,
-        days,
-        candidates.flatMap(({ versions }) => versions),
-      );
-      const { zone, flags } = place;
-      const { since, now } = expectedSpan(place, read.parts, days);
-      const compared = compareTariffs({
-        series: read.series,
-        cycles,
-        zone,
-        now,
-        since,
-        contract,
-        flags,
-        candidates,
-      });
-      const modalities = compared.map((one) => toCompared(one, candidates));
-      return {
-        cycles: cycles.map((cycle) => toMeasured(measureDays(place, read, cycle, []))),
-        current,
-        modalities,
-        saving: savingOf(modalities, current),
-        unavailable,
-        missing: [
-          ...(contract.generation === null ? [] : [NO_CREDITS]),
-          ...new Set(modalities.flatMap(({ missing }) => missing)),
-        ],
+      const compare = async (): Promise<TariffComparison> => {
+        const read = await maker.read(place, days);
+        const { zone, flags } = place;
+        const { since, now } = expectedSpan(place, read.parts, days);
+        const compared = compareTariffs({
+          series: read.series,
+          cycles,
+          zone,
+          now,
+          since,
+          contract,
+          flags,
+          candidates,
+        });
+        const modalities = compared.map((one) => toCompared(one, candidates));
+        return {
+          cycles: cycles.map((cycle) => toMeasured(measureDays(place, read, cycle, []))),
+          current,
+          modalities,
+          saving: savingOf(modalities, current),
+          unavailable,
+          missing: [
+            ...(contract.generation === null ? [] : [NO_CREDITS]),
+            ...new Set(modalities.flatMap(({ missing }) => missing)),
+          ],
+        };
       };
+      const stamp = await maker.stamp(place, days);
+      const madeFrom =
+        stamp === null
+          ? null
+          : [stamp, place.facts, place.zone, place.flags, cycles, terms, candidates, unavailable];
+      return remembered.recall(`comparison ${id}`, madeFrom, compare);
     },
   };
 };

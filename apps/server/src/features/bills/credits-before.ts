@@ -28,7 +28,7 @@ export const creditsBefore = async (
     before.push({ first, last: end });
     first = addDays(end, 1);
   }
-  const measured = await read(place, { first: validFrom, last: addDays(days.first, -1) }, versions);
+  const measured = await read(place, { first: validFrom, last: addDays(days.first, -1) });
   return before.reduce<readonly CreditLot[]>((credits, cycle) => {
     const terms = { contract: { ...contract, generation: { ...generation, credits } }, flags: place.flags };
     const bill = priceCycle(measureDays(place, measured, cycle, versions), terms);

@@ -9,6 +9,7 @@ import type { BillMaker } from './bill-maker.ts';
 import type { BilledPlaces } from './billed-places.service.ts';
 import { measureDays } from './measured-days.ts';
 import { todayAt } from './place-cycles.ts';
+import type { RememberedAnswers } from './remembered-answers.ts';
 import type { Terms } from './terms-in-force.ts';
 import { daysOf, finishedCycles, toMeasured } from './year-of-cycles.ts';
 
@@ -65,8 +66,9 @@ const demandOf = (measured: readonly MeasuredCycle[], { contract }: Terms, post:
 export const createDemandOptimumService = (needs: {
   places: BilledPlaces;
   maker: BillMaker;
+  remembered: RememberedAnswers;
 }): DemandOptimumService => {
-  const { places, maker } = needs;
+  const { places, maker, remembered } = needs;
   return {
     async read(caller, id, end) {
       const place = await places.find(caller, id, 'eletric', 'see-bills');
@@ -79,15 +81,20 @@ export const createDemandOptimumService = (needs: {
       const posts = POSTS[modality] ?? [];
       if (posts.length === 0) return { cycles: [], modality, demands: [], missing: [NO_DEMAND] };
       if (days === null) return { cycles: [], modality, demands: [], missing: [NO_CYCLES] };
-      const read = await maker.read(place, days, terms.versions);
-      const measured = cycles.map((cycle) => measureDays(place, read, cycle, terms.versions));
-      const demands = posts.flatMap((post) => demandOf(measured, terms, post));
-      return {
-        cycles: measured.map(toMeasured),
-        modality,
-        demands,
-        missing: demands.some(({ current }) => current === null) ? [NOT_CONTRACTED] : [],
+      const find = async (): Promise<DemandOptimum> => {
+        const read = await maker.read(place, days);
+        const measured = cycles.map((cycle) => measureDays(place, read, cycle, terms.versions));
+        const demands = posts.flatMap((post) => demandOf(measured, terms, post));
+        return {
+          cycles: measured.map(toMeasured),
+          modality,
+          demands,
+          missing: demands.some(({ current }) => current === null) ? [NOT_CONTRACTED] : [],
+        };
       };
+      const stamp = await maker.stamp(place, days);
+      const madeFrom = stamp === null ? null : [stamp, place.facts, place.zone, cycles, terms];
+      return remembered.recall(`optimum ${id}`, madeFrom, find);
     },
   };
 };

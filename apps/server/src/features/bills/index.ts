@@ -1,7 +1,8 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
-import type { SeriesRepository } from '../consumption/index.ts';
+import type { AuditTrail } from '../audit/index.ts';
+import type { QuarterDaysRepository } from '../consumption/index.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
 import type { TariffsFeature } from '../tariffs/index.ts';
 import { createBillMaker } from './bill-maker.ts';
@@ -10,12 +11,10 @@ import { bindBills, bindTerms } from './bills.routes.ts';
 import { type BillsService, createBillsService } from './bills.service.ts';
 import { createComparisonService } from './comparison.service.ts';
 import { createDemandOptimumService } from './demand-optimum.service.ts';
-import { createKeptBillsRepository } from './kept-bills.repository.ts';
 import { createKeptBillsService } from './kept-bills.service.ts';
 import { createPlaceFactsRepository } from './place-facts.repository.ts';
-import { createTermsRepository } from './terms.repository.ts';
+import { createRememberedAnswers } from './remembered-answers.ts';
 import { createTermsService } from './terms.service.ts';
-import { createUtilityBillsRepository } from './utility-bills.repository.ts';
 import { bindUtilityBills } from './utility-bills.routes.ts';
 import { createUtilityBillsService } from './utility-bills.service.ts';
 
@@ -30,26 +29,25 @@ export interface BillsFeature {
 export const createBillsFeature = (needs: {
   database: Pick<Database, 'db' | 'pool'>;
   establishments: EstablishmentsService;
-  series: SeriesRepository;
+  quarterDays: QuarterDaysRepository;
   tariffs: Pick<TariffsFeature, 'service' | 'naming' | 'flags'>;
+  audit: AuditTrail;
   clock: () => Instant;
 }): BillsFeature => {
-  const { database, establishments, series, clock } = needs;
+  const { database, establishments, quarterDays, audit, clock } = needs;
+  const { db } = database;
   const { service, naming, flags } = needs.tariffs;
   const tariffs = { naming, rulesOf: service.rulesOf };
   const facts = createPlaceFactsRepository(database.pool);
   const places = createBilledPlaces({ establishments, facts, flags, clock });
-  const maker = createBillMaker({ series, tariffs });
+  const maker = createBillMaker({ quarterDays, tariffs });
   const bills = createBillsService({ places, maker });
-  const kept = createKeptBillsService({ places, maker, bills: createKeptBillsRepository(database.db) });
-  const comparison = createComparisonService({ places, maker, tariffs });
-  const optimum = createDemandOptimumService({ places, maker });
-  const terms = createTermsService({ places, tariffs, terms: createTermsRepository(database.db) });
-  const entered = createUtilityBillsService({
-    places,
-    maker,
-    bills: createUtilityBillsRepository(database.db),
-  });
+  const kept = createKeptBillsService({ places, maker, db, audit });
+  const remembered = createRememberedAnswers();
+  const comparison = createComparisonService({ places, maker, tariffs, remembered });
+  const optimum = createDemandOptimumService({ places, maker, remembered });
+  const terms = createTermsService({ places, tariffs, db, audit });
+  const entered = createUtilityBillsService({ places, maker, db, audit });
   return {
     service: bills,
     register(app) {

@@ -4,12 +4,16 @@ import type { BodyOf } from '@nascente/contract/call';
 import { isId } from '@nascente/contract/conventions';
 import { writeRulesVersion } from '@nascente/contract/tariff-rules';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { formatReais } from '@nascente/domain/units/format';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { AuditTrail } from '../audit/index.ts';
 import { toBill, usedVersions } from './bill-answer.ts';
+import { type By, billDeed, daysText } from './bill-deed.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
 import type { BilledPlaces } from './billed-places.service.ts';
-import type { KeptBillsRepository, StoredBill } from './kept-bills.repository.ts';
+import { createKeptBillsRepository, type StoredBill } from './kept-bills.repository.ts';
 import type { BilledPlace } from './measured-days.ts';
 import { askedDays, todayAt } from './place-cycles.ts';
 import type { Utility } from './place-facts.repository.ts';
@@ -23,7 +27,7 @@ export interface KeptBillsService {
     billId: string,
   ): Promise<{ kept: KeptBill; bill: BillAnswer; repriced: BillAnswer }>;
   /** Throws InvalidInput before the days are over, Conflict where they are closed. */
-  close(caller: Caller, id: string, given: BodyOf<typeof closeBill>): Promise<KeptBill>;
+  close(by: By, id: string, given: BodyOf<typeof closeBill>): Promise<KeptBill>;
 }
 
 const NOT_OVER = 'A fatura só pode ser fechada depois do último dia.';
@@ -62,10 +66,12 @@ const madeBy = ({ terms, measured }: MadeBill, bill: BillAnswer) => ({
 
 export const createKeptBillsService = (needs: {
   places: BilledPlaces;
-  bills: KeptBillsRepository;
+  db: Connection;
+  audit: AuditTrail;
   maker: BillMaker;
 }): KeptBillsService => {
-  const { places, bills, maker } = needs;
+  const { places, maker, db, audit } = needs;
+  const bills = createKeptBillsRepository(db);
 
   const makeFor = async (place: BilledPlace, start: string, end: string) => {
     const asked = askedDays(place, { start: start as CivilDate, end: end as CivilDate });
@@ -93,13 +99,19 @@ export const createKeptBillsService = (needs: {
       const repriced = await reprice(place, stored);
       return { kept: toKept(stored, repriced), bill: stored.bill, repriced };
     },
-    async close(caller, id, { type, start, end }) {
+    async close(by, id, { type, start, end }) {
+      const { caller } = by;
       const place = await places.find(caller, id, type, 'edit-establishment');
       if (end >= todayAt(place)) throw new InvalidInput(NOT_OVER, [{ path: 'end', msg: NOT_OVER }]);
       const { made, bill } = await makeFor(place, start, end);
       const closed = { at: new Date(place.now), by: caller.accountId };
-      const billId = await bills.insert(id, bill, madeBy(made, bill), closed);
-      if (billId === null) throw new Conflict(CLOSED);
+      const told = { period: daysText(bill), total: formatReais(bill.total) };
+      const billId = await db.transaction().execute(async (within) => {
+        const inserted = await createKeptBillsRepository(within).insert(id, bill, madeBy(made, bill), closed);
+        if (inserted === null) throw new Conflict(CLOSED);
+        await audit.record(billDeed('bill-closed', by, place, told), within);
+        return inserted;
+      });
       const stored = await bills.find(id, billId);
       if (stored === null) throw new NotFound(NO_BILL);
       return toKept(stored, bill);

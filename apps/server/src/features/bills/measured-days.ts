@@ -5,11 +5,14 @@ import type { RulesVersion } from '@nascente/domain/tariff/tariff-rules';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { startOfDay } from '@nascente/domain/time/civil-day';
 import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
-import type { MeterPart } from './meter-parts.ts';
 import type { PlaceFacts, Utility } from './place-facts.repository.ts';
+import type { BilledPart } from './place-parts.ts';
 
 /** A place of which bills are made, seen at an instant. */
 export interface BilledPlace {
+  readonly id: string;
+  readonly name: string;
+  readonly ownerId: string;
   readonly facts: PlaceFacts;
   readonly zone: Zone;
   readonly type: Utility;
@@ -19,21 +22,17 @@ export interface BilledPlace {
 
 /** Days of a place, measured: more than one bill, if that is handier. */
 export interface MeasuredDays {
-  readonly parts: readonly MeterPart[];
+  readonly parts: readonly BilledPart[];
   readonly series: EnergySeries;
 }
 
-/** Reads what days of a place came to, fine enough for all the versions. */
-export type ReadDays = (
-  place: BilledPlace,
-  days: BillingCycle,
-  versions: readonly RulesVersion[],
-) => Promise<MeasuredDays>;
+/** Reads what days of a place came to, by quarter-hours. */
+export type ReadDays = (place: BilledPlace, days: BillingCycle) => Promise<MeasuredDays>;
 
 /** When something is expected: not before the first meter, and not after the last. */
 export const expectedSpan = (
   { zone, now }: Pick<BilledPlace, 'zone' | 'now'>,
-  parts: readonly MeterPart[],
+  parts: readonly BilledPart[],
   { first }: BillingCycle,
 ): { readonly since: Instant; readonly now: Instant } => {
   const since = parts.reduce((earliest, { from }) => Math.min(earliest, from), Number(now));

@@ -15,6 +15,8 @@ export interface PlaceMeter {
   readonly type: Utility;
   readonly kind: BoardKind;
   readonly isGeneral: boolean;
+  /** It stands at an inverter: what flows there is generated, and nothing that the place consumes. */
+  readonly isInverter: boolean;
   readonly tariffId: string | null;
   readonly installedAt: Instant;
   readonly removedAt: Instant | null;
@@ -55,7 +57,8 @@ interface FactsRow extends Omit<PlaceFacts, 'meters' | 'contracts'> {
 const MS = (column: string): string => `floor(date_part('epoch', ${column}) * 1000)::bigint`;
 
 const METERS = `select jsonb_agg(jsonb_build_object('installationId', i.id, 'mac', i.mac, 'name', i.name, 'type', b.type,
-    'model', b.model, 'isGeneral', i.is_general, 'tariffId', i.tariff_id, 'installedAt', ${MS('i.installed_at')},
+    'model', b.model, 'isGeneral', i.is_general,
+    'isInverter', i.solar_panel and not i.is_general, 'tariffId', i.tariff_id, 'installedAt', ${MS('i.installed_at')},
     'removedAt', ${MS('i.removed_at')}, 'isGiven', exists (select from meter_access g
       where g.account_id = $2::uuid and g.installation_id = i.id)) order by i.installed_at, i.id)
   from installation i join board b on b.mac = i.mac where i.establishment_id = e.id`;

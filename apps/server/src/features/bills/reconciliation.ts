@@ -6,8 +6,8 @@ import {
 import type { Bill } from '@nascente/domain/tariff/bill';
 import type { ByPost } from '@nascente/domain/tariff/measured-cycle';
 import { reconcile, type UtilityBill } from '@nascente/domain/tariff/reconcile';
-import { addDays, type CivilDate, daysBetween } from '@nascente/domain/time/civil-day';
-import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { readingCycleOf } from '@nascente/domain/time/reading-cycles';
 import { fromReais, reais } from '@nascente/domain/units/money';
 import { InvalidInput } from '../../platform/errors.ts';
 import { toLine } from './bill-answer.ts';
@@ -49,13 +49,6 @@ const toPriced = ({ first, last, total, lines }: Bill) => ({
   lines: lines.map(toLine),
 });
 
-/** Our cycle that a bill belongs to: that of its middle day. */
-const ourCycle = (place: BilledPlace, first: CivilDate, last: CivilDate) =>
-  readingCycleAt(
-    addDays(first, Math.floor(daysBetween(first, last) / 2)),
-    calendarOf(place.facts, place.type),
-  );
-
 /** Throws InvalidInput where the bill is of days to come. */
 export const reconciliationOf = async (
   place: BilledPlace,
@@ -65,7 +58,7 @@ export const reconciliationOf = async (
   const days = { first: billed.start as CivilDate, last: billed.end as CivilDate };
   if (days.last > todayAt(place)) throw new InvalidInput('O período desta conta ainda não terminou.');
   const terms = await maker.terms(place, days);
-  const ours = ourCycle(place, days.first, days.last);
+  const ours = readingCycleOf(days, calendarOf(place.facts, place.type));
   const [expected, same] = [await maker.make(place, ours, terms), await maker.make(place, days, terms)];
   const { contract } = same.terms;
   const found = reconcile({

@@ -116,6 +116,48 @@ describe('contracts by validity', () => {
   });
 });
 
+describe('public lighting that changes', () => {
+  it('is that of the last day of each cycle, and leaves the bills before as they were', async () => {
+    const place = await api.seed.place(owner);
+    const meter = await api.seed.meter(place);
+    const at = (day: string) => ({ at: `${day}T13:00:00Z`, energy_a_mwh: 150e6 });
+    await api.seed.readings(meter, [at('2026-07-10'), at('2026-08-10'), at('2026-09-10')]);
+    const lighting = async (month: string, days: number) => {
+      const asked = `/establishment/${place}/bill?start=2026-${month}-01&end=2026-${month}-${days}`;
+      const { bill } = await api.succeed(readBill, asked, { token: owner.token });
+      return bill.lines.find(({ kind }) => kind === 'cosip')?.amount;
+    };
+    await save(place, '2026-01-01', { cosip: { mode: 'flat', amount: '12.34' } });
+    const before = [await lighting('07', 31), await lighting('08', 31), await lighting('09', 30)];
+    const bands = [
+      { upTo: 100, amount: '5.00' },
+      { upTo: null, amount: '50.00' },
+    ];
+    const { inForce } = await save(place, '2026-01-01', {
+      cosip: { mode: 'flat', amount: '12.34' },
+      cosipChanges: [
+        { validFrom: '2026-08-31', cosip: { mode: 'flat', amount: '20.00' } },
+        { validFrom: '2026-09-15', cosip: { mode: 'bands', bands } },
+      ],
+    });
+    expect(inForce.terms.cosipChanges).toHaveLength(2);
+    expect(before).toEqual([12.34, 12.34, 12.34]);
+    expect([await lighting('07', 31), await lighting('08', 31), await lighting('09', 30)]).toEqual([
+      12.34, 20, 50,
+    ]);
+  });
+
+  it.each([
+    [[{ validFrom: '2026-13-01', cosip: { mode: 'flat', amount: '1' } }]],
+    [[{ validFrom: '2026-03-01', cosip: { mode: 'flat', amount: 'dez' } }]],
+    [[{ validFrom: '2026-03-01', cosip: { mode: 'bands', bands: [] } }]],
+    [Array.from({ length: 2 }, () => ({ validFrom: '2026-03-01', cosip: { mode: 'flat', amount: '1' } }))],
+  ])('is refused where it makes no sense: %j', async (cosipChanges) => {
+    const refused = await refuse(await api.seed.place(owner), { cosipChanges });
+    expect(refused).toMatchObject({ status: 400, type: 'validation' });
+  });
+});
+
 describe('a contract is refused', () => {
   it.each<[Partial<BillingContractJson>, string, string]>([
     [{ subgroup: 'A4' }, 'terms.subgroup', 'O subgrupo não é do grupo escolhido.'],

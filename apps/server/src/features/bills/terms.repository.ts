@@ -13,7 +13,7 @@ interface Change {
   readonly at: Date;
 }
 
-/** What an establishment has agreed, and when its meter was read. */
+/** What an establishment has agreed, and when its meter was read. To be made from a transaction. */
 export interface TermsRepository {
   save(establishmentId: string, type: Utility, contract: NewContract, change: Change): Promise<void>;
   /** @returns whether there was one. */
@@ -40,22 +40,20 @@ export const createTermsRepository = (db: Connection): TermsRepository => ({
     return numDeletedRows > 0n;
   },
   async replaceReadings(establishmentId, type, days) {
-    await db.transaction().execute(async (within) => {
-      // Two who save at once wait for each other: neither list is mixed with the other.
-      await within
-        .selectFrom('establishment')
-        .where('id', '=', establishmentId)
-        .select('id')
-        .forNoKeyUpdate()
-        .execute();
-      await within
-        .deleteFrom('reading_date')
-        .where('establishment_id', '=', establishmentId)
-        .where('type', '=', type)
-        .execute();
-      if (days.length === 0) return;
-      const rows = days.map((day) => ({ establishment_id: establishmentId, type, day }));
-      await within.insertInto('reading_date').values(rows).execute();
-    });
+    // Two who save at once wait for each other: neither list is mixed with the other.
+    await db
+      .selectFrom('establishment')
+      .where('id', '=', establishmentId)
+      .select('id')
+      .forNoKeyUpdate()
+      .execute();
+    await db
+      .deleteFrom('reading_date')
+      .where('establishment_id', '=', establishmentId)
+      .where('type', '=', type)
+      .execute();
+    if (days.length === 0) return;
+    const rows = days.map((day) => ({ establishment_id: establishmentId, type, day }));
+    await db.insertInto('reading_date').values(rows).execute();
   },
 });

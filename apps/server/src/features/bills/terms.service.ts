@@ -4,33 +4,27 @@ import type { AnswerOf, BodyOf } from '@nascente/contract/call';
 import { isId } from '@nascente/contract/conventions';
 import { rulesOn } from '@nascente/domain/tariff/rules-in-force';
 import { readingCyclesUntil } from '@nascente/domain/time/reading-cycles';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { AuditTrail } from '../audit/index.ts';
 import { toDays, toTariff } from './bill-answer.ts';
+import { type By, billDeed, dayText } from './bill-deed.ts';
 import type { BilledPlaces } from './billed-places.service.ts';
 import type { BilledPlace } from './measured-days.ts';
 import { calendarOf, todayAt } from './place-cycles.ts';
 import type { Utility } from './place-facts.repository.ts';
-import type { TermsRepository } from './terms.repository.ts';
+import { createTermsRepository } from './terms.repository.ts';
 import { type KnownTariffs, termsOn } from './terms-in-force.ts';
 
 type Readings = AnswerOf<typeof readReadingDates>['readings'];
 
 export interface TermsService {
   contract(caller: Caller, id: string, type: Utility): Promise<EstablishmentContract>;
-  saveContract(
-    caller: Caller,
-    id: string,
-    given: BodyOf<typeof saveContract>,
-  ): Promise<EstablishmentContract>;
-  removeContract(
-    caller: Caller,
-    id: string,
-    type: Utility,
-    validFrom: string,
-  ): Promise<EstablishmentContract>;
+  saveContract(by: By, id: string, given: BodyOf<typeof saveContract>): Promise<EstablishmentContract>;
+  removeContract(by: By, id: string, type: Utility, validFrom: string): Promise<EstablishmentContract>;
   readings(caller: Caller, id: string, type: Utility): Promise<Readings>;
-  saveReadings(caller: Caller, id: string, type: Utility, dates: readonly string[]): Promise<Readings>;
+  saveReadings(by: By, id: string, type: Utility, dates: readonly string[]): Promise<Readings>;
 }
 
 const CYCLES = 12;
@@ -64,10 +58,11 @@ const requireFittingTariff = async (
 
 export const createTermsService = (needs: {
   places: BilledPlaces;
-  terms: TermsRepository;
+  db: Connection;
+  audit: AuditTrail;
   tariffs: KnownTariffs;
 }): TermsService => {
-  const { places, terms, tariffs } = needs;
+  const { places, db, audit, tariffs } = needs;
 
   const answer = async (place: BilledPlace): Promise<EstablishmentContract> => {
     const today = todayAt(place);
@@ -101,25 +96,39 @@ export const createTermsService = (needs: {
 
   return {
     contract: async (caller, id, type) => answer(await see(caller, id, type)),
-    async saveContract(caller, id, given) {
+    async saveContract(by, id, given) {
+      const { caller } = by;
       const place = await toEdit(caller, id, given.type);
       await requireFittingTariff(given, tariffs);
       const { validFrom, tax: tariffId, terms: agreed } = given;
       const change = { by: caller.accountId, at: new Date(place.now) };
-      await terms.save(id, given.type, { validFrom, tariffId, terms: agreed }, change);
+      const told = billDeed('contract-saved', by, place, { since: dayText(validFrom) });
+      await db.transaction().execute(async (within) => {
+        const terms = createTermsRepository(within);
+        await terms.save(id, given.type, { validFrom, tariffId, terms: agreed }, change);
+        await audit.record(told, within);
+      });
       return answer(await toEdit(caller, id, given.type));
     },
-    async removeContract(caller, id, type, validFrom) {
-      await toEdit(caller, id, type);
-      if (!(await terms.remove(id, type, validFrom))) {
-        throw new NotFound('Não há contrato a partir deste dia.');
-      }
+    async removeContract(by, id, type, validFrom) {
+      const { caller } = by;
+      const place = await toEdit(caller, id, type);
+      await db.transaction().execute(async (within) => {
+        if (!(await createTermsRepository(within).remove(id, type, validFrom)))
+          throw new NotFound('Não há contrato a partir deste dia.');
+        await audit.record(billDeed('contract-removed', by, place, { since: dayText(validFrom) }), within);
+      });
       return answer(await toEdit(caller, id, type));
     },
     readings: async (caller, id, type) => toReadings(await see(caller, id, type)),
-    async saveReadings(caller, id, type, dates) {
-      await toEdit(caller, id, type);
-      await terms.replaceReadings(id, type, dates);
+    async saveReadings(by, id, type, dates) {
+      const { caller } = by;
+      const place = await toEdit(caller, id, type);
+      const told = billDeed('reading-dates-saved', by, place, { dates: String(dates.length) });
+      await db.transaction().execute(async (within) => {
+        await createTermsRepository(within).replaceReadings(id, type, dates);
+        await audit.record(told, within);
+      });
       return toReadings(await toEdit(caller, id, type));
     },
   };

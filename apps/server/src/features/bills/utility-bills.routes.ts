@@ -6,6 +6,7 @@ import {
   removeUtilityBill,
 } from '@nascente/contract/utility-bills';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { deviceOf } from '../session/index.ts';
 import type { UtilityBillsService } from './utility-bills.service.ts';
 
 export const bindUtilityBills = (app: CallBinder, bills: UtilityBillsService): void => {
@@ -13,16 +14,16 @@ export const bindUtilityBills = (app: CallBinder, bills: UtilityBillsService): v
     ok: true,
     bills: await bills.list(caller, params.id, query.type),
   }));
-  bindCall(app, enterUtilityBill, async ({ caller, params, body }) => ({
+  bindCall(app, enterUtilityBill, async ({ caller, params, body, request }) => ({
     ok: true,
-    bill: await bills.enter(caller, params.id, body),
+    bill: await bills.enter({ caller, device: deviceOf(request) }, params.id, body),
   }));
-  bindCall(app, editUtilityBill, async ({ caller, params, body }) => ({
+  bindCall(app, editUtilityBill, async ({ caller, params, body, request }) => ({
     ok: true,
-    bill: await bills.edit(caller, params.id, params.billId, body),
+    bill: await bills.edit({ caller, device: deviceOf(request) }, params.id, params.billId, body),
   }));
-  bindCall(app, removeUtilityBill, async ({ caller, params }) => {
-    await bills.remove(caller, params.id, params.billId);
+  bindCall(app, removeUtilityBill, async ({ caller, params, request }) => {
+    await bills.remove({ caller, device: deviceOf(request) }, params.id, params.billId);
     return { ok: true };
   });
   bindCall(app, readReconciliation, async ({ caller, params }) => ({

@@ -7,27 +7,30 @@ import type {
   UtilityBillAnswer,
 } from '@nascente/contract/utility-bills';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { formatReais } from '@nascente/domain/units/format';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { AuditTrail, Deed } from '../audit/index.ts';
 import { checkPeriod } from '../consumption/index.ts';
+import { type By, billDeed, daysText } from './bill-deed.ts';
 import type { BillMaker } from './bill-maker.ts';
 import type { BilledPlaces } from './billed-places.service.ts';
 import type { Utility } from './place-facts.repository.ts';
 import { reconciliationOf } from './reconciliation.ts';
-import type { EnteredBill, UtilityBillsRepository } from './utility-bills.repository.ts';
+import {
+  createUtilityBillsRepository,
+  type EnteredBill,
+  type UtilityBillsRepository,
+} from './utility-bills.repository.ts';
 
 export interface UtilityBillsService {
   /** Of a client user those of days whose meters it all sees. */
   list(caller: Caller, id: string, type: Utility): Promise<UtilityBillAnswer[]>;
   /** Throws Conflict where one with the same days is there. */
-  enter(caller: Caller, id: string, given: BodyOf<typeof enterUtilityBill>): Promise<UtilityBillAnswer>;
-  edit(
-    caller: Caller,
-    id: string,
-    billId: string,
-    given: BodyOf<typeof editUtilityBill>,
-  ): Promise<UtilityBillAnswer>;
-  remove(caller: Caller, id: string, billId: string): Promise<void>;
+  enter(by: By, id: string, given: BodyOf<typeof enterUtilityBill>): Promise<UtilityBillAnswer>;
+  edit(by: By, id: string, billId: string, given: BodyOf<typeof editUtilityBill>): Promise<UtilityBillAnswer>;
+  remove(by: By, id: string, billId: string): Promise<void>;
   reconcile(caller: Caller, id: string, billId: string): Promise<Reconciliation>;
 }
 
@@ -40,12 +43,29 @@ const cycleOf = ({ start, end }: Pick<EnteredBill, 'start' | 'end'>) => ({
   last: end as CivilDate,
 });
 
+const toldOf = (bill: EnteredBill, before: EnteredBill = bill): Record<string, string> => ({
+  period: daysText(bill),
+  total: formatReais(bill.total),
+  ...(daysText(before) === daysText(bill) ? {} : { periodBefore: daysText(before) }),
+  ...(before.total === bill.total ? {} : { totalBefore: formatReais(before.total) }),
+});
+
 export const createUtilityBillsService = (needs: {
   places: BilledPlaces;
-  bills: UtilityBillsRepository;
+  db: Connection;
+  audit: AuditTrail;
   maker: BillMaker;
 }): UtilityBillsService => {
-  const { places, bills, maker } = needs;
+  const { places, maker, db, audit } = needs;
+  const bills = createUtilityBillsRepository(db);
+
+  /** What is done to a bill, and that it was, in one transaction. */
+  const recording = <T>(told: Deed, work: (within: UtilityBillsRepository) => Promise<T>): Promise<T> =>
+    db.transaction().execute(async (within) => {
+      const done = await work(createUtilityBillsRepository(within));
+      await audit.record(told, within);
+      return done;
+    });
 
   const findBill = async (id: string, billId: string): Promise<UtilityBillAnswer> => {
     const bill = isId(billId) ? await bills.find(id, billId) : null;
@@ -70,25 +90,41 @@ export const createUtilityBillsService = (needs: {
       const all = await bills.list(id, type);
       return all.filter((bill) => places.seesWhole(caller, place, cycleOf(bill)));
     },
-    async enter(caller, id, given) {
-      const { now } = await places.find(caller, id, given.type, 'edit-establishment');
+    async enter(by, id, given) {
+      const { caller } = by;
+      const place = await places.find(caller, id, given.type, 'edit-establishment');
       await check(caller, id, given, null);
-      const billId = await bills.insert(id, given, new Date(now));
-      if (billId === null) throw new Conflict(SAME_DAYS);
+      const billId = await recording(
+        billDeed('utility-bill-entered', by, place, toldOf(given)),
+        async (its) => {
+          const inserted = await its.insert(id, given, new Date(place.now));
+          if (inserted === null) throw new Conflict(SAME_DAYS);
+          return inserted;
+        },
+      );
       return findBill(id, billId);
     },
-    async edit(caller, id, billId, given) {
-      await places.find(caller, id, 'eletric', 'edit-establishment');
+    async edit(by, id, billId, given) {
+      const { caller } = by;
+      const place = await places.find(caller, id, 'eletric', 'edit-establishment');
       const { id: _, ...known } = await findBill(id, billId);
       const changes = Object.entries(given).filter(([, value]) => value !== undefined);
       const bill: EnteredBill = { ...known, ...Object.fromEntries(changes) };
       await check(caller, id, bill, known.image);
-      if (!(await bills.update(id, billId, bill))) throw new Conflict(SAME_DAYS);
+      const told = toldOf(bill, known);
+      const at = { ...place, type: bill.type };
+      await recording(billDeed('utility-bill-changed', by, at, told), async (its) => {
+        if (!(await its.update(id, billId, bill))) throw new Conflict(SAME_DAYS);
+      });
       return findBill(id, billId);
     },
-    async remove(caller, id, billId) {
-      await places.find(caller, id, 'eletric', 'edit-establishment');
-      if (!(isId(billId) && (await bills.remove(id, billId)))) throw new NotFound(NO_BILL);
+    async remove(by, id, billId) {
+      const place = await places.find(by.caller, id, 'eletric', 'edit-establishment');
+      const known = await findBill(id, billId);
+      const at = { ...place, type: known.type };
+      await recording(billDeed('utility-bill-removed', by, at, toldOf(known)), async (its) => {
+        if (!(await its.remove(id, billId))) throw new NotFound(NO_BILL);
+      });
     },
     async reconcile(caller, id, billId) {
       const seen = await places.find(caller, id, 'eletric', 'see-bills');

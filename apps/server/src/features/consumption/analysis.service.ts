@@ -1,5 +1,6 @@
 import type { Comparison, Demand, readAlwaysOn, readDemand, readHeatMap } from '@nascente/contract/analysis';
 import type { AnswerOf, ParamsOf, QueryOf } from '@nascente/contract/call';
+import { solarPlace } from '@nascente/domain/consumption/solar';
 import { may } from '@nascente/domain/people/permissions';
 import { simplePosts, singlePost } from '@nascente/domain/tariff/posts';
 import type { PricedDay } from '@nascente/domain/tariff/simple-tariff';
@@ -13,6 +14,7 @@ import { toAlwaysOn } from './always-on-answer.ts';
 import { checkPeriod, earlierDay } from './asked-period.ts';
 import { compareDays } from './comparison.ts';
 import type { ConsumptionReader } from './consumption-reader.ts';
+import { daysOfMeter } from './day-source.ts';
 import { toDemand } from './demand-answer.ts';
 import { toHeatMap } from './heat-map-answer.ts';
 import { readMeasuredQuarters } from './measured-quarters.ts';
@@ -74,9 +76,9 @@ export const createAnalysisService = (needs: {
         readMeasuredQuarters(quarters, meter, days),
         meter.isGeneral ? directory.visibleAt(caller, meter.establishmentId) : [],
       ]);
-      const others = beside.filter(({ kind, isGeneral }) => kind !== 'water' && !isGeneral);
-      const ids = others.map(({ installationId }) => installationId);
-      const place = { zone: meter.zone, posts: postsOf(meter) };
+      const others = beside.filter((one) => one.kind !== 'water' && solarPlace(one) === 'load');
+      const ids = [meter, ...others].map(({ installationId }) => installationId);
+      const place = { installationId: meter.installationId, zone: meter.zone, posts: postsOf(meter) };
       return toDemand(measured, asked, place, others, (starts) => quarters.loads(ids, starts));
     },
     async heatMap(caller, mac, asked) {
@@ -86,7 +88,7 @@ export const createAnalysisService = (needs: {
     async comparison(caller, mac, asked) {
       const meter = await meterOf(caller, mac);
       const { first, last, now } = daysAsked(meter, asked);
-      return compareDays(reader, meter, { first, last }, now, pricesOf(meter));
+      return compareDays(daysOfMeter(reader, meter), { first, last }, now, pricesOf(meter));
     },
   };
 };

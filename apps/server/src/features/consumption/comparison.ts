@@ -3,7 +3,6 @@ import { compareAlike, type DaySpan, previousSpan, yearBefore } from '@nascente/
 import { dayOfHours, sumDays } from '@nascente/domain/consumption/consolidate';
 import type { DayConsumption } from '@nascente/domain/consumption/totals';
 import type { CostOfDays } from '@nascente/domain/tariff/simple-tariff';
-import { billingCycleAt, previousCycle } from '@nascente/domain/time/billing-cycle';
 import {
   addDays,
   civilDateAt,
@@ -15,11 +14,11 @@ import {
   startOfDay,
 } from '@nascente/domain/time/civil-day';
 import { isPeakExempt } from '@nascente/domain/time/holidays';
+import { readingCycleAt, readingCycleBefore } from '@nascente/domain/time/reading-cycles';
 import { HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
-import type { Meter } from '../meters/index.ts';
 import { earlierDay } from './asked-period.ts';
-import type { ConsumptionReader } from './consumption-reader.ts';
 import { inUnits } from './day-answer.ts';
+import type { DaySource } from './day-source.ts';
 import { inReais } from './priced-days.ts';
 
 type Price = (days: readonly DayConsumption[]) => Promise<CostOfDays>;
@@ -34,10 +33,10 @@ const workingDaysOf = ({ first, last }: DaySpan): number =>
   daysFrom(first, last).filter((date) => !isPeakExempt(date)).length;
 
 /** The hour that begins when the stretch ends would be read whole, though none of it has passed: it is left out. */
-const read = async (reader: ConsumptionReader, meter: Meter, { span, until }: Stretch) => {
-  const days = await reader.inTotal(meter, { ...span, now: until });
-  if (until === endOfDay(span.last, meter.zone)) return days;
-  const passed = civilHourAt(until, meter.zone);
+const read = async (source: DaySource, { span, until }: Stretch) => {
+  const days = await source.inTotal({ ...span, now: until });
+  if (until === endOfDay(span.last, source.zone)) return days;
+  const passed = civilHourAt(until, source.zone);
   return days.map((day) => (day.date === span.last ? dayOfHours(day.date, day.hours.slice(0, passed)) : day));
 };
 
@@ -54,19 +53,18 @@ const toCompared = async (span: DaySpan, days: readonly DayConsumption[], price:
 };
 
 /** What of the asked days has passed, by whole hours. */
-const currentOf = (meter: Meter, asked: DaySpan, now: Instant): Stretch => {
-  const today = civilDateAt(now, meter.zone);
+const currentOf = ({ zone }: DaySource, asked: DaySpan, now: Instant): Stretch => {
+  const today = civilDateAt(now, zone);
   const last = earlierDay(asked.last, today);
-  const wholeHour = now - (clockMsAt(now, meter.zone) % HOUR_MS);
+  const wholeHour = now - (clockMsAt(now, zone) % HOUR_MS);
   return {
     span: { first: asked.first, last },
-    until: instant(Math.min(endOfDay(last, meter.zone), wholeHour)),
+    until: instant(Math.min(endOfDay(last, zone), wholeHour)),
   };
 };
 
 /** As far into its last day as the current stretch has come; a whole last day stays whole, whatever its length. */
-const alikeStretch = (meter: Meter, current: Stretch, other: DaySpan): Stretch => {
-  const { zone } = meter;
+const alikeStretch = ({ zone }: DaySource, current: Stretch, other: DaySpan): Stretch => {
   if (current.until === endOfDay(current.span.last, zone)) {
     return { span: other, until: endOfDay(other.last, zone) };
   }
@@ -77,18 +75,26 @@ const alikeStretch = (meter: Meter, current: Stretch, other: DaySpan): Stretch =
   return { span: other, until: instant(startOfDay(counterpart, zone) + clock) };
 };
 
+/** The same days a year before, over the hours that both measured whole. */
+export const compareYearBefore = async (source: DaySource, asked: DaySpan, now: Instant) => {
+  const current = currentOf(source, asked, now);
+  const before = alikeStretch(source, current, yearBefore(current.span));
+  const [days, others] = await Promise.all([read(source, current), read(source, before)]);
+  const { hours, current: ours, other } = compareAlike(days, others);
+  return { ...before.span, hours, current: inUnits(ours), other: inUnits(other) };
+};
+
 export const compareDays = async (
-  reader: ConsumptionReader,
-  meter: Meter,
+  source: DaySource,
   asked: DaySpan,
   now: Instant,
   price: Price,
 ): Promise<Comparison> => {
-  const cycle = billingCycleAt(asked.first, meter.billReadDay);
-  const current = currentOf(meter, asked, now);
-  const reading = read(reader, meter, current);
+  const cycle = readingCycleAt(asked.first, source.calendar);
+  const current = currentOf(source, asked, now);
+  const reading = read(source, current);
   const beside = async (span: DaySpan): Promise<Comparison['previous']> => {
-    const [days, its] = await Promise.all([reading, read(reader, meter, alikeStretch(meter, current, span))]);
+    const [days, its] = await Promise.all([reading, read(source, alikeStretch(source, current, span))]);
     const { hours, change, ...alike } = compareAlike(days, its);
     return {
       ...(await toCompared(span, its, price)),
@@ -98,7 +104,7 @@ export const compareDays = async (
   };
   const [days, previous, lastYear] = await Promise.all([
     reading,
-    beside(previousSpan(current.span, cycle, previousCycle(cycle, meter.billReadDay))),
+    beside(previousSpan(current.span, cycle, readingCycleBefore(cycle, source.calendar))),
     beside(yearBefore(current.span)),
   ]);
   return {

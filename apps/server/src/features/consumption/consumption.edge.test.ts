@@ -242,14 +242,17 @@ describe('months', () => {
     expect(future).toMatchObject({ total: 0, completeness: 0 });
   });
 
-  it.each([[[]], [['13/2026']], [['2026-11']], [Array(61).fill('01/2026')]])('refuses %j', async (months) => {
-    const meter = await api.seed.meter(place);
-    const refused = await api.fail('POST', `/consolidated/monthly/${meter.mac}`, {
-      token: owner.token,
-      payload: { months },
-    });
-    expect(refused).toMatchObject({ status: 400, type: 'validation' });
-  });
+  it.each([[[]], [['13/2026']], [['01/0000']], [['01/9999']], [['2026-11']], [Array(61).fill('01/2026')]])(
+    'refuses %j',
+    async (months) => {
+      const meter = await api.seed.meter(place);
+      const refused = await api.fail('POST', `/consolidated/monthly/${meter.mac}`, {
+        token: owner.token,
+        payload: { months },
+      });
+      expect(refused).toMatchObject({ status: 400, type: 'validation' });
+    },
+  );
 });
 
 describe('where clocks change', () => {

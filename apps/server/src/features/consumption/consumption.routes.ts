@@ -1,15 +1,9 @@
 import { readDay, readForecast, readMonth, readMonths, readPeriod } from '@nascente/contract/consumption';
-import { readEmissions } from '@nascente/contract/establishments';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import { WrittenAnswer } from '../../platform/http/written-answer.ts';
 import type { ConsumptionService } from './consumption.service.ts';
-import type { EmissionsService } from './emissions.service.ts';
 
-export const bindConsumption = (
-  app: CallBinder,
-  consumption: ConsumptionService,
-  emissions: EmissionsService,
-): void => {
+export const bindConsumption = (app: CallBinder, consumption: ConsumptionService): void => {
   bindCall(app, readDay, async ({ caller, params, query }) => ({
     ok: true,
     ...(await consumption.day(caller, params.mac, query.date)),
@@ -30,9 +24,5 @@ export const bindConsumption = (
   bindCall(app, readForecast, async ({ caller, params }) => ({
     ok: true,
     forecast: await consumption.forecast(caller, params.mac),
-  }));
-  bindCall(app, readEmissions, async ({ caller, params, query }) => ({
-    ok: true,
-    data: await emissions.ofEstablishment(caller, params.id, query),
   }));
 };

@@ -14,6 +14,7 @@ import { checkPeriod, earlierDay, laterDay } from './asked-period.ts';
 import type { ConsumptionReader } from './consumption-reader.ts';
 import { daysWithin, readCycleSoFar } from './cycle-so-far.ts';
 import { inUnits, toDay } from './day-answer.ts';
+import { daysOfMeter } from './day-source.ts';
 import { toForecast, toMonthSoFar } from './month-answer.ts';
 import { inReais, priceDays } from './priced-days.ts';
 
@@ -83,11 +84,11 @@ export const createConsumptionService = (needs: {
     },
     async month(caller, mac) {
       const meter = await meterOf(caller, mac);
-      return toMonthSoFar(await readCycleSoFar(reader, meter, clock(), true), pricesOf(meter));
+      return toMonthSoFar(await readCycleSoFar(daysOfMeter(reader, meter), clock(), true), pricesOf(meter));
     },
     async forecast(caller, mac) {
       const meter = await meterOf(caller, mac);
-      const soFar = await readCycleSoFar(reader, meter, clock(), false);
+      const soFar = await readCycleSoFar(daysOfMeter(reader, meter), clock(), false);
       const { total } = await pricesOf(meter)(soFar.days);
       return {
         ...toForecast(soFar, total),

@@ -3,7 +3,7 @@ import { type ChosenForecast, forecastPeriod } from '@nascente/domain/consumptio
 import { shareToCome } from '@nascente/domain/consumption/hour-profile';
 import type { DayConsumption, PeriodConsumption } from '@nascente/domain/consumption/totals';
 import { LEARNT_DAYS } from '@nascente/domain/consumption/typical-week';
-import { type BillingCycle, billingCycleAt, previousCycle } from '@nascente/domain/time/billing-cycle';
+import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import {
   addDays,
   type CivilDate,
@@ -12,10 +12,14 @@ import {
   endOfDay,
   startOfDay,
 } from '@nascente/domain/time/civil-day';
+import {
+  type ReadingCalendar,
+  readingCycleAt,
+  readingCycleBefore,
+} from '@nascente/domain/time/reading-cycles';
 import type { Instant, Zone } from '@nascente/domain/time/zone';
-import type { Meter } from '../meters/index.ts';
 import { earlierDay, laterDay } from './asked-period.ts';
-import type { ConsumptionReader } from './consumption-reader.ts';
+import type { DaySource } from './day-source.ts';
 
 /** A billing cycle as far as it has come, with what is needed to compare and to forecast it. */
 export interface CycleSoFar {
@@ -45,36 +49,48 @@ const remainingOf = (today: CivilDate, zone: Zone, now: Instant): number => {
   return (end - now) / (end - start);
 };
 
+/** The cycle of today, the one before, and the first day that a forecast learns from. */
+export const cycleAround = (today: CivilDate, calendar: ReadingCalendar) => {
+  const cycle = readingCycleAt(today, calendar);
+  return {
+    cycle,
+    previous: readingCycleBefore(cycle, calendar),
+    learntFrom: earlierDay(cycle.first, addDays(today, -LEARNT_DAYS)),
+  };
+};
+
+/** What measures no more will not add to what it measured. */
+const ended = { todayRemaining: 0, shareToCome: 0 } as const;
+
 /** @param withPrevious whether the cycle before is read too. */
 export const readCycleSoFar = async (
-  reader: ConsumptionReader,
-  meter: Meter,
+  source: DaySource,
   now: Instant,
   withPrevious: boolean,
 ): Promise<CycleSoFar> => {
-  const { zone, billReadDay, installedAt } = meter;
+  const { zone, calendar, since, until } = source;
   const today = civilDateAt(now, zone);
-  const cycle = billingCycleAt(today, billReadDay);
-  const previous = previousCycle(cycle, billReadDay);
-  const recent = earlierDay(cycle.first, addDays(today, -LEARNT_DAYS));
-  const first = withPrevious ? earlierDay(previous.first, recent) : recent;
-  const read = await reader.inTotal(meter, { first, last: today, now });
+  const { cycle, previous, learntFrom } = cycleAround(today, calendar);
+  const first = withPrevious ? earlierDay(previous.first, learntFrom) : learntFrom;
+  const read = await source.inTotal({ first, last: today, now });
   const days = daysWithin(read, cycle.first, today);
   const consumed = sumDays(days);
   const pastDays = daysWithin(read, first, addDays(today, -1));
-  const measuredFrom = earlierDay(laterDay(cycle.first, civilDateAt(installedAt, zone)), today);
+  const measuredFrom = earlierDay(laterDay(cycle.first, civilDateAt(since, zone)), today);
   const daysElapsed = daysBetween(measuredFrom, today) + 1;
   const daysInPeriod = daysBetween(measuredFrom, cycle.last) + 1;
   const todayRemaining = remainingOf(today, zone, now);
-  const forecast = forecastPeriod({
-    today,
-    last: cycle.last,
-    consumed: consumed.total,
-    days: pastDays,
-    daysElapsed,
-    daysInPeriod,
-    todayRemaining,
-    shareToCome: shareToCome(pastDays, today, 1 - todayRemaining),
-  });
+  const counted = { today, consumed: consumed.total, days: pastDays, daysElapsed };
+  const forecast = forecastPeriod(
+    until === null
+      ? {
+          ...counted,
+          last: cycle.last,
+          daysInPeriod,
+          todayRemaining,
+          shareToCome: shareToCome(pastDays, today, 1 - todayRemaining),
+        }
+      : { ...counted, last: today, daysInPeriod: daysElapsed, ...ended },
+  );
   return { today, cycle, previous, days, consumed, pastDays, daysElapsed, daysInPeriod, forecast };
 };

@@ -13,46 +13,43 @@ import type { LoadRow } from './quarters.repository.ts';
 
 type Peak = Demand['peaks'][number];
 
-/** Reads what other meters drew in the quarter-hours of the peaks. */
+/** Reads what the meter and others beside it drew in the quarter-hours of the peaks. */
 export type ReadLoads = (starts: readonly Instant[]) => Promise<readonly LoadRow[]>;
 
 const valueAt = (column: Float64Array, index: number): number => column[index] ?? 0;
 const kw = (energy: number): number => rateOf(energy, false);
 
-const loadsAt = (start: number, others: readonly Meter[], rows: readonly LoadRow[]) =>
+const loadsAt = (rows: readonly LoadRow[], others: readonly Meter[]) =>
   rows
-    .filter((row) => row.start === start)
-    .flatMap((row) => {
-      const meter = others.find((one) => one.installationId === row.installationId);
-      return meter === undefined ? [] : [{ meter, consumed: row.consumed }];
+    .flatMap(({ installationId, a, b, c }) => {
+      const meter = others.find((one) => one.installationId === installationId);
+      return meter === undefined ? [] : [{ meter, consumed: a + b + c }];
     })
     .sort((one, other) => other.consumed - one.consumed);
 
 export const toDemand = async (
   quarters: MeasuredQuarters,
   wanted: { readonly top: number; readonly points: number },
-  meter: { readonly zone: Zone; readonly posts: PostsOfDay },
+  meter: { readonly installationId: number; readonly zone: Zone; readonly posts: PostsOfDay },
   others: readonly Meter[],
   readLoads: ReadLoads,
 ): Promise<Demand> => {
-  const { start, consumed, phases } = quarters;
+  const { start, consumed } = quarters;
   const highest = demandPeaks(quarters, wanted.top);
   const rows = await readLoads(highest.map((index) => valueAt(start, index) as Instant));
   const toPeak = (index: number): Peak => {
     const at = valueAt(start, index) as Instant;
     const energy = valueAt(consumed, index);
-    const loads = loadsAt(at, others, rows);
+    const there = rows.filter((row) => row.start === at);
+    const own = there.find((row) => row.installationId === meter.installationId);
+    const loads = loadsAt(there, others);
     const explained = loads.reduce((sum, load) => sum + load.consumed, 0);
     const date = civilDateAt(at, meter.zone);
     return {
       start: quarterText(at),
       end: quarterText(at + QUARTER_MS),
       power: kw(energy),
-      phases: {
-        phaseA: kw(valueAt(phases.a, index)),
-        phaseB: kw(valueAt(phases.b, index)),
-        phaseC: kw(valueAt(phases.c, index)),
-      },
+      phases: { phaseA: kw(own?.a ?? 0), phaseB: kw(own?.b ?? 0), phaseC: kw(own?.c ?? 0) },
       post: meter.posts(date)[civilHourAt(at, meter.zone)] ?? 'outPoint',
       loads: loads.map((load) => ({ mac: load.meter.mac, name: load.meter.name, power: kw(load.consumed) })),
       remainder: others.length === 0 ? null : kw(energy - explained),

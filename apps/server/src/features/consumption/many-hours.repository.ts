@@ -1,27 +1,28 @@
-import type { EnergySeries, SeriesColumn } from '@nascente/domain/consumption/series';
+import { QUARTERS_OF_DAY } from '@nascente/domain/consumption/quarter-days';
+import { type EnergySeries, type SeriesColumn, seriesWith } from '@nascente/domain/consumption/series';
+import { DAY_MS, HOUR_MS } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { utcDay } from './day-packer.ts';
 import { slotsStatement } from './hours-statement.ts';
 import { gapsOf } from './packed-gaps.ts';
+import { readNumbers8 } from './quarter-grids.ts';
 import type { SpanRequest } from './series.repository.ts';
 import { type SeriesRow, seriesOf, startOfRow } from './series-columns.ts';
 
-const COLUMNS = ['consumedA', 'consumedB', 'consumedC', 'volume'] as const satisfies SeriesColumn[];
-const STORED = {
-  consumedA: 'consumed_a_mwh',
-  consumedB: 'consumed_b_mwh',
-  consumedC: 'consumed_c_mwh',
-  volume: 'volume_ml',
-};
+const HOURS_OF_DAY = 24;
+const QUARTERS_OF_HOUR = QUARTERS_OF_DAY / HOURS_OF_DAY;
+const COLUMNS = ['consumedA', 'volume'] as const satisfies SeriesColumn[];
 
-const PACKED = `select given.place::integer, day, length, slots, null as peaks, consumed_a as "consumedA",
-  consumed_b as "consumedB", consumed_c as "consumedC", volume
+/** One row a span: thousands of them would take longer to read than what is in them. */
+const PACKED = `select given.place::integer - 1 as place, array_agg(day::text order by day) as days,
+  string_agg(coalesce(hours, decode(repeat('00', 192), 'hex')), ''::bytea order by day) as hours,
+  case when count(present) > 0 then string_agg(coalesce(present, repeat('1', 96)), '' order by day) end as present
 from unnest($1::integer[], $2::date[], $3::date[]) with ordinality as given (id, first, last, place)
-join packed_day p on p.installation_id = given.id and p.day between given.first and given.last
-order by given.place, day`;
+join packed_quarters p on p.installation_id = given.id and p.day between given.first and given.last
+group by given.place`;
 
 const HOURS = slotsStatement(
-  STORED,
+  { consumedA: 'consumed_a_mwh + consumed_b_mwh + consumed_c_mwh', volume: 'volume_ml' },
   60,
   'installation_id = given.id and start >= given.since and start < given.until and frames > 0',
 );
@@ -30,33 +31,132 @@ const OPEN = `select given.place, hours.*
 from unnest($1::integer[], $2::integer[], $3::timestamptz[], $4::timestamptz[]) as given (place, id, since, until)
 cross join lateral (${HOURS}) hours where hours.length > 0`;
 
-type PlacedRow = SeriesRow & { readonly place: number };
+export interface HoursRequest extends SpanRequest {
+  /** Its installation measured before or after it too: days that it begins or ends within are read from the quarters. */
+  readonly isClipped?: boolean;
+}
+
+const packedDaysOf = ({ from, to, isClipped }: HoursRequest) =>
+  isClipped === true
+    ? { first: utcDay(from + DAY_MS - 1), last: utcDay(to - DAY_MS) }
+    : { first: utcDay(from), last: utcDay(to - 1) };
+
+interface PackedRow {
+  readonly place: number;
+  readonly days: readonly string[];
+  readonly hours: Buffer;
+  /** Of each quarter-hour of the days; null: all have data. */
+  readonly present: string | null;
+}
+
+type OpenRow = SeriesRow & { readonly place: number };
+
+/** Hours with data: what was measured in each, whatever the meter measures, and how many quarter-hours of it. */
+interface Hours {
+  readonly start: Float64Array;
+  readonly total: Float64Array;
+  readonly quarters: Float64Array;
+}
+
+const hoursOf = ({ days, hours, present }: PackedRow): Hours => {
+  const read = readNumbers8(hours);
+  const [start, total, quarters] = [read, read, read].map(({ length }) => new Float64Array(length)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  let length = 0;
+  for (const [index, day] of days.entries()) {
+    const midnight = Date.parse(day);
+    for (let hour = 0; hour < HOURS_OF_DAY; hour++) {
+      const place = index * HOURS_OF_DAY + hour;
+      const measured = present === null ? QUARTERS_OF_HOUR : presentIn(present, place);
+      if (measured === 0) continue;
+      start[length] = midnight + hour * HOUR_MS;
+      total[length] = read[place] ?? 0;
+      quarters[length] = measured;
+      length++;
+    }
+  }
+  return {
+    start: start.subarray(0, length),
+    total: total.subarray(0, length),
+    quarters: quarters.subarray(0, length),
+  };
+};
+
+const presentIn = (present: string, hour: number): number => {
+  let measured = 0;
+  for (let quarter = hour * QUARTERS_OF_HOUR; quarter < (hour + 1) * QUARTERS_OF_HOUR; quarter++) {
+    if (present[quarter] === '1') measured++;
+  }
+  return measured;
+};
+
+const openHoursOf = (rows: readonly OpenRow[]): Hours => {
+  const { start, quarters, consumedA, volume } = seriesOf(
+    rows.toSorted((a, b) => startOfRow(a) - startOfRow(b)),
+    COLUMNS,
+    60,
+  );
+  return { start, quarters, total: consumedA.map((energy, slot) => energy + (volume[slot] ?? 0)) };
+};
+
+const concat = (one: Float64Array, other: Float64Array): Float64Array => {
+  const both = new Float64Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+};
+
+/** Open days mostly follow the packed ones; a day that was unpacked stands between them. */
+const inOrder = (packed: Hours, open: Hours): Hours => {
+  const start = concat(packed.start, open.start);
+  const both = {
+    start,
+    total: concat(packed.total, open.total),
+    quarters: concat(packed.quarters, open.quarters),
+  };
+  if (start.every((at, slot) => slot === 0 || at > (start[slot - 1] ?? 0))) return both;
+  const order = Uint32Array.from(start.keys()).sort((a, b) => (start[a] ?? 0) - (start[b] ?? 0));
+  const sorted = (column: Float64Array) => Float64Array.from(order, (slot) => column[slot] ?? 0);
+  return { start: sorted(start), total: sorted(both.total), quarters: sorted(both.quarters) };
+};
+
+const NONE: Hours = { start: new Float64Array(), total: new Float64Array(), quarters: new Float64Array() };
+
+/** A meter measures energy or water, never both: what it measured stands in the columns of both. */
+const seriesOfHours = ({ start, total, quarters }: Hours): EnergySeries =>
+  seriesWith({ stepMinutes: 60, start, quarters, consumedA: total, volume: total });
 
 export interface ManyHoursRepository {
   /** What was consumed by the hour, of many spans with two statements; in the order of the requests. */
-  read(requests: readonly SpanRequest[]): Promise<readonly EnergySeries[]>;
+  read(requests: readonly HoursRequest[]): Promise<readonly EnergySeries[]>;
 }
 
 export const createManyHoursRepository = (pool: Pool): ManyHoursRepository => ({
   async read(requests) {
     const asked = requests.flatMap((request, place) =>
-      request.to > request.from ? [{ ...request, place }] : [],
+      request.to > request.from ? [{ ...request, place, packed: packedDaysOf(request) }] : [],
     );
-    if (asked.length === 0) return requests.map(() => seriesOf([], COLUMNS, 60));
-    const packed = await pool.query<PlacedRow & { readonly day: string }>({
-      name: 'packed-days-of-many',
+    if (asked.length === 0) return requests.map(() => seriesOfHours(NONE));
+    const packed = await pool.query<PackedRow>({
+      name: 'packed-hours-of-many',
       text: PACKED,
       values: [
         asked.map(({ installationId }) => installationId),
-        asked.map(({ from }) => utcDay(from)),
-        asked.map(({ to }) => utcDay(to - 1)),
+        asked.map(({ packed: { first } }) => first),
+        asked.map(({ packed: { last } }) => last),
       ],
     });
-    const packedOf = Map.groupBy(packed.rows, ({ place }) => place - 1);
-    const gaps = asked.flatMap((request, index) =>
-      gapsOf(request, packedOf.get(index) ?? []).map((gap) => ({ ...request, ...gap, place: index })),
+    const packedOf = new Map(packed.rows.map((row) => [row.place, row]));
+    const gaps = asked.flatMap((request, place) =>
+      gapsOf(
+        request,
+        (packedOf.get(place)?.days ?? []).map((day) => ({ day })),
+      ).map((gap) => ({ ...request, ...gap, place })),
     );
-    const open = await pool.query<PlacedRow>({
+    const open = await pool.query<OpenRow>({
       name: 'open-hours-of-many',
       text: OPEN,
       values: [
@@ -69,11 +169,11 @@ export const createManyHoursRepository = (pool: Pool): ManyHoursRepository => ({
     const openOf = Map.groupBy(open.rows, ({ place }) => place);
     const series = new Map(
       asked.map(({ place }, index) => {
-        const rows = [...(packedOf.get(index) ?? []), ...(openOf.get(index) ?? [])];
-        const inOrder = rows.filter((row) => row.length > 0).sort((a, b) => startOfRow(a) - startOfRow(b));
-        return [place, seriesOf(inOrder, COLUMNS, 60)] as const;
+        const row = packedOf.get(index);
+        const closed = row === undefined ? NONE : hoursOf(row);
+        return [place, seriesOfHours(inOrder(closed, openHoursOf(openOf.get(index) ?? [])))] as const;
       }),
     );
-    return requests.map((_, place) => series.get(place) ?? seriesOf([], COLUMNS, 60));
+    return requests.map((_, place) => series.get(place) ?? seriesOfHours(NONE));
   },
 });

@@ -4,17 +4,12 @@ import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { quarterStart, quartersBetween } from '@nascente/domain/time/quarter';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { type MeteredPlace, spanOf, utilityOf } from './consumption-reader.ts';
-import type { QuartersRepository, ReadQuarters } from './quarters.repository.ts';
+import type { QuartersRepository } from './quarters.repository.ts';
 
 /** The finished quarter-hours of civil days. */
 export interface MeasuredQuarters extends ConsumedQuarters {
-  readonly phases: ReadQuarters;
   readonly completeness: number;
 }
-
-/** Of each quarter-hour what all phases consumed, or its volume. */
-export const totalOfQuarters = ({ volume, a, b, c }: ReadQuarters): Float64Array =>
-  volume.map((litres, index) => litres + (a[index] ?? 0) + (b[index] ?? 0) + (c[index] ?? 0));
 
 /** A quarter-hour that is still running would look like one of little consumption: it is left out. */
 export const readMeasuredQuarters = async (
@@ -24,10 +19,9 @@ export const readMeasuredQuarters = async (
 ): Promise<MeasuredQuarters> => {
   const { from, to } = spanOf(meter, asked);
   const span = { from, to: instant(Math.max(from, Math.min(to, quarterStart(asked.now)))) };
-  const phases = await quarters.read(meter.installationId, utilityOf(meter.kind), span);
-  const consumed = totalOfQuarters(phases);
+  const found = await quarters.read(meter.installationId, utilityOf(meter.kind), span);
   const since = instant(Math.max(span.from, meter.installedAt));
   const expected = since < span.to ? quartersBetween(since, span.to) : 0;
-  const completeness = completenessOf(Math.min(phases.start.length, expected), expected);
-  return { start: phases.start, consumed, phases, completeness };
+  const completeness = completenessOf(Math.min(found.start.length, expected), expected);
+  return { ...found, completeness };
 };

@@ -3,7 +3,7 @@ import { highestDay, sumDays } from '@nascente/domain/consumption/consolidate';
 import { economyPercent, type Forecast, forecastCost } from '@nascente/domain/consumption/forecast';
 import type { DayConsumption, PeriodConsumption } from '@nascente/domain/consumption/totals';
 import type { CostOfDays } from '@nascente/domain/tariff/simple-tariff';
-import { addDays } from '@nascente/domain/time/civil-day';
+import { addDays, type CivilDate } from '@nascente/domain/time/civil-day';
 import { monthOf, toMonthOfYear } from '@nascente/domain/time/civil-month';
 import { type Cents, cents } from '@nascente/domain/units/money';
 import { earlierDay } from './asked-period.ts';
@@ -46,10 +46,14 @@ export const toForecast = ({ forecast, consumed }: CycleSoFar, cost: Cents | nul
   };
 };
 
+/** As many days of the cycle before as this one has had end on this day. */
+export const alikeEnd = ({ previous, days }: Pick<CycleSoFar, 'previous' | 'days'>): CivilDate =>
+  earlierDay(addDays(previous.first, days.length - 1), previous.last);
+
 /** As many days of the cycle before as this one has had; null without data. */
-const comparePrevious = async ({ previous, days, pastDays }: CycleSoFar, price: PriceDays) => {
-  const last = addDays(previous.first, days.length - 1);
-  const end = earlierDay(last, previous.last);
+const comparePrevious = async (soFar: CycleSoFar, price: PriceDays) => {
+  const { previous, pastDays } = soFar;
+  const end = alikeEnd(soFar);
   const alike = daysWithin(pastDays, previous.first, end);
   const sum = sumDays(alike);
   if (sum.presentQuarters === 0) return null;
@@ -64,7 +68,7 @@ const toHighestDay = (days: readonly DayConsumption[], costs: CostOfDays): Month
   return { date: highest.date, total: inUnits(highest.total), cost: inReais(cost) };
 };
 
-const toHighestDemand = ({ peakQuarter }: PeriodConsumption): MonthSoFar['highestDemand'] =>
+export const toHighestDemand = ({ peakQuarter }: PeriodConsumption): MonthSoFar['highestDemand'] =>
   peakQuarter === null
     ? null
     : { value: demandInKw(peakQuarter), at: new Date(peakQuarter.start).toISOString() };

@@ -87,6 +87,32 @@ describe('the night flow of a water meter', () => {
     expect((await nightFlowOf(await waterMeter(LEAK))).leak).toMatchObject({ cost: null, costPerDay: null });
   });
 
+  it('tells water that stops in no hour, and what it costs, where it has always been so', async () => {
+    const place = await api.seed.place(owner);
+    const tariff_id = await api.seed.tariff([
+      { valid_from: '2026-01-01', in_point: '10', inter_point: '10', out_point: '10' },
+    ]);
+    const installed_at = new Date(FIRST);
+    const meter = await api.seed.meter(place, { installed_at, tariff_id }, { type: 'water' });
+    const drip = flowing(Number.POSITIVE_INFINITY).map((row) => ({
+      ...row,
+      volume_ml: row.volume_ml + 2_000,
+    }));
+    await api.seed.readings(meter, drip);
+    // 8 L an hour since 20 October, 0 h: 24 days and 9.5 hours.
+    expect(await nightFlowOf(meter)).toMatchObject({
+      leak: null,
+      continuous: {
+        since: '2026-10-20',
+        flow: 8,
+        perDay: 0.192,
+        lost: 4.684,
+        costPerDay: 1.92,
+        cost: 46.84,
+      },
+    });
+  });
+
   it('waits for tonight to be over', async () => {
     const meter = await waterMeter(LEAK);
     api.setClock('2026-11-13T06:59:00Z');

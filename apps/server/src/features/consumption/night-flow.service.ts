@@ -75,7 +75,7 @@ export const createNightFlowService = (needs: {
       const last = civilHourAt(now, meter.zone) >= NIGHT_HOURS.to ? today : addDays(today, -1);
       const days = last < first ? [] : await reader.inTotal(meter, { first, last, now });
       const elapsedHours = (now - startOfDay(last, meter.zone)) / HOUR_MS;
-      const { nights, baseline, leak } = judgeNights(days, elapsedHours);
+      const { nights, baseline, leak, continuous } = judgeNights(days, elapsedHours);
       const measured = nights.flatMap(({ date, flow }) =>
         flow === null ? [] : [{ date, flow: litres(flow) }],
       );
@@ -85,6 +85,7 @@ export const createNightFlowService = (needs: {
         latest: measured.at(-1) ?? null,
         nights: nights.map((night) => ({ ...night, flow: night.flow === null ? null : litres(night.flow) })),
         leak: leak === null ? null : await toLeak(meter, today, leak),
+        continuous: continuous === null ? null : await toLeak(meter, today, continuous),
       };
     },
   };

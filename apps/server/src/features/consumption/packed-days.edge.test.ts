@@ -1,13 +1,10 @@
 import { readDay, readForecast, readMonth, readMonths, readPeriod } from '@nascente/contract/consumption';
 import { blankFrame, type Frame } from '@nascente/domain/metering/frame';
 import { instant } from '@nascente/domain/time/zone';
-import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLog } from '../../platform/log/log.ts';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { createIngest, frameBatchOf, type Ingest } from '../ingest/index.ts';
-import { openAdaptedStore } from '../registers/index.ts';
+import { createTestIngest } from '../../testing/test-ingest.ts';
 
 const NOW = '2026-11-13T14:20:00Z';
 const FIRST = Date.parse('2026-10-01T03:00:00Z');
@@ -15,7 +12,7 @@ const SPACING = 10 * 60_000;
 
 let api: TestApi;
 let owner: SeededPerson;
-let ingest: Ingest;
+let ingest: ReturnType<typeof createTestIngest>;
 
 const frameAt = (at: number): Frame => {
   const n = Math.floor(at / SPACING);
@@ -30,13 +27,7 @@ const frameAt = (at: number): Frame => {
   };
 };
 
-const store = (meter: SeededMeter, instants: readonly number[]) =>
-  ingest.sink.append(
-    frameBatchOf(
-      'late',
-      instants.map((at) => ({ installationId: meter.installationId, frame: frameAt(at) })),
-    ),
-  );
+const store = (meter: SeededMeter, instants: readonly number[]) => ingest.store(meter, instants.map(frameAt));
 
 /** Every ten minutes, with a gap of a day and one of an hour. */
 const instants = (): number[] => {
@@ -69,15 +60,7 @@ const answersOf = async (meter: SeededMeter): Promise<unknown[]> => {
 beforeAll(async () => {
   api = await createTestApi(NOW);
   owner = await api.seed.person();
-  ingest = createIngest({
-    connectionString: api.database.connectionString,
-    clock: () => instant(Date.parse(NOW)),
-    log: createLog('silent'),
-    registry: new Registry(),
-    retentionDays: 400,
-    feed: { watched: () => false, deliver: () => undefined },
-    openAdaptedStore,
-  });
+  ingest = createTestIngest(api, NOW);
 });
 afterAll(() => ingest.stop());
 

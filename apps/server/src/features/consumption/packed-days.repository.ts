@@ -1,12 +1,14 @@
+import { QUARTER_QUANTITIES } from '@nascente/domain/consumption/quarter-days';
 import type { SeriesColumn } from '@nascente/domain/consumption/series';
 import type { Pool } from 'pg';
 import { REWRITING_LOCK } from '../ingest/index.ts';
 import { PHASES, slotsStatement, VOLUME } from './hours-statement.ts';
+import { gridsStatement } from './quarter-grids.ts';
 import type { SeriesRow } from './series-columns.ts';
 
 const EVERY_COLUMN = { ...PHASES, ...VOLUME };
 const NAMES = Object.keys(EVERY_COLUMN) as SeriesColumn[];
-const stored = (name: string): string => name.replace(/[ABC]$/, (phase) => `_${phase.toLowerCase()}`);
+const stored = (name: string): string => name.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
 
 /** A row that was deleted, or never made, is made again. */
 const UNPACKED = `select begun.id as installation_id, wanted.begins::date::text as day
@@ -15,7 +17,7 @@ from (
 ) begun, generate_series(date_trunc('day', first, 'UTC') at time zone 'UTC',
   least($1::date, (removed_at at time zone 'UTC')::date), '1 day') as wanted (begins)
 where not exists (
-  select from packed_day where packed_day.installation_id = begun.id and packed_day.day = wanted.begins::date)
+  select from packed_quarters where packed_quarters.installation_id = begun.id and packed_quarters.day = wanted.begins::date)
 order by 1, 2 limit $2`;
 
 const DAY_OF = `installation_id = given.id and start >= given.day::timestamp at time zone 'UTC'
@@ -26,18 +28,9 @@ select given.id, given.day, hours.* from unnest($1::integer[], $2::date[]) as gi
 cross join lateral (${slotsStatement(EVERY_COLUMN, 60, DAY_OF)}) hours
 on conflict do nothing`;
 
-const columnOfQuarters = (name: string, column: string): string =>
-  `case when max(${column}) > 0 then array_agg(${column} order by start)::text end as ${name}`;
-
-const PACK_QUARTERS = `insert into packed_quarters
-  (installation_id, day, length, frames, starts, consumed_a, consumed_b, consumed_c, volume)
-select given.id, given.day, quarters.* from unnest($1::integer[], $2::date[]) as given (id, day)
-cross join lateral (
-  select count(*)::integer, coalesce(sum(frames) filter (where import_id is null), 0)::integer,
-    array_agg((date_part('epoch', start)::bigint / 900) % 96 order by start)::text,
-    ${columnOfQuarters('consumed_a', 'consumed_a_mwh')}, ${columnOfQuarters('consumed_b', 'consumed_b_mwh')},
-    ${columnOfQuarters('consumed_c', 'consumed_c_mwh')}, ${columnOfQuarters('volume', 'volume_ml')}
-  from quarter where ${DAY_OF}) quarters
+const PACK_QUARTERS = `insert into packed_quarters (installation_id, day, frames, present, ${QUARTER_QUANTITIES.join(', ')}, hours)
+select given.id, given.day, packed.* from unnest($1::integer[], $2::date[]) as given (id, day)
+cross join lateral (${gridsStatement(DAY_OF)}) packed
 on conflict do nothing`;
 
 export interface InstallationDay {

@@ -23,17 +23,20 @@ type Given = string | number;
 
 const isDay = (given: Given): given is CivilDate => typeof given === 'string' && isCivilDate(given);
 
-/** A civil date means the whole day in the meter's zone, an instant is itself included. At most a year. */
-export const periodAsked = (dateIn: Given, dateOut: Given, zone: Zone): PeriodAsked => {
+/**
+ * A civil date means the whole day in the meter's zone, an instant is itself included. At most a year.
+ * @param endsBy - what the call names the end
+ */
+export const periodAsked = (dateIn: Given, dateOut: Given, zone: Zone, endsBy = 'dateOut'): PeriodAsked => {
   const from = isDay(dateIn) ? startOfDay(dateIn, zone) : instant(Number(dateIn));
   const to = isDay(dateOut) ? endOfDay(dateOut, zone) : instant(Number(dateOut) + 1);
   if (to <= from) {
     const msg = 'A data final deve ser posterior à inicial.';
-    throw new InvalidInput(msg, [{ path: 'dateOut', msg }]);
+    throw new InvalidInput(msg, [{ path: endsBy, msg }]);
   }
   const first = civilDateAt(from, zone);
   const last = civilDateAt(instant(to - 1), zone);
-  checkPeriod(first, last, 'dateOut');
+  checkPeriod(first, last, endsBy);
   const isWholeDays = from === startOfDay(first, zone) && to === endOfDay(last, zone);
   return { from, to, first, last, isWholeDays };
 };

@@ -17,7 +17,6 @@ import type { Meter, MeterDirectory } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { type ConsumptionReader, spanOf, utilityOf } from './consumption-reader.ts';
 import { inUnits } from './day-answer.ts';
-import { totalOfQuarters } from './measured-quarters.ts';
 import { type PeriodAsked, periodAsked } from './period-asked.ts';
 import { inReais, priceDays } from './priced-days.ts';
 import type { QuartersRepository } from './quarters.repository.ts';
@@ -91,8 +90,7 @@ export const createPeriodService = (needs: {
       const span = { from, to: instant(Math.max(from, Math.min(whole.to, asked.to))) };
       const found = await quarters.read(meter.installationId, utilityOf(meter.kind), span);
       const until = instant(Math.min(asked.to, now));
-      const counted = { start: found.start, consumed: totalOfQuarters(found) };
-      return runningTotal(counted, { from: asked.from, to: until }, every, meter.zone);
+      return runningTotal(found, { from: asked.from, to: until }, every, meter.zone);
     },
     async daily(caller, { id, dateIn, dateOut, format }) {
       const meter = await meterOf(caller, id);

@@ -7,7 +7,7 @@ import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail, Deed } from '../audit/index.ts';
-import { type ConsumptionReader, inReais, priceDays } from '../consumption/index.ts';
+import { type ConsumptionReader, inReais, totalCost } from '../consumption/index.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { correctionAnswer, inUnits } from './correction-answer.ts';
@@ -71,7 +71,7 @@ export const createCorrectionsService = (needs: {
     const { quarters, frames, amount, imported } = await createCorrectionsRepository(db).measured(stretch);
     const [from, to] = [stretch.from, stretch.to].map((at) => instant(at.getTime())) as [Instant, Instant];
     const days = imported > 0 ? null : await reader.inSpan(meter, { from, to, now: clock() });
-    const cost = days && (await priceDays(tariffs, meter.tariffId, days)).total;
+    const cost = days && (await totalCost(tariffs, meter.tariffId, days));
     return { quarters, frames, amount: inUnits(amount), cost: inReais(cost) };
   };
   const tell = (

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { filesOfWorkbook, rowsOfSheet } from '../../testing/read-workbook.ts';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
@@ -133,11 +134,19 @@ describe('totals as CSV', () => {
   });
 });
 
-it('a workbook is an archive with the same rows', async () => {
-  const { headers, bytes } = await download('start=2026-11-12&end=2026-11-12&format=xlsx');
+it.each(['', '&every=1h'])('a workbook has the same rows as the CSV (%s)', async (every) => {
+  const { headers, bytes } = await download(`start=2026-11-12&end=2026-11-12&format=xlsx${every}`);
   expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
   expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
-  expect(bytes.readUInt32LE(bytes.length - 22)).toBe(0x06054b50);
+  const [head = [], ...rows] = rowsOfSheet(filesOfWorkbook(bytes).get('xl/worksheets/sheet1.xml'));
+  const [headOfCsv = [], ...rowsOfCsv] = rowsOf(
+    (await download(`start=2026-11-12&end=2026-11-12${every}`)).text,
+  );
+  expect(head.slice(2)).toEqual(headOfCsv.slice(2));
+  expect(rows.length).toBeGreaterThan(20);
+  expect(rows.map((row) => row.slice(2))).toEqual(
+    rowsOfCsv.map((row) => row.slice(2).map((cell) => cell.replace(',', '.'))),
+  );
 });
 
 it.each([
@@ -151,6 +160,7 @@ it.each([
   const url = urlOf(query).slice('/api'.length);
   const { status, msg, errors } = await api.fail('GET', url, { token: owner.token });
   expect(status).toBe(400);
+  expect(['end', 'format', 'every']).toContain(errors?.[0]?.path);
   if (said !== null) expect([msg, ...(errors ?? []).map((error) => error.msg)]).toContain(said);
 });
 

@@ -62,10 +62,10 @@ export const createExportService = (needs: {
     asked: QueryOf<typeof exportReadings>,
   ): Promise<[ExportTable, Span]> => {
     if (asked.every === undefined) {
-      const span = askedSpan(meter, asked.start, asked.end);
+      const span = askedSpan(meter, asked.start, asked.end, 'end');
       return [await framesOf(meter, span), span];
     }
-    const period = periodAsked(asked.start, asked.end, meter.zone);
+    const period = periodAsked(asked.start, asked.end, meter.zone, 'end');
     const labels = TOTALS_TABLE[meter.kind];
     if (asked.every !== '15m')
       return [{ labels, pages: totalsPages(reader, meter, period, asked.every, clock()) }, period];

@@ -1,6 +1,6 @@
-import { crc32, inflateRawSync } from 'node:zlib';
 import type { Zone } from '@nascente/domain/time/zone';
 import { describe, expect, it } from 'vitest';
+import { filesOfWorkbook, rowsOfSheet } from '../../testing/read-workbook.ts';
 import type { ExportRow, ExportTable } from './export-table.ts';
 import { xlsxFile } from './xlsx-file.ts';
 import { xmlText } from './xml-text.ts';
@@ -21,34 +21,6 @@ const archiveOf = async (table: ExportTable, mostRows?: number): Promise<Buffer>
   return Buffer.concat(parts);
 };
 
-/** Reads an archive by its central directory, as programs do. */
-const filesOf = (archive: Buffer): Map<string, string> => {
-  const files = new Map<string, string>();
-  const end = archive.length - 22;
-  expect(archive.readUInt32LE(end)).toBe(0x06054b50);
-  let at = archive.readUInt32LE(end + 16);
-  for (let entry = 0; entry < archive.readUInt16LE(end + 10); entry++) {
-    const [packed, size, length] = [
-      archive.readUInt32LE(at + 20),
-      archive.readUInt32LE(at + 24),
-      archive.readUInt16LE(at + 28),
-    ];
-    const name = archive.toString('utf8', at + 46, at + 46 + length);
-    const local = archive.readUInt32LE(at + 42);
-    const content = local + 30 + archive.readUInt16LE(local + 26);
-    const text = inflateRawSync(archive.subarray(content, content + packed));
-    expect([text.length, crc32(text)]).toEqual([size, archive.readUInt32LE(at + 16)]);
-    files.set(name, text.toString());
-    at += 46 + length;
-  }
-  return files;
-};
-
-const cellsOf = (row: string): string[] =>
-  [...row.matchAll(/<c[^>]*?(?:\/>|>(.*?)<\/c>)/g)].map(([, cell = '']) => cell.replaceAll(/<[^>]+>/g, ''));
-const rowsOf = (sheet: string | undefined): string[][] =>
-  [...(sheet ?? '').matchAll(/<row>(.*?)<\/row>/g)].map(([, row = '']) => cellsOf(row));
-
 const rows = Array.from({ length: 7 }, (_, n) => ({
   start: n === 0 ? null : START + (n - 1) * 3_600_000,
   end: START + n * 3_600_000,
@@ -57,7 +29,7 @@ const rows = Array.from({ length: 7 }, (_, n) => ({
 
 describe('a workbook', () => {
   it('has one sheet with its head and numbers that are numbers', async () => {
-    const files = filesOf(
+    const files = filesOfWorkbook(
       await archiveOf(tableOf([rows.slice(0, 3), rows.slice(3)], ['A & B <V>', 'W', '=X'])),
     );
     expect([...files.keys()].sort()).toEqual([
@@ -68,7 +40,7 @@ describe('a workbook', () => {
       'xl/workbook.xml',
       'xl/worksheets/sheet1.xml',
     ]);
-    const [head, ...told] = rowsOf(files.get('xl/worksheets/sheet1.xml'));
+    const [head, ...told] = rowsOfSheet(files.get('xl/worksheets/sheet1.xml'));
     expect(head).toEqual(['Início (UTC)', 'Fim (UTC)', 'Fim (UTC)', 'A &amp; B &lt;V&gt;', 'W', '=X']);
     expect(files.get('xl/worksheets/sheet1.xml')).not.toContain('<f>');
     expect(told).toHaveLength(7);
@@ -81,15 +53,15 @@ describe('a workbook', () => {
   });
 
   it('goes on in another sheet where one is full', async () => {
-    const files = filesOf(await archiveOf(tableOf([rows], ['W']), 3));
-    const counts = [1, 2, 3].map((sheet) => rowsOf(files.get(`xl/worksheets/sheet${sheet}.xml`)).length);
+    const files = filesOfWorkbook(await archiveOf(tableOf([rows], ['W']), 3));
+    const counts = [1, 2, 3].map((sheet) => rowsOfSheet(files.get(`xl/worksheets/sheet${sheet}.xml`)).length);
     expect(counts).toEqual([4, 4, 2]);
     expect(files.get('xl/workbook.xml')).toContain('name="Leituras 3" sheetId="3"');
   });
 
   it('without rows has its head', async () => {
-    const files = filesOf(await archiveOf(tableOf([], ['W'])));
-    expect(rowsOf(files.get('xl/worksheets/sheet1.xml'))).toHaveLength(1);
+    const files = filesOfWorkbook(await archiveOf(tableOf([], ['W'])));
+    expect(rowsOfSheet(files.get('xl/worksheets/sheet1.xml'))).toHaveLength(1);
   });
 
   it('that nobody reads to its end lets go of its rows', async () => {

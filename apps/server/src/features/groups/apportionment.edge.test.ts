@@ -52,6 +52,22 @@ const amounts = ({ parts, rest }: Awaited<ReturnType<typeof share>>) => [
 ];
 
 describe('among meters', () => {
+  it('gives a meter at the inverter no part, and says why the others sum to more than the grid gave', async () => {
+    const panels = await api.seed.meter(place, { name: 'Inversor', solar_panel: true });
+    await kwhAt(general, { '11-05': 60 });
+    await kwhAt(oven, { '11-05': 50 });
+    await kwhAt(lights, { '11-05': 30 });
+    await kwhAt(panels, { '11-05': 20 });
+    const { parts, notes, rest } = await share();
+    expect(parts.map(({ name, total }) => [name, total])).toEqual([
+      ['Forno', 50],
+      ['Luzes', 30],
+    ]);
+    expect(rest.unmeasured).toBe(0);
+    expect(notes.join()).toContain('Parte do que os medidores mediram veio dos painéis solares');
+    expect(notes.join()).not.toContain('Confira os medidores');
+  });
+
   it('shares the computed bill by consumption; the general meter less the others is the rest', async () => {
     await kwhAt(general, { '11-05': 100 });
     await kwhAt(oven, { '11-05': 50 });

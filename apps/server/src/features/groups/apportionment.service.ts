@@ -27,6 +27,8 @@ const NOT_ALL_METERS = 'O rateio é de todo o estabelecimento, e você acompanha
 const IN_SEVERAL = 'Há medidores em mais de um grupo: o consumo deles foi dividido em partes iguais.';
 const TOO_MUCH =
   'Os medidores somam mais do que o total medido: o valor foi dividido só entre eles. Confira os medidores.';
+const FROM_PANELS =
+  'Parte do que os medidores mediram veio dos painéis solares: somam mais do que veio da rede, e o valor foi dividido só entre eles.';
 const NO_TARIFF = 'Não há tarifa para calcular a conta: digite o total da conta da concessionária.';
 
 /** Lines that are the same however much was consumed. */
@@ -110,7 +112,8 @@ export const createApportionmentService = (needs: {
 
   /** The meters beside the general one that were there on these days, and what they measured. */
   const measure = async (caller: Caller, place: Pick<Establishment, 'id' | 'zone'>, bill: BillAnswer) => {
-    const found = await meters.parts(viewerOf(caller), { id: place.id, zone: place.zone, type: bill.type });
+    const all = await meters.parts(viewerOf(caller), { id: place.id, zone: place.zone, type: bill.type });
+    const found = all.filter(({ isInverter }) => !isInverter);
     const [first, last] = [bill.start as CivilDate, bill.end as CivilDate];
     const read = await days.ofMany(
       found.map((meter) => ({ meter, first, last })),
@@ -121,7 +124,7 @@ export const createApportionmentService = (needs: {
       one.days.some(({ expectedQuarters, total }) => expectedQuarters > 0 || total > 0),
     );
     if (there.some(({ meter }) => !meter.isSeen)) throw new NotAllowed(NOT_ALL_METERS);
-    return there;
+    return { there, hasPanels: found.length < all.length };
   };
 
   return {
@@ -130,7 +133,7 @@ export const createApportionmentService = (needs: {
       const place = await establishments.findVisible(caller, id);
       const { type, start, end } = asked;
       const bill = await bills.read(caller, id, { type, start, end });
-      const measured = await measure(caller, place, bill);
+      const { there: measured, hasPanels } = await measure(caller, place, bill);
       const { parts, isShared } =
         asked.by === 'groups'
           ? partsByGroup(measured, await groups.listAt(viewerOf(caller), place.id))
@@ -140,7 +143,7 @@ export const createApportionmentService = (needs: {
         ...(answer.source === 'none' ? [NO_TARIFF] : []),
         ...(answer.source === 'bill' ? bill.missing : []),
         ...(isShared ? [IN_SEVERAL] : []),
-        ...(hasTooMuch ? [TOO_MUCH] : []),
+        ...(hasTooMuch ? [hasPanels ? FROM_PANELS : TOO_MUCH] : []),
       ];
       return { ...answer, establishmentName: place.fantasyName ?? place.name, notes };
     },

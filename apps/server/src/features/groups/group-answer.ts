@@ -2,7 +2,7 @@ import type { Group as GroupAnswer, GroupMeter } from '@nascente/contract/groups
 import { completenessOf, sumBy } from '@nascente/domain/consumption/totals';
 import { daysUntilDue, nextDueDate } from '@nascente/domain/time/due-date';
 import { type Cents, sumCents } from '@nascente/domain/units/money';
-import { inReais, inUnits, priceDays } from '../consumption/index.ts';
+import { inReais, inUnits, totalCost } from '../consumption/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { isMember } from './group.ts';
 import type { CountedGroup, CountedMember } from './group-days.ts';
@@ -21,8 +21,7 @@ export interface PricedMember extends CountedMember {
 export const priceMember = async (tariffs: TariffsService, counted: CountedMember): Promise<PricedMember> => {
   const { days, member } = counted;
   const total = sumBy(days, (day) => day.total);
-  const { total: cost } =
-    total === 0 ? { total: 0 as Cents } : await priceDays(tariffs, member.tariffId, days);
+  const cost = total === 0 ? (0 as Cents) : await totalCost(tariffs, member.tariffId, days);
   const presentQuarters = sumBy(days, (day) => day.presentQuarters);
   const expectedQuarters = sumBy(days, (day) => day.expectedQuarters);
   return { ...counted, total, cost, presentQuarters, expectedQuarters };

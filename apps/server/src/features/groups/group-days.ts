@@ -1,6 +1,7 @@
 import type { DayPosts } from '@nascente/domain/consumption/day-posts';
-import { type BillingCycle, billingCycleAt } from '@nascente/domain/time/billing-cycle';
+import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import { CIVIL_MONTHS, readingCycleAt } from '@nascente/domain/time/reading-cycles';
 import { DEFAULT_ZONE, type Instant, type Zone } from '@nascente/domain/time/zone';
 import { checkPeriod, type DaysOfMeter, type DaysReader } from '../consumption/index.ts';
 import { type Group, isMember, type Member } from './group.ts';
@@ -33,9 +34,11 @@ const zoneOf = ({ members }: Group): Zone => (members.find(isMember) ?? members[
 
 /** The cycle of its meters where all of them have the same, else the civil month. */
 const cycleOf = ({ members }: Group, today: CivilDate): BillingCycle => {
-  const readDays = new Set(members.filter(isMember).map(({ billReadDay }) => billReadDay));
-  const [readDay = null] = readDays;
-  return billingCycleAt(today, readDays.size === 1 ? readDay : null);
+  const calendars = members.filter(isMember).map(({ calendar }) => calendar);
+  const [first, ...others] = new Map(
+    calendars.map((calendar) => [JSON.stringify(calendar), calendar]),
+  ).values();
+  return readingCycleAt(today, first === undefined || others.length > 0 ? CIVIL_MONTHS : first);
 };
 
 /** The days asked for, else the billing cycle so far. Throws InvalidInput unless they are in order and within a year. */

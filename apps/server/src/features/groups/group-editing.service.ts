@@ -1,12 +1,13 @@
 import type { GroupChange, NewGroup } from '@nascente/contract/groups';
-import { billingCycleAt } from '@nascente/domain/time/billing-cycle';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import type { Due } from '@nascente/domain/time/due-date';
+import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
+import type { AuditTrail, Deed } from '../audit/index.ts';
 import type { BoardType, Meter, MeterDirectory } from '../meters/index.ts';
 import { type Group, isMember } from './group.ts';
 import {
@@ -27,11 +28,16 @@ const OTHER_TYPE: Readonly<Record<BoardType, string>> = {
   water: 'Um grupo de água só tem medidores de água.',
 };
 
+interface By {
+  readonly caller: Caller;
+  readonly device: Deed['device'];
+}
+
 export interface GroupEditing {
   /** @returns its id. */
-  create(caller: Caller, given: NewGroup): Promise<string>;
-  change(caller: Caller, given: GroupChange): Promise<void>;
-  remove(caller: Caller, id: string): Promise<void>;
+  create(by: By, given: NewGroup): Promise<string>;
+  change(by: By, given: GroupChange): Promise<void>;
+  remove(by: By, id: string): Promise<void>;
 }
 
 const refuse = (path: string, msg: string): never => {
@@ -42,13 +48,42 @@ const refuseTakenName = (error: unknown): never => {
   throw isNameTaken(error) ? new Conflict(NAME_TAKEN) : error;
 };
 
+/** What an edit asks to be different. */
+const changesOf = (
+  { name, members }: Group,
+  given: GroupChange,
+  meters: readonly Meter[] | null,
+): Record<string, string> => {
+  const kept = new Set(meters?.map(({ installationId }) => installationId));
+  const before = new Set(members.filter(isMember).map(({ installationId }) => installationId));
+  return {
+    group: name,
+    ...(given.name === undefined || given.name === name ? {} : { newName: given.name }),
+    ...(given.dueDate === undefined ? {} : { due: String(given.dueDate ?? 'none') }),
+    ...(meters === null
+      ? {}
+      : {
+          added: String([...kept].filter((id) => !before.has(id)).length),
+          takenOut: String([...before].filter((id) => !kept.has(id)).length),
+        }),
+  };
+};
+
 export const createGroupEditing = (needs: {
   db: Connection;
   groups: GroupsRepository;
   directory: MeterDirectory;
+  audit: AuditTrail;
   clock: () => Instant;
 }): GroupEditing => {
-  const { db, groups, directory, clock } = needs;
+  const { db, groups, directory, audit, clock } = needs;
+
+  const tell = (
+    within: Connection,
+    action: Deed['action'],
+    { caller, device }: By,
+    { ownerId, ...detail }: { ownerId: string } & Record<string, string>,
+  ) => audit.record({ action, actorId: caller.accountId, subjectId: ownerId, device, detail }, within);
 
   /** The meters of these MACs, each once. A MAC that the caller does not see is told from none that there is. */
   const metersOf = async (
@@ -72,7 +107,7 @@ export const createGroupEditing = (needs: {
   });
   const fromCycle = (meter: Meter): NewMember => ({
     installationId: meter.installationId,
-    since: billingCycleAt(todayOf(meter), meter.billReadDay).first,
+    since: readingCycleAt(todayOf(meter), meter.calendar).first,
     addedOn: todayOf(meter),
   });
 
@@ -95,7 +130,8 @@ export const createGroupEditing = (needs: {
   };
 
   return {
-    async create(caller, given) {
+    async create(by, given) {
+      const { caller } = by;
       requirePermission(caller, 'edit-groups');
       const { groupName: name, groupType: type, dueDate } = given;
       const path = 'boardsMAC';
@@ -110,11 +146,14 @@ export const createGroupEditing = (needs: {
           const due = dueDate as Due | null;
           const id = await writes.insert({ ownerId, name, type, due, createdAt: new Date(clock()) });
           await writes.add(id, meters.map(fromInstallation));
+          const boards = String(meters.length);
+          await tell(within, 'group-created', by, { ownerId, group: name, boards });
           return id;
         })
         .catch(refuseTakenName);
     },
-    async change(caller, given) {
+    async change(by, given) {
+      const { caller } = by;
       requirePermission(caller, 'edit-groups');
       const group = await findGroup(groups, caller, given._id);
       const { type, ownerId } = group;
@@ -133,13 +172,18 @@ export const createGroupEditing = (needs: {
             ...(dueDate === undefined ? {} : { due: dueDate as Due | null }),
           });
           if (meters !== null) await regroup(writes, group, meters, given.countFrom);
+          await tell(within, 'group-changed', by, { ownerId, ...changesOf(group, given, meters) });
         })
         .catch(refuseTakenName);
     },
-    async remove(caller, id) {
+    async remove(by, id) {
+      const { caller } = by;
       requirePermission(caller, 'edit-groups');
       const group = await findGroup(groups, caller, id);
-      await createGroupWrites(db).remove(group.id);
+      await db.transaction().execute(async (within) => {
+        await createGroupWrites(within).remove(group.id);
+        await tell(within, 'group-removed', by, { ownerId: group.ownerId, group: group.name });
+      });
     },
   };
 };

@@ -1,6 +1,7 @@
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { Due } from '@nascente/domain/time/due-date';
+import type { ReadingCalendar } from '@nascente/domain/time/reading-cycles';
 import type { Instant, Zone } from '@nascente/domain/time/zone';
 import type { BoardType } from '../meters/index.ts';
 
@@ -17,7 +18,8 @@ export interface Member {
   readonly establishmentId: string;
   readonly establishmentName: string;
   readonly zone: Zone;
-  readonly billReadDay: number | null;
+  /** By what the billing cycles of its place are cut. */
+  readonly calendar: ReadingCalendar;
   readonly since: CivilDate;
   /** Null: nobody took it out. */
   readonly until: CivilDate | null;

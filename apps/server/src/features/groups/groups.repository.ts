@@ -32,7 +32,9 @@ const members = (
     'name', i.name, 'kind', case b.type when 'water' then 'water' else b.model end, 'tariffId', i.tariff_id,
     'installedAt', floor(date_part('epoch', i.installed_at) * 1000)::bigint,
     'removedAt', floor(date_part('epoch', i.removed_at) * 1000)::bigint, 'establishmentId', e.id,
-    'establishmentName', e.name, 'zone', e.zone, 'billReadDay', e.bill_read_day, 'since', m.since, 'until', m.until)
+    'establishmentName', e.name, 'zone', e.zone, 'since', m.since, 'until', m.until,
+    'calendar', jsonb_build_object('readDay', e.bill_read_day, 'readings', coalesce((select jsonb_agg(r.day order by r.day)
+      from reading_date r where r.establishment_id = e.id and r.type = b.type), '[]')))
     order by e.name, i.name, i.id, m.since)
   from group_member m join installation i on i.id = m.installation_id join board b on b.mac = i.mac
     join establishment e on e.id = i.establishment_id

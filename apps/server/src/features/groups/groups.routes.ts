@@ -1,6 +1,7 @@
 import { readApportionment } from '@nascente/contract/apportionment';
 import { createGroup, editGroup, listGroups, readGroup, removeGroup } from '@nascente/contract/groups';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { deviceOf } from '../session/index.ts';
 import type { ApportionmentService } from './apportionment.service.ts';
 import type { GroupEditing } from './group-editing.service.ts';
 import type { GroupsService } from './groups.service.ts';
@@ -20,16 +21,16 @@ export const bindGroups = (app: CallBinder, groups: GroupsService, editing: Grou
     ok: true,
     ...(await groups.read(caller, params.id, query)),
   }));
-  bindCall(app, createGroup, async ({ caller, body }) => {
-    const id = await editing.create(caller, body);
+  bindCall(app, createGroup, async ({ caller, body, request }) => {
+    const id = await editing.create({ caller, device: deviceOf(request) }, body);
     return { ok: true, group: (await groups.read(caller, id, {})).group };
   });
-  bindCall(app, editGroup, async ({ caller, body }) => {
-    await editing.change(caller, body.group);
+  bindCall(app, editGroup, async ({ caller, body, request }) => {
+    await editing.change({ caller, device: deviceOf(request) }, body.group);
     return { ok: true, group: (await groups.read(caller, body.group._id, {})).group };
   });
-  bindCall(app, removeGroup, async ({ caller, params }) => {
-    await editing.remove(caller, params.id);
+  bindCall(app, removeGroup, async ({ caller, params, request }) => {
+    await editing.remove({ caller, device: deviceOf(request) }, params.id);
     return { ok: true };
   });
 };

@@ -1,6 +1,7 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { AuditTrail } from '../audit/index.ts';
 import type { BillsService } from '../bills/index.ts';
 import type { DaysReader } from '../consumption/index.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
@@ -24,12 +25,13 @@ export const createGroupsFeature = (needs: {
   bills: Pick<BillsService, 'read'>;
   days: DaysReader;
   tariffs: TariffsService;
+  audit: AuditTrail;
   clock: () => Instant;
 }): GroupsFeature => {
-  const { database, directory, establishments, bills, days, tariffs, clock } = needs;
+  const { database, directory, establishments, bills, days, tariffs, audit, clock } = needs;
   const groups = createGroupsRepository(database.pool);
   const service = createGroupsService({ groups, days, tariffs, clock });
-  const editing = createGroupEditing({ db: database.db, groups, directory, clock });
+  const editing = createGroupEditing({ db: database.db, groups, directory, audit, clock });
   const meters = createPlaceMetersRepository(database.pool);
   const apportionment = createApportionmentService({ bills, establishments, meters, groups, days, clock });
   return {

@@ -10,12 +10,14 @@ type Metered = DaysOfMeter['meter'];
 export interface PlaceMeter extends Metered {
   readonly mac: string;
   readonly name: string;
+  /** It stands at an inverter, and has no part in a bill. */
+  readonly isInverter: boolean;
   /** Of a client user, whether it was given it; of everybody else, always. */
   readonly isSeen: boolean;
 }
 
 export interface PlaceMetersRepository {
-  /** The meters that a bill is shared among, by name. */
+  /** The meters that a bill is shared among, and those at inverters, by name. */
   parts(
     viewer: Viewer,
     place: { readonly id: string; readonly zone: Zone; readonly type: BoardType },
@@ -26,13 +28,14 @@ interface MeterRow {
   readonly id: number;
   readonly mac: string;
   readonly name: string;
+  readonly solar: boolean;
   readonly kind: BoardKind;
   readonly installed_at: Date;
   readonly removed_at: Date | null;
   readonly given: boolean;
 }
 
-const PARTS = `select i.id, i.mac, i.name, case b.type when 'water' then 'water' else b.model end as kind,
+const PARTS = `select i.id, i.mac, i.name, i.solar_panel as solar, case b.type when 'water' then 'water' else b.model end as kind,
   i.installed_at, i.removed_at,
   exists (select from meter_access a where a.account_id = $3::uuid and a.installation_id = i.id) as given
 from installation i join board b on b.mac = i.mac
@@ -49,6 +52,7 @@ export const createPlaceMetersRepository = (pool: Pool): PlaceMetersRepository =
       installationId: row.id,
       mac: row.mac,
       name: row.name,
+      isInverter: row.solar,
       kind: row.kind,
       zone,
       installedAt: instant(row.installed_at.getTime()),

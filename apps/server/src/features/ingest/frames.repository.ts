@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { STATE_TYPES, TOTALS_TYPES } from './batch-totals.ts';
 import type { ElementType } from './binary-column.ts';
 import { READING_COLUMNS, READING_TYPES } from './frame-columns.ts';
-import { ANY_RECENT_EXCLUSION, addQuarters, QUARTER_COLUMNS } from './quarter-writes.ts';
+import { addQuarters, anyExclusionAfter, QUARTER_COLUMNS } from './quarter-writes.ts';
 
 const arrays = (types: readonly ElementType[], first: number): string =>
   `unnest(${types.map((type, index) => `$${first + index}::${type}[]`).join(', ')})`;
@@ -14,6 +14,7 @@ const MOVE_STATE = `on conflict (installation_id) do update set at = excluded.at
 
 const AFTER_READING = READING_TYPES.length + 1;
 const AFTER_TOTALS = AFTER_READING + TOTALS_TYPES.length;
+const STARTS = `$${AFTER_READING + QUARTER_COLUMNS.indexOf('start')}::timestamptz[]`;
 
 /** A closed day that is added to is no longer as it was packed (`packed_day`). */
 const unpack = (touched: string): string => `delete from packed_day using (
@@ -31,7 +32,7 @@ const APPEND_NEW = `with moved as (
   ${MOVE_STATE}
 ), ${addQuarters(
   (alias) => `${arrays(TOTALS_TYPES, AFTER_READING)} as ${alias} (${list(QUARTER_COLUMNS)})`,
-  ANY_RECENT_EXCLUSION,
+  anyExclusionAfter(STARTS),
 )}
 insert into reading (${list(READING_COLUMNS)})
 select * from ${arrays(READING_TYPES, 1)}`;

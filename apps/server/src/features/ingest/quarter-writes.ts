@@ -44,6 +44,6 @@ export const addQuarters = (source: (alias: string) => string, asideWhen = 'true
   ${addTo('quarter')} where quarter.import_id is null
 )`;
 
-/** Live frames are some hours old at most: older stretches need not be looked at. */
-export const ANY_RECENT_EXCLUSION = `(select exists (select from reading_exclusion
-  where undone_at is null and ends > now() - interval '1 day'))`;
+/** Whether a stretch is marked as wrong that ends after the first of these starts: mostly none is, and none is looked at. */
+export const anyExclusionAfter = (starts: string): string => `(select exists (select from reading_exclusion
+  where undone_at is null and ends > (select min(first) from unnest(${starts}) as given (first))))`;

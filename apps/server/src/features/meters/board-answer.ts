@@ -29,7 +29,7 @@ export const toBoard = (meter: Meter, state: MeterState | undefined, now: Instan
   isGeral: meter.isGeneral,
   tension: meter.voltage,
   tax: meter.tariffId,
-  billReadDate: meter.billReadDay,
+  billReadDate: meter.calendar.readDay,
   solarPanel: meter.hasSolarPanel,
   system: meter.system,
   online: isOnline(state, now),

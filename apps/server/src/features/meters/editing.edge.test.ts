@@ -63,6 +63,25 @@ describe('editing a meter', () => {
     expect((await boardOf()).system).toBeNull();
   });
 
+  it('marks a meter as solar, leaves the mark where none is given, and takes it away', async () => {
+    await edit({ solarPanel: true });
+    expect((await boardOf()).solarPanel).toBe(true);
+    await edit({ isGeral: true });
+    expect(await boardOf()).toMatchObject({ isGeral: true, solarPanel: true });
+    await edit({ solarPanel: false });
+    expect((await boardOf()).solarPanel).toBe(false);
+  });
+
+  it('knows no water meter at an inverter', async () => {
+    const ofWater = await api.seed.meter(place, { name: 'Água' }, { type: 'water' });
+    expect(await refused({ tax: water, solarPanel: true }, ofWater)).toMatchObject({
+      status: 400,
+      msg: 'Um medidor de água não mede energia solar.',
+      errors: [{ path: 'solarPanel' }],
+    });
+    await edit({ tax: water, solarPanel: false }, ofWater);
+  });
+
   it('takes the alias back as it was answered', async () => {
     await edit({ Alias: 'Padaria - Forno' });
     expect((await boardOf()).name).toBe('Forno');

@@ -1,6 +1,7 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { AuditTrail } from '../audit/index.ts';
 import { createBoardsService } from './boards.service.ts';
 import { createInstallationsService } from './installations.service.ts';
 import { createInstalling, type Installing } from './installing.ts';
@@ -27,17 +28,18 @@ export interface MetersFeature {
 
 export const createMetersFeature = (needs: {
   database: Pick<Database, 'db' | 'pool'>;
+  audit: AuditTrail;
   clock: () => Instant;
 }): MetersFeature => {
-  const { database, clock } = needs;
+  const { database, audit, clock } = needs;
   const inventory = createInventoryRepository(database.db);
   const directory = createMeterDirectory({ meters: createVisibleMetersRepository(database.pool) });
   const boards = createBoardsService({ inventory });
   const { db } = database;
-  const installing = createInstalling(clock);
+  const installing = createInstalling({ audit, clock });
   const service = createInstallationsService({ db, installing, directory, clock });
-  const editing = createMeterEditing({ db, directory, clock });
-  const moves = createMeterMoves({ db, directory, clock });
+  const editing = createMeterEditing({ db, directory, audit, clock });
+  const moves = createMeterMoves({ db, directory, audit, clock });
   const past = createMeterPast({ past: createMeterPastRepository(database.pool), directory });
   return {
     directory,

@@ -1,4 +1,5 @@
 import { isId } from '@nascente/contract/conventions';
+import { METER_WORDS } from '@nascente/contract/meter-changes';
 import { Conflict, InvalidInput } from '../../platform/errors.ts';
 import type { InstallationWrites } from './installation-writes.repository.ts';
 import type { InstallationsRepository } from './installations.repository.ts';
@@ -16,6 +17,13 @@ export const requireTariff = async (
   if (found === type) return;
   const msg = found === null ? missing : WRONG_KIND;
   throw new InvalidInput(msg, [{ path: 'tax', msg }]);
+};
+
+/** Panels give energy. Throws InvalidInput for a water meter that is marked as solar. */
+export const requireSolarKind = (type: BoardType, solarPanel: boolean | undefined): void => {
+  if (type !== 'water' || solarPanel !== true) return;
+  const msg = METER_WORDS.solarWater;
+  throw new InvalidInput(msg, [{ path: 'solarPanel', msg }]);
 };
 
 /**

@@ -14,6 +14,11 @@ export interface HeldBoard {
   readonly freeSince: Date | null;
 }
 
+export interface HeldPlace {
+  readonly ownerId: string;
+  readonly name: string;
+}
+
 export interface HeldInstallation {
   readonly id: number;
   readonly establishmentId: string;
@@ -25,7 +30,7 @@ export interface HeldInstallation {
 /** Everything is held in the order place, board, installation, so that two transactions cannot wait for each other. */
 export interface InstallationWrites {
   /** The places that there are among these, held: two cannot both make a meter of theirs general. */
-  holdPlaces(ids: readonly string[]): Promise<ReadonlyMap<string, { readonly ownerId: string }>>;
+  holdPlaces(ids: readonly string[]): Promise<ReadonlyMap<string, HeldPlace>>;
   holdBoards(macs: readonly string[]): Promise<ReadonlyMap<string, HeldBoard>>;
   /** Null unless it is in use. */
   holdInstallation(id: number): Promise<HeldInstallation | null>;
@@ -56,11 +61,11 @@ const holding = (
     const rows = await db
       .selectFrom('establishment')
       .where('id', 'in', [...ids])
-      .select(['id', 'owner_id as ownerId'])
+      .select(['id', 'owner_id as ownerId', 'name'])
       .orderBy('id')
       .forNoKeyUpdate()
       .execute();
-    return new Map(rows.map(({ id, ownerId }) => [id, { ownerId }]));
+    return new Map(rows.map(({ id, ...place }) => [id, place]));
   },
   async holdBoards(macs) {
     const chosen = db.selectFrom('board as b').where('b.mac', 'in', [...macs]);

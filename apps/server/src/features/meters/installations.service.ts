@@ -6,6 +6,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
+import type { Deed } from '../audit/index.ts';
 import { toBoard } from './board-answer.ts';
 import type { Installing } from './installing.ts';
 import type { MeterDirectory } from './meter-directory.ts';
@@ -13,7 +14,11 @@ import type { MeterDirectory } from './meter-directory.ts';
 export interface InstallationsService {
   list(caller: Caller): Promise<Board[]>;
   read(caller: Caller, mac: string): Promise<Board>;
-  install(caller: Caller, given: BodyOf<typeof createInstallation>): Promise<Installation>;
+  install(
+    caller: Caller,
+    given: BodyOf<typeof createInstallation>,
+    device: Deed['device'],
+  ): Promise<Installation>;
 }
 
 export const createInstallationsService = (needs: {
@@ -36,9 +41,11 @@ export const createInstallationsService = (needs: {
       const states = await directory.states([meter]);
       return toBoard(meter, states.get(meter.installationId), clock());
     },
-    async install(caller, given) {
+    async install(caller, given, device) {
       requirePermission(caller, 'install-meter');
-      const installed = await db.transaction().execute((within) => installing(within, caller, given));
+      const installed = await db
+        .transaction()
+        .execute((within) => installing(within, { caller, device }, given));
       await directory.settle([{ mac: installed.meter as Mac }]);
       return installed;
     },

@@ -7,8 +7,9 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
+import type { AuditTrail, Deed } from '../audit/index.ts';
 import { toInstallation } from './board-answer.ts';
-import { IN_USE, requireOnlyGeneral, requireTariff } from './installation-rules.ts';
+import { IN_USE, requireOnlyGeneral, requireSolarKind, requireTariff } from './installation-rules.ts';
 import { createInstallationWrites, type HeldBoard } from './installation-writes.repository.ts';
 import { createInstallationsRepository } from './installations.repository.ts';
 import { viewerOf } from './visibility.ts';
@@ -21,7 +22,7 @@ const BOARD_NOT_FOUND = 'Medidor não encontrado.';
 /** Installs a board within a transaction; the directory is to be told once that is committed. */
 export type Installing = (
   within: Connection,
-  caller: Caller,
+  by: { readonly caller: Caller; readonly device: Deed['device'] },
   given: BodyOf<typeof createInstallation>,
 ) => Promise<Installation>;
 
@@ -34,17 +35,19 @@ const startOf = (given: number | undefined, now: Instant, board: HeldBoard): Dat
 };
 
 export const createInstalling =
-  (clock: () => Instant): Installing =>
-  async (within, caller, given) => {
+  ({ audit, clock }: { audit: AuditTrail; clock: () => Instant }): Installing =>
+  async (within, { caller, device }, given) => {
     requirePermission(caller, 'install-meter');
     const installations = createInstallationsRepository(within);
     const writes = createInstallationWrites(within);
     const place = given.locationCode;
     const isOwn = isId(place) && (await installations.isPlaceOf(viewerOf(caller), place));
-    if (!isOwn || !(await writes.holdPlaces([place])).has(place)) throw new NotFound(PLACE_NOT_FOUND);
+    const there = isOwn ? (await writes.holdPlaces([place])).get(place) : undefined;
+    if (there === undefined) throw new NotFound(PLACE_NOT_FOUND);
     const board = (await writes.holdBoards([given.meter])).get(given.meter);
     if (board === undefined) throw new NotFound(BOARD_NOT_FOUND);
     const { type } = board;
+    requireSolarKind(type, given.solarPanel);
     if (given.tax !== null)
       await requireTariff(installations, { tariffId: given.tax, type, missing: 'Escolha uma tarifa' });
     const installedAt = startOf(given.installDate, clock(), board);
@@ -63,6 +66,9 @@ export const createInstalling =
     });
     const { name, comment, fuseBoxMeter: isGeneral, tax: tariffId } = given;
     const { model, equipment } = board;
+    const by = { actorId: caller.accountId, subjectId: there.ownerId, device };
+    const detail = { meter: name, mac: board.mac, place: there.name };
+    await audit.record({ action: 'meter-installed', ...by, detail }, within);
     const mac = board.mac as Mac;
     return toInstallation({
       installationId,

@@ -6,6 +6,7 @@ import {
   updateMeter,
 } from '@nascente/contract/meter-changes';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { deviceOf } from '../session/index.ts';
 import type { MeterEditing } from './meter-editing.service.ts';
 import type { MeterMoves } from './meter-moves.service.ts';
 import type { MeterPast } from './meter-past.service.ts';
@@ -14,21 +15,21 @@ export const bindMeterChanges = (
   app: CallBinder,
   { editing, moves, past }: { editing: MeterEditing; moves: MeterMoves; past: MeterPast },
 ): void => {
-  bindCall(app, updateMeter, async ({ caller, params, body }) => ({
+  bindCall(app, updateMeter, async ({ caller, params, body, request }) => ({
     ok: true,
-    installation: await editing.edit(caller, params.id, body),
+    installation: await editing.edit(caller, params.id, body, deviceOf(request)),
   }));
-  bindCall(app, removeMeter, async ({ caller, params }) => {
-    await editing.remove(caller, params.mac);
+  bindCall(app, removeMeter, async ({ caller, params, request }) => {
+    await editing.remove(caller, params.mac, deviceOf(request));
     return { ok: true };
   });
-  bindCall(app, moveMeter, async ({ caller, params, body }) => ({
+  bindCall(app, moveMeter, async ({ caller, params, body, request }) => ({
     ok: true,
-    installation: await moves.move(caller, params.id, body),
+    installation: await moves.move(caller, params.id, body, deviceOf(request)),
   }));
-  bindCall(app, replaceBoard, async ({ caller, params, body }) => ({
+  bindCall(app, replaceBoard, async ({ caller, params, body, request }) => ({
     ok: true,
-    installation: await moves.replace(caller, params.id, body.meter),
+    installation: await moves.replace(caller, params.id, body.meter, deviceOf(request)),
   }));
   bindCall(app, readMeterPast, async ({ caller, params }) => ({
     ok: true,

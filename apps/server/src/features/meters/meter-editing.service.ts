@@ -6,11 +6,13 @@ import type { RowChange } from '../../platform/database/schema.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
+import type { AuditTrail, Deed } from '../audit/index.ts';
 import { toInstallation } from './board-answer.ts';
-import { requireOnlyGeneral, requireTariff } from './installation-rules.ts';
+import { requireOnlyGeneral, requireSolarKind, requireTariff } from './installation-rules.ts';
 import { createInstallationWrites } from './installation-writes.repository.ts';
 import { createInstallationsRepository } from './installations.repository.ts';
 import type { Meter } from './meter.ts';
+import { changesOf, meterDeed } from './meter-deed.ts';
 import type { MeterDirectory } from './meter-directory.ts';
 
 const ANOTHER_BOARD = 'O MAC não pode ser editado: para colocar outra placa, use a troca de placa.';
@@ -18,9 +20,9 @@ const ANOTHER_METER = 'Este pedido é de outro medidor.';
 const GONE = 'Medidor não encontrado.';
 
 export interface MeterEditing {
-  edit(caller: Caller, id: string, given: MeterChange): Promise<Installation>;
+  edit(caller: Caller, id: string, given: MeterChange, device: Deed['device']): Promise<Installation>;
   /** Its readings stay with the installation; the board is free. */
-  remove(caller: Caller, mac: string): Promise<void>;
+  remove(caller: Caller, mac: string, device: Deed['device']): Promise<void>;
 }
 
 const refuse = (path: string, msg: string): never => {
@@ -41,14 +43,16 @@ const changeOf = (given: MeterChange, meter: Meter): RowChange<'installation'> =
   tariff_id: given.tax,
   voltage: given.tension,
   ...(given.system === undefined ? {} : { system: given.system === '' ? null : given.system }),
+  ...(given.solarPanel === undefined ? {} : { solar_panel: given.solarPanel }),
 });
 
 export const createMeterEditing = (needs: {
   db: Connection;
   directory: MeterDirectory;
+  audit: AuditTrail;
   clock: () => Instant;
 }): MeterEditing => {
-  const { db, directory, clock } = needs;
+  const { db, directory, audit, clock } = needs;
 
   /** A meter goes without a tariff only as long as there is none for its type. */
   const requireChosenTariff = async (within: Connection, tariffId: string | null, { type }: Meter) => {
@@ -59,11 +63,12 @@ export const createMeterEditing = (needs: {
   };
 
   return {
-    async edit(caller, id, given) {
+    async edit(caller, id, given, device) {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findInstalled(caller, id);
       if (given.id !== id) refuse('id', ANOTHER_METER);
       if (given.macAddress !== meter.mac) refuse('macAddress', ANOTHER_BOARD);
+      requireSolarKind(meter.type, given.solarPanel);
       const change = changeOf(given, meter);
       await db.transaction().execute(async (within) => {
         const writes = createInstallationWrites(within);
@@ -74,11 +79,14 @@ export const createMeterEditing = (needs: {
         if (given.isGeral)
           await requireOnlyGeneral(writes, { establishmentId, type, beside: installationId });
         await writes.update(installationId, change);
+        const changes = changesOf(meter, change);
+        if (Object.keys(changes).length > 0)
+          await audit.record(meterDeed('meter-changed', { caller, meter, device }, changes), within);
       });
       await directory.settle([{ mac: meter.mac }]);
       return toInstallation(await directory.findInstalled(caller, id));
     },
-    async remove(caller, mac) {
+    async remove(caller, mac, device) {
       requirePermission(caller, 'remove-meter');
       const meter = await directory.findVisible(caller, mac);
       await db.transaction().execute(async (within) => {
@@ -87,6 +95,7 @@ export const createMeterEditing = (needs: {
         const held = await writes.holdInstallation(meter.installationId);
         if (held === null || held.mac !== meter.mac) throw new NotFound(GONE);
         await writes.close(held.id, new Date(Math.max(clock(), held.boardSince.getTime())));
+        await audit.record(meterDeed('meter-removed', { caller, meter, device }), within);
       });
       await directory.settle([{ mac: meter.mac }]);
     },

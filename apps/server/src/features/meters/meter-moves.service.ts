@@ -8,6 +8,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
+import type { AuditTrail, Deed } from '../audit/index.ts';
 import { toInstallation } from './board-answer.ts';
 import { IN_USE, requireOnlyGeneral } from './installation-rules.ts';
 import {
@@ -19,6 +20,7 @@ import {
 import { createInstallationsRepository } from './installations.repository.ts';
 import { PLACE_NOT_FOUND } from './installing.ts';
 import type { Meter } from './meter.ts';
+import { meterDeed } from './meter-deed.ts';
 import type { MeterDirectory } from './meter-directory.ts';
 import { viewerOf } from './visibility.ts';
 
@@ -33,9 +35,14 @@ export interface MeterMoves {
    * Closes the installation and continues it at another place of the same owner, so that the totals of the old place
    * stay as they are. Nothing measured before is seen at the new one but by `readMeterPast`.
    */
-  move(caller: Caller, id: string, to: BodyOf<typeof moveMeter>): Promise<Installation>;
+  move(
+    caller: Caller,
+    id: string,
+    to: BodyOf<typeof moveMeter>,
+    device: Deed['device'],
+  ): Promise<Installation>;
   /** The installation goes on with another board from this moment; the old one is free. */
-  replace(caller: Caller, id: string, mac: string): Promise<Installation>;
+  replace(caller: Caller, id: string, mac: string, device: Deed['device']): Promise<Installation>;
 }
 
 const refuse = (path: string, msg: string): never => {
@@ -59,26 +66,30 @@ const requireFitting = (meter: Meter, fresh: HeldBoard | undefined): HeldBoard =
   return fresh;
 };
 
-const requireSameOwner = async (writes: InstallationWrites, meter: Meter, place: string): Promise<void> => {
+/** @returns the name of the other place. */
+const requireSameOwner = async (writes: InstallationWrites, meter: Meter, place: string): Promise<string> => {
   const held = await writes.holdPlaces([meter.establishmentId, place]);
-  if (!held.has(place)) throw new NotFound(PLACE_NOT_FOUND);
-  if (held.get(place)?.ownerId !== meter.ownerId) refuse('locationCode', OTHER_OWNER);
+  const there = held.get(place);
+  if (there === undefined) throw new NotFound(PLACE_NOT_FOUND);
+  return there.ownerId === meter.ownerId ? there.name : refuse('locationCode', OTHER_OWNER);
 };
 
 export const createMeterMoves = (needs: {
   db: Connection;
   directory: MeterDirectory;
+  audit: AuditTrail;
   clock: () => Instant;
 }): MeterMoves => {
-  const { db, directory, clock } = needs;
+  const { db, directory, audit, clock } = needs;
 
   const moveWithin = async (
     within: Connection,
-    meter: Meter,
+    by: { caller: Caller; meter: Meter; device: Deed['device'] },
     { locationCode: establishmentId, isGeral: isGeneral, keepAccess }: BodyOf<typeof moveMeter>,
   ): Promise<number> => {
+    const { meter } = by;
     const writes = createInstallationWrites(within);
-    await requireSameOwner(writes, meter, establishmentId);
+    const to = await requireSameOwner(writes, meter, establishmentId);
     await writes.holdBoards([meter.mac]);
     const held = await holdMeter(writes, meter);
     if (isGeneral) await requireOnlyGeneral(writes, { establishmentId, type: meter.type, beside: held.id });
@@ -87,11 +98,13 @@ export const createMeterMoves = (needs: {
     const continued = await writes.continueAt(held.id, { establishmentId, isGeneral, at });
     if (keepAccess) await writes.copyAccess(held.id, continued);
     await writes.copyGroups(held.id, continued, at);
+    const detail = { place: to, before: meter.establishmentName };
+    await audit.record(meterDeed('meter-moved', by, detail), within);
     return continued;
   };
 
   return {
-    async move(caller, id, to) {
+    async move(caller, id, to, device) {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findInstalled(caller, id);
       const place = to.locationCode;
@@ -99,11 +112,13 @@ export const createMeterMoves = (needs: {
         isId(place) && (await createInstallationsRepository(db).isPlaceOf(viewerOf(caller), place));
       if (!isOwn) throw new NotFound(PLACE_NOT_FOUND);
       if (place === meter.establishmentId) refuse('locationCode', SAME_PLACE);
-      const moved = await db.transaction().execute((within) => moveWithin(within, meter, to));
+      const moved = await db
+        .transaction()
+        .execute((within) => moveWithin(within, { caller, meter, device }, to));
       await directory.settle([{ mac: meter.mac }]);
       return toInstallation(await directory.findInstalled(caller, String(moved)));
     },
-    async replace(caller, id, mac) {
+    async replace(caller, id, mac, device) {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findInstalled(caller, id);
       if (mac === meter.mac) refuse('meter', SAME_BOARD);
@@ -113,6 +128,8 @@ export const createMeterMoves = (needs: {
         const held = await holdMeter(writes, meter);
         const fresh = requireFitting(meter, boards.get(mac));
         await writes.exchangeBoard(held, fresh.mac, exchangedAt(clock(), held, fresh));
+        const deed = meterDeed('board-replaced', { caller, meter, device }, { newMac: fresh.mac });
+        await audit.record(deed, within);
       });
       await directory.settle([{ mac: meter.mac }, { mac: mac as Mac }]);
       return toInstallation(await directory.findInstalled(caller, id));

@@ -1,5 +1,6 @@
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import type { Mac } from '@nascente/domain/metering/mac';
+import type { ReadingCalendar } from '@nascente/domain/time/reading-cycles';
 import type { Instant, Zone } from '@nascente/domain/time/zone';
 
 export type BoardType = 'eletric' | 'water';
@@ -30,7 +31,8 @@ export interface Meter {
   readonly ownerId: string;
   /** In which its days, months and cycles are cut. */
   readonly zone: Zone;
-  readonly billReadDay: number | null;
+  /** By what the billing cycles of its place are cut. */
+  readonly calendar: ReadingCalendar;
 }
 
 /** How a meter is doing. */

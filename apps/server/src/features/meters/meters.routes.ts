@@ -6,6 +6,7 @@ import {
   verifyMeter,
 } from '@nascente/contract/meters';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { deviceOf } from '../session/index.ts';
 import type { BoardsService } from './boards.service.ts';
 import type { InstallationsService } from './installations.service.ts';
 
@@ -30,8 +31,8 @@ export const bindMeters = (
     ok: true,
     board: await installations.read(caller, params.mac),
   }));
-  bindCall(app, createInstallation, async ({ caller, body }) => ({
+  bindCall(app, createInstallation, async ({ caller, body, request }) => ({
     ok: true,
-    installation: await installations.install(caller, body),
+    installation: await installations.install(caller, body, deviceOf(request)),
   }));
 };

@@ -1,4 +1,5 @@
 import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { DEFAULT_ZONE, instant, parseZone, type Zone } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { enabledAccount } from '../../platform/database/enabled-account.ts';
@@ -17,7 +18,9 @@ export const SEEN_BY: Readonly<Record<Scope, string>> = {
 
 const METER = `select i.id, i.mac, b.type, b.model, b.equipment, i.name, i.comment, i.is_general, i.solar_panel, i.voltage,
   i.tariff_id, i.system, i.installed_at, i.moved_from is not null or i.board_since is not null as has_past,
-  e.id as establishment_id, e.name as establishment_name, e.owner_id, e.zone, e.bill_read_day
+  e.id as establishment_id, e.name as establishment_name, e.owner_id, e.zone, e.bill_read_day,
+  coalesce((select jsonb_agg(r.day order by r.day) from reading_date r
+    where r.establishment_id = e.id and r.type = b.type), '[]') as readings
 from installation i join establishment e on e.id = i.establishment_id join board b on b.mac = i.mac
 where i.removed_at is null and`;
 
@@ -54,6 +57,7 @@ interface MeterRow {
   readonly owner_id: string;
   readonly zone: string;
   readonly bill_read_day: number | null;
+  readonly readings: readonly CivilDate[];
 }
 
 const zones = new Map<string, Zone>();
@@ -89,7 +93,7 @@ const toMeter = (row: MeterRow): Meter => ({
   establishmentName: row.establishment_name,
   ownerId: row.owner_id,
   zone: zoneOf(row.zone),
-  billReadDay: row.bill_read_day,
+  calendar: { readDay: row.bill_read_day, readings: row.readings },
 });
 
 export interface VisibleMetersRepository {

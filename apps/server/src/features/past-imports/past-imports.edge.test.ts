@@ -217,6 +217,17 @@ test('bad lines are named, and those of a file in Brazilian form are read', asyn
   expect(summary.end).toBe('2026-02-02T03:00:00.000Z');
 });
 
+test('a file that names its separator to Excel is read, and its lines keep their numbers', async () => {
+  await aMeter('America/Sao_Paulo');
+  const rows = ['Data;Consumo (kWh)', '01/02/2026 00:00;1,5', '01/02/2026 00:15;2', '01/02/2026 00:30;x'];
+  const { preview } = await upload(`\uFEFFsep=;\r\n${rows.join('\r\n')}`);
+  expect(preview.columns).toEqual(['Data', 'Consumo (kWh)']);
+  expect(preview.reading).toMatchObject({ separator: ';', decimal: ',', hasHeader: true });
+  expect(preview.sample[0]).toEqual(['01/02/2026 00:00', '1,5']);
+  expect(preview.summary.total.consumed).toBe(3.5);
+  expect(preview.summary.refusals.map(({ reason, lines }) => [reason, lines])).toEqual([['number', [5]]]);
+});
+
 const waiting = async (): Promise<{ id: number }> => {
   const { rows } = await api.database.pool.query<{ id: number }>(
     `select id from reading_import where installation_id = $1 and state = 'waiting'`,

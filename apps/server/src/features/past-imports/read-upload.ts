@@ -2,6 +2,7 @@ import type { FileReadingJson, ImportPreview } from '@nascente/contract/past-imp
 import type { FileReading } from '@nascente/domain/past/file-reading';
 import { createPastReader, type PastQuarters, type RowRefusal } from '@nascente/domain/past/past-quarters';
 import { cellsOf } from '@nascente/domain/past/row-cells';
+import { separatorHint } from '@nascente/domain/sheet/separator-hint';
 import { DEFAULT_ZONE, type Instant, parseZone } from '@nascente/domain/time/zone';
 
 const NAMED_LINES = 5;
@@ -39,6 +40,7 @@ export const readUpload = async (
   const sample: string[][] = [];
   let columns: string[] = [];
   let number = 0;
+  let headerLine = 1;
   const refuse = (reason: RowRefusal): void => {
     const known = refusals.get(reason) ?? { reason, rows: 0, lines: [] };
     known.rows++;
@@ -46,10 +48,14 @@ export const readUpload = async (
     refusals.set(reason, known);
   };
   const read = (line: string): void => {
+    if (number === 1 && separatorHint(line) !== null) {
+      headerLine = 2;
+      return;
+    }
     const cells = cellsOf(line, reading.separator);
-    if (number === 1)
+    if (number === headerLine)
       columns = cells.map((cell, index) => (reading.hasHeader ? cell : `Coluna ${index + 1}`));
-    if (number === 1 && reading.hasHeader) return;
+    if (number === headerLine && reading.hasHeader) return;
     if (cells.every((cell) => cell === '')) return;
     if (sample.length < SAMPLE_ROWS) sample.push(cells.slice(0, 200));
     const refusal = reader.add(cells);

@@ -2,6 +2,7 @@ import { frame } from '@nascente/contract/readings';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { writeFrames } from './frame-json.ts';
+import { answerOf, SHORTEST_FRAME } from './written-frames.ts';
 
 const FIELDS = 31;
 const line = (values: Readonly<Record<number, string>>): string =>
@@ -10,7 +11,7 @@ const KWHA = 17;
 const LITRES = 29;
 
 const written = (...lines: string[]) => {
-  const json = writeFrames('[', { count: lines.length, lines: lines.join('\n') }, ']').toString();
+  const json = answerOf('[', writeFrames({ count: lines.length, lines: lines.join('\n') }), ']').toString();
   return { json, frames: z.array(frame).parse(JSON.parse(json)) };
 };
 
@@ -54,5 +55,12 @@ describe('frames written as JSON', () => {
       1, 2, 3,
     ]);
     expect(written().json).toBe('[]');
+  });
+
+  it('are never shorter than the stride that finds the next one', () => {
+    const ones = Object.fromEntries(Array.from({ length: FIELDS }, (_, field) => [field, '1']));
+    const { json } = written(line(ones));
+    const shortest = json.length - '[]'.length - 7 * '0.00'.length;
+    expect(shortest).toBeGreaterThan(SHORTEST_FRAME);
   });
 });

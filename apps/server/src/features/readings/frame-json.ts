@@ -1,5 +1,6 @@
 import type { AnsweredFrame } from '@nascente/contract/readings';
-import type { PackedFrames } from './packed-frames.ts';
+import type { FrameLines } from './frame-lines.ts';
+import type { WrittenFrames } from './written-frames.ts';
 
 /** The fields of a line after its instant; energies and volume are whole thousandths. */
 const FIELDS =
@@ -102,17 +103,17 @@ const putFrame = (
   return [at, end + 1];
 };
 
-/** Frames as a JSON array of the contract's `frame`, between what comes before and after it in the answer. */
-export const writeFrames = (before: string, { count, lines }: PackedFrames, after: string): Buffer => {
+/** Frames as JSON of the contract's `frame`, in one piece. */
+export const writeFrames = ({ count, lines }: FrameLines): WrittenFrames => {
+  if (count === 0) return { count, pieces: [] };
   const source = Buffer.from(lines, 'latin1');
-  const target = Buffer.allocUnsafe(before.length + after.length + source.length + count * MOST_ADDED + 2);
-  let at = target.write(before, 0, 'latin1');
+  const target = Buffer.allocUnsafe(source.length + count * MOST_ADDED);
+  let at = 0;
   let line = 0;
   for (let frame = 0; frame < count; frame++) {
     if (frame > 0) target[at++] = COMMA;
     [at, line] = putFrame(target, at, source, line);
     if (source[line] === NEWLINE) line++;
   }
-  at += target.write(after, at, 'latin1');
-  return target.subarray(0, at);
+  return { count, pieces: [target.subarray(0, at)] };
 };

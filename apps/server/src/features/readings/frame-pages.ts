@@ -1,8 +1,9 @@
 import { QUARTER_MS, quarterStart } from '@nascente/domain/time/quarter';
-import { DAY_MS, instant } from '@nascente/domain/time/zone';
-import type { FramePlaces } from './frame-places.ts';
+import { HOUR_MS, instant, MINUTE_MS } from '@nascente/domain/time/zone';
+import type { FramePlacesRepository } from './frame-places.repository.ts';
+import type { FrameReader } from './frame-reader.ts';
 import type { FramesRepository, Span } from './frames.repository.ts';
-import { joinFrames, joinOverlapping, NO_FRAMES, oldestAt, type PackedFrames } from './packed-frames.ts';
+import { joinFrames, NO_FRAMES, oldestAt, type WrittenFrames } from './written-frames.ts';
 
 /** A span cut at quarter-hours: the ragged ends are counted frame by frame, the middle by its quarters. */
 interface CutSpan {
@@ -24,39 +25,21 @@ const cut = ({ from, to }: Span): CutSpan => {
 
 const isEmpty = ({ from, to }: Span): boolean => to <= from;
 
-/** Most pages lie within so much time; only where they do not are older days looked at. */
-const FIRST_LOOK_MS = DAY_MS;
+/** Most boards send once a minute or more; only where a page is not full by then is all the older time looked at. */
+const firstLookMs = (frames: number): number => Math.max(HOUR_MS, frames * MINUTE_MS);
 
 export interface FramePages {
   count(installationId: number, span: Span): Promise<number>;
   /** Newest first, without those that `skip` passes over. Quick at any depth. */
-  read(installationId: number, span: Span, skip: number, limit: number): Promise<PackedFrames>;
+  read(installationId: number, span: Span, skip: number, limit: number): Promise<WrittenFrames>;
 }
 
-/** Pages of more frames are read in two halves at once: writing the numbers is most of the work. */
-const READ_WHOLE = 200;
-
-export const createFramePages = (frames: FramesRepository, places: FramePlaces): FramePages => {
-  /**
-   * The halves are read at two moments: they overlap by one frame, and where they do not meet in it, because others
-   * came or went in between, all is read once more in one piece.
-   */
-  const readFrames = async (
-    installationId: number,
-    span: Span,
-    skip: number,
-    limit: number,
-  ): Promise<PackedFrames> => {
-    if (limit <= READ_WHOLE) return frames.read(installationId, span, skip, limit);
-    const half = Math.ceil(limit / 2);
-    const [newer, older] = await Promise.all([
-      frames.read(installationId, span, skip, half),
-      frames.read(installationId, span, skip + half - 1, limit - half + 1),
-    ]);
-    if (newer.count < half) return newer;
-    return joinOverlapping(newer, older) ?? frames.read(installationId, span, skip, limit);
-  };
-
+export const createFramePages = (needs: {
+  frames: Pick<FramesRepository, 'count'>;
+  places: FramePlacesRepository;
+  reader: FrameReader;
+}): FramePages => {
+  const { frames, places, reader } = needs;
   const countRagged = (installationId: number, span: Span): Promise<number> =>
     isEmpty(span) ? Promise.resolve(0) : frames.count(installationId, span);
   const countWhole = (installationId: number, span: Span): Promise<number> =>
@@ -94,12 +77,12 @@ export const createFramePages = (frames: FramesRepository, places: FramePlaces):
     async read(installationId, wanted, toSkip, limit) {
       const { span, skip } = await seek(installationId, wanted, toSkip);
       if (isEmpty(span)) return NO_FRAMES;
-      const look = { from: instant(Math.max(span.from, span.to - FIRST_LOOK_MS)), to: span.to };
-      const found = await readFrames(installationId, look, skip, limit);
+      const look = { from: instant(Math.max(span.from, span.to - firstLookMs(skip + limit))), to: span.to };
+      const found = await reader.read(installationId, look, skip, limit);
       if (found.count === limit || look.from === span.from) return found;
-      if (found.count === 0) return readFrames(installationId, span, skip, limit);
+      if (found.count === 0) return reader.read(installationId, span, skip, limit);
       const older = { from: span.from, to: oldestAt(found) };
-      return joinFrames(found, await readFrames(installationId, older, 0, limit - found.count));
+      return joinFrames(found, await reader.read(installationId, older, 0, limit - found.count));
     },
   };
 };

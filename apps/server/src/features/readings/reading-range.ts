@@ -12,11 +12,15 @@ const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
 };
 
-/** What was asked: a civil date means the whole day in the meter's zone, an instant is itself included. */
+/**
+ * What was asked: a civil date means the whole day in the meter's zone, an instant is itself included.
+ * @param endsBy - what the call names the end
+ */
 export const askedSpan = (
   meter: Pick<Meter, 'zone'>,
   dateIn: string | number,
   dateOut: string | number,
+  endsBy = 'dateOut',
 ): Span => {
   const startOf = (given: string | number): Instant =>
     typeof given === 'string' && isCivilDate(given) ? startOfDay(given, meter.zone) : instant(Number(given));
@@ -25,8 +29,8 @@ export const askedSpan = (
       ? endOfDay(given, meter.zone)
       : instant(Number(given) + 1);
   const span = { from: startOf(dateIn), to: endOf(dateOut) };
-  if (span.to <= span.from) refuse('dateOut', 'A data final deve ser posterior à inicial.');
-  if (span.to - span.from > LONGEST_MS) refuse('dateOut', MAXIMUM_RANGE_MESSAGE);
+  if (span.to <= span.from) refuse(endsBy, 'A data final deve ser posterior à inicial.');
+  if (span.to - span.from > LONGEST_MS) refuse(endsBy, MAXIMUM_RANGE_MESSAGE);
   return span;
 };
 

@@ -160,7 +160,7 @@ describe('pages of frames', () => {
     [
       'a page size outside the list',
       { dateIn: '2026-11-01', dateOut: '2026-11-02', limit: 11 },
-      'Tamanho de página inválido',
+      'Tamanho de página inválido: use 10, 20, 50, 100, 250, 720, 1000',
     ],
     ['a negative skip', { dateIn: '2026-11-01', dateOut: '2026-11-02', skip: -1 }, 'Página inválida'],
     [
@@ -168,7 +168,17 @@ describe('pages of frames', () => {
       { dateIn: '2026-11-01', dateOut: '2026-11-02', cursor: 'abc' },
       'Página inválida',
     ],
-    ['no end', { dateIn: '2026-11-01' }, undefined],
+    ['no end', { dateIn: '2026-11-01' }, 'Campo obrigatório: dateOut'],
+    [
+      'an end in words',
+      { dateIn: '2026-11-01', dateOut: true },
+      'Data inválida: use AAAA-MM-DD, ou ISO 8601 com fuso, de 2000 a 2100',
+    ],
+    [
+      'a day of another century',
+      { dateIn: '1500-01-01', dateOut: '2026-11-02' },
+      'Data inválida: use um dia entre 2000 e 2100',
+    ],
     [
       'an unknown field',
       { dateIn: '2026-11-01', dateOut: '2026-11-02', page: 2 },

@@ -7,13 +7,12 @@ import {
 } from '@nascente/contract/telemetry';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import { WrittenAnswer } from '../../platform/http/written-answer.ts';
-import { writeFrames } from './frame-json.ts';
-import type { PackedFrames } from './packed-frames.ts';
 import type { ReadingsService } from './readings.service.ts';
 import type { TelemetryService } from './telemetry.service.ts';
+import { answerOf, type WrittenFrames } from './written-frames.ts';
 
-const writtenFrames = (name: string, frames: PackedFrames): WrittenAnswer =>
-  new WrittenAnswer(writeFrames(`{"ok":true,"${name}":[`, frames, ']}'));
+const writtenFrames = (name: string, frames: WrittenFrames): WrittenAnswer =>
+  new WrittenAnswer(answerOf(`{"ok":true,"${name}":[`, frames, ']}'));
 
 export const bindTelemetry = (app: CallBinder, telemetry: TelemetryService): void => {
   bindCall(app, readTelemetries, async ({ caller, body }) =>
@@ -36,13 +35,11 @@ export const bindReadings = (app: CallBinder, readings: ReadingsService): void =
   bindCall(app, readLastFrame, async ({ caller, body }) => {
     const newest = await readings.newest(caller, body.id);
     if (newest.count === 0) return { ok: true, value: null };
-    return new WrittenAnswer(writeFrames('{"ok":true,"value":', newest, '}'));
+    return new WrittenAnswer(answerOf('{"ok":true,"value":', newest, '}'));
   });
   bindCall(app, readFramePage, async ({ caller, body }) => {
     const { frames, next } = await readings.page(caller, body);
-    return new WrittenAnswer(
-      writeFrames('{"ok":true,"value":[', frames, `],"next":${JSON.stringify(next)}}`),
-    );
+    return new WrittenAnswer(answerOf('{"ok":true,"value":[', frames, `],"next":${JSON.stringify(next)}}`));
   });
   bindCall(app, countFrames, async ({ caller, body }) => ({
     ok: true,

@@ -6,19 +6,20 @@ import { InvalidInput, NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import { readCursor, toCursor } from './cursor.ts';
+import { writeFrames } from './frame-json.ts';
 import type { FramePages } from './frame-pages.ts';
 import type { FramesRepository, Span } from './frames.repository.ts';
-import { NO_FRAMES, oldestAt, type PackedFrames, withoutOldest } from './packed-frames.ts';
 import { askedSpan, readableSpan } from './reading-range.ts';
+import { NO_FRAMES, oldestAt, type WrittenFrames, withoutOldest } from './written-frames.ts';
 
 export interface FramePage {
-  readonly frames: PackedFrames;
+  readonly frames: WrittenFrames;
   /** Where the next page begins; null when this is the last. */
   readonly next: string | null;
 }
 
 export interface ReadingsService {
-  newest(caller: Caller, mac: string): Promise<PackedFrames>;
+  newest(caller: Caller, mac: string): Promise<WrittenFrames>;
   page(caller: Caller, given: BodyOf<typeof readFramePage>): Promise<FramePage>;
   count(caller: Caller, given: BodyOf<typeof countFrames>): Promise<number>;
 }
@@ -45,7 +46,7 @@ export const createReadingsService = (needs: {
       const meter = await meterOf(caller, mac);
       const at = await frames.newestAt(meter.installationId);
       if (at === null) return NO_FRAMES;
-      return frames.read(meter.installationId, { from: at, to: instant(at + 1) }, 0, 1);
+      return writeFrames(await frames.read(meter.installationId, { from: at, to: instant(at + 1) }, 0, 1));
     },
     async page(caller, given) {
       const meter = await meterOf(caller, given.id);

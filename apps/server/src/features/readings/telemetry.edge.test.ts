@@ -235,16 +235,17 @@ describe('projections', () => {
   );
 
   it.each([
-    [{ ...FILTER, fields: ['wa', 'password'] }],
-    [{ ...FILTER, fields: [] }],
-    [{ ...FILTER, every: '2h' }],
-    [{ ...FILTER, limit: 1001 }],
-    [{ ...FILTER, dateIn: '2026-09-01' }],
-    [{ ...FILTER, more: true }],
-    ['{'],
-    ['[]'],
-  ])('refuse %j', async (filter) => {
-    const { status } = await api.fail('POST', '/board/values/project', ask({ filter }));
-    expect(status).toBe(400);
+    [{ ...FILTER, fields: ['wa', 'password'] }, 'filter.fields.1', 'Campo desconhecido'],
+    [{ ...FILTER, fields: [] }, 'filter.fields', 'Informe ao menos um campo.'],
+    [{ ...FILTER, every: '2h' }, 'filter.every', 'Intervalo inválido: use 1m, 15m, 1h ou 1d'],
+    [{ ...FILTER, limit: 1001 }, 'filter.limit', 'Limite inválido: use de 1 a 1000'],
+    [{ ...FILTER, dateIn: '2026-09-01' }, 'dateOut', 'A pesquisa deve ser de no máximo um mês...'],
+    [{ ...FILTER, more: true }, 'filter.more', 'Campo desconhecido: more'],
+    [JSON.stringify({ ...FILTER, every: '2h' }), 'filter.every', 'Intervalo inválido: use 1m, 15m, 1h ou 1d'],
+    ['{', 'filter', 'Filtro inválido'],
+    ['[]', 'filter', 'Filtro inválido'],
+  ])('refuse %j at %s', async (filter, path, said) => {
+    const { status, msg, errors } = await api.fail('POST', '/board/values/project', ask({ filter }));
+    expect([status, msg, errors?.[0]?.path]).toEqual([400, said, path]);
   });
 });

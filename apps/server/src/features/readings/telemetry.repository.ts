@@ -5,8 +5,8 @@ import { COUNTED } from './counted-readings.ts';
 import type { CurveRow } from './day-curve.ts';
 import type { FrameField } from './frame-fields.ts';
 import { FRAME_COLUMNS } from './frame-fields.ts';
+import type { FrameLines } from './frame-lines.ts';
 import { FRAMES_AS_LINES, type Span } from './frames.repository.ts';
-import type { PackedFrames } from './packed-frames.ts';
 
 const IN_SPAN = `installation_id = $1 and at >= $2 and at < $3 and ${COUNTED}`;
 
@@ -37,7 +37,7 @@ export interface TelemetryRepository {
   /** Of every frame its instant, power or flow, and voltages. */
   curve(installationId: number, span: Span): Promise<CurveRow>;
   /** Oldest first. */
-  framesAt(installationId: number, instants: readonly Instant[]): Promise<PackedFrames>;
+  framesAt(installationId: number, instants: readonly Instant[]): Promise<FrameLines>;
   /** Frames, or means and sums of stretches of time; newest first. */
   rows(installationId: number, span: Span, every: RowLength | undefined, asked: RowsAsked): Promise<Row[]>;
 }

@@ -17,21 +17,21 @@ import type { Meter, MeterDirectory } from '../meters/index.ts';
 import type { FrameField } from './frame-fields.ts';
 import type { FramePages } from './frame-pages.ts';
 import type { Span } from './frames.repository.ts';
-import type { PackedFrames } from './packed-frames.ts';
 import type { QualityHour } from './quality-columns.ts';
 import type { QualityReader } from './quality-reader.ts';
 import { askedSpan, readableSpan } from './reading-range.ts';
 import type { Row, TelemetryRepository } from './telemetry.repository.ts';
 import { readThinned } from './thinned-day.ts';
+import type { WrittenFrames } from './written-frames.ts';
 
 type Status = AnswerOf<typeof readTelemetryStatus>['status'];
 
 export interface TelemetryService {
   /** Oldest first. */
-  ofDay(caller: Caller, asked: BodyOf<typeof readTelemetries>): Promise<PackedFrames>;
+  ofDay(caller: Caller, asked: BodyOf<typeof readTelemetries>): Promise<WrittenFrames>;
   status(caller: Caller, asked: BodyOf<typeof readTelemetryStatus>): Promise<Status>;
   /** Newest first. */
-  frames(caller: Caller, asked: BodyOf<typeof readFrames>): Promise<PackedFrames>;
+  frames(caller: Caller, asked: BodyOf<typeof readFrames>): Promise<WrittenFrames>;
   rows(caller: Caller, asked: BodyOf<typeof projectFrames>): Promise<Row[]>;
 }
 

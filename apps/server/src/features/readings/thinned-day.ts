@@ -1,9 +1,10 @@
 import { MOST_FRAMES } from '@nascente/contract/telemetry';
 import { instant } from '@nascente/domain/time/zone';
 import { type CurveRow, curveOf, joinCurves, keptInstants } from './day-curve.ts';
+import { writeFrames } from './frame-json.ts';
 import type { Span } from './frames.repository.ts';
-import { joinFrames, type PackedFrames } from './packed-frames.ts';
 import type { TelemetryRepository } from './telemetry.repository.ts';
+import { joinFrames, type WrittenFrames } from './written-frames.ts';
 
 /**
  * The frames of a day that its curve needs, oldest first: instants and measures of all are looked at, the rest is read
@@ -13,7 +14,7 @@ export const readThinned = async (
   telemetry: Pick<TelemetryRepository, 'curve' | 'framesAt'>,
   installationId: number,
   { from, to }: Span,
-): Promise<PackedFrames> => {
+): Promise<WrittenFrames> => {
   const middle = instant(Math.floor((from + to) / 2));
   const half = async (span: Span) => {
     const row: CurveRow = await telemetry.curve(installationId, span);
@@ -26,5 +27,5 @@ export const readThinned = async (
     telemetry.framesAt(installationId, kept.slice(0, cut)),
     telemetry.framesAt(installationId, kept.slice(cut)),
   ]);
-  return joinFrames(older, newer);
+  return joinFrames(writeFrames(older), writeFrames(newer));
 };

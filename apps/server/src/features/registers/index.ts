@@ -23,6 +23,6 @@ export const createRegistersFeature = (needs: {
 }): RegistersFeature => {
   const { database, directory, audit, clock, retentionDays } = needs;
   const adaptersService = createBoardAdaptersService({ db: database.db, directory, audit, clock });
-  const service = createRegistersService({ pool: database.pool, directory, clock, retentionDays });
+  const service = createRegistersService({ pool: database.pool, directory, audit, clock, retentionDays });
   return { register: (app) => bindRegisters(app, adaptersService, service) };
 };

@@ -22,8 +22,8 @@ export const bindRegisters = (
     ok: true,
     ...(await registers.list(caller, params.mac, query)),
   }));
-  bindCall(app, chooseVerdict, async ({ caller, params, body }) => ({
+  bindCall(app, chooseVerdict, async ({ caller, params, body, request }) => ({
     ok: true,
-    ...(await registers.choose(caller, { ...params, ...body })),
+    ...(await registers.choose(caller, { ...params, ...body }, deviceOf(request))),
   }));
 };

@@ -2,10 +2,13 @@ import type { AnswerOf, QueryOf } from '@nascente/contract/call';
 import { type AnsweredStep, type readRegisters, STEPS_PER_PAGE } from '@nascente/contract/registers';
 import { endOfDay, isCivilDate, startOfDay } from '@nascente/domain/time/civil-day';
 import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/time/zone';
+import { formatDateTime } from '@nascente/domain/units/format';
 import type { Pool } from 'pg';
+import { onClient } from '../../platform/database/client-connection.ts';
 import { InvalidInput } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
+import type { AuditTrail, Deed } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import { type GivenVerdict, judgeAnew } from './judge-anew.ts';
 import { cursorOf, cursorText, stepAnswer } from './step-answer.ts';
@@ -19,16 +22,21 @@ export interface RegistersService {
     query: QueryOf<typeof readRegisters>,
   ): Promise<Omit<AnswerOf<typeof readRegisters>, 'ok'>>;
   /** Reading, quarters and what is packed of them follow in the same transaction. Throws NotFound, InvalidInput. */
-  choose(caller: Caller, given: GivenVerdict): Promise<{ step: AnsweredStep; difference: number }>;
+  choose(
+    caller: Caller,
+    given: GivenVerdict,
+    device: Deed['device'],
+  ): Promise<{ step: AnsweredStep; difference: number }>;
 }
 
 export const createRegistersService = (needs: {
   pool: Pool;
   directory: Pick<MeterDirectory, 'findVisible'>;
+  audit: AuditTrail;
   clock: () => Instant;
   retentionDays: number;
 }): RegistersService => {
-  const { pool, directory, clock, retentionDays } = needs;
+  const { pool, directory, audit, clock, retentionDays } = needs;
 
   return {
     async list(caller, mac, query) {
@@ -53,15 +61,26 @@ export const createRegistersService = (needs: {
         next: found.length > STEPS_PER_PAGE && last !== undefined ? cursorText(last) : null,
       };
     },
-    async choose(caller, given) {
+    async choose(caller, given, device) {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findVisible(caller, given.mac);
       if (given.date < clock() - retentionDays * DAY_MS) refuse('date', TOO_OLD);
       const connection = await pool.connect();
       const { accountId } = caller;
-      return inTransaction(connection, () =>
-        judgeAnew(connection, { meter, accountId, given, now: clock() }),
-      );
+      return inTransaction(connection, async () => {
+        const judged = await judgeAnew(connection, { meter, accountId, given, now: clock() });
+        const detail = {
+          meter: meter.name,
+          mac: meter.mac,
+          register: given.register,
+          at: formatDateTime(instant(given.date), meter.zone),
+          verdict: given.verdict ?? 'automatic',
+          reason: given.reason,
+        };
+        const deed = { action: 'verdict-changed', actorId: accountId, subjectId: meter.ownerId } as const;
+        await audit.record({ ...deed, device, detail }, onClient(connection));
+        return judged;
+      });
     },
   };
 };

@@ -1,3 +1,4 @@
+import { readAuditTrail } from '@nascente/contract/audit';
 import { setBoardAdapter } from '@nascente/contract/board-adapter';
 import type { AnswerOf } from '@nascente/contract/call';
 import { chooseVerdict, readRegisters } from '@nascente/contract/registers';
@@ -215,4 +216,22 @@ test('an Admin says how a board is read, and no two boards read one topic', asyn
     [admin.id],
   );
   expect(rows.map(({ adapter }) => adapter)).toEqual(['shelly-gen2', 'generic', 'native']);
+});
+
+test('who said what a step was, and why, is in the audit trail', async () => {
+  await choose(5, 'spike');
+  expect((await choose(23, 'spike')).status).toBe(404);
+  const url = `/admin/audit?action=verdict-changed&account=${owner.id}`;
+  const { events } = await api.succeed(readAuditTrail, url, { token: admin.token });
+  expect(events[0]).toMatchObject({
+    actor: { _id: owner.id },
+    subject: { _id: owner.id },
+    detail: {
+      mac: meter.mac,
+      register: 'consumedA',
+      at: '19/11/2026 02:00:00',
+      verdict: 'spike',
+      reason: 'Conferido no local',
+    },
+  });
 });

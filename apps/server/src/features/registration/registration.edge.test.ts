@@ -51,6 +51,20 @@ test('a location and a meter are made in one call', async () => {
   });
 });
 
+test('a meter is registered at the inverter; one of water is not, and nothing is left of it', async () => {
+  const mac = await api.seed.board();
+  await register(payloadOf(mac, { isGeral: false, solarPanel: true }));
+  const { board } = await api.succeed(readMeter, `/board/${mac}`, { token: owner.token });
+  expect(board).toMatchObject({ isGeral: false, solarPanel: true });
+  const person = await api.seed.person();
+  const ofWater = await api.seed.board({ type: 'water' });
+  expect(await refused(payloadOf(ofWater, { solarPanel: true, tax: null }), person)).toMatchObject({
+    status: 400,
+    msg: 'Um medidor de água não mede energia solar.',
+  });
+  expect(await placesOf(person)).toEqual([]);
+});
+
 test.each([
   ['a blank alias', { Alias: ' ' }, 'Verifique os campos digitados'],
   ['a MAC that is none', { MACAddress: 'AA BB' }, 'Endereço MAC inválido'],

@@ -1,10 +1,11 @@
 import { registerMeter } from '@nascente/contract/registration';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { deviceOf } from '../session/index.ts';
 import type { RegistrationService } from './registration.service.ts';
 
 export const bindRegistration = (app: CallBinder, registration: RegistrationService): void => {
-  bindCall(app, registerMeter, async ({ caller, body }) => ({
+  bindCall(app, registerMeter, async ({ caller, body, request }) => ({
     ok: true,
-    installation: await registration.register(caller, body),
+    installation: await registration.register(caller, body, deviceOf(request)),
   }));
 };

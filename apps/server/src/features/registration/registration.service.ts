@@ -4,12 +4,13 @@ import type { Mac } from '@nascente/domain/metering/mac';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
+import type { Deed } from '../audit/index.ts';
 import { seedLocation } from '../establishments/index.ts';
 import type { Installing, MeterDirectory } from '../meters/index.ts';
 
 export interface RegistrationService {
   /** A location and a meter there, both or nothing. */
-  register(caller: Caller, given: NewMeter): Promise<Installation>;
+  register(caller: Caller, given: NewMeter, device: Deed['device']): Promise<Installation>;
 }
 
 export const createRegistrationService = (needs: {
@@ -19,14 +20,14 @@ export const createRegistrationService = (needs: {
 }): RegistrationService => {
   const { db, installing, directory } = needs;
   return {
-    async register(caller, given) {
+    async register(caller, given, device) {
       requirePermission(caller, 'install-meter');
       const { MACAddress: meter, Alias: name, Comment: comment, solarPanel, tax } = given;
       const installed = await db.transaction().execute(async (within) => {
         const { code: locationCode } = await seedLocation(within, caller, given.location);
         const { isGeral: fuseBoxMeter, tension: voltage } = given;
         const meterThere = { locationCode, name, meter, comment, fuseBoxMeter, solarPanel, voltage, tax };
-        return installing(within, caller, meterThere);
+        return installing(within, { caller, device }, meterThere);
       });
       await directory.settle([{ mac: installed.meter as Mac }]);
       return installed;

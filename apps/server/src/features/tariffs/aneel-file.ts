@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { separatorHint } from '@nascente/domain/sheet/separator-hint';
 import {
   FLAG_REFUSALS,
   type FlagRefusal,
@@ -90,8 +91,13 @@ const flagReader = (header: string): RowReader | null => {
 export const readAneelFile = async (file: Readable, choice: AneelChoice): Promise<AneelFile> => {
   const lines = textLines(file);
   let reader: RowReader | null = null;
+  let isFirst = true;
   for await (const portion of lines.portions()) {
-    const [header = '', ...rows] = portion;
+    const [first = ''] = portion;
+    const isHinted = isFirst && separatorHint(first) !== null;
+    isFirst = false;
+    const [header, ...rows] = isHinted ? portion.slice(1) : portion;
+    if (header === undefined) continue;
     if (reader === null) {
       reader = tariffReader(header, choice) ?? flagReader(header);
       if (reader === null)

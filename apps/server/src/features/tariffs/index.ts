@@ -5,6 +5,7 @@ import type { AuditTrail } from '../audit/index.ts';
 import { createFlagsService, type FlagsService } from './flags.service.ts';
 import { createTariffImport, type TariffImport } from './import.service.ts';
 import { createTariffNaming, type TariffNaming } from './tariff-names.repository.ts';
+import { createTariffVersions } from './tariff-versions.service.ts';
 import { createTariffWriting } from './tariff-writing.service.ts';
 import { createTariffsRepository } from './tariffs.repository.ts';
 import { bindTariffs } from './tariffs.routes.ts';
@@ -35,7 +36,8 @@ export const createTariffsFeature = (needs: {
   const flags = createFlagsService({ db, audit });
   const aneel = createTariffImport({ db, onStored, audit });
   const writing = createTariffWriting({ db, onStored, audit });
-  const services = { tariffs: service, writing, flags, aneel };
+  const versions = createTariffVersions({ db, onStored, audit });
+  const services = { tariffs: service, writing, versions, flags, aneel };
   return {
     service,
     naming: createTariffNaming(db),

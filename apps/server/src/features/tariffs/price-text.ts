@@ -1,3 +1,4 @@
+import { indicativePrices, type PostPrices } from '@nascente/domain/tariff/indicative-prices';
 import type { TariffRules } from '@nascente/domain/tariff/tariff-rules';
 import { formatNumber } from '@nascente/domain/units/format';
 import { type Price, priceToNumber } from '@nascente/domain/units/price';
@@ -8,6 +9,15 @@ const DECIMALS = 5;
 const number = (price: Price): string => formatNumber(priceToNumber(price), DECIMALS);
 
 const posts = Object.keys(NAMES) as (keyof typeof NAMES)[];
+
+const simpleText = (prices: PostPrices): string =>
+  posts.map((post) => `${NAMES[post]} ${number(prices[post])}`).join('; ');
+
+/** The prices of any tariff as one line for people: of water its first tier. */
+export const pricesInWords = (rules: TariffRules): string => {
+  if (rules.modality === 'simple') return simpleText(rules);
+  return priceText(rules) ?? `primeira faixa ${number(indicativePrices(rules).outPoint)}`;
+};
 
 /**
  * The prices of an electric tariff as one line for people, by which an import also tells whether they have changed.

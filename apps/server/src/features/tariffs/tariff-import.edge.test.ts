@@ -133,6 +133,15 @@ describe('a file of tariffs', () => {
     expect(after.tax.versions[2]?.rules).toMatchObject({ windows });
   });
 
+  it.each([
+    ['', 'the hint by which Excel knows the separator'],
+    ['\uFEFF', 'a byte order mark and that hint'],
+  ])('may begin with %j%s', async (mark) => {
+    const plain = await send(reconstructed);
+    expect(await send(`${mark}sep=;\r\n${reconstructed}`)).toEqual(plain);
+    expect(await send(`${mark}sep=;\r\n${textOf(lines.flags)}`)).toMatchObject({ kind: 'flags' });
+  });
+
   it('may be in Latin-1, packed, and narrowed to distributors and days', async () => {
     const latin = Buffer.from(textOf(lines.tariffs).replaceAll('–', '-'), 'latin1');
     const summary = await send(gzipSync(latin), '?store=true&since=2026-05-28&distributors=06981180000116,x');

@@ -28,6 +28,10 @@ export interface TariffWrites {
   create(tariff: NewTariff): Promise<string | null>;
   /** Whether it was added: false, where a version of that day is there. */
   addVersion(tariffId: string, version: NewVersion, createdBy: string): Promise<boolean>;
+  /** Until the transaction ends nobody else changes its versions. */
+  hold(tariffId: string): Promise<void>;
+  replaceVersion(tariffId: string, version: NewVersion): Promise<void>;
+  removeVersion(tariffId: string, validFrom: string): Promise<void>;
 }
 
 const NAMES = ['t.id as _id', 't.tariff_group as group', 't.distributor', 't.comment', 't.color'] as const;
@@ -44,6 +48,17 @@ export const rulesOfRow = ({ rules, in_point, inter_point, out_point }: VersionR
   if (rules !== null) return readTariffRules(rules);
   const [inPoint, interPoint, outPoint] = [in_point, inter_point, out_point].map(parsePrice);
   return { modality: 'simple', inPoint, interPoint, outPoint } as TariffRules;
+};
+
+const toColumns = (rules: TariffRules) => {
+  const { inPoint, interPoint, outPoint } = indicativePrices(rules);
+  return {
+    in_point: priceToText(inPoint),
+    inter_point: priceToText(interPoint),
+    out_point: priceToText(outPoint),
+    rules: rules.modality === 'simple' ? null : JSON.stringify(writeTariffRules(rules)),
+    price_text: priceText(rules),
+  };
 };
 
 const isTaken = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '23505';
@@ -95,22 +110,35 @@ export const createTariffWrites = (db: Connection): TariffWrites => ({
     }
   },
   async addVersion(tariffId, { validFrom, source, rules }, createdBy) {
-    const { inPoint, interPoint, outPoint } = indicativePrices(rules);
     const added = await db
       .insertInto('tariff_version')
       .values({
         tariff_id: tariffId,
         valid_from: validFrom,
-        in_point: priceToText(inPoint),
-        inter_point: priceToText(interPoint),
-        out_point: priceToText(outPoint),
-        rules: rules.modality === 'simple' ? null : JSON.stringify(writeTariffRules(rules)),
-        price_text: priceText(rules),
+        ...toColumns(rules),
         source,
         created_by: createdBy,
       })
       .onConflict((known) => known.columns(['tariff_id', 'valid_from']).doNothing())
       .executeTakeFirst();
     return Number(added.numInsertedOrUpdatedRows ?? 0) > 0;
+  },
+  async hold(tariffId) {
+    await db.selectFrom('tariff').where('id', '=', tariffId).select('id').forNoKeyUpdate().execute();
+  },
+  async replaceVersion(tariffId, { validFrom, source, rules }) {
+    await db
+      .updateTable('tariff_version')
+      .set({ ...toColumns(rules), source })
+      .where('tariff_id', '=', tariffId)
+      .where('valid_from', '=', validFrom)
+      .execute();
+  },
+  async removeVersion(tariffId, validFrom) {
+    await db
+      .deleteFrom('tariff_version')
+      .where('tariff_id', '=', tariffId)
+      .where('valid_from', '=', validFrom)
+      .execute();
   },
 });

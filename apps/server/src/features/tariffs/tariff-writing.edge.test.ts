@@ -83,7 +83,7 @@ describe('a tariff', () => {
     });
     expect(await refused({ _id, validFrom: '2026-01-01', rules: convencional('0.9') })).toMatchObject({
       status: 409,
-      msg: 'Já há preços a partir de 01/01/2026. Preços guardados não são trocados: escolha outro dia.',
+      msg: 'Já há preços a partir de 01/01/2026. Escolha outro dia, ou corrija esses.',
     });
     expect(await listed('Celpe')).toMatchObject({ outPointValue: 0.8 });
   });

@@ -1,8 +1,11 @@
+import type { BodyOf } from '@nascente/contract/call';
 import { isId } from '@nascente/contract/conventions';
 import { readTariffRules } from '@nascente/contract/tariff-rules';
+import type { correctTariffVersion } from '@nascente/contract/tariff-versions';
 import type { SavedTariff, TariffDetail } from '@nascente/contract/tariffs';
 import { may } from '@nascente/domain/people/permissions';
 import { SUBGROUPS } from '@nascente/domain/tariff/billing-contract';
+import { indicativePrices } from '@nascente/domain/tariff/indicative-prices';
 import type { TariffRules } from '@nascente/domain/tariff/tariff-rules';
 import { type CivilDate, isCivilDate } from '@nascente/domain/time/civil-day';
 import { formatDay } from '@nascente/domain/units/format';
@@ -20,14 +23,22 @@ export interface TariffWriting {
   save(caller: Caller, given: SavedTariff, device: Deed['device']): Promise<TariffDetail>;
 }
 
+/** A part may be a discount, the whole is a price. */
+const requireWorth = (rules: TariffRules): TariffRules =>
+  Object.values(indicativePrices(rules)).some((price) => price < 0n)
+    ? refuse('rules', 'O preço (TUSD mais TE) não pode ser negativo.')
+    : rules;
+
+/** Full rules, or the three prices of a simple tariff. */
+export type GivenPrices = BodyOf<typeof correctTariffVersion>;
 type NewNames = Exclude<SavedTariff, { _id: string }>;
 
 const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path: `tax.${path}`, msg }]);
 };
 
-const rulesOf = (given: SavedTariff): TariffRules => {
-  if (given.rules) return readTariffRules(given.rules);
+export const rulesOf = (given: Omit<GivenPrices, 'source'>): TariffRules => {
+  if (given.rules) return requireWorth(readTariffRules(given.rules));
   const { inPointValue, interPointValue, outPointValue } = given;
   if (inPointValue === undefined || interPointValue === undefined || outPointValue === undefined)
     return refuse('rules', 'Informe os preços da tarifa.');
@@ -66,7 +77,7 @@ const idOf = async (writes: TariffWrites, given: SavedTariff, rules: TariffRules
   return id;
 };
 
-const titleOf = ({ distributor, group, color, comment }: TariffDetail): string =>
+export const titleOf = ({ distributor, group, color, comment }: TariffDetail): string =>
   [distributor, group, color, comment].filter((part) => part !== '').join(' · ');
 
 export const createTariffWriting = (needs: {
@@ -99,7 +110,7 @@ export const createTariffWriting = (needs: {
         const isNew = await writes.addVersion(id, { validFrom, source, rules }, caller.accountId);
         if (!isNew)
           throw new Conflict(
-            `Já há preços a partir de ${formatDay(validFrom as CivilDate)}. Preços guardados não são trocados: escolha outro dia.`,
+            `Já há preços a partir de ${formatDay(validFrom as CivilDate)}. Escolha outro dia, ou corrija esses.`,
           );
         const tariff = await found(writes, id);
         const detail = { tariff: titleOf(tariff), since: formatDay(validFrom as CivilDate) };

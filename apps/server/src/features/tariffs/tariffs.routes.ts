@@ -1,5 +1,10 @@
 import { listFlags, setFlag } from '@nascente/contract/flags';
 import { importTariffs } from '@nascente/contract/tariff-import';
+import {
+  correctTariffVersion,
+  readVersionUse,
+  removeTariffVersion,
+} from '@nascente/contract/tariff-versions';
 import { listTariffs, readTariff, saveTariff } from '@nascente/contract/tariffs';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
@@ -7,14 +12,21 @@ import { bindStreamedUpload } from '../../platform/http/bind-streamed-upload.ts'
 import { deviceOf } from '../session/index.ts';
 import type { FlagsService } from './flags.service.ts';
 import type { TariffImport } from './import.service.ts';
+import type { TariffVersions } from './tariff-versions.service.ts';
 import type { TariffWriting } from './tariff-writing.service.ts';
 import type { TariffsService } from './tariffs.service.ts';
 
 export const bindTariffs = (
   app: CallBinder,
-  services: { tariffs: TariffsService; writing: TariffWriting; flags: FlagsService; aneel: TariffImport },
+  services: {
+    tariffs: TariffsService;
+    writing: TariffWriting;
+    versions: TariffVersions;
+    flags: FlagsService;
+    aneel: TariffImport;
+  },
 ): void => {
-  const { tariffs, writing, flags, aneel } = services;
+  const { tariffs, writing, versions, flags, aneel } = services;
   bindCall(app, listTariffs, async ({ caller, query }) => ({
     ok: true,
     taxes: await tariffs.list(caller, query.ids?.split(',')),
@@ -26,6 +38,18 @@ export const bindTariffs = (
   bindCall(app, saveTariff, async ({ caller, body, request }) => ({
     ok: true,
     tax: await writing.save(caller, body.tax, deviceOf(request)),
+  }));
+  bindCall(app, readVersionUse, async ({ caller, params }) => ({
+    ok: true,
+    use: await versions.use(caller, params.id, params.validFrom),
+  }));
+  bindCall(app, correctTariffVersion, async ({ caller, params, body, request }) => ({
+    ok: true,
+    tax: await versions.correct({ caller, device: deviceOf(request) }, params, body),
+  }));
+  bindCall(app, removeTariffVersion, async ({ caller, params, request }) => ({
+    ok: true,
+    tax: await versions.remove({ caller, device: deviceOf(request) }, params),
   }));
   bindCall(app, listFlags, async ({ caller }) => ({ ok: true, ...(await flags.list(caller)) }));
   bindCall(app, setFlag, async ({ caller, body, request }) => ({

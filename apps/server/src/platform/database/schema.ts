@@ -22,8 +22,9 @@ export interface Schema extends RegisterTables, GroupTables, PastTables {
   reading: ReadingTable;
   quarter: QuarterTable;
   packed_day: PackedDayTable;
-  /** The rest of its columns is read and written by plain SQL only. */
+  /** The rest of the columns of these two is read and written by plain SQL only. */
   open_quality: { installation_id: number; hour: Date };
+  open_frames: { installation_id: number; start: Date };
   last_state: LastStateTable;
   refused_count: RefusedCountTable;
   refused_frame: RefusedFrameTable;

@@ -15,6 +15,7 @@ import type { CallBinder } from './bind-call.ts';
 import type { SessionVerifier } from './caller.ts';
 import { documentApi } from './documentation.ts';
 import { toHttpFailure } from './failure.ts';
+import { inlineHashes } from './inline-hashes.ts';
 import { measureRequests } from './measure-requests.ts';
 import { bindOperations, type ReadinessCheck } from './operations.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -87,7 +88,8 @@ export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<
   server.setErrorHandler(answerFailure);
   measureRequests(server, registry);
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
-  await server.register(helmet, securityHeaders({ mqttWsPort: config.mqttWsPort, isHttps }));
+  const inline = inlineHashes(config.webRoot);
+  await server.register(helmet, securityHeaders({ mqttWsPort: config.mqttWsPort, isHttps, inline }));
   await server.register(compress, COMPRESSION);
   bindOperations(app, { registry, checks });
   await documentApi(server);

@@ -9,15 +9,24 @@ config({
   ...pt(),
   customError: (issue) => {
     if (issue.code === 'unrecognized_keys') return `Campo desconhecido: ${issue.keys.join(', ')}`;
-    if (issue.code === 'invalid_type' && issue.input === undefined) return 'Campo obrigatório';
+    const isTyped = issue.code === 'invalid_type' || issue.code === 'invalid_union';
+    if (isTyped && issue.input === undefined) return 'Campo obrigatório';
     // The locale would show the pattern.
     if (issue.code === 'invalid_format') return 'Formato inválido';
     return undefined;
   },
 });
 
+/** Of what could be one of several things, what is wrong inside the one that it looks like. */
+const unfolded = (issue: core.$ZodIssue): readonly core.$ZodIssue[] => {
+  const alternatives = issue.code === 'invalid_union' ? issue.errors : [];
+  const inside = alternatives.find((issues) => issues.some(({ path }) => path.length > 0)) ?? [];
+  if (inside.length === 0) return [issue];
+  return inside.map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
+};
+
 const problemsOf = (issues: readonly core.$ZodIssue[]): readonly InputProblem[] =>
-  issues.map((issue) => {
+  issues.flatMap(unfolded).map((issue) => {
     const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : issue.path;
     return { path: path.join('.'), msg: issue.message };
   });

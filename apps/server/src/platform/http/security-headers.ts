@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { InlineHashes } from './inline-hashes.ts';
 
 const HOST_NAME = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d+)?$/i;
 
@@ -9,13 +10,19 @@ const liveFeed = (mqttWsPort: number) => (request: IncomingMessage) => {
   return host ? `ws://${host}:${mqttWsPort} wss://${host}:${mqttWsPort}` : "'self'";
 };
 
-export const securityHeaders = (options: { mqttWsPort: number; isHttps: boolean }): FastifyHelmetOptions => ({
+interface SecurityOptions {
+  readonly mqttWsPort: number;
+  readonly isHttps: boolean;
+  readonly inline: InlineHashes;
+}
+
+export const securityHeaders = (options: SecurityOptions): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
+      scriptSrc: ["'self'", ...options.inline.scripts],
+      styleSrc: ["'self'", ...options.inline.styles],
       // Tooltips of the charts are written with style attributes.
       styleSrcAttr: ["'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],

@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useTutorial } from '../../features/tutorial/use-tutorial.ts';
 import { ScreenExistsProvider } from '../../shared/screen-paths.tsx';
-import { useHasSession } from '../../shared/session.ts';
+import { useOfferedToken, useSession } from '../../shared/session.ts';
 import { SignedInProvider, signedInQuery } from '../../shared/signed-in.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
@@ -33,6 +33,14 @@ const useDrawer = (pathname: string) => {
   return { isWide, isOpen, setOpen };
 };
 
+/** The names of all screens' files, which Home does not wait for, are there before somebody goes on from it. */
+const useScreensAhead = () => {
+  useEffect(() => {
+    const timer = setTimeout(() => void import('../screen-loaders.ts').catch(() => undefined), 1_000);
+    return () => clearTimeout(timer);
+  }, []);
+};
+
 /** A new screen is read from its beginning, also by those who hear it; the first one is left as it loads. */
 const useFocusOnNewScreen = (pathname: string) => {
   const main = useRef<HTMLElement>(null);
@@ -45,11 +53,18 @@ const useFocusOnNewScreen = (pathname: string) => {
   return main;
 };
 
+/** Hardly ever needed. */
+const OfferedSession = lazy(async () => ({
+  default: (await import('./offered-session.tsx')).OfferedSession,
+}));
+
 const SignedInShell = () => {
+  const offered = useOfferedToken();
   const { pathname } = useLocation();
   const { isWide, isOpen, setOpen } = useDrawer(pathname);
   const main = useFocusOnNewScreen(pathname);
   const openTutorial = useTutorial(pathname);
+  useScreensAhead();
   const signedIn = useQuery(signedInQuery);
   useBrand(signedIn.data?.brand);
 
@@ -82,6 +97,11 @@ const SignedInShell = () => {
         </div>
       </div>
       <UpdatePrompt />
+      {offered !== null && (
+        <Suspense>
+          <OfferedSession token={offered} />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </SignedInProvider>
   );
@@ -89,10 +109,11 @@ const SignedInShell = () => {
 
 /** Top bar, drawer and the screen; without a stored token, the login screen instead. */
 export const Shell = () => {
-  if (!useHasSession()) return <Navigate to="/login" replace />;
+  const session = useSession();
+  if (session === null) return <Navigate to="/login" replace />;
   return (
     <QueryClientProvider client={queryClient}>
-      <SignedInShell />
+      <SignedInShell key={session} />
     </QueryClientProvider>
   );
 };

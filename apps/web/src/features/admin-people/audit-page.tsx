@@ -3,12 +3,12 @@ import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Input.css';
 import { type AuditAction, auditActions, readAuditTrail } from '@nascente/contract/audit';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { request } from '../../shared/api-client.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { useAddress } from '../../shared/use-address.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import styles from './audit.module.css';
 import { AuditRow } from './audit-row.tsx';
@@ -40,17 +40,7 @@ const useTrail = ({ action, account }: Sought) =>
   });
 
 const Filters = ({ action, account }: Sought) => {
-  const [, setAddress] = useSearchParams();
-  const set = (name: string, value: string) =>
-    setAddress(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const [, change] = useAddress();
   return (
     <div className={styles.filters}>
       <NativeSelect
@@ -60,10 +50,10 @@ const Filters = ({ action, account }: Sought) => {
           ...auditActions.map((one) => ({ value: one, label: auditWords[one] })),
         ]}
         value={action ?? ''}
-        onChange={(event) => set('acao', event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => change({ acao: value === '' ? null : value })}
       />
       {account !== null && (
-        <Button variant="default" onClick={() => set('conta', '')}>
+        <Button variant="default" onClick={() => change({ conta: null })}>
           Mostrar todas as contas
         </Button>
       )}
@@ -72,7 +62,7 @@ const Filters = ({ action, account }: Sought) => {
 };
 
 const AuditTrail = () => {
-  const [address] = useSearchParams();
+  const [address] = useAddress();
   const named = address.get('acao');
   const sought = {
     action: auditActions.find((one) => one === named) ?? null,

@@ -2,7 +2,8 @@ import type { AuditEvent } from '@nascente/contract/audit';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
 import { formatDateTime } from '@nascente/domain/units/format';
 import styles from './audit.module.css';
-import { auditWords, detailWords } from './audit-words.ts';
+import { detailWords } from './audit-details.ts';
+import { auditWords } from './audit-words.ts';
 
 type Somebody = AuditEvent['actor'];
 

@@ -1,5 +1,4 @@
-import type { AuditAction, AuditEvent } from '@nascente/contract/audit';
-import { isProfile, profileName } from '@nascente/domain/people/profiles';
+import type { AuditAction } from '@nascente/contract/audit';
 
 /** What the trail keeps, as it is told. */
 export const auditWords: Readonly<Record<AuditAction, string>> = {
@@ -29,33 +28,25 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'board-changed': 'Placa alterada',
   'board-removed': 'Placa removida',
   'device-key-rotated': 'Chave de placa trocada',
+  'meter-installed': 'Medidor instalado',
+  'meter-changed': 'Medidor alterado',
+  'meter-moved': 'Medidor movido de local',
+  'board-replaced': 'Placa de medidor substituída',
+  'meter-removed': 'Medidor removido',
+  'verdict-changed': 'Leitura de registrador reclassificada',
+  'group-created': 'Grupo criado',
+  'group-changed': 'Grupo alterado',
+  'group-removed': 'Grupo removido',
+  'contract-saved': 'Contrato de fornecimento salvo',
+  'contract-removed': 'Contrato de fornecimento removido',
+  'reading-dates-saved': 'Datas de leitura salvas',
+  'bill-closed': 'Fatura fechada',
+  'utility-bill-entered': 'Conta da concessionária lançada',
+  'utility-bill-changed': 'Conta da concessionária alterada',
+  'utility-bill-removed': 'Conta da concessionária removida',
   'tariff-saved': 'Preços de tarifa cadastrados',
+  'tariff-corrected': 'Preços de tarifa corrigidos',
+  'tariff-version-removed': 'Vigência de tarifa excluída',
   'tariffs-imported': 'Arquivo da ANEEL importado',
   'flag-set': 'Bandeira tarifária definida',
 };
-
-const nameOfProfile = (text: string): string => (isProfile(text) ? profileName(text) : text);
-
-const counted = (one: string, many: string) => (count: string) => `${count} ${count === '1' ? one : many}`;
-
-/** The details that need words of their own; any other is shown as it stands. */
-const detailTeller: Readonly<Record<string, (value: string) => string>> = {
-  from: (profile) => `de ${nameOfProfile(profile)}`,
-  to: (profile) => `para ${nameOfProfile(profile)}`,
-  boards: counted('medidor', 'medidores'),
-  since: (day) => `a partir de ${day}`,
-  tariffs: counted('tarifa', 'tarifas'),
-  versions: counted('vigência nova', 'vigências novas'),
-  months: counted('bandeira', 'bandeiras'),
-  sessions: counted('sessão', 'sessões'),
-  password: () => 'nova senha',
-  write: (isWriting) => (isWriting === 'true' ? 'leitura e escrita' : 'somente leitura'),
-};
-const ORDER = ['name', 'from', 'to'];
-const rank = (key: string) => (ORDER.indexOf(key) + ORDER.length + 1) % (ORDER.length + 1);
-
-/** What is kept beside an event, in words and in an order that reads. */
-export const detailWords = (detail: AuditEvent['detail']): string[] =>
-  Object.entries(detail)
-    .toSorted(([a], [b]) => rank(a) - rank(b))
-    .map(([key, value]) => detailTeller[key]?.(value) ?? value);

@@ -6,10 +6,10 @@ import { queryFor } from '../../shared/api-client.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
 import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { Paging } from './paging.tsx';
-import styles from './people.module.css';
 import { PAGE_SIZE, queryOf, usePeopleSearch } from './people-search.ts';
 import { PeopleToolbar } from './people-toolbar.tsx';
 import { PersonDialog } from './person-dialog.tsx';
@@ -48,7 +48,7 @@ const People = () => {
         </EmptyState>
       )}
       {found && found.users.length > 0 && (
-        <ul className={styles.list} aria-label="Pessoas" aria-busy={people.isPlaceholderData}>
+        <ul className={rows.list} aria-label="Pessoas" aria-busy={people.isPlaceholderData}>
           {found.users.map((person) => (
             <PersonRow key={person._id} person={person} onOpen={() => setOpen(person)} />
           ))}

@@ -1,7 +1,7 @@
 import type { listPeople } from '@nascente/contract/admin-people';
 import type { QueryGiven } from '@nascente/contract/call';
 import { isProfile, type Profile } from '@nascente/domain/people/profiles';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../shared/use-address.ts';
 
 export const PAGE_SIZE = 20;
 export type AccountState = 'enabled' | 'disabled';
@@ -36,17 +36,17 @@ export const queryOf = ({ text, profile, state, page }: PeopleSearch): QueryGive
 });
 
 export const usePeopleSearch = () => {
-  const [address, setAddress] = useSearchParams();
-  const search = readSearch(address);
+  const [address, changeAddress] = useAddress();
   /** Looking for something else begins at the first page. */
-  const change = (changed: Partial<PeopleSearch>) => {
-    const { text, profile, state, page } = { ...search, page: 1, ...changed };
-    const next = new URLSearchParams();
-    if (text !== '') next.set('busca', text);
-    if (profile !== null) next.set('perfil', profile);
-    if (state !== null) next.set('situacao', state);
-    if (page > 1) next.set('pagina', String(page));
-    setAddress(next, { replace: true, preventScrollReset: true });
-  };
-  return { search, change };
+  const change = (changed: Partial<PeopleSearch>) =>
+    changeAddress((current) => {
+      const { text, profile, state, page } = { ...readSearch(current), page: 1, ...changed };
+      return {
+        busca: text === '' ? null : text,
+        perfil: profile,
+        situacao: state,
+        pagina: page > 1 ? String(page) : null,
+      };
+    });
+  return { search: readSearch(address), change };
 };

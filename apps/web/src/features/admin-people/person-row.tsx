@@ -2,7 +2,9 @@ import type { ListedPerson } from '@nascente/contract/admin-people';
 import { profileName } from '@nascente/domain/people/profiles';
 import { formatAgo } from '@nascente/domain/units/format';
 import { useNow } from '../../shared/consumption/use-now.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { fullName } from './full-name.ts';
 import styles from './people.module.css';
@@ -15,8 +17,8 @@ export const PersonRow = ({ person, onOpen }: { person: ListedPerson; onOpen: ()
   const { email, profile, active, disabled, lastSeen, meters } = person;
   return (
     <li>
-      <button type="button" className={styles.row} onClick={onOpen}>
-        <span className={styles.about}>
+      <button type="button" className={classNames(rows.row, styles.row)} onClick={onOpen}>
+        <span className={rows.about}>
           <b>{fullName(person)}</b>
           <small>{email}</small>
         </span>

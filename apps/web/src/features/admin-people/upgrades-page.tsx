@@ -11,6 +11,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
 import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { AdminFrame } from './admin-frame.tsx';
@@ -69,10 +70,10 @@ const Upgrades = () => {
       {upgrades.data?.upgrades.length === 0 && (
         <EmptyState icon="check">Nenhum pedido espera por uma decisão.</EmptyState>
       )}
-      <ul className={styles.list} aria-label="Pedidos">
+      <ul className={rows.list} aria-label="Pedidos">
         {upgrades.data?.upgrades.map((upgrade) => (
           <li key={upgrade.id} className={styles.entry}>
-            <span className={styles.about}>
+            <span className={rows.about}>
               <b>{fullName(upgrade.user)}</b>
               <small>{upgrade.user.email}</small>
               <small>

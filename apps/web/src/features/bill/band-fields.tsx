@@ -5,7 +5,10 @@ import type { ContractDraft } from './contract-draft.ts';
 import classes from './contract-form.module.css';
 import type { ContractForm } from './use-contract-form.ts';
 
-type BandsPath = Extract<FieldArrayPath<ContractDraft>, 'cosipBands' | `taxes.${number}.icmsBands`>;
+type BandsPath = Extract<
+  FieldArrayPath<ContractDraft>,
+  'cosipBands' | `cosipChanges.${number}.bands` | `taxes.${number}.icmsBands`
+>;
 
 interface BandFieldsProps {
   readonly form: ContractForm;

@@ -69,7 +69,7 @@ const consumedFacts = (bill: BillAnswer): Fact[] =>
 
 /** What the meters measured and what the bill counts of it. */
 export const BillMeasuredCard = ({ bill }: { readonly bill: BillAnswer }) => (
-  <Card title={bill.type === 'water' ? 'Volume medido' : 'Energia medida'}>
+  <Card title={bill.type === 'water' ? 'Volume medido' : 'Energia medida'} tour="bill-measured">
     <FactList
       facts={[
         ...consumedFacts(bill),
@@ -110,7 +110,7 @@ export const BillBasisCard = ({ bill }: { readonly bill: BillAnswer }) => {
   const { paths } = useBillAddress();
   const link = <TextLink to={`${paths.contract}${searchOf(bill.type)}`}>Ver contrato</TextLink>;
   return (
-    <Card title="Como foi calculada" action={link}>
+    <Card title="Como foi calculada" action={link} tour="bill-basis">
       <FactList facts={[...contractFacts(bill), ...flagFacts(bill)]} />
       {bill.meters.length > 0 && (
         <p className={classes.note}>

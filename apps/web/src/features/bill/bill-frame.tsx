@@ -78,7 +78,7 @@ export const BillFrame = ({ title, isElectricOnly = false, children }: BillFrame
         </Card>
       ) : (
         <>
-          <PageTabs label="Faturas" tabs={tabs} search={searchOf(type)} />
+          <PageTabs label="Faturas" tabs={tabs} search={searchOf(type)} tour="bill-tabs" />
           {children}
         </>
       )}

@@ -46,7 +46,7 @@ const Group = ({ group }: { readonly group: BillGroup }) => (
 
 /** Every line of a bill, what it counts and what it costs; they add up to the last row. */
 export const BillLines = ({ bill }: { readonly bill: Pick<BillAnswer, 'lines' | 'total'> }) => (
-  <table className={classes.table}>
+  <table className={classes.table} data-tour="bill-lines">
     <caption>Linhas da fatura</caption>
     <thead>
       <tr>

@@ -3,7 +3,7 @@ import { checkedContract } from '@nascente/contract/billing-terms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { someTerms } from './a-bill.ts';
-import { type ContractDraft, draftOf } from './contract-draft.ts';
+import { type ContractDraft, draftOf, newCosip } from './contract-draft.ts';
 import { shareOf, typedPercent } from './rate-input.ts';
 import { readContractDraft } from './read-contract-draft.ts';
 
@@ -49,6 +49,22 @@ const whole: readonly Partial<BillingContractJson>[] = [
         pis: '0.0092',
         cofins: '0.0424',
         method: 'additive',
+      },
+    ],
+  },
+  {
+    cosip: { mode: 'flat', amount: '12.34' },
+    cosipChanges: [
+      { validFrom: '2026-03-01', cosip: { mode: 'flat', amount: '13.5' } },
+      {
+        validFrom: '2026-08-01',
+        cosip: {
+          mode: 'bands',
+          bands: [
+            { upTo: 100, amount: '6.2' },
+            { upTo: null, amount: '43.1' },
+          ],
+        },
       },
     ],
   },
@@ -100,6 +116,33 @@ describe('a contract as it is typed', () => {
     expect(errorsOf(typed({}, { cosipMode: 'bands', cosipBands: bands }))).toEqual({
       'cosipBands.0.upTo': 'As faixas da COSIP devem crescer, e só a última não tem limite.',
     });
+    const change = { validFrom: '2026-03-01', mode: 'flat' as const, amount: '9', bands: [] };
+    expect(errorsOf(typed({}, { cosipChanges: [change, { ...change, amount: '8' }] }))).toEqual({
+      'cosipChanges.0.validFrom': 'Há dois valores de COSIP a partir do mesmo dia.',
+    });
+  });
+
+  it('a change of COSIP by its fields', () => {
+    const change = { validFrom: '', mode: 'bands' as const, amount: '', bands: [{ upTo: '', value: 'x' }] };
+    expect(errorsOf(typed({}, { cosipChanges: [change, { ...change, mode: 'flat' }] }))).toEqual({
+      'cosipChanges.0.validFrom': 'Informe desde quando vale.',
+      'cosipChanges.0.bands.0.value': 'Informe um valor em R$, como 42,10.',
+      'cosipChanges.1.validFrom': 'Informe desde quando vale.',
+      'cosipChanges.1.amount': 'Informe um valor em R$, como 42,10.',
+    });
+  });
+
+  it('a new value of COSIP begins as the one before', () => {
+    const draft = typed({ cosip: { mode: 'flat', amount: '12.34' } });
+    const first = newCosip('2026-03-01', draft);
+    expect(first).toEqual({ validFrom: '2026-03-01', mode: 'flat', amount: '12,34', bands: [] });
+    const banded = { ...first, mode: 'bands' as const, bands: [{ upTo: '', value: '9' }] };
+    expect(newCosip('2026-08-01', { ...draft, cosipChanges: [banded] })).toEqual({
+      ...banded,
+      validFrom: '2026-08-01',
+    });
+    const unknown = newCosip('2026-03-01', { ...draft, cosipMode: 'bands', cosipAmount: '' });
+    expect(unknown).toMatchObject({ mode: 'bands', bands: [] });
   });
 
   it('keeps no demand of a tariff that bills none, and none where nothing was typed', () => {

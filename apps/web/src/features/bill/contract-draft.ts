@@ -29,6 +29,14 @@ export interface TypedTaxes {
   method: TaxMethod;
 }
 
+/** COSIP from a day on. */
+export interface TypedCosip {
+  validFrom: string;
+  mode: 'flat' | 'bands';
+  amount: string;
+  bands: TypedBand[];
+}
+
 export interface TypedLot {
   generatedIn: string;
   post: Post;
@@ -55,6 +63,7 @@ export interface ContractDraft {
   cosipMode: 'unknown' | 'flat' | 'bands';
   cosipAmount: string;
   cosipBands: TypedBand[];
+  cosipChanges: TypedCosip[];
   hasGeneration: boolean;
   generationClass: GenerationClass;
   ownTaxes: CreditTaxes;
@@ -98,6 +107,11 @@ const typedCosip = (
       : [],
 });
 
+const typedChange = ({ validFrom, cosip }: NonNullable<Terms['cosipChanges']>[number]): TypedCosip => {
+  const { cosipAmount: amount, cosipBands: bands } = typedCosip(cosip);
+  return { validFrom, mode: cosip.mode, amount, bands };
+};
+
 const BOTH: CreditTaxes = { icms: true, pisCofins: true };
 
 const typedGeneration = (generation: Terms['generation']) => ({
@@ -123,6 +137,7 @@ export const draftOf = ({ terms, tax, validFrom }: ContractVersion): ContractDra
   supply: terms.supply ?? '',
   taxes: terms.taxes.map(typedTaxes),
   ...typedCosip(terms.cosip),
+  cosipChanges: (terms.cosipChanges ?? []).map(typedChange),
   ...typedGeneration(terms.generation),
   economias: String(terms.economias),
   category: terms.category ?? '',
@@ -141,6 +156,17 @@ export const newTaxes = (validFrom: string, before: TypedTaxes | undefined): Typ
   before === undefined
     ? { validFrom, hasBands: false, icms: '', icmsBands: [], pis: '', cofins: '', method: 'por-dentro' }
     : { ...before, validFrom, icmsBands: before.icmsBands.map((band) => ({ ...band })) };
+
+/** COSIP from a day on, in the form of what held before. */
+export const newCosip = (
+  validFrom: string,
+  { cosipMode, cosipAmount, cosipBands, cosipChanges }: ContractDraft,
+): TypedCosip => {
+  const last = cosipChanges.at(-1);
+  const mode = last?.mode ?? (cosipMode === 'bands' ? 'bands' : 'flat');
+  const bands = (last?.bands ?? cosipBands).map((band) => ({ ...band }));
+  return { validFrom, mode, amount: last?.amount ?? cosipAmount, bands };
+};
 
 /** Whether it is billed by the tariffs of Group A: with demand. */
 export const hasDemand = ({ modality }: Pick<ContractDraft, 'modality'>): boolean =>

@@ -15,7 +15,8 @@ import type { TariffType } from './bill-words.ts';
 import { type ContractDraft, hasDemand } from './contract-draft.ts';
 import classes from './contract-fieldset.module.css';
 import { DemandFields, FramingFields } from './framing-fields.tsx';
-import { GenerationFields, LightingFields, WaterContractFields } from './other-fields.tsx';
+import { LightingFields } from './lighting-fields.tsx';
+import { GenerationFields, WaterContractFields } from './other-fields.tsx';
 import { readContractDraft } from './read-contract-draft.ts';
 import { TaxFields } from './tax-fields.tsx';
 import { type ContractForm as Fields, useContractForm } from './use-contract-form.ts';
@@ -49,7 +50,7 @@ const ElectricFields = ({ form, today }: { readonly form: Fields; readonly today
       <FramingFields form={form} />
       {hasDemand({ modality }) && <DemandFields form={form} />}
       <TaxFields form={form} today={today} />
-      <LightingFields form={form} />
+      <LightingFields form={form} today={today} />
       <GenerationFields form={form} today={today} />
     </>
   );

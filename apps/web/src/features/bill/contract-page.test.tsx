@@ -86,6 +86,29 @@ it('says what is wrong at its field and sends nothing, then sends what was typed
   );
 });
 
+it('takes a new value of public lighting from a day on, which may go by bands', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Acrescentar novo valor' }));
+  const change = within(screen.getByRole('group', { name: 'Novo valor da COSIP 1' }));
+  expect(change.getByLabelText<HTMLInputElement>('Novo valor (R$)').value).toBe('42,10');
+  await userEvent.clear(change.getByLabelText('Vale desde'));
+  await userEvent.type(change.getByLabelText('Vale desde'), '2026-08-01');
+  await userEvent.selectOptions(change.getByLabelText('Como passa a ser cobrada'), 'bands');
+  await userEvent.clear(change.getByLabelText('Valor (R$)'));
+  await userEvent.type(change.getByLabelText('Valor (R$)'), '50,5');
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar contrato' }));
+  await waitFor(() =>
+    expect(sent('PUT')).toMatchObject({
+      terms: {
+        cosip: { mode: 'flat', amount: '42.10' },
+        cosipChanges: [
+          { validFrom: '2026-08-01', cosip: { mode: 'bands', bands: [{ upTo: null, amount: '50.5' }] } },
+        ],
+      },
+    }),
+  );
+});
+
 it('asks demand of Verde once and of Azul by post, and of Group B not at all', async () => {
   open();
   expect(await screen.findByRole('group', { name: 'Enquadramento' })).toBeDefined();

@@ -3,12 +3,12 @@ import { may } from '@nascente/domain/people/permissions';
 import { addDays, civilDate } from '@nascente/domain/time/civil-day';
 import { formatDay } from '@nascente/domain/units/format';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { queryFor } from '../../shared/api-client.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { useAddress } from '../../shared/use-address.ts';
 import { Answered } from './answered.tsx';
 import { useBillAddress } from './bill-address.ts';
 import { BillFrame } from './bill-frame.tsx';
@@ -27,17 +27,9 @@ const YEAR_DAYS = 365;
 
 /** The version of the address (`?versao=2026-01-01`, `?versao=nova`); the one in force without. */
 const useVersion = () => {
-  const [search, setSearch] = useSearchParams();
-  const choose = (version: string, replace = false) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.set('versao', version);
-        return next;
-      },
-      { replace, preventScrollReset: true },
-    );
-  return [search.get('versao'), choose] as const;
+  const [address, change] = useAddress();
+  const choose = (version: string, replace = false) => change({ versao: version }, { isStep: !replace });
+  return [address.get('versao'), choose] as const;
 };
 
 const chosenDraft = (contract: EstablishmentContract, asked: string | null, today: string): ContractDraft => {

@@ -1,8 +1,8 @@
 import type { BillAnswer } from '@nascente/contract/bills';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatDayRange } from '@nascente/domain/units/format';
-import { useSearchParams } from 'react-router';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { useAddress } from '../../shared/use-address.ts';
 import classes from './cycle-steps.module.css';
 
 type Days = BillAnswer['cycle'];
@@ -11,19 +11,11 @@ const inWords = ({ start, end }: Days): string => formatDayRange(civilDate(start
 
 /** To the cycle before and after, kept in the address. */
 export const CycleSteps = ({ bill }: { readonly bill: BillAnswer }) => {
-  const [, setSearch] = useSearchParams();
+  const [, change] = useAddress();
   const { previousCycle: previous, nextCycle: next } = bill;
-  const goTo = (cycle: Days) =>
-    setSearch(
-      (current) => {
-        const search = new URLSearchParams(current);
-        search.set('inicio', cycle.start);
-        return search;
-      },
-      { preventScrollReset: true },
-    );
+  const goTo = (cycle: Days) => change({ inicio: cycle.start }, { isStep: true });
   return (
-    <div className={classes.steps}>
+    <div className={classes.steps} data-tour="bill-cycle">
       <IconButton
         icon="chevron-left"
         outlined

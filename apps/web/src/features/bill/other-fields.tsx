@@ -3,48 +3,10 @@ import { GENERATION_CLASSES } from '@nascente/domain/tariff/billing-contract';
 import { WATER_CATEGORIES } from '@nascente/domain/tariff/tariff-rules';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { categoryNames, postNames } from '../../shared/tariffs/modality-words.ts';
-import { BandFields } from './band-fields.tsx';
 import classes from './contract-form.module.css';
 import { classNames } from './contract-words.ts';
 import { TariffField } from './framing-fields.tsx';
 import type { ContractForm } from './use-contract-form.ts';
-
-/** Public lighting, which the municipality adds: flat, or by bands of consumption. */
-export const LightingFields = ({ form }: { readonly form: ContractForm }) => {
-  const mode = useWatch({ control: form.control, name: 'cosipMode' });
-  const chosen = form.field('cosipMode');
-  return (
-    <fieldset className={classes.group}>
-      <legend>Iluminação pública (COSIP)</legend>
-      <div className={classes.columns}>
-        <NativeSelect
-          {...chosen}
-          label="Como é cobrada"
-          data={[
-            { value: 'unknown', label: 'Não informada' },
-            { value: 'flat', label: 'Valor fixo por mês' },
-            { value: 'bands', label: 'Por faixas de consumo' },
-          ]}
-          onChange={(event) => {
-            void chosen.onChange(event);
-            if (event.currentTarget.value === 'bands' && form.getValues('cosipBands').length === 0)
-              form.setValue('cosipBands', [{ upTo: '', value: form.getValues('cosipAmount') }]);
-          }}
-        />
-        {mode === 'flat' && (
-          <TextInput
-            {...form.field('cosipAmount')}
-            label="Valor (R$)"
-            description="Sem cobrança, 0."
-            inputMode="decimal"
-            autoComplete="off"
-          />
-        )}
-      </div>
-      {mode === 'bands' && <BandFields form={form} name="cosipBands" valueLabel="Valor (R$)" of="COSIP" />}
-    </fieldset>
-  );
-};
 
 const posts = Object.entries(postNames).map(([value, label]) => ({ value, label }));
 

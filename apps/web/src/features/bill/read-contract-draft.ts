@@ -3,7 +3,13 @@ import { checkedContract } from '@nascente/contract/billing-terms';
 import { isCivilDate } from '@nascente/domain/time/civil-day';
 import { isCivilMonth } from '@nascente/domain/time/civil-month';
 import { decimalOf, priceTextOf } from '../../shared/forms/decimal-input.ts';
-import { type ContractDraft, hasDemand, type TypedBand, type TypedTaxes } from './contract-draft.ts';
+import {
+  type ContractDraft,
+  hasDemand,
+  type TypedBand,
+  type TypedCosip,
+  type TypedTaxes,
+} from './contract-draft.ts';
 import { shareOf } from './rate-input.ts';
 
 /** Where something is wrong, by the path of its field, and how it can be put right. */
@@ -108,6 +114,21 @@ const readCosip = (reader: Reader, draft: ContractDraft): BillingContractJson['c
   return { mode: 'bands', bands: bands.map(({ upTo, value }) => ({ upTo, amount: value })) };
 };
 
+type CosipChange = NonNullable<BillingContractJson['cosipChanges']>[number];
+
+const readCosipChange = (reader: Reader, change: TypedCosip, index: number): CosipChange => {
+  const at = `cosipChanges.${index}`;
+  const day = isCivilDate(change.validFrom) ? change.validFrom : null;
+  const validFrom = reader.read<string>(`${at}.validFrom`, day, 'Informe desde quando vale.', '2000-01-01');
+  if (change.mode === 'flat')
+    return { validFrom, cosip: { mode: 'flat', amount: reader.reais(`${at}.amount`, change.amount) } };
+  const bands = readBands(reader, `${at}.bands`, change.bands, reader.reais);
+  return {
+    validFrom,
+    cosip: { mode: 'bands', bands: bands.map(({ upTo, value }) => ({ upTo, amount: value })) },
+  };
+};
+
 const readGeneration = (reader: Reader, draft: ContractDraft): BillingContractJson['generation'] => {
   if (!draft.hasGeneration) return null;
   const { generationClass, ownTaxes, otherTaxes } = draft;
@@ -150,6 +171,9 @@ const readTerms = (reader: Reader, draft: ContractDraft): BillingContractJson =>
     supply: draft.supply === '' ? null : draft.supply,
     taxes: draft.taxes.map((period, index) => readTaxes(reader, period, index)),
     cosip: readCosip(reader, draft),
+    ...(draft.cosipChanges.length > 0 && {
+      cosipChanges: draft.cosipChanges.map((change, index) => readCosipChange(reader, change, index)),
+    }),
     generation: readGeneration(reader, draft),
     economias: economiasOf(reader, draft.economias),
     category: draft.category === '' ? null : draft.category,
@@ -162,6 +186,7 @@ const fieldOf = (path: readonly PropertyKey[], { modality, cosipMode }: Contract
   if (part === 'demand') return modality === 'azul' ? 'demand.outPoint' : 'demand.single';
   if (part === 'taxes' && path.length === 1) return 'taxes.0.icms';
   if (part === 'cosip') return cosipMode === 'bands' ? 'cosipBands.0.upTo' : 'cosipAmount';
+  if (part === 'cosipChanges') return 'cosipChanges.0.validFrom';
   return path.map(String).join('.');
 };
 

@@ -9,6 +9,7 @@ import { Tag } from '../../shared/ui/tag.tsx';
 import sheet from './bill-sheet.module.css';
 import { reaisText, signedReais } from './bill-words.ts';
 import { MissingNotice } from './missing-notice.tsx';
+import { averageWords, untoldWords } from './untold.ts';
 import classes from './waterfall.module.css';
 import { type Step, waterfall } from './waterfall.ts';
 
@@ -44,6 +45,7 @@ export const ReconciliationCard = ({
   readonly action: ReactNode;
 }) => {
   const { billed, expected, difference, missing, completeness } = reconciliation;
+  const averagePrice = averageWords(reconciliation);
   const ours = formatDayRange(civilDate(expected.start), civilDate(expected.end));
   return (
     <Card
@@ -68,6 +70,8 @@ export const ReconciliationCard = ({
           O esperado é a nossa fatura do ciclo {ours}. As partes somam exatamente a diferença de{' '}
           {signedReais(difference)}.
         </p>
+        {averagePrice !== null && <p className={sheet.label}>{averagePrice}</p>}
+        <p className={sheet.label}>{untoldWords(reconciliation)}</p>
         {billed.note !== '' && <p className={sheet.label}>Observação: {billed.note}</p>}
         <MissingNotice missing={missing} />
       </div>

@@ -5,11 +5,11 @@ import { may } from '@nascente/domain/people/permissions';
 import type { Post } from '@nascente/domain/tariff/posts';
 import type { Modality } from '@nascente/domain/tariff/tariff-rules';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { queryFor } from '../../shared/api-client.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { useAddress } from '../../shared/use-address.ts';
 import { Answered } from './answered.tsx';
 import { useBillAddress } from './bill-address.ts';
 import { BillFrame } from './bill-frame.tsx';
@@ -25,20 +25,10 @@ export const NEW_BILL = 'nova';
 
 /** The bill of the address (`?conta=id`, `?conta=nova`, `&alterar=1`); the newest one without. */
 const useChosenBill = () => {
-  const [search, setSearch] = useSearchParams();
+  const [address, change] = useAddress();
   const choose = (bill: string | null, isEdited = false) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (bill === null) next.delete('conta');
-        else next.set('conta', bill);
-        if (isEdited) next.set('alterar', '1');
-        else next.delete('alterar');
-        return next;
-      },
-      { preventScrollReset: true },
-    );
-  return { asked: search.get('conta'), isEdited: search.has('alterar'), choose };
+    change({ conta: bill, alterar: isEdited ? '1' : null }, { isStep: true });
+  return { asked: address.get('conta'), isEdited: address.has('alterar'), choose };
 };
 
 /** The posts that a bill of each modality tells apart; of one price all of it is off-peak. */

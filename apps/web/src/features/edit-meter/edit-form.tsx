@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { queryFor } from '../../shared/api-client.ts';
+import { SolarField } from '../../shared/boards/solar-field.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
@@ -82,12 +83,15 @@ export const EditForm = ({ board, mayEdit }: EditFormProps) => {
         ]}
       />
       <Checkbox
-        {...register('isGeneral')}
+        {...register('isGeneral', { onChange: () => setValue('isSolar', false, { shouldDirty: true }) })}
         label="Medidor instalado no quadro geral"
         wrapperProps={{ 'data-tour': 'edit-meter-general' }}
         description="O medidor geral é o total do estabelecimento."
         disabled={!mayEdit}
       />
+      {board.type === 'eletric' && (
+        <SolarField {...register('isSolar')} isGeneral={watch('isGeneral')} disabled={!mayEdit} />
+      )}
       <TariffSelect
         type={board.type}
         value={watch('tariff')}

@@ -1,12 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Navigate } from 'react-router';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { endSession, startSession } from '../../shared/session.ts';
+import { describe, expect, it } from 'vitest';
 import { aBoard } from '../../testing/a-board.ts';
+import { aTax } from '../../testing/a-tariff.ts';
 import { anEstablishment } from '../../testing/an-establishment.ts';
-import { aUser, startApi } from '../../testing/api-server.ts';
+import { anInstallation } from '../../testing/an-installation.ts';
+import { aUser } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { type Answers, aSignedInApi, refused } from '../../testing/signed-in-api.ts';
 import { EditMeterPage } from './edit-meter-page.tsx';
 
 const MAC = 'AA:BB:CC:DD:EE:FF';
@@ -19,38 +20,15 @@ const board = aBoard({
   Owner: '1',
   tax: 't1',
 });
-const installation = {
-  _id: '7',
-  name: 'Fornos',
-  meter: MAC,
-  comment: '',
-  fuseBoxMeter: false,
-  tax: 't1',
-  type: 'eletric',
-  model: 'tri',
-  equipment: 'emd3p',
-};
-const tax = {
-  _id: 't1',
-  group: 'B3',
-  distributor: 'Neoenergia',
-  comment: '',
-  color: '',
-  type: 'eletric',
-  inPointValue: 1,
-  interPointValue: 1,
-  outPointValue: 1,
-  validFrom: '2026-01-01',
-};
+const installation = anInstallation({ name: 'Fornos', meter: MAC });
 const establishments = [
   anEstablishment({ _id: 'e1', owner: '1' }),
   anEstablishment({ _id: 'e2', name: 'Loja', owner: '1' }),
   anEstablishment({ _id: 'e3', name: 'De outra conta', owner: '2' }),
 ];
 
-type Given = { status?: number; body: unknown };
 const pathOf = (what: string, mac = MAC) => `GET /api/${what}/${encodeURIComponent(mac)}`;
-const answers = (shown = board): Record<string, Given> => ({
+const answers = (shown = board): Answers => ({
   [pathOf('board')]: { body: { ok: true, board: shown } },
   [pathOf('meter/verify', NEW_MAC)]: {
     body: { ok: true, exists: true, installed: false, model: 'tri', type: 'eletric' },
@@ -58,54 +36,36 @@ const answers = (shown = board): Record<string, Given> => ({
   'POST /api/board/validate': { body: { ok: true, exists: true } },
   'GET /api/establishment': { body: { ok: true, establishments } },
   'GET /api/installation-meter': { body: { ok: true, installationsMeter: [shown] } },
-  'GET /api/tax': { body: { ok: true, taxes: [tax] } },
+  'GET /api/tax': { body: { ok: true, taxes: [aTax] } },
   'PATCH /api/installation-meter/7': { body: { ok: true, installation } },
   'POST /api/installation-meter/7/move': { body: { ok: true, installation } },
   'POST /api/installation-meter/7/replace': { body: { ok: true, installation } },
   [`DELETE /api/board/${encodeURIComponent(MAC)}`]: { body: { ok: true } },
 });
-const nothing = { status: 404, body: { ok: false, type: 'not-found', msg: 'Medidor não encontrado.' } };
-
-let api: Awaited<ReturnType<typeof startApi>>;
-const answering = (given: Record<string, Given> = {}, shown = board) =>
-  api.answerWith(({ method, path }) => ({ ...answers(shown), ...given })[`${method} ${path}`] ?? nothing);
-
-beforeAll(async () => {
-  api = await startApi(() => nothing);
-});
-beforeEach(() => {
-  api.asked.length = 0;
-  answering();
-  startSession('mine');
-});
-afterEach(() => endSession('logout'));
-afterAll(() => api.stop());
+const unknown = refused(404, 'not-found', 'Medidor não encontrado.');
+const { answering, asked, sent } = aSignedInApi(answers());
 
 const open = (user: Parameters<typeof openSignedIn>[0] = aUser, mac = MAC) => {
   const pages = ['/meter/:mac', '/tri/:mac', '/eletric/:mac', '/water/:mac'];
   const beside = pages.map((path) => ({ path, element: <h1>O medidor</h1> }));
-  return openSignedIn(user, () => <Navigate to={`/editBoard/${mac}`} replace />, '/start', [
-    { path: '/editBoard/:mac', Component: EditMeterPage },
-    ...beside,
-  ]);
+  const where = { route: '/editBoard/:mac', at: `/editBoard/${mac}` };
+  return openSignedIn(user, EditMeterPage, where, beside);
 };
 const form = () => screen.findByRole('form', { name: 'Dados do medidor' });
 const name = () => screen.getByLabelText<HTMLInputElement>('Apelido');
 const press = (label: string) => userEvent.click(screen.getByRole('button', { name: label }));
 const dialog = () => within(screen.getByRole('dialog'));
 const answerYes = (label: string) => userEvent.click(dialog().getByRole('button', { name: label }));
-const sent = (method: string) =>
-  api.asked.filter((asked) => asked.method === method).map(({ path, body }) => ({ path, body }));
 
 it('leads home from an address that is no MAC, and says so', async () => {
   open(aUser, 'nada');
   expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
   expect(await screen.findByText('Endereço MAC inválido')).toBeDefined();
-  expect(api.asked).toEqual([]);
+  expect(asked()).toEqual([]);
 });
 
 it('knows no meter of others', async () => {
-  answering({ [pathOf('board')]: nothing });
+  answering({ [pathOf('board')]: unknown });
   open();
   expect(await screen.findByText('Este medidor não existe ou não está entre os seus.')).toBeDefined();
 });
@@ -139,13 +99,37 @@ describe('editing', () => {
           tax: 't1',
           tension: 110,
           system: 'Padaria fria',
+          solarPanel: false,
         },
       },
     ]);
   });
 
+  it('marks a meter at the inverter, and asks another question of the general meter', async () => {
+    open();
+    await form();
+    const solar = () => screen.getByLabelText<HTMLInputElement>('Este medidor está no inversor solar');
+    await userEvent.click(screen.getByLabelText('Medidor instalado no quadro geral'));
+    await userEvent.click(screen.getByLabelText('O local tem painéis solares'));
+    await userEvent.click(screen.getByLabelText('Medidor instalado no quadro geral'));
+    expect(solar().checked).toBe(false);
+    await userEvent.click(solar());
+    await press('Confirmar alterações');
+    await screen.findByRole('dialog', { name: 'Confirmar alterações?' });
+    await answerYes('Confirmar');
+    await screen.findByRole('heading', { name: 'O medidor' });
+    expect(sent('PATCH')).toMatchObject([{ body: { isGeral: false, solarPanel: true } }]);
+  });
+
+  it('asks nothing about panels of a water meter', async () => {
+    answering(answers({ ...board, type: 'water' }));
+    open();
+    await form();
+    expect(screen.queryByLabelText(/solar/)).toBeNull();
+  });
+
   it('refuses an empty name and a missing tariff', async () => {
-    answering({}, { ...board, tax: null });
+    answering(answers({ ...board, tax: null }));
     open();
     await form();
     await userEvent.clear(name());
@@ -159,7 +143,7 @@ describe('editing', () => {
     [409, 'duplicate', 'Já tem um geral: Entrada.', 'Já tem um geral: Entrada.'],
     [503, 'unavailable', 'Fora.', 'Algo de errado aconteceu, tente novamente mais tarde!'],
   ])('stays where it is when the server answers %s', async (status, type, msg, words) => {
-    answering({ 'PATCH /api/installation-meter/7': { status, body: { ok: false, type, msg } } });
+    answering({ 'PATCH /api/installation-meter/7': refused(status, type, msg) });
     open();
     await form();
     await userEvent.type(name(), ' 2');
@@ -262,7 +246,7 @@ describe('replacing the board', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Trocar placa' }).disabled).toBe(true);
     unmount();
     const msg = 'Este MAC Address já esta sendo usado!';
-    answering({ 'POST /api/board/validate': { status: 403, body: { ok: false, type: 'forbidden', msg } } });
+    answering({ 'POST /api/board/validate': refused(403, 'forbidden', msg) });
     open();
     await typeNew();
     expect(await screen.findByText(msg, {}, { timeout: 4_000 })).toBeDefined();

@@ -11,7 +11,14 @@ it.each([
 });
 
 it('sends what was not touched as it was', () => {
-  const board = aBoard({ name: 'Fornos', Comment: 'Novo', tension: 110, system: 'Câmaras', isGeral: true });
+  const board = aBoard({
+    name: 'Fornos',
+    Comment: 'Novo',
+    tension: 110,
+    system: 'Câmaras',
+    isGeral: true,
+    solarPanel: true,
+  });
   expect(changeOf(board, typedOf(board))).toEqual({
     id: board.id,
     Alias: 'Fornos',
@@ -21,5 +28,6 @@ it('sends what was not touched as it was', () => {
     tax: '1',
     tension: 110,
     system: 'Câmaras',
+    solarPanel: true,
   });
 });

@@ -18,6 +18,7 @@ export const editForm = (needsTariff: boolean) =>
     comment: z.string().check(z.trim(), z.maxLength(LONGEST_COMMENT)),
     tension: z.enum(['110', '220']),
     isGeneral: z.boolean(),
+    isSolar: z.boolean(),
     system: z.string().check(z.trim(), z.maxLength(LONGEST_SYSTEM)),
     tariff: z
       .nullable(z.string())
@@ -31,6 +32,7 @@ export const typedOf = (board: Board): TypedEdit => ({
   comment: board.Comment,
   tension: board.tension === 110 ? '110' : '220',
   isGeneral: board.isGeral,
+  isSolar: board.solarPanel,
   system: board.system ?? '',
   tariff: board.tax,
 });
@@ -44,6 +46,7 @@ export const changeOf = (board: Board, typed: TypedEdit): BodyGiven<typeof updat
   tax: typed.tariff,
   tension: typed.tension === '110' ? 110 : 220,
   system: typed.system,
+  solarPanel: typed.isSolar,
 });
 
 /** Where one goes once a meter was edited: its page, under the address of its type or model. */

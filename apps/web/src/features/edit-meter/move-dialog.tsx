@@ -2,12 +2,11 @@ import { moveMeter } from '@nascente/contract/meter-changes';
 import type { Board } from '@nascente/contract/meters';
 import { may } from '@nascente/domain/people/permissions';
 import { request } from '../../shared/api-client.ts';
-import { METER_AREA_MS } from '../../shared/boards/invalid-mac.tsx';
 import { useRefreshMeters } from '../../shared/boards/refresh-meters.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
+import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import { wordsOf } from './edit-failure.ts';
 import styles from './meter-section.module.css';
 

@@ -5,12 +5,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { queryFor, request } from '../../shared/api-client.ts';
-import { METER_AREA_MS } from '../../shared/boards/invalid-mac.tsx';
 import { useRefreshMeters } from '../../shared/boards/refresh-meters.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
+import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import { wordsOf } from './edit-failure.ts';
 import styles from './meter-section.module.css';
 

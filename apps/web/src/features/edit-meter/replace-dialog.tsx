@@ -2,11 +2,10 @@ import { replaceBoard } from '@nascente/contract/meter-changes';
 import type { Board } from '@nascente/contract/meters';
 import { useNavigate } from 'react-router';
 import { request } from '../../shared/api-client.ts';
-import { METER_AREA_MS } from '../../shared/boards/invalid-mac.tsx';
 import { useRefreshMeters } from '../../shared/boards/refresh-meters.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
+import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import { wordsOf } from './edit-failure.ts';
 import styles from './meter-section.module.css';
 

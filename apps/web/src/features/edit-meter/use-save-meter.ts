@@ -3,9 +3,8 @@ import type { Board } from '@nascente/contract/meters';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { request } from '../../shared/api-client.ts';
-import { METER_AREA_MS } from '../../shared/boards/invalid-mac.tsx';
 import { useRefreshMeters } from '../../shared/boards/refresh-meters.ts';
-import { announce } from '../../shared/ui/snackbar.tsx';
+import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import { changeOf, pageOf, type TypedEdit } from './edit-schema.ts';
 
 /** Saves a meter and goes to its page. `onSaved`: from then on nothing is unsaved. */

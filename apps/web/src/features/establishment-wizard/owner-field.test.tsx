@@ -2,33 +2,19 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { endSession, startSession } from '../../shared/session.ts';
+import { aPerson } from '../../testing/a-person.ts';
 import { anEstablishment } from '../../testing/an-establishment.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { aTyped } from './a-typed.ts';
 import { aWizardApi, dialog, keepDraftOf, openWizard, press } from './open-wizard.tsx';
 import { newTyped } from './typed-establishment.ts';
 
-const person = {
-  _id: 'p2',
-  firstName: 'Rita',
-  lastName: 'Lima',
-  email: 'rita@oficina.test',
-  cnpj: null,
-  profile: 'user',
-  managerId: null,
-  active: true,
-  disabled: false,
-  createdAt: '2026-01-01T00:00:00Z',
-  lastSeen: null,
-  meters: 0,
-  clientUsers: 0,
-};
 const LABEL = 'Rita Lima · rita@oficina.test';
 const admin = { ...aUser, profile: 'Admin' as const };
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
-  const users = { body: { ok: true, users: [person], total: 1 } };
+  const users = { body: { ok: true, users: [aPerson], total: 1 } };
   const answer = aWizardApi();
   api = await startApi((asked) => (asked.path.startsWith('/api/admin/users') ? users : answer(asked)));
 });

@@ -18,7 +18,7 @@ export const ApportionLinks = ({ group, meters }: ApportionLinksProps) => {
   );
   if (!exists || places.size === 0) return null;
   return (
-    <div className={styles.links}>
+    <div className={styles.links} data-tour="group-apportion">
       {[...places].map(([id, name]) => (
         <TextLink
           key={id}

@@ -1,7 +1,7 @@
 import type { ApportionedPart, Apportionment } from '@nascente/contract/apportionment';
 import { moneyText, quantityText } from '../../shared/consumption/amount.ts';
 import { completenessText } from '../../shared/consumption/completeness.ts';
-import styles from './share-list.module.css';
+import rows from '../../shared/ui/list-rows.module.css';
 import { ShareRow } from './share-row.tsx';
 
 const amountText = (amount: number | null): string => (amount === null ? '–' : moneyText(amount));
@@ -25,7 +25,7 @@ const restInWords = ({ rest, type }: Apportionment): string => {
 export const ApportionmentList = ({ apportionment }: { readonly apportionment: Apportionment }) => {
   const { parts, rest, type } = apportionment;
   return (
-    <ul className={styles.list} aria-label="Rateio">
+    <ul className={rows.list} aria-label="Rateio" data-tour="apportionment-list">
       {parts.map((part) => (
         <ShareRow
           key={`${part.kind}-${part.id ?? ''}`}

@@ -101,6 +101,7 @@ export const ApportionmentPage = () => {
               variant="default"
               leftSection={<Icon name="download" size={18} />}
               onClick={() => save(apportionment)}
+              data-tour="apportionment-save"
             >
               Baixar CSV
             </Button>
@@ -111,7 +112,7 @@ export const ApportionmentPage = () => {
           {(answer) => <Answer apportionment={answer.apportionment} />}
         </GroupAnswered>
       </Card>
-      <Card title="Como dividir" span={4} className={styles.about}>
+      <Card title="Como dividir" span={4} className={styles.about} tour="apportionment-how">
         <div className={styles.choices}>
           <Segmented label="Dividir" value={by} options={BY} onChange={setBy} />
           <TotalField total={total} computed={apportionment?.computedTotal ?? null} onChange={setTotal} />

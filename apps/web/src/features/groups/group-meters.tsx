@@ -3,9 +3,9 @@ import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatShortDay } from '@nascente/domain/units/format';
 import { amountOf, amountText } from '../../shared/consumption/amount.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
 import type { Unit } from '../../shared/use-unit.ts';
 import { completenessInShort } from './group-words.ts';
-import styles from './share-list.module.css';
 import { ShareRow } from './share-row.tsx';
 
 interface GroupMetersProps {
@@ -28,7 +28,7 @@ export const GroupMeters = ({ group, meters, unit }: GroupMetersProps) => {
   if (meters.length === 0)
     return <EmptyState icon="meter">Nenhum medidor do grupo contou nestes dias.</EmptyState>;
   return (
-    <ul className={styles.list} aria-label="Medidores do grupo">
+    <ul className={rows.list} aria-label="Medidores do grupo" data-tour="group-meters">
       {meters
         .toSorted((a, b) => b.total - a.total)
         .map((meter) => (

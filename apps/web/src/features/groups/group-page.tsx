@@ -41,8 +41,10 @@ const TotalCard = ({ group, meters }: LoadedProps) => {
       qualifier={formatDayRange(civilDate(group.start), civilDate(group.end))}
       span={8}
     >
-      <AmountNumber amount={amountOf(unit, group.type, group)} size="page" />
-      <p className={styles.note}>{completenessText(group.completeness)}</p>
+      <div data-tour="group-total">
+        <AmountNumber amount={amountOf(unit, group.type, group)} size="page" />
+        <p className={styles.note}>{completenessText(group.completeness)}</p>
+      </div>
       <PeriodChoice period={period} shown={group} onChange={setPeriod} />
       <GroupMeters group={group} meters={meters} unit={unit} />
     </Card>
@@ -62,7 +64,7 @@ const AboutCard = ({ group, meters }: LoadedProps) => {
       {profile === 'client' && <p className={styles.note}>Somam os medidores que você acompanha.</p>}
       <ApportionLinks group={group} meters={meters} />
       {may(profile, 'edit-groups') && (
-        <div className={styles.actions}>
+        <div className={styles.actions} data-tour="group-edit">
           <Button
             component={Link}
             to={`/groups/${group._id}/edit`}

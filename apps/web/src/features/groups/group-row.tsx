@@ -1,7 +1,9 @@
 import type { Group } from '@nascente/contract/groups';
 import { Link } from 'react-router';
 import { amountOf, amountText } from '../../shared/consumption/amount.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
 import { Tag } from '../../shared/ui/tag.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
 import { completenessInShort, dueInWords, dueState, metersInWords, typeWords } from './group-words.ts';
@@ -19,9 +21,9 @@ export const GroupRow = ({ group, unit, search }: GroupRowProps) => {
   const due = dueState(group);
   return (
     <li>
-      <Link className={styles.row} to={{ pathname: `/groups/${group._id}`, search }}>
+      <Link className={classNames(rows.row, styles.row)} to={{ pathname: `/groups/${group._id}`, search }}>
         <Icon name={group.type === 'water' ? 'drop' : 'bolt'} label={typeWords[group.type]} />
-        <span className={styles.about}>
+        <span className={classNames(rows.about, styles.about)}>
           <b>{group.name}</b>
           <small>
             {metersInWords(group.boards.length)}

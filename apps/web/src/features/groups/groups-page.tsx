@@ -10,17 +10,22 @@ import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
 import { Page } from '../../shared/ui/page.tsx';
 import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { useUnit } from '../../shared/use-unit.ts';
 import { GroupRow } from './group-row.tsx';
-import styles from './groups.module.css';
 import { searchOfPeriod, usePeriod } from './period.ts';
 import { PeriodChoice } from './period-choice.tsx';
 
 const NewGroup = () => (
-  <Button component={Link} to="/groups/new" leftSection={<Icon name="plus" size={18} />}>
+  <Button
+    component={Link}
+    to="/groups/new"
+    leftSection={<Icon name="plus" size={18} />}
+    data-tour="groups-new"
+  >
     Novo grupo
   </Button>
 );
@@ -39,7 +44,7 @@ const Groups = ({ groups }: { readonly groups: readonly Group[] }) => {
   const [unit] = useUnit();
   const [period] = usePeriod();
   return (
-    <ul className={styles.list} aria-label="Grupos">
+    <ul className={rows.list} aria-label="Grupos" data-tour="groups-list">
       {groups.map((group) => (
         <GroupRow key={group._id} group={group} unit={unit} search={searchOfPeriod(period)} />
       ))}

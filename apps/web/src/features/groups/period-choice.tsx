@@ -30,7 +30,7 @@ export const PeriodChoice = ({ period, shown, onChange }: PeriodChoiceProps) => 
     onChange({});
   };
   return (
-    <div className={styles.period}>
+    <div className={styles.period} data-tour="groups-period">
       <TextInput
         type="date"
         label="De"

@@ -1,5 +1,5 @@
 import { isCivilDate } from '@nascente/domain/time/civil-day';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../shared/use-address.ts';
 
 /** The days that are added up; without them the billing cycle so far. */
 export interface Period {
@@ -14,20 +14,10 @@ const ofAddress = (address: URLSearchParams): Period => {
 
 /** The period of the address (`?inicio=2026-10-01&fim=2026-10-31`), so that a link shows what its sender saw. */
 export const usePeriod = (): readonly [Period, (period: Period) => void] => {
-  const [address, setAddress] = useSearchParams();
+  const [address, changeAddress] = useAddress();
   const choose = ({ start, end }: Period): void =>
-    setAddress(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.delete('inicio');
-        next.delete('fim');
-        if (start !== undefined && end !== undefined) {
-          next.set('inicio', start);
-          next.set('fim', end);
-        }
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
+    changeAddress(
+      start === undefined || end === undefined ? { inicio: null, fim: null } : { inicio: start, fim: end },
     );
   return [ofAddress(address), choose];
 };

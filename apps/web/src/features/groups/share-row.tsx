@@ -1,7 +1,9 @@
 import { formatPercent } from '@nascente/domain/units/format';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
 import styles from './share-list.module.css';
 
 interface ShareRowProps {
@@ -21,7 +23,7 @@ interface ShareRowProps {
 export const ShareRow = ({ name, about, share, value, note, kind, to }: ShareRowProps) => {
   const inside = (
     <>
-      <span className={styles.about}>
+      <span className={classNames(rows.about, styles.about)}>
         <b>{name}</b>
         <small>{about}</small>
       </span>
@@ -39,9 +41,9 @@ export const ShareRow = ({ name, about, share, value, note, kind, to }: ShareRow
   return (
     <li>
       {to === undefined ? (
-        <div className={styles.row}>{inside}</div>
+        <div className={classNames(rows.row, styles.row)}>{inside}</div>
       ) : (
-        <Link className={styles.row} to={to}>
+        <Link className={classNames(rows.row, styles.row)} to={to}>
           {inside}
         </Link>
       )}

@@ -7,11 +7,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { requestFile } from '../../shared/api-client.ts';
 import { ApiFailure, NETWORK_MESSAGE } from '../../shared/api-failure.ts';
-import { METER_AREA_MS } from '../../shared/meter-gate.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
+import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import classes from './history.module.css';
 
 interface ExportCardProps {

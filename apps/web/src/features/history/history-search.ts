@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '@nascente/contract/readings';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../shared/use-address.ts';
 import { type HistoryRange, rangeFrom } from './history-range.ts';
 
 export type PageSize = (typeof PAGE_SIZES)[number];
@@ -16,6 +16,8 @@ export interface HistorySearch {
   readonly page: number;
 }
 
+/** By which the address knows it. */
+const NAMES = ['inicio', 'fim', 'ultima', 'por', 'pagina'] as const;
 const DEFAULT_SIZE: PageSize = 50;
 
 const sizeFrom = (text: string | null): PageSize =>
@@ -47,15 +49,15 @@ export const addressOf = (
 };
 
 export const useHistorySearch = (today: CivilDate) => {
-  const [address, setAddress] = useSearchParams();
+  const [address, changeAddress] = useAddress();
   const search = searchFrom(address, today);
   const change = useCallback(
     (changes: Partial<HistorySearch>) =>
-      setAddress((current) => addressOf({ ...searchFrom(current, today), ...changes }, today), {
-        replace: true,
-        preventScrollReset: true,
+      changeAddress((current) => {
+        const next = addressOf({ ...searchFrom(current, today), ...changes }, today);
+        return Object.fromEntries(NAMES.map((name) => [name, next.get(name)]));
       }),
-    [setAddress, today],
+    [changeAddress, today],
   );
   return { search, change };
 };

@@ -4,9 +4,8 @@ import '@mantine/core/styles/Loader.css';
 import { MAXIMUM_RANGE_MESSAGE } from '@nascente/contract/readings';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { type FormEvent, useId, useState } from 'react';
-import { METER_AREA_MS } from '../../shared/meter-gate.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
+import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import classes from './history.module.css';
 import { faultsOf, type HistoryRange, presetsOf } from './history-range.ts';
 

@@ -16,8 +16,10 @@ import { CycleStats } from './cycle-stats.tsx';
 import { useCycle } from './use-cycle.ts';
 
 interface CycleCardProps {
+  readonly establishmentId: string;
   readonly title: string;
   readonly kind: MeterKind;
+  /** In use now: their prices tell the posts apart. */
   readonly boards: readonly Board[];
   readonly unit: Unit;
   readonly today: CivilDate;
@@ -38,8 +40,8 @@ const MissingTariff = () => (
 
 /** The current billing cycle of an establishment: so far, forecast, day by day. */
 export const CycleCard = (props: CycleCardProps) => {
-  const { title, kind, boards, unit, today, span, size, action, children } = props;
-  const cycle = useCycle(boards);
+  const { establishmentId, title, kind, boards, unit, today, span, size, action, children } = props;
+  const cycle = useCycle(establishmentId, kind);
   const prices = usePrices(boards);
   const { data } = cycle;
   const isAbreast = span === 12 && size === 'card';
@@ -65,7 +67,7 @@ export const CycleCard = (props: CycleCardProps) => {
             height={CHART_HEIGHT[size]}
           />
           {unit === 'money' && data.cost === null && <MissingTariff />}
-          <CycleStats cycle={data} kind={kind} unit={unit} boards={boards} today={today} />
+          <CycleStats cycle={data} kind={kind} unit={unit} establishmentId={establishmentId} />
           {data.end > today && <ForecastNote forecast={data.forecast} kind={kind} unit={unit} />}
           {children}
         </div>

@@ -1,5 +1,4 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
-import type { Board } from '@nascente/contract/meters';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatNumber, formatWeekdayDay } from '@nascente/domain/units/format';
 import { amountOf, amountText, type MeterKind } from '../../shared/consumption/amount.ts';
@@ -12,8 +11,7 @@ interface CycleStatsProps {
   readonly cycle: MonthSoFar;
   readonly kind: MeterKind;
   readonly unit: Unit;
-  readonly boards: readonly Board[];
-  readonly today: string;
+  readonly establishmentId: string;
 }
 
 const ComparisonStat = ({ cycle, kind, unit }: Pick<CycleStatsProps, 'cycle' | 'kind' | 'unit'>) => {
@@ -28,7 +26,7 @@ const ComparisonStat = ({ cycle, kind, unit }: Pick<CycleStatsProps, 'cycle' | '
 };
 
 /** Highest day, daily average, the same days of the cycle and of the year before, and the economy that the forecast promises. */
-export const CycleStats = ({ cycle, kind, unit, boards, today }: CycleStatsProps) => (
+export const CycleStats = ({ cycle, kind, unit, establishmentId }: CycleStatsProps) => (
   <StatList ruled>
     {cycle.highestDay !== null && (
       <Stat label="Maior consumo" qualifier={formatWeekdayDay(civilDate(cycle.highestDay.date))}>
@@ -39,7 +37,7 @@ export const CycleStats = ({ cycle, kind, unit, boards, today }: CycleStatsProps
       {amountText(amountOf(unit, kind, { total: cycle.dailyAverage, cost: cycle.dailyAverageCost }))}
     </Stat>
     <ComparisonStat cycle={cycle} kind={kind} unit={unit} />
-    <YearStat boards={boards} kind={kind} start={cycle.start} today={today < cycle.end ? today : cycle.end} />
+    <YearStat establishmentId={establishmentId} kind={kind} />
     {cycle.economy !== null && (
       <Stat label="Economia" qualifier="da previsão">
         {`${formatNumber(cycle.economy, 1)}%`}

@@ -1,8 +1,9 @@
 import type { Board } from '@nascente/contract/meters';
+import { solarPlace } from '@nascente/domain/consumption/solar';
 
 /** Which meters an establishment's numbers come from. */
 export interface Sources {
-  /** The general electric meter alone, else every electric meter. */
+  /** The general electric meter alone, else every electric meter that is not at an inverter. */
   readonly electric: readonly Board[];
   /** The general water meter alone, else every water meter. */
   readonly water: readonly Board[];
@@ -10,13 +11,16 @@ export interface Sources {
   readonly parts: readonly Board[];
 }
 
+const isInverter = ({ isGeral: isGeneral, solarPanel: hasSolarPanel }: Board): boolean =>
+  solarPlace({ isGeneral, hasSolarPanel }) === 'inverter';
+
 const generalOrAll = (boards: readonly Board[]): readonly Board[] => {
   const general = boards.filter((board) => board.isGeral);
   return general.length > 0 ? general : boards;
 };
 
 export const sourcesOf = (boards: readonly Board[]): Sources => {
-  const electric = boards.filter((board) => board.type === 'eletric');
+  const electric = boards.filter((board) => board.type === 'eletric' && !isInverter(board));
   const hasGeneral = electric.some((board) => board.isGeral);
   return {
     electric: generalOrAll(electric),

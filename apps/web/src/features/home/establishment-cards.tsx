@@ -1,7 +1,6 @@
 import type { Establishment } from '@nascente/contract/establishments';
 import type { Board } from '@nascente/contract/meters';
 import { may } from '@nascente/domain/people/permissions';
-import { billingCycleAt } from '@nascente/domain/time/billing-cycle';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
@@ -16,6 +15,7 @@ import { MeterListCard } from './meter-list-card.tsx';
 import { MonthsCard } from './months-card.tsx';
 import { RefrigerationLink } from './refrigeration-link.tsx';
 import classes from './side-column.module.css';
+import { useMeasuredKinds } from './use-measured-kinds.ts';
 
 /** Of water only. */
 const LeakNotices = lazy(async () => ({
@@ -63,10 +63,11 @@ const CycleLinks = ({ children }: { readonly children: ReactNode }) => (
 
 /** Everything about one establishment: its cycle, its history, its carbon, its water, its meters. */
 export const EstablishmentCards = ({ establishment, boards, unit, today }: EstablishmentCardsProps) => {
+  const { _id: id } = establishment;
   const { electric, water } = sourcesOf(boards);
+  const { hasEnergy, hasWater } = useMeasuredKinds(id, boards);
   const edit = <EditLink establishment={establishment} />;
-  const hasBoth = electric.length > 0 && water.length > 0;
-  const { first } = billingCycleAt(today, establishment.billReadDate);
+  const hasBoth = hasEnergy && hasWater;
   return (
     <>
       {water.length > 0 && (
@@ -74,9 +75,10 @@ export const EstablishmentCards = ({ establishment, boards, unit, today }: Estab
           <LeakNotices boards={water} />
         </Suspense>
       )}
-      {electric.length > 0 && (
+      {hasEnergy && (
         <>
           <CycleCard
+            establishmentId={id}
             title="Conta de energia"
             kind="eletric"
             boards={electric}
@@ -86,34 +88,27 @@ export const EstablishmentCards = ({ establishment, boards, unit, today }: Estab
             size="page"
             action={
               <CycleLinks>
-                <BillLink id={establishment._id} />
-                <ApportionmentLink
-                  id={establishment._id}
-                  boards={boards.filter(({ type }) => type !== 'water')}
-                />
+                <BillLink id={id} />
+                <ApportionmentLink id={id} boards={boards.filter(({ type }) => type !== 'water')} />
                 {edit}
               </CycleLinks>
             }
           >
             {establishment.bill.tariff === 'A' && (
               <Suspense fallback={<GroupATable energy={null} />}>
-                <GroupAFigures
-                  establishmentId={establishment._id}
-                  boards={electric}
-                  start={first}
-                  today={today}
-                />
+                <GroupAFigures establishmentId={id} />
               </Suspense>
             )}
           </CycleCard>
           <div className={classes.column}>
-            <MonthsCard boards={electric} unit={unit} today={today} />
-            <EmissionsCard establishmentId={establishment._id} />
+            <MonthsCard establishmentId={id} boards={electric} unit={unit} today={today} />
+            <EmissionsCard establishmentId={id} />
           </div>
         </>
       )}
-      {water.length > 0 && (
+      {hasWater && (
         <CycleCard
+          establishmentId={id}
           title="Água"
           kind="water"
           boards={water}
@@ -123,13 +118,18 @@ export const EstablishmentCards = ({ establishment, boards, unit, today }: Estab
           size={hasBoth ? 'card' : 'page'}
           action={
             <CycleLinks>
-              <BillLink id={establishment._id} search="?tipo=agua" />
+              <BillLink id={id} search="?tipo=agua" />
               {!hasBoth && edit}
             </CycleLinks>
           }
         />
       )}
-      <MeterListCard boards={boards} unit={unit} {...(boards.length === 0 && { action: edit })} />
+      <MeterListCard
+        establishmentId={id}
+        boards={boards}
+        unit={unit}
+        {...(boards.length === 0 && { action: edit })}
+      />
       <RefrigerationLink establishment={establishment} />
     </>
   );

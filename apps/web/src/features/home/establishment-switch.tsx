@@ -2,7 +2,6 @@ import type { Establishment } from '@nascente/contract/establishments';
 import type { Board } from '@nascente/contract/meters';
 import { amountOf, amountText, forecastAmount } from '../../shared/consumption/amount.ts';
 import type { Unit } from '../../shared/use-unit.ts';
-import { sourcesOf } from './energy-sources.ts';
 import { nameOf } from './establishment-name.ts';
 import classes from './establishment-switch.module.css';
 import { useCycle } from './use-cycle.ts';
@@ -18,10 +17,16 @@ interface EstablishmentSwitchProps {
 /** More than this many are chosen from a list: their figures would push the page itself out of sight. */
 const MOST_SIDE_BY_SIDE = 6;
 
-const Figures = ({ boards, unit }: { readonly boards: readonly Board[]; readonly unit: Unit }) => {
-  const { electric, water } = sourcesOf(boards);
-  const kind = electric.length > 0 ? 'eletric' : 'water';
-  const { data } = useCycle(electric.length > 0 ? electric : water);
+interface FiguresProps {
+  readonly id: string;
+  readonly boards: readonly Board[];
+  readonly unit: Unit;
+}
+
+const Figures = ({ id, boards, unit }: FiguresProps) => {
+  const isWater = boards.length > 0 && boards.every(({ type }) => type === 'water');
+  const kind = isWater ? 'water' : 'eletric';
+  const { data } = useCycle(id, kind);
   if (data === null)
     return <span className={classes.figures}>{boards.length === 0 ? 'sem medidores' : ' '}</span>;
   return (
@@ -43,7 +48,7 @@ const SideBySide = ({ establishments, boardsOf, selected, unit, onSelect }: Esta
           onChange={() => onSelect(establishment._id)}
         />
         <span className={classes.name}>{nameOf(establishment)}</span>
-        <Figures boards={boardsOf(establishment)} unit={unit} />
+        <Figures id={establishment._id} boards={boardsOf(establishment)} unit={unit} />
       </label>
     ))}
   </fieldset>

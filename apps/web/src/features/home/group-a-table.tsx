@@ -1,8 +1,14 @@
+import type { PlacePosts } from '@nascente/contract/place-consumption';
 import { formatNumber } from '@nascente/domain/units/format';
-import type { GroupAEnergy, PostEnergy } from './group-a.ts';
 import classes from './group-a-table.module.css';
 
-const Row = ({ name, energy }: { readonly name: string; readonly energy: PostEnergy | undefined }) => (
+const Row = ({
+  name,
+  energy,
+}: {
+  readonly name: string;
+  readonly energy: PlacePosts['peak'] | undefined;
+}) => (
   <tr>
     <th scope="row">{name}</th>
     <td>{energy === undefined ? '–' : formatNumber(energy.active, 1)}</td>
@@ -11,7 +17,7 @@ const Row = ({ name, energy }: { readonly name: string; readonly energy: PostEne
 );
 
 /** Group A pays peak and off-peak apart, and reactive energy beyond the reference power factor. */
-export const GroupATable = ({ energy }: { readonly energy: GroupAEnergy | null }) => (
+export const GroupATable = ({ energy }: { readonly energy: PlacePosts | null }) => (
   <table className={classes.table}>
     <caption>Energia do ciclo por posto</caption>
     <thead>

@@ -4,7 +4,6 @@ import { aBoard } from '../../testing/a-board.ts';
 import { inListOrder, sourcesOf } from './energy-sources.ts';
 import { hasHistory, monthChart, monthRows } from './month-bars.ts';
 import { progressShape } from './progress-shape.ts';
-import { remainderOf } from './remainder.ts';
 
 describe('where the numbers of an establishment come from', () => {
   const general = aBoard({ name: 'Geral', isGeral: true });
@@ -29,19 +28,6 @@ describe('where the numbers of an establishment come from', () => {
   });
 });
 
-describe('the remainder of the general meter', () => {
-  it('is what none of the others counted, never below zero', () => {
-    const remainder = remainderOf({ total: 100, cost: 80 }, [{ total: 60, cost: 50 }]);
-    expect(remainder).toEqual({ total: 40, cost: 30, share: 0.4 });
-    expect(remainderOf({ total: 100, cost: null }, [{ total: 101, cost: 1 }])?.total).toBe(0);
-  });
-
-  it('is not told while one of them is unknown', () => {
-    expect(remainderOf({ total: 100, cost: 80 }, [{ total: 60, cost: 50 }, null])).toBeNull();
-    expect(remainderOf({ total: 100, cost: 80 }, [])).toBeNull();
-  });
-});
-
 describe('the progress of the cycle', () => {
   it('keeps everything inside the bar', () => {
     const { soFar, forecast } = progressShape({ soFar: 50, forecast: { total: 100, low: 90, high: 120 } });
@@ -61,19 +47,8 @@ describe('six months', () => {
     value: { total, inPoint: 0, interPoint: 0, outPoint: total, cost: total, completeness },
   });
 
-  it('of several meters are the months of their whole', () => {
-    const rows = monthRows([
-      [entry('10/2026', 10, 1), entry('11/2026', 4, 1)],
-      [entry('10/2026', 5, 0.5), entry('11/2026', 1, 0.5)],
-    ]);
-    expect(rows.map(({ month, total, completeness }) => [month, total, completeness])).toEqual([
-      ['2026-10', 15, 0.75],
-      ['2026-11', 5, 0.75],
-    ]);
-  });
-
   it('are a gap before the first message, and no history when all are', () => {
-    const rows = monthRows([[entry('10/2026', 0, 0), entry('11/2026', 4, 1)]]);
+    const rows = monthRows([entry('10/2026', 0, 0), entry('11/2026', 4, 1)]);
     const chart = monthChart({
       rows,
       kind: 'eletric',
@@ -84,6 +59,6 @@ describe('six months', () => {
     expect(chart.bars.map(({ values }) => values)).toEqual([null, [4]]);
     expect(chart.describe(1).title).toBe('novembro de 2026, até agora');
     expect(hasHistory(rows)).toBe(true);
-    expect(hasHistory(monthRows([[entry('10/2026', 0, 0)]]))).toBe(false);
+    expect(hasHistory(monthRows([entry('10/2026', 0, 0)]))).toBe(false);
   });
 });

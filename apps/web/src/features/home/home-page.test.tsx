@@ -5,44 +5,15 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { SignedInProvider } from '../../shared/signed-in.ts';
 import { aBoard } from '../../testing/a-board.ts';
+import { anEstablishment } from '../../testing/an-establishment.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { HomePage } from './home-page.tsx';
 
-const anEstablishment = (id: string, name: string): Establishment => ({
-  _id: id,
-  name,
-  fantasyName: null,
-  corporateName: null,
-  cnpj: null,
-  activity: null,
-  consumerUnit: null,
-  numberOfEmployees: null,
-  solarPanel: false,
-  voltage: 220,
-  billReadDate: 5,
-  businessHours: null,
-  tax: null,
-  equipmentsMetaData: {
-    airConditioning: { btu: null, quantity: null },
-    refrigeration: { btu: null, quantity: null },
-  },
-  equipments: [],
-  bill: { tariff: 'B', contractedDemand: null, readDate: 5, image: null, name: null },
-  location: {
-    postalCode: null,
-    address: null,
-    number: null,
-    neighborhood: null,
-    city: null,
-    state: null,
-    description: null,
-  },
-  zone: 'America/Sao_Paulo',
-  owner: '1',
-  refrigerationPanelUrl: null,
-  installations: [],
-});
+const aPlace = (_id: string, name: string): Establishment => {
+  const bill = { tariff: 'B', contractedDemand: null, readDate: 5, image: null, name: null } as const;
+  return anEstablishment({ _id, name, voltage: 220, billReadDate: 5, bill });
+};
 
 const posts = { inPoint: 20, interPoint: 0, outPoint: 116, completeness: 1 };
 const consolidated = {
@@ -78,39 +49,29 @@ const consolidated = {
 let api: Awaited<ReturnType<typeof startApi>>;
 let establishments: Establishment[] = [];
 let boards: Board[] = [];
-let cycle = consolidated;
+let cycle: typeof consolidated | null = consolidated;
+let waterCycle: typeof consolidated | null = null;
 
-const none = { phaseA: 0, phaseB: 0, phaseC: 0 };
-const hourOf = (hour: number, post: 'inPoint' | 'outPoint', total: number) => ({
-  hour,
-  total,
-  post,
-  consumptionActivePower: { ...none, phaseA: total },
-  consumptionReactivePower: { ...none, phaseA: total },
-  consumptioninjectedPower: none,
-  demand: { avgValue: 0, period: { startDate: '', endDate: '' } },
-  completeness: 1,
-});
-/** As much reactive as active energy: a power factor of 0.707, so 30 % of it is in excess. */
-const reactiveDay = {
-  ...posts,
-  date: '2026-11-11',
-  total: 130,
-  totalPhaseA: 130,
-  totalPhaseB: 0,
-  totalPhaseC: 0,
-  injected: 0,
-  cost: 100,
-  hours: [hourOf(17, 'outPoint', 100), hourOf(18, 'inPoint', 30)],
+const answerOfPlace = (path: string) => {
+  const isWater = path.includes('type=water');
+  if (path.includes('/months')) return { hist: [] };
+  if (path.includes('/year-before')) return { yearBefore: null };
+  if (path.includes('/posts'))
+    return {
+      energy: { peak: { active: 30, excessReactive: 9 }, offPeak: { active: 100, excessReactive: 30.1 } },
+    };
+  if (path.includes('/rest')) return { rest: { total: 420, cost: 336, share: 0.2 } };
+  return { consolidated: isWater ? waterCycle : cycle };
 };
 
-const answer = (method: string, path: string) => {
+const answer = (path: string) => {
   if (path.startsWith('/api/establishment/') && path.includes('/bill')) {
     return {
       status: 403,
       body: { ok: false, type: 'forbidden', msg: 'Você acompanha só parte dos medidores.' },
     };
   }
+  if (path.includes('/consumption')) return { body: { ok: true, ...answerOfPlace(path) } };
   if (path.startsWith('/api/establishment/')) {
     const isMonthly = path.includes('factors=monthly');
     const month = isMonthly
@@ -122,10 +83,6 @@ const answer = (method: string, path: string) => {
   }
   if (path.startsWith('/api/establishment')) return { body: { ok: true, establishments } };
   if (path.startsWith('/api/installation-meter')) return { body: { ok: true, installationsMeter: boards } };
-  if (path.startsWith('/api/consolidated/monthly') && method === 'GET')
-    return { body: { ok: true, consolidated: cycle } };
-  if (path.startsWith('/api/consolidated/monthly')) return { body: { ok: true, hist: [] } };
-  if (path.startsWith('/api/consolidated/period')) return { body: { ok: true, consolidated: [reactiveDay] } };
   if (path.startsWith('/api/board/values/last')) return { body: { ok: true, value: null } };
   if (path.startsWith('/api/tax')) return { body: { ok: true, taxes: [] } };
   return { status: 503, body: { ok: false, type: 'unavailable', msg: 'fora' } };
@@ -134,12 +91,13 @@ const answer = (method: string, path: string) => {
 beforeAll(async () => {
   // Loaded when it is shown; here beforehand, so that no test waits for it.
   await import('./group-a-figures.tsx');
-  api = await startApi(({ method, path }) => answer(method, path));
+  api = await startApi(({ path }) => answer(path));
 });
 beforeEach(() => {
-  establishments = [anEstablishment('e1', 'Padaria Aurora')];
+  establishments = [aPlace('e1', 'Padaria Aurora')];
   boards = [aBoard({ name: 'Geral', isGeral: true, establishmentId: 'e1' })];
   cycle = consolidated;
+  waterCycle = null;
 });
 afterAll(() => api.stop());
 
@@ -221,19 +179,20 @@ it('says so when there is no establishment, no meter, no history', async () => {
   const { unmount } = open();
   expect(await screen.findByText('Nenhum estabelecimento encontrado na sua conta.')).toBeDefined();
   unmount();
-  establishments = [anEstablishment('e1', 'Padaria Aurora')];
+  establishments = [aPlace('e1', 'Padaria Aurora')];
   open();
   expect(await screen.findByText('Não existe consumo histórico')).toBeDefined();
 });
 
 it('says that no equipment is monitored', async () => {
   boards = [];
+  cycle = null;
   open();
   expect(await screen.findByText('Não foram encontrados equipamentos monitorados')).toBeDefined();
 });
 
 it('keeps the establishment on screen in the address', async () => {
-  establishments = [anEstablishment('e1', 'Padaria Aurora'), anEstablishment('e2', 'Escritório')];
+  establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Escritório')];
   const user = userEvent.setup();
   const { router } = open();
   await user.click(await screen.findByRole('radio', { name: /Escritório/ }));
@@ -246,4 +205,19 @@ it('leads to every meter, and hides links to screens that do not exist', async (
   const link = await screen.findByRole('link', { name: 'Ver medidor Geral' });
   expect(link.getAttribute('href')).toBe(`/meter/${boards[0]?.macAddress}`);
   expect(screen.queryByText('Terminar cadastro')).toBeNull();
+});
+
+it('still tells what was consumed in this cycle where the meter that measured it has gone', async () => {
+  boards = [];
+  open();
+  expect(await screen.findByText('Até agora, dia 16 de 30')).toBeDefined();
+  expect(screen.getByRole('region', { name: 'Conta de energia' })).toBeDefined();
+  expect(screen.getByText('Não foram encontrados equipamentos monitorados')).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Água' })).toBeNull();
+});
+
+it('tells what no other meter counted where there is a general one beside others', async () => {
+  boards = [...boards, aBoard({ name: 'Forno', establishmentId: 'e1' })];
+  open('/home?unidade=kwh');
+  expect(await screen.findByText(/^420(,0)?.kWh · 20%$/)).toBeDefined();
 });

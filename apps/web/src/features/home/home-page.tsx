@@ -3,7 +3,6 @@ import { type Board, listMeters } from '@nascente/contract/meters';
 import { greetingAt } from '@nascente/domain/people/greeting';
 import { civilHourAt } from '@nascente/domain/time/civil-day';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { queryFor } from '../../shared/api-client.ts';
 import { useNow, useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
@@ -13,6 +12,7 @@ import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
+import { useAddress } from '../../shared/use-address.ts';
 import { useUnit } from '../../shared/use-unit.ts';
 import { EstablishmentCards } from './establishment-cards.tsx';
 import { nameOf } from './establishment-name.ts';
@@ -29,18 +29,10 @@ const useGreeting = (establishment: Establishment | undefined): string => {
 };
 
 const useChosen = (establishments: readonly Establishment[]) => {
-  const [search, setSearch] = useSearchParams();
-  const asked = search.get('estabelecimento');
+  const [address, change] = useAddress();
+  const asked = address.get('estabelecimento');
   const chosen = establishments.find(({ _id }) => _id === asked) ?? establishments[0];
-  const choose = (id: string) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.set('estabelecimento', id);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const choose = (id: string) => change({ estabelecimento: id });
   return [chosen, choose] as const;
 };
 

@@ -25,28 +25,12 @@ interface HistoryEntry {
   readonly value: PostedRow & { readonly completeness: number };
 }
 
-const sumKnown = (a: number | null, b: number | null): number | null =>
-  a === null || b === null ? null : a + b;
-
-/** The months of several meters as the months of their whole, in the order of the first. */
-export const monthRows = (histories: readonly (readonly HistoryEntry[])[]): MonthRow[] => {
-  const rows = new Map<CivilMonth, MonthRow>();
-  for (const { date, value } of histories.flat()) {
+/** In the order of the answer. */
+export const monthRows = (history: readonly HistoryEntry[]): MonthRow[] =>
+  history.flatMap(({ date, value }) => {
     const month = parseMonthOfYear(date);
-    if (month === null) continue;
-    const before = rows.get(month);
-    rows.set(month, {
-      month,
-      total: (before?.total ?? 0) + value.total,
-      inPoint: (before?.inPoint ?? 0) + value.inPoint,
-      interPoint: (before?.interPoint ?? 0) + value.interPoint,
-      outPoint: (before?.outPoint ?? 0) + value.outPoint,
-      cost: before === undefined ? value.cost : sumKnown(before.cost, value.cost),
-      completeness: (before?.completeness ?? 0) + value.completeness / histories.length,
-    });
-  }
-  return [...rows.values()];
-};
+    return month === null ? [] : [{ ...value, month }];
+  });
 
 const isEmpty = (row: MonthRow): boolean => row.total === 0 && row.completeness === 0;
 

@@ -14,6 +14,8 @@ import classes from './side-column.module.css';
 import { useSixMonths } from './use-six-months.ts';
 
 interface MonthsCardProps {
+  readonly establishmentId: string;
+  /** In use now: their prices tell the posts apart. */
   readonly boards: readonly Board[];
   readonly unit: Unit;
   readonly today: CivilDate;
@@ -33,9 +35,9 @@ const stateOf = (months: Loaded<readonly MonthRow[]>): ChartState => {
 };
 
 /** The last six civil months of an establishment's electricity. */
-export const MonthsCard = ({ boards, unit, today }: MonthsCardProps) => {
+export const MonthsCard = ({ establishmentId, boards, unit, today }: MonthsCardProps) => {
   const current = monthOf(today);
-  const months = useSixMonths(boards, current);
+  const months = useSixMonths(establishmentId, current);
   const prices = usePrices(boards);
   const rows = months.data ?? NO_ROWS;
   const chart = useMemo(

@@ -1,25 +1,17 @@
-import type { AnswerOf } from '@nascente/contract/call';
-import { readMonths } from '@nascente/contract/consumption';
-import type { Board } from '@nascente/contract/meters';
+import { readPlaceMonths } from '@nascente/contract/place-consumption';
 import { type CivilMonth, lastMonths, toMonthOfYear } from '@nascente/domain/time/civil-month';
-import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
-import { type Loaded, loadedTogether } from './loaded.ts';
+import { type Loaded, loadedFrom } from './loaded.ts';
 import { type MonthRow, monthRows } from './month-bars.ts';
 
 const MONTHS = 6;
 
-const together = (answers: UseQueryResult<AnswerOf<typeof readMonths>>[]): Loaded<readonly MonthRow[]> =>
-  loadedTogether(answers, (parts) => monthRows(parts.map(({ hist }) => hist)));
-
-/** The last six civil months of these meters together, the current one included. */
-export const useSixMonths = (boards: readonly Board[], current: CivilMonth): Loaded<readonly MonthRow[]> =>
-  useQueries({
-    queries: boards.map((board) =>
-      queryFor(readMonths, {
-        params: { mac: board.macAddress },
-        body: { months: lastMonths(current, MONTHS).map(toMonthOfYear) },
-      }),
-    ),
-    combine: together,
-  });
+/** The last six civil months of an establishment's electricity, the current one included. */
+export const useSixMonths = (id: string, current: CivilMonth): Loaded<readonly MonthRow[]> => {
+  const months = lastMonths(current, MONTHS).map(toMonthOfYear);
+  const body = { type: 'eletric' as const, months };
+  return loadedFrom(useQuery(queryFor(readPlaceMonths, { params: { id }, body })), ({ hist }) =>
+    monthRows(hist),
+  );
+};

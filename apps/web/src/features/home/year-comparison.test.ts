@@ -1,29 +1,12 @@
-import type { Comparison } from '@nascente/contract/analysis';
 import { describe, expect, it } from 'vitest';
 import { demandWords } from './contract-demand.tsx';
 import { yearComparisonOf } from './year-comparison.ts';
 
-const days = {
-  start: '2026-11-05',
-  end: '2026-11-20',
-  total: 0,
-  cost: null,
-  completeness: 1,
-  workingDays: 11,
-};
-const compared = (hours: number, current: number, other: number): Comparison => {
-  const beside = { ...days, alike: { hours, current, other }, change: null };
-  return {
-    until: '2026-11-20T15:00:00.000Z',
-    current: days,
-    previous: beside,
-    lastYear: { ...beside, start: '2025-11-05', end: '2025-11-20' },
-  };
-};
+const days = { start: '2025-11-05', end: '2025-11-20' };
 
 describe('the same days of the year before', () => {
-  it('adds the hours that both years measured over all meters', () => {
-    expect(yearComparisonOf([compared(300, 900, 1000), compared(300, 50, 0)], 'eletric')).toEqual({
+  it('are told by the hours that both years measured', () => {
+    expect(yearComparisonOf({ ...days, hours: 300, current: 950, other: 1000 }, 'eletric')).toEqual({
       label: 'Mesmos dias de 2025',
       change: '−5,0%',
       difference: '50,0\u00a0kWh a menos',
@@ -31,14 +14,16 @@ describe('the same days of the year before', () => {
     });
   });
 
-  it('says nothing where a meter was not there yet, or nothing was used', () => {
-    expect(yearComparisonOf([compared(300, 900, 1000), compared(0, 0, 0)], 'eletric')).toBeNull();
-    expect(yearComparisonOf([compared(300, 10, 0)], 'eletric')).toBeNull();
-    expect(yearComparisonOf([], 'eletric')).toBeNull();
+  it('say nothing where they were not measured alike, or nothing was used', () => {
+    expect(yearComparisonOf(null, 'eletric')).toBeNull();
+    expect(yearComparisonOf({ ...days, hours: 0, current: 0, other: 0 }, 'eletric')).toBeNull();
+    expect(yearComparisonOf({ ...days, hours: 300, current: 10, other: 0 }, 'eletric')).toBeNull();
   });
 
-  it('calls less than half a percent the same', () => {
-    expect(yearComparisonOf([compared(300, 1001, 1000)], 'water')?.change).toBe('igual');
+  it('are the same within half a percent', () => {
+    expect(yearComparisonOf({ ...days, hours: 300, current: 1001, other: 1000 }, 'water')?.change).toBe(
+      'igual',
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Comparison as Compared } from '@nascente/contract/analysis';
+import type { PlaceYearBefore } from '@nascente/contract/place-consumption';
 import { formatNumber } from '@nascente/domain/units/format';
 import { type MeterKind, quantityText } from '../../shared/consumption/amount.ts';
 import type { Comparison } from './comparison.ts';
@@ -6,17 +6,12 @@ import type { Comparison } from './comparison.ts';
 /** Less than this is the same. */
 const NOTICEABLE = 0.005;
 
-/**
- * The cycle so far against the same days a year ago, over the hours that both measured whole, of all meters together.
- * Null while any of them has nothing alike: a part is never held against a whole.
- */
-export const yearComparisonOf = (parts: readonly Compared[], kind: MeterKind): Comparison | null => {
-  const [first] = parts;
-  if (first === undefined || parts.some(({ lastYear }) => lastYear.alike.hours === 0)) return null;
-  const now = parts.reduce((sum, { lastYear }) => sum + lastYear.alike.current, 0);
-  const before = parts.reduce((sum, { lastYear }) => sum + lastYear.alike.other, 0);
+/** The cycle so far against the same days a year ago, over the hours that both measured whole. */
+export const yearComparisonOf = (yearBefore: PlaceYearBefore, kind: MeterKind): Comparison | null => {
+  if (yearBefore === null || yearBefore.hours === 0) return null;
+  const { start, current: now, other: before } = yearBefore;
   if (before <= 0) return null;
-  const label = `Mesmos dias de ${first.lastYear.start.slice(0, 4)}`;
+  const label = `Mesmos dias de ${start.slice(0, 4)}`;
   const ratio = now / before - 1;
   if (Math.abs(ratio) < NOTICEABLE) return { label, change: 'igual', difference: '', tone: undefined };
   return {

@@ -1,7 +1,9 @@
 import type { InventoryBoard } from '@nascente/contract/inventory';
 import { formatAgo } from '@nascente/domain/units/format';
 import { Link } from 'react-router';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { countedText, traitsText } from './board-words.ts';
 import styles from './inventory.module.css';
@@ -36,12 +38,12 @@ export const BoardRow = ({ board, now }: { board: InventoryBoard; now: number })
   const { mac, installation, refused } = board;
   return (
     <li>
-      <Link className={styles.row} to={`/boards/${mac}`}>
-        <span className={styles.about}>
+      <Link className={classNames(rows.row, styles.row)} to={`/boards/${mac}`}>
+        <span className={rows.about}>
           <b className={styles.mac}>{mac}</b>
           <small>{traitsText(board)}</small>
         </span>
-        <span className={styles.about}>
+        <span className={rows.about}>
           {installation === null ? (
             <small>Não instalada</small>
           ) : (

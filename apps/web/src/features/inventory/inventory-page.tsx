@@ -9,6 +9,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
 import { Page } from '../../shared/ui/page.tsx';
 import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
 import { BoardRow } from './board-row.tsx';
@@ -68,7 +69,7 @@ const Inventory = () => {
         />
       )}
       {boards && boards.length > 0 && (
-        <ul className={styles.list} aria-label="Placas" aria-busy={inventory.isPlaceholderData}>
+        <ul className={rows.list} aria-label="Placas" aria-busy={inventory.isPlaceholderData}>
           {boards.map((board) => (
             <BoardRow key={board.mac} board={board} now={now} />
           ))}

@@ -1,6 +1,6 @@
 import type { QueryGiven } from '@nascente/contract/call';
 import { type InventoryState, inventoryStates, type listInventory } from '@nascente/contract/inventory';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../shared/use-address.ts';
 
 /** What is looked for; it stands in the address, so that it can be shared and gone back to. */
 export interface InventorySearch {
@@ -20,19 +20,20 @@ export const queryOf = (
   limit: PAGE_SIZE,
 });
 
-export const useInventorySearch = () => {
-  const [address, setAddress] = useSearchParams();
+const readSearch = (address: URLSearchParams): InventorySearch => {
   const named = address.get('situacao');
-  const search: InventorySearch = {
+  return {
     text: address.get('busca') ?? '',
     state: inventoryStates.find((state) => state === named) ?? null,
   };
-  const change = (changed: Partial<InventorySearch>) => {
-    const { text, state } = { ...search, ...changed };
-    const next = new URLSearchParams();
-    if (text !== '') next.set('busca', text);
-    if (state !== null) next.set('situacao', state);
-    setAddress(next, { replace: true, preventScrollReset: true });
-  };
-  return { search, change };
+};
+
+export const useInventorySearch = () => {
+  const [address, changeAddress] = useAddress();
+  const change = (changed: Partial<InventorySearch>) =>
+    changeAddress((current) => {
+      const { text, state } = { ...readSearch(current), ...changed };
+      return { busca: text === '' ? null : text, situacao: state };
+    });
+  return { search: readSearch(address), change };
 };

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
+import { useAddress } from '../../shared/use-address.ts';
 import { countedText } from './board-words.ts';
 import { ForAdmins } from './inventory-frame.tsx';
 import { NewKeys } from './new-keys.tsx';
@@ -27,10 +27,9 @@ const KEYS_UNTAKEN = {
 };
 
 const useWay = () => {
-  const [address, setAddress] = useSearchParams();
+  const [address, change] = useAddress();
   const way = address.get('por') === 'planilha' ? 'sheet' : 'one';
-  const choose = (chosen: 'one' | 'sheet') =>
-    setAddress(chosen === 'sheet' ? { por: 'planilha' } : {}, { replace: true });
+  const choose = (chosen: 'one' | 'sheet') => change({ por: chosen === 'sheet' ? 'planilha' : null });
   return [way, choose] as const;
 };
 

@@ -23,7 +23,7 @@ export const LoginForm = ({ onDone }: { onDone: () => void }) => {
   const [missing, setMissing] = useState<ReturnType<typeof missingIn>>({});
   // What ended the last session is said until the first attempt at a new one.
   const [ended, setEnded] = useState(() => endMessage(lastSessionEnd()));
-  const { signIn, isPending, refusal } = useSignIn(onDone);
+  const { signIn, prepare, isPending, refusal } = useSignIn(onDone);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = read(event.currentTarget);
@@ -36,7 +36,7 @@ export const LoginForm = ({ onDone }: { onDone: () => void }) => {
   };
   const said = refusal ?? ended;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label="Entrar">
+    <form className={styles.form} onSubmit={submit} onFocus={prepare} noValidate aria-label="Entrar">
       {said !== null && (
         <Notice tone={refusal === null ? 'warn' : 'bad'} live>
           {said}

@@ -1,9 +1,9 @@
-import { login } from '@nascente/contract/session';
 import { useState } from 'react';
-import { request } from '../../shared/api-client.ts';
-import { startSession } from '../../shared/session.ts';
-import { rememberSignedIn } from '../../shared/signed-in.ts';
-import { bodyOf, refusalMessage, type TypedCredentials } from './credentials.ts';
+import { NETWORK_MESSAGE } from '../../shared/api-failure.ts';
+import type { TypedCredentials } from './credentials.ts';
+
+/** The call and its checks come while somebody types: the form is there before them. */
+const loadSignIn = () => import('./sign-in.ts');
 
 /** Signing in, and what was said against it. Server state begins with the shell, so this is plain state. */
 export const useSignIn = (onDone: () => void) => {
@@ -12,15 +12,13 @@ export const useSignIn = (onDone: () => void) => {
   const signIn = async (typed: TypedCredentials) => {
     setPending(true);
     setRefusal(null);
-    try {
-      const { token, user } = await request(login, { body: bodyOf(typed) });
-      rememberSignedIn(user);
-      startSession(token, typed.keep);
-      onDone();
-    } catch (failure) {
-      setPending(false);
-      setRefusal(refusalMessage(failure));
-    }
+    const refused = await loadSignIn().then(
+      (loaded) => loaded.signIn(typed),
+      () => NETWORK_MESSAGE,
+    );
+    if (refused === null) return onDone();
+    setPending(false);
+    setRefusal(refused);
   };
-  return { signIn, isPending, refusal };
+  return { signIn, prepare: () => void loadSignIn().catch(() => undefined), isPending, refusal };
 };

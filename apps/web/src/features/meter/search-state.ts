@@ -1,27 +1,11 @@
-import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { type AddressChanges, useAddress } from '../../shared/use-address.ts';
 
 /** What the address keeps of this page, so that a link shows what its sender saw. */
 export type SearchName = 'dia' | 'mes' | 'inicio' | 'fim';
 
-type Changes = Partial<Record<SearchName, string | null>>;
-
-/** Null takes a name out of the address. */
-export const withChanges = (search: URLSearchParams, changes: Changes): URLSearchParams => {
-  const next = new URLSearchParams(search);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
-};
-
 export const useSearchState = () => {
-  const [search, setSearch] = useSearchParams();
-  const change = useCallback(
-    (changes: Changes) =>
-      setSearch((current) => withChanges(current, changes), { replace: true, preventScrollReset: true }),
-    [setSearch],
-  );
-  return { read: (name: SearchName) => search.get(name), change };
+  const [address, changeAddress] = useAddress();
+  const change: (changes: Partial<Record<SearchName, string | null>> & AddressChanges) => void =
+    changeAddress;
+  return { read: (name: SearchName) => address.get(name), change };
 };

@@ -11,7 +11,7 @@ import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
+import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import styles from './past.module.css';
 import { amountText, byText, momentText } from './past-words.ts';
@@ -77,7 +77,7 @@ const UndoDialog = ({
     await request(undoCorrection, { params: { mac, id: String(correction.id) } });
     await queryClient.invalidateQueries();
     onClose();
-    announce('As leituras do trecho contam de novo.', { tone: 'good' });
+    announce('As leituras do trecho contam de novo.', { tone: 'good', lastsMs: METER_AREA_MS });
   });
   return (
     <ConfirmDialog

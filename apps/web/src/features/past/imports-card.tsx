@@ -11,7 +11,7 @@ import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
+import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import styles from './past.module.css';
 import { byText, momentText, quartersText, stateWords } from './past-words.ts';
@@ -86,7 +86,7 @@ const UndoDialog = ({
     await request(undoImport, { params: { mac, id: String(one.id) } });
     await queryClient.invalidateQueries();
     onClose();
-    announce('Importação desfeita.', { tone: 'good' });
+    announce('Importação desfeita.', { tone: 'good', lastsMs: METER_AREA_MS });
   });
   return (
     <ConfirmDialog

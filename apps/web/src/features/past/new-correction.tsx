@@ -19,7 +19,7 @@ import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
+import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
 import styles from './past.module.css';
 import { amountText } from './past-words.ts';
@@ -79,7 +79,10 @@ export const NewCorrection = ({ board, mac }: { readonly board: Board; readonly 
     form.reset();
     // Everything that adds up readings of this meter is another number now.
     await queryClient.invalidateQueries();
-    announce(`Trecho desconsiderado: ${amountText(effect.amount, board)} a menos.`, { tone: 'good' });
+    announce(`Trecho desconsiderado: ${amountText(effect.amount, board)} a menos.`, {
+      tone: 'good',
+      lastsMs: METER_AREA_MS,
+    });
   });
   const submit = form.handleSubmit(({ reason }) =>
     stretch === null ? undefined : sending.start(stretch, reason),

@@ -9,6 +9,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { queryFor } from '../../shared/api-client.ts';
 import { ApiFailure } from '../../shared/api-failure.ts';
 import { modelWords, typeWords } from '../../shared/boards/board-words.ts';
+import { SolarField } from '../../shared/boards/solar-field.tsx';
 import type { FreeBoard } from '../../shared/boards/use-board-check.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
@@ -105,7 +106,13 @@ const Stage = ({ board, establishments, needsTariff }: KnownProps) => {
         <PlaceFields places={owner.places} />
         <fieldset className={styles.group} data-tour="register-tariff">
           <legend>Medição</legend>
-          <Checkbox {...form.register('isGeneral')} label="Medidor instalado no quadro geral" />
+          <Checkbox
+            {...form.register('isGeneral', { onChange: () => form.setValue('isSolar', false) })}
+            label="Medidor instalado no quadro geral"
+          />
+          {board.type === 'eletric' && (
+            <SolarField {...form.register('isSolar')} isGeneral={form.watch('isGeneral')} />
+          )}
           <TariffSelect
             type={board.type}
             value={form.watch('tariff')}

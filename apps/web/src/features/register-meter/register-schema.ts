@@ -20,6 +20,7 @@ const always = {
   alias: said(REGISTER_WORDS.fields).check(z.maxLength(120)),
   comment: z.string().check(z.trim(), z.maxLength(500)),
   isGeneral: z.boolean(),
+  isSolar: z.boolean(),
 };
 
 const atNewPlace = z.object({
@@ -65,6 +66,7 @@ export interface TypedMeter {
   postalCode: string;
   description: string;
   isGeneral: boolean;
+  isSolar: boolean;
   tariff: string | null;
 }
 
@@ -78,5 +80,6 @@ export const nothingTyped = (where: Where): TypedMeter => ({
   postalCode: '',
   description: '',
   isGeneral: false,
+  isSolar: false,
   tariff: null,
 });

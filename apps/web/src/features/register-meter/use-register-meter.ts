@@ -2,14 +2,12 @@ import { createInstallation } from '@nascente/contract/meters';
 import { registerMeter } from '@nascente/contract/registration';
 import { useNavigate } from 'react-router';
 import { request } from '../../shared/api-client.ts';
-import { METER_AREA_MS } from '../../shared/boards/invalid-mac.tsx';
 import { useRefreshMeters } from '../../shared/boards/refresh-meters.ts';
 import type { FreeBoard } from '../../shared/boards/use-board-check.ts';
-import { announce } from '../../shared/ui/snackbar.tsx';
+import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import type { TypedMeter } from './register-schema.ts';
 
-/** Spec, section 2: defaults of what is not asked. */
-const DEFAULTS = { solarPanel: false } as const;
+/** Spec, section 2: the default of what is not asked. */
 const TENSION = 220;
 
 interface Registered {
@@ -19,17 +17,17 @@ interface Registered {
 }
 
 const send = async (typed: TypedMeter, { board, ownerId }: Registered): Promise<unknown> => {
-  const { alias, comment, isGeneral, tariff: tax } = typed;
+  const { alias, comment, isGeneral, isSolar: solarPanel, tariff: tax } = typed;
   if (typed.where === 'existing') {
     const at = { locationCode: typed.placeId, name: alias, meter: board.mac, comment };
     return request(createInstallation, {
-      body: { ...DEFAULTS, ...at, fuseBoxMeter: isGeneral, voltage: TENSION, tax },
+      body: { ...at, fuseBoxMeter: isGeneral, solarPanel, voltage: TENSION, tax },
     });
   }
   const { placeName: name, address, postalCode, description } = typed;
   const location = { name, address, postalCode, description, ...(ownerId !== null && { owner: ownerId }) };
   const meter = { MACAddress: board.mac, Alias: alias, Comment: comment, isGeral: isGeneral, tax };
-  return request(registerMeter, { body: { ...DEFAULTS, ...meter, location, tension: TENSION } });
+  return request(registerMeter, { body: { ...meter, location, solarPanel, tension: TENSION } });
 };
 
 /** Registers a meter, and opens its page, which waits for the first message. */

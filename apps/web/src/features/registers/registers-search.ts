@@ -1,5 +1,5 @@
 import { addDays, type CivilDate, isCivilDate } from '@nascente/domain/time/civil-day';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../shared/use-address.ts';
 
 export type Show = 'unusual' | 'all';
 
@@ -15,18 +15,18 @@ const DEFAULT_DAYS = 30;
 const dateFrom = (text: string | null, otherwise: CivilDate): CivilDate =>
   text !== null && isCivilDate(text) ? text : otherwise;
 
+const readSearch = (address: URLSearchParams, today: CivilDate): RegistersSearch => ({
+  start: dateFrom(address.get('inicio'), addDays(today, -DEFAULT_DAYS)),
+  end: dateFrom(address.get('fim'), today),
+  show: address.get('mostrar') === 'todos' ? 'all' : 'unusual',
+});
+
 export const useRegistersSearch = (today: CivilDate) => {
-  const [address, setAddress] = useSearchParams();
-  const search: RegistersSearch = {
-    start: dateFrom(address.get('inicio'), addDays(today, -DEFAULT_DAYS)),
-    end: dateFrom(address.get('fim'), today),
-    show: address.get('mostrar') === 'todos' ? 'all' : 'unusual',
-  };
-  const change = (given: Partial<RegistersSearch>): void => {
-    const { start, end, show } = { ...search, ...given };
-    const next = new URLSearchParams({ inicio: start, fim: end });
-    if (show === 'all') next.set('mostrar', 'todos');
-    setAddress(next, { replace: true, preventScrollReset: true });
-  };
-  return { search, change };
+  const [address, changeAddress] = useAddress();
+  const change = (given: Partial<RegistersSearch>): void =>
+    changeAddress((current) => {
+      const { start, end, show } = { ...readSearch(current, today), ...given };
+      return { inicio: start, fim: end, mostrar: show === 'all' ? 'todos' : null };
+    });
+  return { search: readSearch(address, today), change };
 };

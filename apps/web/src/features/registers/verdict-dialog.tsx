@@ -12,7 +12,7 @@ import { Form } from '../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
+import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import { amountText, CHOICES, differenceText, registerName, verdictWords } from './register-words.ts';
 
 interface VerdictDialogProps {
@@ -51,7 +51,10 @@ export const VerdictDialog = ({ board, mac, step, onClose }: VerdictDialogProps)
     // Everything that adds up readings of this meter is another number now.
     await queryClient.invalidateQueries();
     onClose();
-    announce(`Veredito gravado. ${differenceText(name, difference)}`, { tone: 'good' });
+    announce(`Veredito gravado. ${differenceText(name, difference)}`, {
+      tone: 'good',
+      lastsMs: METER_AREA_MS,
+    });
   });
   const submit = handleSubmit((decision) => start(decision));
   const verdict = CHOSEN_VERDICTS.find((one) => one === watch('verdict'));

@@ -146,16 +146,22 @@ const typedRules = (rules: TariffRulesJson): Partial<TariffDraft> => {
 };
 
 /** A new version of a tariff: what its newest one says, from a day that is still to be chosen. */
-export const draftOf = ({
-  group,
-  distributor,
-  comment,
-  color,
-  type,
-  modality,
-  versions,
-}: TariffDetail): TariffDraft => {
-  const newest = versions.at(-1);
+export const draftOf = (tariff: TariffDetail): TariffDraft => draftLike(tariff, tariff.versions.at(-1));
+
+/** The correction of a version: what it says now. */
+export const correctionOf = (
+  tariff: TariffDetail,
+  version: TariffDetail['versions'][number],
+): TariffDraft => ({
+  ...draftLike(tariff, version),
+  validFrom: version.validFrom,
+  source: version.source,
+});
+
+const draftLike = (
+  { group, distributor, comment, color, type, modality }: TariffDetail,
+  newest: TariffDetail['versions'][number] | undefined,
+): TariffDraft => {
   return {
     ...emptyDraft(),
     ...typedWindows(windowsOf(distributor)),

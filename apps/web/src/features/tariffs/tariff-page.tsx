@@ -14,6 +14,8 @@ import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { RemoveVersion } from './remove-version.tsx';
 import { factsOf } from './rules-facts.ts';
 import styles from './tariff-page.module.css';
 import { TariffsFrame } from './tariffs-frame.tsx';
@@ -28,7 +30,16 @@ const stateTags = {
   past: ['neutral', 'Anterior'],
 } as const;
 
-const VersionItem = ({ version, state, until }: { version: Version; state: State; until: string | null }) => {
+interface VersionItemProps {
+  tariffId: string;
+  version: Version;
+  state: State;
+  until: string | null;
+  /** The only one stays. */
+  isAlone: boolean;
+}
+
+const VersionItem = ({ tariffId, version, state, until, isAlone }: VersionItemProps) => {
   const [tone, word] = stateTags[state];
   return (
     <li className={styles.version} data-state={state}>
@@ -40,6 +51,10 @@ const VersionItem = ({ version, state, until }: { version: Version; state: State
         <Tag tone={tone} dot={state === 'current'}>
           {word}
         </Tag>
+      </div>
+      <div className={styles.actions}>
+        <TextLink to={`/tariffs/${tariffId}/version/${version.validFrom}`}>Corrigir preços</TextLink>
+        {isAlone || <RemoveVersion tariffId={tariffId} validFrom={version.validFrom as CivilDate} />}
       </div>
       {version.source && <p className={styles.source}>{version.source}</p>}
       <dl className={styles.facts}>
@@ -55,7 +70,7 @@ const VersionItem = ({ version, state, until }: { version: Version; state: State
 };
 
 /** The versions on a line of time, newest first. */
-const Timeline = ({ versions }: { versions: readonly Version[] }) => {
+const Timeline = ({ tariff: { _id, versions } }: { tariff: TariffDetail }) => {
   const today = civilDateAt(instant(useNow(HOUR_MS)), DEFAULT_ZONE);
   const current = versions.findLast(({ validFrom }) => validFrom <= today);
   return (
@@ -63,6 +78,8 @@ const Timeline = ({ versions }: { versions: readonly Version[] }) => {
       {versions.toReversed().map((version) => (
         <VersionItem
           key={version.validFrom}
+          tariffId={_id}
+          isAlone={versions.length === 1}
           version={version}
           state={version === current ? 'current' : version.validFrom > today ? 'future' : 'past'}
           until={version.validUntil}
@@ -91,7 +108,8 @@ const About = ({ tariff }: { tariff: TariffDetail }) => (
       ))}
     </dl>
     <p className={styles.note}>
-      Preços guardados não são trocados: um reajuste é uma nova versão, que vale a partir do dia escolhido.
+      Um reajuste é uma nova versão, que vale a partir do dia escolhido. Corrija uma versão só onde um preço
+      foi digitado errado: as faturas em aberto mudam, as fechadas ficam como estão.
       {tariff.type === 'eletric' &&
         tariff.modality !== 'simple' &&
         ' Os valores são sem impostos e sem bandeira.'}
@@ -102,7 +120,7 @@ const About = ({ tariff }: { tariff: TariffDetail }) => (
 const Loaded = ({ tariff }: { tariff: TariffDetail }) => (
   <>
     <Card title={tariff.distributor} qualifier={tariffKind(tariff)} span={8}>
-      <Timeline versions={tariff.versions} />
+      <Timeline tariff={tariff} />
     </Card>
     <About tariff={tariff} />
   </>

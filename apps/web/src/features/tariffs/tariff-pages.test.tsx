@@ -4,9 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { CorrectVersionPage } from './correct-version-page.tsx';
 import { NewTariffPage } from './edit-tariff-page.tsx';
 import { FlagsPage } from './flags-page.tsx';
 import { ImportPage } from './import-page.tsx';
+import { TariffPage } from './tariff-page.tsx';
 import { TariffsPage } from './tariffs-page.tsx';
 
 type Asked = Parameters<Parameters<typeof startApi>[0]>[0];
@@ -104,6 +106,98 @@ describe('the form', () => {
         },
       },
     });
+  });
+});
+
+describe('a version', () => {
+  const version = (validFrom: string, outPoint: string) => ({
+    validFrom,
+    validUntil: null,
+    source: '',
+    rules: { modality: 'simple', inPoint: '1', interPoint: '1', outPoint },
+  });
+  const detail = {
+    _id: 't1',
+    group: 'B3',
+    distributor: 'Cosern',
+    cnpj: null,
+    comment: '',
+    color: 'Convencional Monomia',
+    type: 'eletric',
+    modality: 'simple',
+    meters: 1,
+    versions: [version('2026-01-01', '0.7'), version('2026-08-01', '7')],
+  };
+  const use = {
+    start: '2026-08-01',
+    end: null,
+    establishments: 1,
+    names: ['Padaria'],
+    closed: 1,
+    bills: [
+      { establishment: 'Padaria', type: 'eletric', start: '2026-09-01', end: '2026-09-30', total: 1234.5 },
+    ],
+    staysBecause: null as string | null,
+  };
+  const answering = (given: typeof use) =>
+    api.answerWith(({ path }: Asked) => ({
+      body: { ok: true, ...(path.endsWith('/use') ? { use: given } : { tax: detail }) },
+    }));
+  const last = (method: string) => api.asked.findLast((asked) => asked.method === method);
+
+  it('is corrected once it was said which bills change and which do not', async () => {
+    answering(use);
+    const path = '/tariffs/:id/version/:validFrom';
+    const { router } = openSignedIn(admin, () => null, '/tariffs', [{ path, Component: CorrectVersionPage }]);
+    await router.navigate('/tariffs/t1/version/2026-08-01');
+    const price = await screen.findByLabelText(/fora ponta/i);
+    expect((price as HTMLInputElement).value).toBe('7');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Corrigir preços' }).disabled).toBe(true);
+    await userEvent.clear(price);
+    await userEvent.type(price, '0,7x');
+    await userEvent.click(screen.getByRole('button', { name: 'Corrigir preços' }));
+    expect(await screen.findByText('Informe um preço, como 0,79417.')).toBeDefined();
+    await userEvent.clear(price);
+    await userEvent.type(price, '0,70');
+    await userEvent.click(screen.getByRole('button', { name: 'Corrigir preços' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Corrigir os preços a partir de 01/08/2026?' }),
+    );
+    expect(dialog.getByText(/dias de 01\/08\/2026 em diante/)).toBeDefined();
+    expect(dialog.getByText(/Uma fatura fechada foi feita com estes preços e fica como está/)).toBeDefined();
+    expect(dialog.getByRole('listitem').textContent).toBe('Padaria 01/09/2026 a 30/09/2026R$\u00a01.234,50');
+    await userEvent.click(dialog.getByRole('button', { name: 'Corrigir' }));
+    expect(await screen.findByText('Preços corrigidos.')).toBeDefined();
+    expect(last('PUT')).toMatchObject({
+      path: '/api/admin/tax/t1/versions/2026-08-01',
+      body: { source: '', rules: { modality: 'simple', outPoint: '0.7' } },
+    });
+  });
+
+  const openTariff = async () => {
+    const beside = [{ path: '/tariffs/:id', Component: TariffPage }];
+    await openSignedIn(admin, () => null, '/tariffs', beside).router.navigate('/tariffs/t1');
+  };
+
+  it('is removed after a question', async () => {
+    answering({ ...use, closed: 0, bills: [] });
+    await openTariff();
+    const [newest] = await screen.findAllByRole('button', { name: 'Excluir versão' });
+    await userEvent.click(newest as HTMLElement);
+    const dialog = await screen.findByRole('dialog', { name: 'Excluir os preços a partir de 01/08/2026?' });
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Excluir' }));
+    expect(await screen.findByText('Versão excluída.')).toBeDefined();
+    expect(last('DELETE')?.path).toBe('/api/admin/tax/t1/versions/2026-08-01');
+  });
+
+  it('stays where something closed was made by it, and says so', async () => {
+    answering({ ...use, staysBecause: 'Há uma fatura fechada feita com estes preços.' });
+    await openTariff();
+    const [newest] = await screen.findAllByRole('button', { name: 'Excluir versão' });
+    await userEvent.click(newest as HTMLElement);
+    const dialog = await screen.findByRole('dialog', { name: 'Estes preços ficam' });
+    expect(dialog.textContent).toContain('Há uma fatura fechada feita com estes preços.');
+    expect(within(dialog).queryByRole('button', { name: 'Excluir' })).toBeNull();
   });
 });
 

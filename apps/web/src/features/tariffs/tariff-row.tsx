@@ -4,15 +4,17 @@ import { formatDay } from '@nascente/domain/units/format';
 import { Link } from 'react-router';
 import { modalityNames } from '../../shared/tariffs/modality-words.ts';
 import { tariffKind, tariffPrices } from '../../shared/tariffs/tariff-words.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
 import { Tag } from '../../shared/ui/tag.tsx';
 import styles from './tariffs.module.css';
 
 /** One tariff with the prices in force; the whole row opens it. */
 export const TariffRow = ({ tariff }: { tariff: Tariff }) => (
   <li>
-    <Link className={styles.row} to={`/tariffs/${tariff._id}`}>
-      <span className={styles.about}>
+    <Link className={classNames(rows.row, styles.row)} to={`/tariffs/${tariff._id}`}>
+      <span className={rows.about}>
         <b>{tariff.distributor}</b>
         <small>{tariffKind(tariff)}</small>
       </span>

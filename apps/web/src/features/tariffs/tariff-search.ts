@@ -1,9 +1,9 @@
 import type { Tariff } from '@nascente/contract/tariffs';
 import { MODALITIES, type Modality } from '@nascente/domain/tariff/tariff-rules';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { matchesWords } from '../../shared/tariffs/tariff-options.ts';
 import { tariffName } from '../../shared/tariffs/tariff-words.ts';
+import { useAddress } from '../../shared/use-address.ts';
 
 export const PAGE_SIZE = 30;
 
@@ -18,28 +18,33 @@ export interface TariffSearch {
 const isModality = (text: string | null): text is Modality =>
   (MODALITIES as readonly (string | null)[]).includes(text);
 
-export const useTariffSearch = () => {
-  const [address, setAddress] = useSearchParams();
-  // What stands in the field is ahead of the address, which follows when the router comes to it.
-  const [text, setText] = useState(address.get('busca') ?? '');
+const readSearch = (address: URLSearchParams): TariffSearch => {
   const modality = address.get('modalidade');
   const page = Number(address.get('pagina') ?? '1');
-  const search: TariffSearch = {
-    text,
+  return {
+    text: address.get('busca') ?? '',
     modality: isModality(modality) ? modality : null,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
+};
+
+export const useTariffSearch = () => {
+  const [address, changeAddress] = useAddress();
+  // What stands in the field is ahead of the address, which follows when the router comes to it.
+  const [text, setText] = useState(address.get('busca') ?? '');
   /** Looking for something else begins at the first page. */
   const change = (changed: Partial<TariffSearch>) => {
-    const next = { ...search, page: 1, ...changed };
-    setText(next.text);
-    const params = new URLSearchParams();
-    if (next.text !== '') params.set('busca', next.text);
-    if (next.modality !== null) params.set('modalidade', next.modality);
-    if (next.page > 1) params.set('pagina', String(next.page));
-    setAddress(params, { replace: true, preventScrollReset: true });
+    if (changed.text !== undefined) setText(changed.text);
+    changeAddress((current) => {
+      const next = { ...readSearch(current), page: 1, ...changed };
+      return {
+        busca: next.text === '' ? null : next.text,
+        modalidade: next.modality,
+        pagina: next.page > 1 ? String(next.page) : null,
+      };
+    });
   };
-  return { search, change };
+  return { search: { ...readSearch(address), text }, change };
 };
 
 /** The tariffs that are looked for, by distributor and then as they are listed. */

@@ -13,6 +13,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
 import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
 import { TariffRow } from './tariff-row.tsx';
 import { findTariffs, PAGE_SIZE, type TariffSearch, useTariffSearch } from './tariff-search.ts';
@@ -67,7 +68,7 @@ const Found = ({ found, search, change }: SearchProps & { found: readonly Tariff
     );
   return (
     <>
-      <ul className={styles.list} aria-label="Tarifas">
+      <ul className={rows.list} aria-label="Tarifas">
         {found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((tariff) => (
           <TariffRow key={tariff._id} tariff={tariff} />
         ))}

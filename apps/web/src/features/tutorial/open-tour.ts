@@ -5,12 +5,16 @@ import { screenAtRest } from './screen-rest.ts';
 import './tour.css';
 import { countClosed, countFinished } from './tour-counter.ts';
 import type { TourName } from './tour-names.ts';
-import { type TourStep, tours } from './tours.ts';
+import type { TourStep } from './tour-step.ts';
+import { tours } from './tours.ts';
 
 const placeOf = ({ place }: TourStep): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>(`[data-tour="${place}"]`)].find(
     (element) => element.getClientRects().length > 0,
   ) ?? null;
+
+/** What loads only when it comes near makes its place grow while it is shown. */
+const followSize = (tour: () => Driver): ResizeObserver => new ResizeObserver(() => tour().refresh());
 
 const WORDS: Config = {
   nextBtnText: 'Próximo',
@@ -18,6 +22,12 @@ const WORDS: Config = {
   doneBtnText: 'Concluir',
   progressText: '{{current}} de {{total}}',
   showProgress: true,
+};
+
+/** Whether its first place lies in the window or above it. */
+const isReached = (name: TourName): boolean => {
+  const [first] = tours[name].flatMap((step) => placeOf(step) ?? []);
+  return first !== undefined && first.getBoundingClientRect().top < window.innerHeight;
 };
 
 const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -54,7 +64,8 @@ const run = (name: TourName, signal: AbortSignal): Driver => {
     queueMicrotask(() => giveFocusBack(before));
     count(name);
   };
-  const tour = driver({
+  const sizes = followSize(() => tour);
+  const tour: Driver = driver({
     ...WORDS,
     steps,
     popoverClass: 'tour',
@@ -66,6 +77,8 @@ const run = (name: TourName, signal: AbortSignal): Driver => {
     disableActiveInteraction: true,
     onPopoverRender: dressPopover,
     onHighlighted(element, _step, { state }) {
+      sizes.disconnect();
+      if (element !== undefined) sizes.observe(element);
       untangle(element);
       state.popover?.nextButton.focus();
     },
@@ -78,20 +91,29 @@ const run = (name: TourName, signal: AbortSignal): Driver => {
       end(countClosed);
       tour.destroy();
     },
-    onDestroyed: () => end(countClosed),
+    onDestroyed() {
+      sizes.disconnect();
+      end(countClosed);
+    },
   });
   return tour;
 };
 
 /**
- * Opens the tour of the screen once its data are there; it ends when the signal does.
+ * Opens a tour of the screen once its data are there; it ends when the signal does. Of several, which lie one below the
+ * other, it is the lowest that has been scrolled to: what is further down is shown to who gets there.
  *
  * @param isAsked by the menu: then it is told where there is nothing to be shown around
  */
-export const openTour = async (name: TourName, signal: AbortSignal, isAsked: boolean): Promise<void> => {
-  const hasPlaces = (): boolean => tours[name].some((step) => placeOf(step) !== null);
-  await screenAtRest(signal, () => isAsked || hasPlaces());
-  if (!hasPlaces()) {
+export const openTour = async (
+  names: readonly TourName[],
+  signal: AbortSignal,
+  isAsked: boolean,
+): Promise<void> => {
+  const reached = (): TourName | undefined => names.findLast(isReached);
+  await screenAtRest(signal, () => isAsked || reached() !== undefined);
+  const name = reached();
+  if (name === undefined) {
     announce('Não há o que apresentar nesta tela agora.');
     return;
   }

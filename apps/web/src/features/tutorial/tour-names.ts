@@ -5,7 +5,12 @@ const places = {
   home: ['/home'],
   meters: ['/dashboard'],
   meter: ['/meter/:mac'],
+  analysis: ['/meter/:mac'],
   history: ['/history/:mac'],
+  bill: ['/bill/:id'],
+  groups: ['/groups'],
+  group: ['/groups/:id'],
+  apportionment: ['/apportionment/:id'],
   'edit-meter': ['/editBoard/:mac'],
   'register-meter': ['/registerBoard'],
   establishment: ['/new/establishment', '/edit/establishment/:id'],
@@ -17,6 +22,6 @@ export type TourName = keyof typeof places;
 
 export const tourNames = Object.keys(places) as readonly TourName[];
 
-/** Null where there is nothing to be shown around. */
-export const tourAt = (pathname: string): TourName | null =>
-  tourNames.find((name) => places[name].some((path) => matchPath(path, pathname) !== null)) ?? null;
+/** From the top of the screen downwards; none where there is nothing to be shown around. */
+export const toursAt = (pathname: string): readonly TourName[] =>
+  tourNames.filter((name) => places[name].some((path) => matchPath(path, pathname) !== null));

@@ -1,26 +1,31 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { countClosed, countFinished, opensByItself } from './tour-counter.ts';
-import { tourAt, tourNames } from './tour-names.ts';
+import { tourNames, toursAt } from './tour-names.ts';
 import { tours } from './tours.ts';
 
 afterEach(() => localStorage.clear());
 
 describe('the tour of a screen', () => {
   it.each([
-    ['/home', 'home'],
-    ['/dashboard', 'meters'],
-    ['/meter/AA:BB:CC:DD:EE:FF', 'meter'],
-    ['/history/AA:BB:CC:DD:EE:FF', 'history'],
-    ['/editBoard/AA:BB:CC:DD:EE:FF', 'edit-meter'],
-    ['/registerBoard', 'register-meter'],
-    ['/new/establishment', 'establishment'],
-    ['/edit/establishment/1', 'establishment'],
-    ['/account', 'account'],
-    ['/users', 'client-users'],
-    ['/feedback', null],
-    ['/meter', null],
-  ])('at %s is %s', (path, name) => {
-    expect(tourAt(path)).toBe(name);
+    ['/home', ['home']],
+    ['/dashboard', ['meters']],
+    ['/meter/AA:BB:CC:DD:EE:FF', ['meter', 'analysis']],
+    ['/history/AA:BB:CC:DD:EE:FF', ['history']],
+    ['/editBoard/AA:BB:CC:DD:EE:FF', ['edit-meter']],
+    ['/registerBoard', ['register-meter']],
+    ['/new/establishment', ['establishment']],
+    ['/edit/establishment/1', ['establishment']],
+    ['/account', ['account']],
+    ['/users', ['client-users']],
+    ['/bill/1', ['bill']],
+    ['/bill/1/contract', []],
+    ['/groups', ['groups']],
+    ['/groups/1', ['group']],
+    ['/apportionment/1', ['apportionment']],
+    ['/feedback', []],
+    ['/meter', []],
+  ])('at %s is %s', (path, names) => {
+    expect(toursAt(path)).toEqual(names);
   });
 
   it('shows each place once, in plain words', () => {

@@ -1,19 +1,6 @@
+import { MONEY_TOURS } from './money-tours.ts';
 import type { TourName } from './tour-names.ts';
-
-/** One thing that is shown; left out where its place, an element with this `data-tour`, is not on the screen. */
-export interface TourStep {
-  readonly place: string;
-  readonly title: string;
-  readonly text: string;
-}
-
-const step = (place: string, title: string, text: string): TourStep => ({ place, title, text });
-
-const UNIT = step(
-  'unit',
-  'R$ ou consumo',
-  'Escolha se os valores aparecem em reais ou em consumo. A escolha vale para todas as telas.',
-);
+import { step, type TourStep, UNIT } from './tour-step.ts';
 
 /** Plain texts, shown as they are. */
 export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
@@ -84,6 +71,39 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
       'Escolha a data inicial e a final e veja quanto foi consumido entre elas.',
     ),
   ],
+  analysis: [
+    step(
+      'meter-solar',
+      'Energia solar',
+      'O que os painéis mandaram para a rede e, com um medidor no inversor, quanto foi usado aqui mesmo.',
+    ),
+    step(
+      'meter-comparison',
+      'Comparado com antes',
+      'O período que você escolheu ao lado do anterior e do mesmo período do ano passado.',
+    ),
+    step(
+      'meter-base',
+      'O que nunca desliga',
+      'Quanto está sempre ligado, de dia e de noite, e quanto isso custa.',
+    ),
+    step(
+      'meter-demand',
+      'Os picos',
+      'A potência de cada quarto de hora. Abaixo, os maiores momentos e o que estava ligado neles.',
+    ),
+    step(
+      'meter-heat',
+      'Hora a hora, dia a dia',
+      'Quanto mais forte a cor, maior o consumo daquela hora. Toque em uma delas para abrir o dia.',
+    ),
+    step(
+      'meter-quality',
+      'A qualidade da energia',
+      'Se o fator de potência e a tensão estiveram bons em cada hora do período.',
+    ),
+  ],
+  ...MONEY_TOURS,
   history: [
     step(
       'history-period',

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { opensByItself } from './tour-counter.ts';
-import { type TourName, tourAt } from './tour-names.ts';
+import { type TourName, toursAt } from './tour-names.ts';
 
 /** Words, library and sheet come only when a tour is opened. Without a network there is none, and nothing is lost. */
-const start = (name: TourName, signal: AbortSignal, isAsked: boolean): void => {
+const start = (names: readonly TourName[], signal: AbortSignal, isAsked: boolean): void => {
   import('./open-tour.ts')
-    .then(({ openTour }) => (signal.aborted ? undefined : openTour(name, signal, isAsked)))
+    .then(({ openTour }) => (signal.aborted ? undefined : openTour(names, signal, isAsked)))
     .catch(() => {
       if (isAsked) announce('O tutorial não pôde ser aberto. Tente novamente.', { tone: 'bad' });
     });
@@ -21,14 +21,15 @@ export const useTutorial = (pathname: string): (() => void) => {
   const running = useRef<AbortController | null>(null);
   const begin = (isAsked: boolean) => {
     running.current?.abort();
-    const name = tourAt(pathname);
-    if (name === null) {
+    const all = toursAt(pathname);
+    if (all.length === 0) {
       if (isAsked) announce('Esta tela não tem tutorial.');
       return;
     }
-    if (!isAsked && !opensByItself(name)) return;
+    const names = isAsked ? all : all.filter(opensByItself);
+    if (names.length === 0) return;
     running.current = new AbortController();
-    start(name, running.current.signal, isAsked);
+    start(names, running.current.signal, isAsked);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of address is what begins a tour and ends one
   useEffect(() => {

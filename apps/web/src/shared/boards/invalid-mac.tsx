@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
-import { announce } from '../ui/snackbar.tsx';
-
-/** Spec, section 9: messages of the meter areas stay for six seconds. */
-export const METER_AREA_MS = 6000;
+import { announce, METER_AREA_MS } from '../ui/snackbar.tsx';
 
 /** An address with a MAC that is none leads home. */
 export const InvalidMac = () => {

@@ -1,9 +1,24 @@
 import { listClientUsers } from '@nascente/contract/client-users';
 import { listEstablishments } from '@nascente/contract/establishments';
 import { listMeters, readMeter } from '@nascente/contract/meters';
+import {
+  readPlaceCycle,
+  readPlaceMonths,
+  readPlaceRest,
+  readPlaceYearBefore,
+} from '@nascente/contract/place-consumption';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 
-const TELLING = [listMeters, readMeter, listEstablishments, listClientUsers];
+const TELLING = [
+  listMeters,
+  readMeter,
+  listEstablishments,
+  listClientUsers,
+  readPlaceCycle,
+  readPlaceMonths,
+  readPlaceRest,
+  readPlaceYearBefore,
+];
 
 const refresh = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all(TELLING.map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })));

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { wearsSecondBrand } from '../brand-on-screen.ts';
 
-const titled = (title: string): string =>
-  document.documentElement.dataset.brand === 'second' ? title : `${title} · Nascente`;
+const titled = (title: string): string => (wearsSecondBrand() ? title : `${title} · Nascente`);
 
 /** The name of the browser's tab; the second brand leaves the product's name out. */
 export const useDocumentTitle = (title: string): void => {

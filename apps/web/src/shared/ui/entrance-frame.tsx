@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { wearsSecondBrand } from '../brand-on-screen.ts';
 import styles from './entrance-frame.module.css';
 import { Logo } from './logo.tsx';
 
 /** Where the marketing site lives; the app brings a page of its own for installations without one. */
-const MARKETING_SITE: string = import.meta.env.VITE_MARKETING_URL ?? '/sobre';
+const ABOUT = '/sobre';
+const MARKETING_SITE: string = import.meta.env.VITE_MARKETING_URL ?? ABOUT;
 
 /** The room in front of the app: one narrow column. The second brand shows neither the name nor the footer. */
 export const EntranceFrame = ({ children }: { children: ReactNode }) => (
@@ -17,7 +19,7 @@ export const EntranceFrame = ({ children }: { children: ReactNode }) => (
     <main className={styles.column}>{children}</main>
     <footer className={styles.footer}>
       <p className={styles.powered}>Desenvolvido por Nascente</p>
-      <a href={MARKETING_SITE}>Conheça o site</a>
+      <a href={wearsSecondBrand() ? ABOUT : MARKETING_SITE}>Conheça o site</a>
     </footer>
   </div>
 );

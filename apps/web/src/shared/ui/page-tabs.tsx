@@ -5,6 +5,8 @@ import styles from './page-tabs.module.css';
 export interface PageTab {
   readonly to: string;
   readonly text: string;
+  /** How many things wait there. */
+  readonly count?: number;
 }
 
 interface PageTabsProps {
@@ -13,10 +15,12 @@ interface PageTabsProps {
   readonly tabs: readonly PageTab[];
   /** What every tab keeps of the address, such as '?tipo=agua'. */
   readonly search?: string;
+  /** What the guided tour of the screen calls them. */
+  readonly tour?: string;
 }
 
 /** The pages of one subject, each with an address of its own. */
-export const PageTabs = ({ label, tabs, search = '' }: PageTabsProps) => {
+export const PageTabs = ({ label, tabs, search = '', tour }: PageTabsProps) => {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const present = tabs.findIndex(({ to }) => to === pathname);
@@ -27,10 +31,10 @@ export const PageTabs = ({ label, tabs, search = '' }: PageTabsProps) => {
       nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft;
   }, [present]);
   return (
-    <nav ref={nav} className={styles.tabs} aria-label={label}>
-      {tabs.map(({ to, text }) => (
+    <nav ref={nav} className={styles.tabs} aria-label={label} data-tour={tour}>
+      {tabs.map(({ to, text, count = 0 }) => (
         <NavLink key={to} to={{ pathname: to, search }} end>
-          {text}
+          {text} {count > 0 && <span className={styles.count}>{count}</span>}
         </NavLink>
       ))}
     </nav>

@@ -23,10 +23,15 @@ const subscribe = (watcher: () => void) => {
   return () => watchers.delete(watcher);
 };
 
-/** Says a short message at the edge of the screen; it leaves by itself after 5 s, or 6 s in the meter areas. */
+/** How long a message stays (spec, section 9). */
+const LASTS_MS = 5000;
+/** The same in the meter areas. */
+export const METER_AREA_MS = 6000;
+
+/** Says a short message at the edge of the screen; it leaves by itself. */
 export const announce = (
   text: string,
-  { tone = 'neutral', lastsMs = 5000 }: Partial<Pick<Message, 'tone' | 'lastsMs'>> = {},
+  { tone = 'neutral', lastsMs = LASTS_MS }: Partial<Pick<Message, 'tone' | 'lastsMs'>> = {},
 ) => {
   set([...shown.filter((message) => message.text !== text), { id: nextId++, text, tone, lastsMs }]);
 };

@@ -34,26 +34,26 @@ export const AnalysisSection = ({ board, period, unit, today, prices, onDay }: A
   return (
     <>
       {injects && (
-        <NearCard title="Solar" height={440}>
+        <NearCard title="Solar" tour="meter-solar" height={440}>
           <SolarCard board={board} period={period} today={today} prices={prices} />
         </NearCard>
       )}
-      <NearCard title="Comparação" span={6} height={258}>
+      <NearCard title="Comparação" tour="meter-comparison" span={6} height={258}>
         <ComparisonCard board={board} period={period} unit={unit} />
       </NearCard>
-      <NearCard title="Carga permanente" span={6} height={258}>
+      <NearCard title="Carga permanente" tour="meter-base" span={6} height={258}>
         <BaseLoadCard board={board} period={period} />
       </NearCard>
       {isElectric && (
-        <NearCard title="Demanda" height={420}>
+        <NearCard title="Demanda" tour="meter-demand" height={420}>
           <DemandCard board={board} period={period} />
         </NearCard>
       )}
-      <NearCard title="Mapa de calor" height={350}>
+      <NearCard title="Mapa de calor" tour="meter-heat" height={350}>
         <HeatCard board={board} period={period} onDay={onDay} />
       </NearCard>
       {isElectric && (
-        <NearCard title="Fator de potência e tensão" height={420}>
+        <NearCard title="Fator de potência e tensão" tour="meter-quality" height={420}>
           <QualityCard board={board} period={period} />
         </NearCard>
       )}

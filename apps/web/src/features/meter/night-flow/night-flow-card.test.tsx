@@ -18,6 +18,7 @@ const quiet: NightFlow = {
   latest: { date: '2026-11-13', flow: 0 },
   nights,
   leak: null,
+  continuous: null,
 };
 const leaking: NightFlow = {
   ...quiet,
@@ -44,6 +45,24 @@ describe('the card of the night flow', () => {
     expect(card.getByText('Perda estimada')).toBeDefined();
     expect(card.getByText('desde 12 nov')).toBeDefined();
     expect(card.getByText('86,50', { exact: false, selector: 'dd *' })).toBeDefined();
+  });
+
+  it('tells water that stops in no hour, and leaves the verdict to whoever knows the place', async () => {
+    const continuous = {
+      since: '2026-08-22',
+      flow: 4,
+      perDay: 0.096,
+      lost: 0.9,
+      costPerDay: 2.13,
+      cost: 19.97,
+    };
+    nightFlow = { ...quiet, continuous };
+    open();
+    expect(await screen.findByText('Vazão contínua.')).toBeDefined();
+    expect(
+      screen.getByText(/4,0\s?L\/h na hora mais calma, 0,900\s?m³ \(R\$\s?19,97\) até agora/),
+    ).toBeDefined();
+    expect(screen.queryByText(/nenhum sinal de vazamento/)).toBeNull();
   });
 
   it('says that all is well, or that too little is known', async () => {

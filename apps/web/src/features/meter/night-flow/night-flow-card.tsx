@@ -9,7 +9,7 @@ import { BarGraph } from '../../../shared/charts/bar-graph.tsx';
 import { ChartFrame, type ChartState } from '../../../shared/charts/chart-frame.tsx';
 import { moneyOf, quantityOf } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
-import { leakText } from '../../../shared/consumption/leak-words.ts';
+import { continuousText, leakText } from '../../../shared/consumption/leak-words.ts';
 import { BigNumber } from '../../../shared/ui/big-number.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -59,6 +59,13 @@ const Verdict = ({ report }: { readonly report: NightFlow }) => {
     return (
       <Notice tone="bad" title="Possível vazamento.">
         {leakText(report.leak)}
+      </Notice>
+    );
+  }
+  if (report.continuous !== null) {
+    return (
+      <Notice tone="warn" title="Vazão contínua.">
+        {continuousText(report.continuous)}
       </Notice>
     );
   }

@@ -66,7 +66,7 @@ export const BaseLoadCard = ({ board, period }: { readonly board: Board; readonl
     queryFor(readAlwaysOn, { params: { mac: board.macAddress, start, end } }),
   );
   return (
-    <Card tour="meter-base" title="Carga permanente" qualifier={formatDayRange(start, end)}>
+    <Card title="Carga permanente" qualifier={formatDayRange(start, end)}>
       {data === undefined && error === null && (
         <Loading label="Carregando a carga permanente">
           <SkeletonBlock height={SKELETON_HEIGHT} />

@@ -100,11 +100,7 @@ export const ComparisonCard = ({ board, period, unit }: ComparisonProps) => {
   );
   const comparison = data?.comparison;
   return (
-    <Card
-      tour="meter-comparison"
-      title="Comparação"
-      {...(comparison && { qualifier: untilText(comparison, board) })}
-    >
+    <Card title="Comparação" {...(comparison && { qualifier: untilText(comparison, board) })}>
       {comparison === undefined && error === null && (
         <Loading label="Carregando a comparação">
           <SkeletonBlock height={SKELETON_HEIGHT} />

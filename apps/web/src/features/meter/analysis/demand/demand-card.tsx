@@ -45,7 +45,7 @@ export const DemandCard = ({ board, period }: { readonly board: Board; readonly 
       : { kind: 'ready' };
   })();
   return (
-    <Card tour="meter-demand" title="Demanda" qualifier={formatDayRange(start, end)}>
+    <Card title="Demanda" qualifier={formatDayRange(start, end)}>
       <ChartFrame
         label={LABEL}
         state={state}

@@ -129,7 +129,6 @@ export const QualityCard = ({ board, period }: QualityCardProps) => {
   })();
   return (
     <Card
-      tour="meter-quality"
       title="Fator de potência e tensão"
       qualifier={`por hora, ${formatDayRange(start, end)}`}
       action={<Segmented label="Medida" value={measure} options={CHOICES} onChange={setMeasure} />}

@@ -3,8 +3,8 @@ import { civilDate } from '@nascente/domain/time/civil-day';
 import { screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aBoard } from '../../../../testing/a-board.ts';
-import { startApi } from '../../../../testing/api-server.ts';
-import { openScreen } from '../../../../testing/open-screen.tsx';
+import { aUser, startApi } from '../../../../testing/api-server.ts';
+import { openSignedIn } from '../../../../testing/open-signed-in.tsx';
 import { SolarCard } from './solar-card.tsx';
 
 const none = { phaseA: 0, phaseB: 0, phaseC: 0 };
@@ -36,6 +36,7 @@ const dayWith = (consumed: number, injected: number) => ({
 
 const general = aBoard({ name: 'Geral', isGeral: true, solarPanel: true, model: 'mono' });
 const inverter = aBoard({ name: 'Inversor', solarPanel: true, model: 'mono' });
+const unmarked = aBoard({ name: 'Telhado', model: 'mono' });
 let boards: readonly Board[] = [];
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
@@ -51,23 +52,20 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const open = (board: Board) =>
-  openScreen(
-    [
-      {
-        path: '/',
-        element: (
-          <SolarCard
-            board={board}
-            period={{ start: civilDate('2026-11-11'), end: civilDate('2026-11-11') }}
-            today={civilDate('2026-11-11')}
-            prices={{ inPoint: 2, interPoint: 1, outPoint: 0.5 }}
-          />
-        ),
-      },
-    ],
+const open = (board: Board, user: Parameters<typeof openSignedIn>[0] = aUser) =>
+  openSignedIn(
+    user,
+    () => (
+      <SolarCard
+        board={board}
+        period={{ start: civilDate('2026-11-11'), end: civilDate('2026-11-11') }}
+        today={civilDate('2026-11-11')}
+        prices={{ inPoint: 2, interPoint: 1, outPoint: 0.5 }}
+      />
+    ),
     '/',
   );
+const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 const figure = (label: string) => {
   const stat = screen.getByText(label).parentElement;
@@ -103,4 +101,30 @@ it('at the inverter shows what was generated, and leads to the meter at the grid
   );
   expect(figure('Gerada no período').getByText('25,0', { exact: false })).toBeDefined();
   expect(screen.queryByText('Crédito, no máximo')).toBeNull();
+});
+
+it('leads from the missing generation to the meter that may be at the inverter, and to a new one', async () => {
+  boards = [general, unmarked];
+  open(general);
+  expect(await screen.findByText(/Já há um medidor no inversor/)).toBeDefined();
+  expect(linkTo('Telhado')).toBe(`/editBoard/${unmarked.macAddress}`);
+  expect(linkTo('cadastrar o medidor')).toBe('/registerBoard');
+});
+
+it('leads who has no other meter to a new one, and who may only read nowhere', async () => {
+  boards = [general];
+  const { unmount } = open(general);
+  expect(await screen.findByText(/Instale um e marque “Este medidor está no inversor solar”/)).toBeDefined();
+  expect(linkTo('cadastrar o medidor')).toBe('/registerBoard');
+  unmount();
+  open(general, { ...aUser, profile: 'client' });
+  expect(await screen.findByText('Quem administra este local pode cadastrar um.')).toBeDefined();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+it('asks of a meter through which energy flows back whether it is at the inverter', async () => {
+  boards = [general, unmarked];
+  open(unmarked);
+  expect(await screen.findByText(/Ele está na saída dos painéis/)).toBeDefined();
+  expect(linkTo('editar o medidor')).toBe(`/editBoard/${unmarked.macAddress}`);
 });

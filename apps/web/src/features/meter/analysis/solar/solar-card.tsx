@@ -35,7 +35,7 @@ const STEPS = [
 export const SolarCard = ({ board, period, today, prices }: SolarCardProps) => {
   const [step, setStep] = useState<Step>('day');
   const days = analysedDays(period);
-  const { place, hours, general, inverters, cycle, failure, retry } = useSolar(board, days, today);
+  const { place, hours, general, inverters, others, cycle, failure, retry } = useSolar(board, days, today);
   const chart = useMemo(() => solarChart(hours ?? NO_HOURS, step, place), [hours, step, place]);
   const balance = useMemo(() => solarBalance(hours ?? NO_HOURS), [hours]);
   const isMeasured = hours?.some((hour) => hour.isMeasured) ?? false;
@@ -47,7 +47,6 @@ export const SolarCard = ({ board, period, today, prices }: SolarCardProps) => {
   const label = step === 'day' ? 'Energia solar por dia, em kWh' : 'Energia solar por hora, em kWh';
   return (
     <Card
-      tour="meter-solar"
       title="Solar"
       qualifier={formatDayRange(days.start, days.end)}
       action={<Segmented label="Passo" value={step} options={STEPS} onChange={setStep} />}
@@ -55,7 +54,14 @@ export const SolarCard = ({ board, period, today, prices }: SolarCardProps) => {
       {isMeasured && (
         <div className={classes.report}>
           <SolarFigures place={place} balance={balance} prices={prices} cycle={cycle} />
-          <SolarWords place={place} balance={balance} inverters={inverters} general={general} />
+          <SolarWords
+            board={board}
+            place={place}
+            balance={balance}
+            inverters={inverters}
+            general={general}
+            others={others}
+          />
         </div>
       )}
       <ChartFrame

@@ -2,18 +2,22 @@ import type { Board } from '@nascente/contract/meters';
 import type { SolarBalance, SolarPlace } from '@nascente/domain/consumption/solar';
 import { formatNumber } from '@nascente/domain/units/format';
 import { TextLink } from '../../../../shared/ui/text-link.tsx';
+import { MissingInverter, PerhapsInverter } from './inverter-hint.tsx';
 
 interface SolarWordsProps {
+  readonly board: Board;
   readonly place: SolarPlace;
   readonly balance: SolarBalance;
   readonly inverters: readonly Board[];
   readonly general: Board | null;
+  /** Meters beside this one of which nobody has said that they stand at the inverter. */
+  readonly others: readonly Board[];
 }
 
 const namesOf = (boards: readonly Board[]): string => boards.map(({ name }) => name).join(', ');
 
 /** What the figures stand on, and what this meter cannot know. */
-export const SolarWords = ({ place, balance, inverters, general }: SolarWordsProps) => {
+export const SolarWords = ({ board, place, balance, inverters, general, others }: SolarWordsProps) => {
   if (place === 'inverter') {
     return (
       <p>
@@ -30,20 +34,32 @@ export const SolarWords = ({ place, balance, inverters, general }: SolarWordsPro
   }
   if (place === 'load') {
     return (
-      <p>
-        Este medidor não é o da entrada: o que passa por ele no sentido contrário pode ser usado por outros
-        circuitos antes de chegar à rede. O autoconsumo não pode ser conhecido por ele.
-      </p>
+      <>
+        <p>
+          Este medidor não é o da entrada: o que passa por ele no sentido contrário pode ser usado por outros
+          circuitos antes de chegar à rede. O autoconsumo não pode ser conhecido por ele.
+        </p>
+        <PerhapsInverter board={board} />
+      </>
     );
   }
-  if (balance.generation === null) {
+  if (inverters.length === 0) {
+    return (
+      <>
+        <p>
+          Este medidor está na entrada e vê só o que sobra dos painéis. O que eles geram e é usado na hora não
+          passa por ele: o autoconsumo só pode ser conhecido com outro medidor na saída do inversor.
+        </p>
+        <MissingInverter others={others} />
+      </>
+    );
+  }
+  if (balance.generation === null)
     return (
       <p>
-        Este medidor está na entrada e vê só o que sobra dos painéis. O que eles geram e é usado na hora não
-        passa por ele: o autoconsumo só pode ser conhecido com outro medidor na saída do inversor.
+        Não há medições de {namesOf(inverters)} neste período: sem a geração não se conhece o autoconsumo.
       </p>
     );
-  }
   return (
     <p>
       Autoconsumo é a geração medida em {namesOf(inverters)} menos a injeção medida aqui, nas{' '}

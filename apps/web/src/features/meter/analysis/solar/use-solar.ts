@@ -53,6 +53,8 @@ interface Solar {
   readonly hours: readonly PlacedHour[] | null;
   readonly general: Board | null;
   readonly inverters: readonly Board[];
+  /** Meters of the place that are neither at the grid nor at an inverter. */
+  readonly others: readonly Board[];
   readonly cycle: { readonly start: string; readonly injected: number } | null;
   readonly failure: Error | null;
   readonly retry: () => unknown;
@@ -86,6 +88,7 @@ export const useSolar = (board: Board, period: Period, today: string): Solar => 
     place,
     hours,
     inverters,
+    others: neighbours.filter((one) => placeOf(one) === 'load'),
     general: neighbours.find(({ isGeral }) => isGeral) ?? null,
     cycle: useCycle(board, today),
     failure: own.data === undefined ? own.error : null,

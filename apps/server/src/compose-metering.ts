@@ -1,0 +1,57 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import { composePast } from './compose-past.ts';
+import type { AuditTrail } from './features/audit/index.ts';
+import { createBillsFeature } from './features/bills/index.ts';
+import { type ConsumptionFeature, createConsumptionFeature } from './features/consumption/index.ts';
+import type { EstablishmentsService } from './features/establishments/index.ts';
+import { createExportsFeature } from './features/exports/index.ts';
+import { createGroupsFeature } from './features/groups/index.ts';
+import { createInventoryFeature } from './features/inventory/index.ts';
+import type { MeterDirectory } from './features/meters/index.ts';
+import { createPlaceConsumptionFeature } from './features/place-consumption/index.ts';
+import { createReadingsFeature, type ReadingsFeature } from './features/readings/index.ts';
+import { createRegistersFeature } from './features/registers/index.ts';
+import { createTariffsFeature } from './features/tariffs/index.ts';
+import type { Database } from './platform/database/open-database.ts';
+import type { CallBinder } from './platform/http/bind-call.ts';
+import type { JobRunner } from './platform/jobs/job-runner.ts';
+
+export interface Metering {
+  readonly consumption: ConsumptionFeature;
+  readonly readings: ReadingsFeature;
+  readonly bound: readonly { register(app: CallBinder): void }[];
+}
+
+/** What meters measured, and what it costs. To be called before the jobs start. */
+export const composeMetering = (needs: {
+  database: Database;
+  directory: MeterDirectory;
+  establishments: EstablishmentsService;
+  audit: AuditTrail;
+  jobs: Pick<JobRunner, 'queue' | 'schedule'>;
+  clock: () => Instant;
+  retentionDays: number;
+}): Metering => {
+  const { database, establishments, audit, clock } = needs;
+  const tariffs = createTariffsFeature({ database, clock, audit });
+  const prices = tariffs.service;
+  const consumption = createConsumptionFeature({ ...needs, tariffs: prices });
+  const { reader, quarterDays, days } = consumption;
+  const bills = createBillsFeature({ database, establishments, quarterDays, tariffs, audit, clock });
+  const groups = createGroupsFeature({ ...needs, bills: bills.service, days, tariffs: prices });
+  const past = composePast({ ...needs, reader, tariffs: prices });
+  const readings = createReadingsFeature(needs);
+  const bound = [
+    createInventoryFeature(needs),
+    tariffs,
+    readings,
+    createRegistersFeature(needs),
+    consumption,
+    createPlaceConsumptionFeature({ database, establishments, consumption, tariffs: prices, clock }),
+    groups,
+    createExportsFeature({ ...needs, reader }),
+    bills,
+    ...past.bound,
+  ];
+  return { consumption, readings, bound };
+};

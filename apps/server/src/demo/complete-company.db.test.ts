@@ -1,0 +1,44 @@
+import { instant } from '@nascente/domain/time/zone';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { OFFICE } from './company.ts';
+import { completeCompany, METERS } from './complete-company.ts';
+import { createDemonstrationRepository } from './demonstration.repository.ts';
+
+const NOW = instant(Date.parse('2026-11-20T17:23:45Z'));
+const { pool, db } = await createTestDatabase();
+
+const installed = async (): Promise<string[]> => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select e.name || '/' || i.name as name from installation i join establishment e on e.id = i.establishment_id
+     where i.removed_at is null order by 1`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+test('an older demonstration gains the meters that are new, where their neighbours are, and nothing twice', async () => {
+  const key = Buffer.alloc(32);
+  const owner = await db.transaction().execute(async (within) => {
+    const company = createDemonstrationRepository(within);
+    const id = await company.addPerson('a hash', new Date(NOW));
+    const office = await company.addEstablishment(id, { ...OFFICE, name: 'Nome novo' });
+    for (const meter of OFFICE.meters.slice(0, 2)) await company.install(office, meter, new Date(NOW), key);
+    return id;
+  });
+  // A shop's board that was known, and that somebody has taken out.
+  await pool.query(
+    `insert into board (mac, type, model, equipment, key_hash) values ($1, 'eletric', 'mono', 'emd', $2)`,
+    ['02:4E:41:00:00:0C', key],
+  );
+  const complete = () => db.transaction().execute((within) => completeCompany(within, owner, NOW));
+  await complete();
+  const names = await installed();
+  expect(names).toContain('Nome novo/Inversor');
+  expect(names).toContain('Padaria Aurora/Fornos');
+  expect(names.filter((name) => name.startsWith('Galeria'))).toEqual([]);
+  expect(names).toHaveLength(METERS.length - 4);
+  const { rows: groups } = await pool.query('select name from meter_group');
+  expect(groups).toEqual([{ name: 'Produção' }]);
+  await complete();
+  expect(await installed()).toEqual(names);
+});

@@ -1,0 +1,38 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import { hashDeviceKey, newDeviceKey } from '../features/inventory/index.ts';
+import type { Connection } from '../platform/database/open-database.ts';
+import { createBillingRepository } from './billing.repository.ts';
+import { ESTABLISHMENTS } from './company.ts';
+import { createDemonstrationRepository } from './demonstration.repository.ts';
+import { GROUPS } from './groups-of-meters.ts';
+import { historyStart } from './untold.ts';
+
+export const METERS = ESTABLISHMENTS.flatMap(({ seed, meters }) =>
+  meters.map((meter) => ({ ...meter, seed })),
+);
+
+/**
+ * Adds the places, meters and groups that are not there yet: all of them at the first start, later those that a newer
+ * version has brought. A board that was ever known is left as it is, so nothing that somebody removed comes back.
+ */
+export async function completeCompany(transaction: Connection, owner: string, now: Instant): Promise<void> {
+  const company = createDemonstrationRepository(transaction);
+  const known = await company.knownBoards(METERS.map(({ mac }) => mac));
+  const isNew = (mac: string): boolean => !known.has(mac);
+  const billing = createBillingRepository(transaction);
+  const tariffs = await billing.storeTariffs();
+  for (const place of ESTABLISHMENTS) {
+    const missing = place.meters.filter(({ mac }) => isNew(mac));
+    if (missing.length === 0) continue;
+    const isWhole = missing.length === place.meters.length;
+    const id = isWhole
+      ? await company.addEstablishment(owner, place)
+      : await company.placeOf(place.meters.map(({ mac }) => mac));
+    if (id === null) continue;
+    if (isWhole) await billing.agree(id, place.seed, tariffs);
+    const since = new Date(historyStart(now, place.measuredForDays));
+    for (const meter of missing) await company.install(id, meter, since, hashDeviceKey(newDeviceKey()));
+  }
+  for (const group of GROUPS.filter(({ macs }) => macs.some(isNew)))
+    await company.addGroup(owner, group, new Date(now));
+}

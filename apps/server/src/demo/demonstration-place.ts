@@ -1,0 +1,52 @@
+import type { Equipment } from '@nascente/domain/metering/topic';
+import type { ProfileName } from '@nascente/virtual-meters/profiles/catalogue';
+import type { TARIFFS } from './simple-tariffs.ts';
+
+/** A meter of the demonstration and the virtual board behind it. */
+export interface DemonstrationMeter {
+  readonly mac: string;
+  readonly name: string;
+  readonly comment: string;
+  readonly isGeneral: boolean;
+  readonly solarPanel?: boolean;
+  readonly equipment: Equipment;
+  readonly profile: ProfileName;
+  readonly tariff: keyof typeof TARIFFS;
+  /** Stopped sending some days ago, and stays silent. */
+  readonly silent?: boolean;
+}
+
+export interface DemonstrationEstablishment {
+  readonly seed: string;
+  readonly name: string;
+  readonly fantasyName: string | null;
+  readonly corporateName: string | null;
+  readonly cnpj: string | null;
+  readonly activity: string | null;
+  readonly numberOfEmployees: string | null;
+  readonly consumerUnit: string | null;
+  readonly solarPanel: boolean;
+  readonly tariffGroup: 'A' | 'B' | null;
+  /** kW. */
+  readonly contractedDemand: number | null;
+  readonly billReadDay: number | null;
+  readonly billName: string | null;
+  readonly businessHours: object | null;
+  readonly equipmentMetadata: object | null;
+  /** Custom equipment, by name. */
+  readonly equipments: readonly string[];
+  readonly address: string;
+  readonly number: string;
+  readonly neighborhood: string;
+  readonly postalCode: string;
+  /** How many days ago it got its meters; all of the history where it does not say. */
+  readonly measuredForDays?: number;
+  readonly meters: readonly DemonstrationMeter[];
+}
+
+/** A day of opening, by hours that may have halves. */
+export const openHours = (from: number, to: number) => ({
+  open: true,
+  openHour: { hour: Math.floor(from), minute: (from % 1) * 60 },
+  closeHour: { hour: Math.floor(to), minute: (to % 1) * 60 },
+});

@@ -1,0 +1,30 @@
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { formatDay } from '@nascente/domain/units/format';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Deed } from '../audit/index.ts';
+import type { BilledPlace } from './measured-days.ts';
+
+/** Who changes something of a place's bills, and from where. */
+export interface By {
+  readonly caller: Caller;
+  readonly device: Deed['device'];
+}
+
+/** What somebody did to the bills of a place, for the audit trail. */
+export const billDeed = (
+  action: Deed['action'],
+  { caller, device }: By,
+  place: Pick<BilledPlace, 'id' | 'name' | 'ownerId' | 'type'>,
+  detail: Readonly<Record<string, string>>,
+): Deed => ({
+  action,
+  actorId: caller.accountId,
+  subjectId: place.ownerId,
+  device,
+  detail: { place: place.name, utility: place.type, ...detail },
+});
+
+export const dayText = (day: string): string => formatDay(day as CivilDate);
+
+export const daysText = ({ start, end }: { readonly start: string; readonly end: string }): string =>
+  `${dayText(start)} a ${dayText(end)}`;

@@ -1,0 +1,113 @@
+import {
+  QUARTER_QUANTITIES,
+  type QuarterDay,
+  type QuarterQuantity,
+} from '@nascente/domain/consumption/quarter-days';
+import { DAY_MS, type Instant } from '@nascente/domain/time/zone';
+import type { Pool } from 'pg';
+import { type GridRow, gridsStatement, toQuarterDay } from './quarter-grids.ts';
+
+/** A stretch of an installation: the UTC days that it touches are read whole. */
+export interface QuarterSpan {
+  readonly installationId: number;
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** What is asked of quarter-hours: all that bills count, or only what was consumed. */
+const ASKED = {
+  'all quantities': QUARTER_QUANTITIES,
+  electric: ['consumed'],
+  water: ['volume'],
+} as const satisfies Record<string, readonly QuarterQuantity[]>;
+export type QuartersOf = keyof typeof ASKED;
+
+const SINCE_1970 = `- date '1970-01-01'`;
+
+const packed = (
+  names: string,
+): string => `select given.place::integer - 1 as place, day ${SINCE_1970} as day, present, ${names}
+from unnest($1::integer[], $2::integer[], $3::integer[]) with ordinality as given (id, first, last, place)
+join packed_quarters on installation_id = given.id
+  and day between date '1970-01-01' + given.first and date '1970-01-01' + given.last`;
+
+const IN_DAY = `installation_id = given.id and start >= to_timestamp(given.day::bigint * 86400)
+  and start < to_timestamp((given.day::bigint + 1) * 86400) and frames > 0`;
+
+const open = (names: string): string => `select given.place, given.day, present, ${names}
+from unnest($1::integer[], $2::integer[], $3::integer[]) as given (place, id, day)
+cross join lateral (${gridsStatement(IN_DAY)}) read
+where exists (select from quarter where ${IN_DAY})`;
+
+/** A row is written once and never changed: who wrote it stands for what is in it. */
+const STAMP = `select coalesce(md5(string_agg(packed.writer, ' ' order by given.place, at.day)), '') as stamp,
+  coalesce(bool_or(packed.writer is null and exists (select from quarter where installation_id = given.id
+    and start >= to_timestamp(at.day::bigint * 86400) and start < to_timestamp((at.day::bigint + 1) * 86400)
+    and frames > 0)), false) as "isOpen"
+from unnest($1::integer[], $2::integer[], $3::integer[]) with ordinality as given (id, first, last, place)
+cross join lateral generate_series(given.first, given.last) as at (day)
+left join lateral (select at.day || ':' || xmin::text as writer from packed_quarters
+  where installation_id = given.id and packed_quarters.day = date '1970-01-01' + at.day) packed on true`;
+
+type PlacedRow = GridRow & { readonly place: number };
+
+const dayOf = (at: number): number => Math.floor(at / DAY_MS);
+
+export interface QuarterDaysRepository {
+  /** The days with data of each span: closed ones as they were packed, the rest from the quarters. */
+  read(of: QuartersOf, spans: readonly QuarterSpan[]): Promise<readonly (readonly QuarterDay[])[]>;
+  /** A text that is another one as soon as anything in the days of the spans is; null while any of them is open. */
+  stamp(spans: readonly QuarterSpan[]): Promise<string | null>;
+}
+
+const daysOf = ({ installationId, from, to }: QuarterSpan) => ({
+  id: installationId,
+  first: dayOf(from),
+  last: from < to ? dayOf(to - 1) : dayOf(from) - 1,
+});
+
+export const createQuarterDaysRepository = (pool: Pool): QuarterDaysRepository => {
+  const readOpen = async (
+    of: QuartersOf,
+    wanted: readonly (readonly [place: number, id: number, day: number])[],
+  ) => {
+    if (wanted.length === 0) return [];
+    const { rows } = await pool.query<PlacedRow>({
+      name: `open-quarter-days-${of}`,
+      text: open(ASKED[of].join(', ')),
+      values: [wanted.map(([place]) => place), wanted.map(([, id]) => id), wanted.map(([, , day]) => day)],
+    });
+    return rows;
+  };
+
+  return {
+    async read(of, spans) {
+      const asked = spans.map(daysOf);
+      const { rows } = await pool.query<PlacedRow>({
+        name: `packed-quarter-days-${of}`,
+        text: packed(ASKED[of].join(', ')),
+        values: [asked.map(({ id }) => id), asked.map(({ first }) => first), asked.map(({ last }) => last)],
+      });
+      const known = asked.map(() => new Set<number>());
+      for (const { place, day } of rows) known[place]?.add(day);
+      const wanted: [number, number, number][] = [];
+      for (const [place, { id, first, last }] of asked.entries()) {
+        for (let day = first; day <= last; day++) if (!known[place]?.has(day)) wanted.push([place, id, day]);
+      }
+      const days = asked.map((): QuarterDay[] => []);
+      for (const row of [...rows, ...(await readOpen(of, wanted))]) days[row.place]?.push(toQuarterDay(row));
+      for (const its of days) its.sort((a, b) => a.start - b.start);
+      return days;
+    },
+    async stamp(spans) {
+      const asked = spans.map(daysOf);
+      const { rows } = await pool.query<{ stamp: string; isOpen: boolean }>({
+        name: 'stamp-of-quarter-days',
+        text: STAMP,
+        values: [asked.map(({ id }) => id), asked.map(({ first }) => first), asked.map(({ last }) => last)],
+      });
+      const [row] = rows;
+      return row === undefined || row.isOpen ? null : row.stamp;
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import { type EnergySeries, stepMinutesFor } from '@nascente/domain/consumption/series';
+import { instant, type Zone } from '@nascente/domain/time/zone';
+import type { HoursRequest, ManyHoursRepository } from './many-hours.repository.ts';
+import type { SeriesRepository } from './series.repository.ts';
+
+/** A stretch of time of an installation, and the zone in whose days it will be cut. */
+export interface ZonedSpan extends HoursRequest {
+  readonly zone: Zone;
+}
+
+export interface SpansReader {
+  /** What was consumed in each, in their order: by hours where those of the zone are whole ones of UTC. */
+  read(spans: readonly ZonedSpan[]): Promise<readonly EnergySeries[]>;
+}
+
+export const createSpansReader = (needs: {
+  hours: ManyHoursRepository;
+  series: SeriesRepository;
+}): SpansReader => {
+  const { hours, series } = needs;
+  return {
+    async read(given) {
+      const spans = given.map((span) => ({ ...span, step: stepMinutesFor(span.zone, span.from, span.to) }));
+      const [only, another] = spans;
+      // Alone it knows its highest quarter-hours too.
+      if (only !== undefined && another === undefined && only.isClipped !== true)
+        return [await series.readTotals(only, only.step)];
+      const byHours = await hours.read(
+        spans.map((span) => ({ ...span, to: instant(span.step === 60 ? span.to : span.from) })),
+      );
+      return Promise.all(
+        spans.map(async (span, index) =>
+          span.step === 60 ? (byHours[index] as EnergySeries) : series.readTotals(span, 15),
+        ),
+      );
+    },
+  };
+};

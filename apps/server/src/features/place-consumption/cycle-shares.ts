@@ -1,0 +1,31 @@
+import { type CivilDate, civilDateAt, startOfDay } from '@nascente/domain/time/civil-day';
+import { instant } from '@nascente/domain/time/zone';
+import type { MeasuredPlace } from './measured-places.ts';
+import type { PartSeries } from './part-series.ts';
+
+/** Parts of a place that are forecast as one meter. */
+export interface CycleShare {
+  readonly tariffId: string | null;
+  readonly parts: readonly PartSeries[];
+}
+
+const GONE = 'gone';
+
+/**
+ * Parts that have one tariff and began together: a sum learns from its past only while it was the sum of the same
+ * meters. Those that were there before anything is learnt from began together; what measures no more is apart.
+ */
+export const sharesOf = (
+  place: MeasuredPlace,
+  parts: readonly PartSeries[],
+  learntFrom: CivilDate,
+): readonly CycleShare[] => {
+  const begins = startOfDay(learntFrom, place.zone);
+  const ageOf = ({ part: { from, to } }: PartSeries): string =>
+    to <= place.now ? GONE : civilDateAt(instant(Math.max(from, begins)), place.zone);
+  const shares = Map.groupBy(parts, (one) => `${one.part.meter.tariffId ?? ''} ${ageOf(one)}`);
+  return [...shares.values()].map((its) => ({
+    tariffId: its[0]?.part.meter.tariffId ?? null,
+    parts: its,
+  }));
+};

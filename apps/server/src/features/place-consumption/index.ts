@@ -1,0 +1,38 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { ConsumptionFeature } from '../consumption/index.ts';
+import type { EstablishmentsService } from '../establishments/index.ts';
+import type { TariffsService } from '../tariffs/index.ts';
+import { createEmissionsService } from './emissions.service.ts';
+import { createMeasuredPlaces } from './measured-places.ts';
+import { bindPlaceConsumption } from './place-consumption.routes.ts';
+import { createPlaceCycleService } from './place-cycle.service.ts';
+import { createPlaceMetersRepository } from './place-meters.repository.ts';
+import { createPlaceMonthsService } from './place-months.service.ts';
+import { createPlacePostsService } from './place-posts.service.ts';
+import { createPlaceRestService } from './place-rest.service.ts';
+import { createYearBeforeService } from './year-before.service.ts';
+
+/** What establishments consumed, by the meters that measured them at the time. */
+export const createPlaceConsumptionFeature = (needs: {
+  database: Pick<Database, 'pool'>;
+  establishments: EstablishmentsService;
+  consumption: Pick<ConsumptionFeature, 'spans' | 'series'>;
+  tariffs: TariffsService;
+  clock: () => Instant;
+}): { register(app: CallBinder): void } => {
+  const { database, establishments, consumption, tariffs, clock } = needs;
+  const { spans, series } = consumption;
+  const meters = createPlaceMetersRepository(database.pool);
+  const places = createMeasuredPlaces({ establishments, meters, clock });
+  const services = {
+    cycle: createPlaceCycleService({ places, spans, tariffs }),
+    months: createPlaceMonthsService({ places, spans, tariffs }),
+    yearBefore: createYearBeforeService({ places, spans }),
+    posts: createPlacePostsService({ places, series }),
+    rest: createPlaceRestService({ places, spans, tariffs }),
+    emissions: createEmissionsService({ places, spans }),
+  };
+  return { register: (app) => bindPlaceConsumption(app, services) };
+};

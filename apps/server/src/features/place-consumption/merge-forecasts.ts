@@ -1,0 +1,54 @@
+import type { MonthSoFar } from '@nascente/contract/consumption';
+
+type Forecast = MonthSoFar['forecast'];
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** A sum of prices is known only when every one of them is. */
+const sumKnown = (values: readonly (number | null)[]): number | null => {
+  const known = values.filter((value) => value !== null);
+  return known.length === values.length ? sum(known) : null;
+};
+
+/** Spreads of independent meters add up as their squares do. */
+const spread = (forecasts: readonly Forecast[], half: (forecast: Forecast) => number): number =>
+  Math.sqrt(sum(forecasts.map((forecast) => half(forecast) ** 2)));
+
+/** The whole is forecast as most of it is; errors of its parts may have the same sign, so they are not netted. */
+const mergeMethods = (forecasts: readonly Forecast[], total: number) => {
+  const largest = forecasts.reduce((most, one) => (one.total > most.total ? one : most));
+  const errors = forecasts.map(({ pastError, total: part }) =>
+    pastError === null ? null : pastError * part,
+  );
+  const error = sumKnown(errors);
+  return {
+    method: largest.method,
+    pastError: error === null || total === 0 ? null : error / total,
+    pastForecasts: Math.min(...forecasts.map(({ pastForecasts }) => pastForecasts)),
+    byDailyAverage: {
+      total: sum(forecasts.map(({ byDailyAverage }) => byDailyAverage.total)),
+      cost: sumKnown(forecasts.map(({ byDailyAverage }) => byDailyAverage.cost)),
+    },
+  };
+};
+
+/**
+ * The forecast of a whole out of those of its shares, which is at least one.
+ * @param consumed so far, by all of them
+ */
+export const mergeForecasts = (forecasts: readonly Forecast[], consumed: number): Forecast => {
+  const [only, another] = forecasts;
+  if (only !== undefined && another === undefined) return only;
+  const total = sum(forecasts.map((forecast) => forecast.total));
+  const cost = sumKnown(forecasts.map((forecast) => forecast.cost));
+  const below = (value: number | null, bound: number | null): number => (value ?? 0) - (bound ?? value ?? 0);
+  return {
+    total,
+    cost,
+    low: Math.max(total - spread(forecasts, (one) => one.total - one.low), consumed),
+    high: total + spread(forecasts, (one) => one.high - one.total),
+    lowCost: cost === null ? null : cost - spread(forecasts, (one) => below(one.cost, one.lowCost)),
+    highCost: cost === null ? null : cost + spread(forecasts, (one) => -below(one.cost, one.highCost)),
+    ...mergeMethods(forecasts, total),
+  };
+};

@@ -1,0 +1,191 @@
+import type { MonthSoFar } from '@nascente/contract/consumption';
+import { economyPercent } from '@nascente/domain/consumption/forecast';
+import { completenessOf, type PostTotals, type Quantity, sumBy } from '@nascente/domain/consumption/totals';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { monthOf, toMonthOfYear } from '@nascente/domain/time/civil-month';
+import { type Cents, cents } from '@nascente/domain/units/money';
+import {
+  alikeEnd,
+  type CycleSoFar,
+  daysToCome,
+  daysWithin,
+  type ForecastAnswer,
+  inReais,
+  inUnits,
+  priceDays,
+  toForecast,
+  toHighestDemand,
+} from '../consumption/index.ts';
+import type { TariffsService } from '../tariffs/index.ts';
+import type { CycleShare } from './cycle-shares.ts';
+import { mergeForecasts } from './merge-forecasts.ts';
+import { priceTogether } from './priced-parts.ts';
+
+/** Parts of a place, and what they have come to in this cycle. */
+export interface ShareSoFar extends CycleShare {
+  readonly soFar: CycleSoFar;
+}
+
+/** Whether the cycle before was measured by as much of the place as this one. */
+export interface Alike {
+  /** As many of its days as this cycle has had. */
+  readonly previousDays: boolean;
+  readonly wholePrevious: boolean;
+}
+
+type Day = MonthSoFar['days'][number];
+
+interface Consumed extends PostTotals {
+  readonly total: Quantity;
+  readonly presentQuarters: number;
+  readonly expectedQuarters: number;
+}
+
+const together = (parts: readonly Consumed[]) => ({
+  total: sumBy(parts, (part) => part.total),
+  inPoint: sumBy(parts, (part) => part.inPoint),
+  interPoint: sumBy(parts, (part) => part.interPoint),
+  outPoint: sumBy(parts, (part) => part.outPoint),
+  completeness: completenessOf(
+    sumBy(parts, (part) => part.presentQuarters),
+    sumBy(parts, (part) => part.expectedQuarters),
+  ),
+});
+
+const inAnswer = ({ total, inPoint, interPoint, outPoint, completeness }: ReturnType<typeof together>) => ({
+  total: inUnits(total),
+  inPoint: inUnits(inPoint),
+  interPoint: inUnits(interPoint),
+  outPoint: inUnits(outPoint),
+  completeness,
+});
+
+/** The n-th day of every share as one. */
+const measuredDays = (shares: readonly ShareSoFar[], perDay: readonly (Cents | null)[]): Day[] => {
+  const [first] = shares;
+  return (first?.soFar.days ?? []).map(({ date }, index) => ({
+    date,
+    ...inAnswer(together(shares.flatMap(({ soFar }) => soFar.days[index] ?? []))),
+    cost: inReais(perDay[index]),
+    isForecast: false,
+  }));
+};
+
+interface ForecastShare {
+  readonly forecast: ForecastAnswer;
+  readonly toCome: readonly Day[];
+}
+
+/** Each share is forecast with the cost of its own consumption. */
+const forecastOf = async (
+  tariffs: TariffsService,
+  { soFar, tariffId }: ShareSoFar,
+): Promise<ForecastShare> => {
+  const isNothing = soFar.consumed.total === 0 && soFar.forecast.total === 0;
+  const cost = isNothing ? cents(0) : (await priceDays(tariffs, tariffId, soFar.days)).total;
+  const forecast = toForecast(soFar, cost);
+  const left = cost === null || forecast.cost === null ? null : cents(Math.round(forecast.cost * 100) - cost);
+  return { forecast, toCome: daysToCome(soFar, left) };
+};
+
+const addKnown = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? null : a + b;
+
+const addDays = (a: Day, b: Day): Day => ({
+  ...a,
+  total: a.total + b.total,
+  inPoint: a.inPoint + b.inPoint,
+  interPoint: a.interPoint + b.interPoint,
+  outPoint: a.outPoint + b.outPoint,
+  cost: addKnown(a.cost, b.cost),
+});
+
+const mergeDaysToCome = (shares: readonly ForecastShare[]): Day[] => {
+  const [first, ...others] = shares;
+  return (first?.toCome ?? []).map((day, index) =>
+    others.reduce((sum, { toCome }) => addDays(sum, toCome[index] as Day), day),
+  );
+};
+
+const highestOf = (days: readonly Day[]): MonthSoFar['highestDay'] => {
+  const highest = days.reduce<Day | null>((most, day) => (day.total > (most?.total ?? 0) ? day : most), null);
+  return highest && { date: highest.date, total: highest.total, cost: highest.cost };
+};
+
+/** The highest demand of a whole is not that of its parts: it is known of a single one. */
+const highestDemandOf = (shares: readonly ShareSoFar[]): MonthSoFar['highestDemand'] => {
+  const parts = shares.flatMap((share) => share.parts);
+  const [only] = shares;
+  return only !== undefined && parts.length === 1 ? toHighestDemand(only.soFar.consumed) : null;
+};
+
+const pastOf = (shares: readonly ShareSoFar[], first: CivilDate, last: CivilDate) =>
+  shares.map(({ tariffId, soFar }) => ({ tariffId, days: daysWithin(soFar.pastDays, first, last) }));
+
+/** As many days of the cycle before as this one has had; null without data. */
+const previousOf = async (
+  tariffs: TariffsService,
+  shares: readonly ShareSoFar[],
+  soFar: CycleSoFar,
+): Promise<MonthSoFar['previous']> => {
+  const [start, end] = [soFar.previous.first, alikeEnd(soFar)];
+  const alike = pastOf(shares, start, end);
+  const days = alike.flatMap((one) => one.days);
+  if (sumBy(days, (day) => day.presentQuarters) === 0) return null;
+  const { total } = await priceTogether(tariffs, alike);
+  return { start, end, total: inUnits(sumBy(days, (day) => day.total)), cost: inReais(total) };
+};
+
+const economyOf = (shares: readonly ShareSoFar[], { previous }: CycleSoFar): number | null => {
+  const days = pastOf(shares, previous.first, previous.last).flatMap((one) => one.days);
+  return economyPercent(
+    sumBy(days, (day) => day.total),
+    sumBy(shares, ({ soFar }) => soFar.forecast.total),
+  );
+};
+
+/** Days of one tariff, from several shares, as those of one meter: their cents are cut together. */
+const byTariff = (shares: readonly ShareSoFar[]) =>
+  [...Map.groupBy(shares, ({ tariffId }) => tariffId)].map(([tariffId, its]) => ({
+    tariffId,
+    days: (its[0]?.soFar.days ?? []).map(({ date }, index) => ({
+      date,
+      ...together(its.flatMap(({ soFar }) => soFar.days[index] ?? [])),
+    })),
+  }));
+
+/** One cycle out of those of its shares, which are at least one and of the same days. */
+export const toPlaceCycle = async (
+  shares: readonly ShareSoFar[],
+  tariffs: TariffsService,
+  alike: Alike,
+): Promise<MonthSoFar> => {
+  const soFars = shares.map(({ soFar }) => soFar);
+  const [soFar] = soFars as [CycleSoFar];
+  const { cycle } = soFar;
+  const consumed = inAnswer(together(soFars.map((one) => one.consumed)));
+  const costs = await priceTogether(tariffs, byTariff(shares));
+  const forecasts = await Promise.all(shares.map((share) => forecastOf(tariffs, share)));
+  const days = measuredDays(shares, costs.perDay);
+  const daysElapsed = Math.max(...soFars.map((one) => one.daysElapsed));
+  return {
+    date: toMonthOfYear(monthOf(cycle.first)),
+    start: cycle.first,
+    end: cycle.last,
+    ...consumed,
+    cost: inReais(costs.total),
+    dailyAverage: inUnits(sumBy(soFars, (one) => one.consumed.total) / daysElapsed),
+    dailyAverageCost: costs.total === null ? null : inReais(cents(Math.round(costs.total / daysElapsed))),
+    daysElapsed,
+    daysInPeriod: Math.max(...soFars.map((one) => one.daysInPeriod)),
+    highestDay: highestOf(days),
+    highestDemand: highestDemandOf(shares),
+    forecast: mergeForecasts(
+      forecasts.map(({ forecast }) => forecast),
+      consumed.total,
+    ),
+    previous: alike.previousDays ? await previousOf(tariffs, shares, soFar) : null,
+    economy: alike.wholePrevious ? economyOf(shares, soFar) : null,
+    days: [...days, ...mergeDaysToCome(forecasts)],
+  };
+};

@@ -1,0 +1,92 @@
+import type { AnswerOf, BodyOf } from '@nascente/contract/call';
+import type { readPlaceMonths } from '@nascente/contract/place-consumption';
+import type { DayPosts } from '@nascente/domain/consumption/day-posts';
+import { completenessOf, sumBy } from '@nascente/domain/consumption/totals';
+import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import {
+  type CivilMonth,
+  firstDayOf,
+  lastDayOf,
+  monthOf,
+  parseMonthOfYear,
+} from '@nascente/domain/time/civil-month';
+import { instant } from '@nascente/domain/time/zone';
+import type { Caller } from '../../platform/http/caller.ts';
+import { earlierDay, inReais, inUnits, laterDay, type SpansReader } from '../consumption/index.ts';
+import type { TariffsService } from '../tariffs/index.ts';
+import { type Days, type MeasuredPlace, type MeasuredPlaces, measuredOn } from './measured-places.ts';
+import { dayPostsOfParts, readParts } from './part-series.ts';
+import { byTariff, priceTogether } from './priced-parts.ts';
+
+type History = AnswerOf<typeof readPlaceMonths>['hist'];
+
+export interface PlaceMonthsService {
+  /** In the order asked. */
+  read(caller: Caller, id: string, asked: BodyOf<typeof readPlaceMonths>): Promise<History>;
+}
+
+interface TariffDays {
+  readonly tariffId: string | null;
+  readonly days: readonly DayPosts[];
+}
+
+/** The days of months, as far as a meter has been there; null of none. */
+const daysIn = (place: MeasuredPlace, months: readonly CivilMonth[]): Days | null => {
+  if (place.meters.length === 0) return null;
+  const inOrder = [...months].sort();
+  const began = civilDateAt(
+    instant(Math.min(...place.meters.map(({ installedAt }) => installedAt))),
+    place.zone,
+  );
+  const first = laterDay(firstDayOf(inOrder[0] as CivilMonth), began);
+  const last = earlierDay(lastDayOf(inOrder.at(-1) as CivilMonth), place.today);
+  return first > last ? null : { first, last };
+};
+
+export const createPlaceMonthsService = (needs: {
+  places: MeasuredPlaces;
+  spans: SpansReader;
+  tariffs: TariffsService;
+}): PlaceMonthsService => {
+  const { places, spans, tariffs } = needs;
+
+  const read = async (place: MeasuredPlace, days: Days | null): Promise<TariffDays[]> => {
+    if (days === null) return [];
+    const parts = await readParts(spans, place, measuredOn(place, days));
+    return [...byTariff(parts)].map(([tariffId, its]) => ({
+      tariffId,
+      days: dayPostsOfParts(place, its, days),
+    }));
+  };
+
+  const totalsOf = async (
+    month: CivilMonth,
+    shares: readonly TariffDays[],
+  ): Promise<History[number]['value']> => {
+    const its = shares.map(({ tariffId, days }) => ({
+      tariffId,
+      days: days.filter(({ date }: { date: CivilDate }) => monthOf(date) === month),
+    }));
+    const days = its.flatMap((share) => share.days);
+    const present = sumBy(days, (day) => day.presentQuarters);
+    const expected = sumBy(days, (day) => day.expectedQuarters);
+    return {
+      total: inUnits(sumBy(days, (day) => day.total)),
+      inPoint: inUnits(sumBy(days, (day) => day.inPoint)),
+      interPoint: inUnits(sumBy(days, (day) => day.interPoint)),
+      outPoint: inUnits(sumBy(days, (day) => day.outPoint)),
+      cost: inReais((await priceTogether(tariffs, its)).total),
+      completeness: present === 0 ? 0 : completenessOf(present, expected),
+    };
+  };
+
+  return {
+    async read(caller, id, { type, months: asked }) {
+      const place = await places.find(caller, id, type);
+      const months = asked.map((text) => parseMonthOfYear(text) as CivilMonth);
+      const shares = await read(place, daysIn(place, months));
+      const values = await Promise.all(months.map((month) => totalsOf(month, shares)));
+      return asked.map((date, index) => ({ date, value: values[index] as History[number]['value'] }));
+    },
+  };
+};

@@ -1,0 +1,76 @@
+import type { AnswerOf } from '@nascente/contract/call';
+import type { readPlaceRest } from '@nascente/contract/place-consumption';
+import { partsBeside } from '@nascente/domain/consumption/meter-parts';
+import { sumBy } from '@nascente/domain/consumption/totals';
+import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
+import { type Cents, cents } from '@nascente/domain/units/money';
+import type { Caller } from '../../platform/http/caller.ts';
+import { inReais, inUnits, type SpansReader } from '../consumption/index.ts';
+import type { BoardType } from '../meters/index.ts';
+import type { TariffsService } from '../tariffs/index.ts';
+import {
+  type Days,
+  type MeasuredPlace,
+  type MeasuredPlaces,
+  measuredOn,
+  type PlacePart,
+  timeOf,
+} from './measured-places.ts';
+import { dayPostsOfParts, readParts } from './part-series.ts';
+import { byTariff, priceTogether } from './priced-parts.ts';
+
+type Rest = AnswerOf<typeof readPlaceRest>['rest'];
+
+export interface PlaceRestService {
+  /** Of the current billing cycle; null without a general meter, or without another one. */
+  read(caller: Caller, id: string, type: BoardType): Promise<Rest>;
+}
+
+interface Counted {
+  readonly total: number;
+  readonly cost: Cents | null;
+}
+
+/** Meters do not close their quarters at the same second: a rest slightly below zero is none. */
+const costOf = (general: Counted, others: Counted): Cents | null =>
+  general.cost === null || others.cost === null ? null : cents(Math.max(general.cost - others.cost, 0));
+
+export const createPlaceRestService = (needs: {
+  places: MeasuredPlaces;
+  spans: SpansReader;
+  tariffs: TariffsService;
+}): PlaceRestService => {
+  const { places, spans, tariffs } = needs;
+
+  const count = async (place: MeasuredPlace, days: Days, parts: readonly PlacePart[]): Promise<Counted> => {
+    const read = await readParts(spans, place, { ...timeOf(place, days), parts });
+    const shares = [...byTariff(read)].map(([tariffId, its]) => ({
+      tariffId,
+      days: dayPostsOfParts(place, its, days),
+    }));
+    const total = sumBy(
+      shares.flatMap((share) => share.days),
+      (day) => day.total as number,
+    );
+    return { total, cost: (await priceTogether(tariffs, shares)).total };
+  };
+
+  return {
+    async read(caller, id, type) {
+      const place = await places.find(caller, id, type);
+      const days = { first: readingCycleAt(place.today, place.calendar).first, last: place.today };
+      const time = timeOf(place, days);
+      const generals = measuredOn(place, days).parts.filter(({ meter }) => meter.isGeneral);
+      const beside = partsBeside(place.meters, time);
+      if (beside.length === 0) return null;
+      const [general, others] = await Promise.all([count(place, days, generals), count(place, days, beside)]);
+      if (general.total <= 0) return null;
+      const total = Math.max(general.total - others.total, 0);
+      return {
+        total: inUnits(total),
+        cost: inReais(costOf(general, others)),
+        share: total / general.total,
+      };
+    },
+  };
+};

@@ -1,0 +1,298 @@
+import { createCorrection, undoCorrection } from '@nascente/contract/corrections';
+import { PAGE_SIZES } from '@nascente/contract/readings';
+import { type BoardKind, blankFrame, type Frame } from '@nascente/domain/metering/frame';
+import { DAY_MS, HOUR_MS, instant } from '@nascente/domain/time/zone';
+import fc from 'fast-check';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { createLog } from '../../platform/log/log.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createIngest, frameBatchOf, type Ingest } from '../ingest/index.ts';
+import { openAdaptedStore } from '../registers/index.ts';
+
+const NOW = '2026-11-13T14:20:00Z';
+const FIRST = Date.parse('2026-11-07T21:07:00Z');
+const PAGINATION = '/board/values/last/pagination';
+
+let api: TestApi;
+let owner: SeededPerson;
+let ingest: Ingest;
+
+beforeAll(async () => {
+  api = await createTestApi(NOW);
+  owner = await api.seed.person();
+  ingest = createIngest({
+    connectionString: api.database.connectionString,
+    clock: () => instant(Date.parse(NOW)),
+    log: createLog('silent'),
+    registry: new Registry(),
+    retentionDays: 400,
+    feed: { watched: () => false, deliver: () => undefined },
+    openAdaptedStore,
+  });
+});
+afterAll(() => ingest.stop());
+
+const BOARDS = {
+  tri: { type: 'eletric', model: 'tri', equipment: 'emd3p' },
+  mono: { type: 'eletric', model: 'mono', equipment: 'emd' },
+  water: { type: 'water', model: 'mono', equipment: 'emd' },
+} as const;
+
+const REALS: Readonly<Record<BoardKind, readonly (keyof Frame)[]>> = {
+  tri: ['va', 'vb', 'vc', 'ia', 'pfa', 'pfc', 'wa', 'wb', 'vara', 'vthda', 'ithdc', 't'],
+  mono: ['va', 'ia', 'pfa', 'wa', 'vara', 'vthda', 'ithda', 't'],
+  water: ['flow', 't'],
+};
+const SUMS: Readonly<Record<BoardKind, readonly (keyof Frame)[]>> = {
+  tri: ['energyA', 'energyB', 'energyC', 'reactiveA', 'reactiveC'],
+  mono: ['energyA', 'reactiveA'],
+  water: ['volume'],
+};
+
+const values = (kind: BoardKind) =>
+  fc.record<Record<string, number | null>>({
+    rssi: fc.option(fc.integer({ min: -90, max: -20 })),
+    ...Object.fromEntries(
+      REALS[kind].map((name) => [
+        name,
+        fc.option(
+          fc
+            .double({ min: name === 'flow' ? 0 : -4e4, max: 4e4, noNaN: true })
+            .map((value) => +value.toFixed(3)),
+          { freq: 4 },
+        ),
+      ]),
+    ),
+    ...Object.fromEntries(
+      SUMS[kind].map((name) => [
+        name,
+        fc.option(fc.integer({ min: name === 'volume' ? 0 : -9_999, max: 99_999 }), { freq: 4 }),
+      ]),
+    ),
+  });
+
+const framesOf = (kind: BoardKind, instants: readonly number[]): readonly Frame[] =>
+  fc
+    .sample(values(kind), { numRuns: instants.length, seed: 7 })
+    .map((measured, index) => ({ ...blankFrame(kind, instant(instants[index] ?? 0)), ...measured }));
+
+/**
+ * Irregular on purpose: most of a minute apart, bursts, hours without any, a UTC day without any (the 10th), and frames
+ * on the edges of quarter-hours and days and a millisecond before them.
+ */
+const INSTANTS = (() => {
+  const instants = new Set<number>();
+  const [missing, end] = [Date.parse('2026-11-10T00:00:00Z'), Date.parse(NOW)];
+  for (let at = FIRST, n = 0; at < end; n++) {
+    instants.add(at);
+    at += n % 211 === 210 ? 2.4 * HOUR_MS : n % 50 < 5 ? 750 : 113_000 + (n % 400) * 40;
+  }
+  for (const edge of ['09T00:00', '09T08:15', '11T00:00', '12T00:00', '12T13:00', '13T00:00', '13T12:30']) {
+    const at = Date.parse(`2026-11-${edge}:00Z`);
+    instants.add(at).add(at - 1);
+  }
+  return [...instants].filter((at) => at < missing || at >= missing + DAY_MS).sort((a, b) => a - b);
+})();
+
+const send = (meter: SeededMeter, frames: readonly Frame[]): Promise<unknown> =>
+  ingest.sink.append(
+    frameBatchOf(
+      'late',
+      frames.map((frame) => ({ installationId: meter.installationId, frame })),
+    ),
+  );
+
+const store = async (kind: BoardKind, installedAt = FIRST): Promise<SeededMeter> => {
+  const place = await api.seed.place(owner);
+  const meter = await api.seed.meter(place, { installed_at: new Date(installedAt) }, BOARDS[kind]);
+  await send(meter, framesOf(kind, INSTANTS));
+  return meter;
+};
+
+const pack = async (): Promise<number> => {
+  await api.packDays();
+  return api.packFrames();
+};
+
+/** What is sent, to the byte. */
+const page = async (meter: SeededMeter, asked: object, person = owner): Promise<string> => {
+  const payload = { id: meter.mac, ...asked };
+  const { statusCode, payload: body } = await api.raw('POST', PAGINATION, { token: person.token, payload });
+  expect(statusCode).toBe(200);
+  return body;
+};
+
+/** Civil days, a part of a day, from within a second to within another, and from the middle of a part of a page. */
+const SPANS = [
+  ['2026-11-07', '2026-11-13'],
+  ['2026-11-09', '2026-11-11'],
+  ['2026-11-08T05:41:12.500Z', '2026-11-13T09:12:07.750Z'],
+  ['2026-11-12T05:10:00Z', '2026-11-12T11:50:00Z'],
+  ['2026-11-13T13:20:00Z', NOW],
+] as const;
+const SKIPS = [0, 1, 7, 239, 240, 241, 480, 997, 1_700, 5_000];
+
+const everyPage = async (meter: SeededMeter): Promise<readonly string[]> => {
+  const pages: string[] = [];
+  for (const [nth, [dateIn, dateOut]] of SPANS.entries()) {
+    for (const [size, limit] of PAGE_SIZES.entries()) {
+      const skips = [0, ...SKIPS.filter((_, index) => index % 3 === (nth + size) % 3)];
+      pages.push(...(await Promise.all(skips.map((skip) => page(meter, { dateIn, dateOut, limit, skip })))));
+    }
+  }
+  const [dateIn, dateOut] = SPANS[2];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const body = await page(meter, { dateIn, dateOut, limit: 250, cursor });
+    pages.push(body);
+    ({ next: cursor } = JSON.parse(body) as { next: string | null });
+  }
+  return pages;
+};
+
+/** A page of 1,000 and one that begins within: enough to see one stretch. */
+const somePages = async (meter: SeededMeter): Promise<readonly string[]> => {
+  const [dateIn, dateOut] = SPANS[0];
+  return Promise.all([
+    ...[0, 333, 1_100].map((skip) => page(meter, { dateIn, dateOut, limit: 1_000, skip })),
+    page(meter, { dateIn: SPANS[3][0], dateOut: SPANS[3][1], limit: 1_000 }),
+  ]);
+};
+
+const forgetPacked = (meter: SeededMeter): Promise<unknown> =>
+  api.database.pool.query(
+    `with days as (delete from packed_day where installation_id = ${meter.installationId})
+     delete from open_frames where installation_id = ${meter.installationId}`,
+  );
+
+test.for(['tri', 'mono', 'water'] as const)(
+  'pages of packed frames of a %s board are those of the readings, byte for byte',
+  async (kind) => {
+    expect(INSTANTS.length).toBeGreaterThan(2_000);
+    const meter = await store(kind);
+    const fromReadings = await everyPage(meter);
+    expect(fromReadings[0]).toContain('"date":"2026-11-13T14:');
+    expect(await pack()).toBeGreaterThanOrEqual(6);
+    const packed = await everyPage(meter);
+    expect(packed.findIndex((body, index) => body !== fromReadings[index])).toBe(-1);
+    expect(packed).toHaveLength(fromReadings.length);
+  },
+);
+
+test('of packed days and passed quarter-hours no reading is read', async () => {
+  const meter = await store('tri');
+  const before = await somePages(meter);
+  await pack();
+  await api.database.pool.query(
+    "delete from reading where installation_id = $1 and at < '2026-11-13 14:15Z'",
+    [meter.installationId],
+  );
+  expect(await somePages(meter)).toEqual(before);
+});
+
+describe('what changes after frames were packed is in the answer at once', () => {
+  /** On a packed day, on the packed day without frames, and in a passed quarter-hour of today. */
+  const LATE = ['2026-11-12T05:21:30Z', '2026-11-10T05:21:30Z', '2026-11-13T05:21:30Z'];
+
+  it.each(LATE)('a late frame of %s', async (at) => {
+    const meter = await store('tri');
+    await pack();
+    await send(meter, framesOf('tri', [Date.parse(at)]));
+    const shown = await somePages(meter);
+    const day = { dateIn: at, dateOut: new Date(Date.parse(at) + HOUR_MS).toISOString(), limit: 1_000 };
+    const around = await page(meter, day);
+    expect(around).toContain(at.slice(0, 19));
+    await forgetPacked(meter);
+    expect([await somePages(meter), await page(meter, day)]).toEqual([shown, around]);
+    await pack();
+    expect([await somePages(meter), await page(meter, day)]).toEqual([shown, around]);
+  });
+
+  it.each(['2026-11-12', '2026-11-13'])('an exclusion on %s, and its undo', async (day) => {
+    const meter = await store('tri');
+    await pack();
+    const before = await somePages(meter);
+    const url = `/board/${meter.mac}/corrections`;
+    const payload = { start: `${day}T05:00:00Z`, end: `${day}T07:00:00Z`, reason: 'Sensor trocado' };
+    const { correction } = await api.succeed(createCorrection, url, { token: owner.token, payload });
+    const excluded = await somePages(meter);
+    expect(excluded.join()).not.toContain(`"date":"${day}T06:`);
+    expect(excluded).not.toEqual(before);
+    await pack();
+    expect(await somePages(meter)).toEqual(excluded);
+    await api.succeed(undoCorrection, `${url}/${correction.id}/undo`, { token: owner.token });
+    expect(await somePages(meter)).toEqual(before);
+    await pack();
+    expect(await somePages(meter)).toEqual(before);
+  });
+
+  it('a day that changes while it is being packed is not kept', async () => {
+    const meter = await store('tri');
+    await api.packDays();
+    const morning = { dateIn: '2026-11-09T00:00:00Z', dateOut: '2026-11-09T06:00:00Z', limit: 1_000 };
+    const packing = api.packFrames();
+    const late = Date.parse('2026-11-09T03:21:30.111Z');
+    for (let n = 0; n < 20; n++) await send(meter, framesOf('tri', [late + n * 60_000]));
+    await packing;
+    const shown = await page(meter, morning);
+    expect(shown).toContain('2026-11-09T03:40:30.111Z');
+    await pack();
+    expect(await page(meter, morning)).toBe(shown);
+    await forgetPacked(meter);
+    expect(await page(meter, morning)).toBe(shown);
+  });
+});
+
+describe('who sees a part of the time', () => {
+  it('sees of a packed part no frame before its installation', async () => {
+    const begins = Date.parse('2026-11-12T10:07:31Z');
+    const meter = await store('tri', begins);
+    const before = await somePages(meter);
+    await pack();
+    expect(await somePages(meter)).toEqual(before);
+    const dates = (await somePages(meter)).flatMap(
+      (body) => (JSON.parse(body) as { value: { date: string }[] }).value,
+    );
+    expect(dates.length).toBeGreaterThan(500);
+    expect(dates.every(({ date }) => Date.parse(date) >= begins)).toBe(true);
+  });
+
+  it('sees after a change of owner the packed frames of its own installation only', async () => {
+    const before = await store('tri');
+    await pack();
+    const handover = new Date('2026-11-13T09:00:00Z');
+    await api.database.pool.query('update installation set removed_at = $2 where id = $1', [
+      before.installationId,
+      handover,
+    ]);
+    const buyer = await api.seed.person();
+    const shop = await api.seed.place(buyer);
+    const after = await api.seed.meter(shop, { mac: before.mac, installed_at: handover });
+    const [dateIn, dateOut] = SPANS[0];
+    expect(await page(after, { dateIn, dateOut, limit: 1_000 }, buyer)).toBe(
+      '{"ok":true,"value":[],"next":null}',
+    );
+    const payload = { id: before.mac, dateIn, dateOut };
+    expect(await api.fail('POST', PAGINATION, { token: owner.token, payload })).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+test('frames of readings past their retention are forgotten', async () => {
+  const meter = await store('mono');
+  await pack();
+  const daysOf = async () => {
+    const { rows } = await api.database.pool.query<{ day: string }>(
+      'select distinct day from packed_frames where installation_id = $1 order by day',
+      [meter.installationId],
+    );
+    return rows.map(({ day }) => day);
+  };
+  const days = await daysOf();
+  expect(days.slice(0, 2)).toEqual(['2026-11-07', '2026-11-08']);
+  await api.database.pool.query('drop table reading_20261107');
+  await pack();
+  expect(await daysOf()).toEqual(days.slice(1));
+});

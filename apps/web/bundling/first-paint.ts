@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { minifySync, type Plugin, type Rolldown } from 'vite';
+
+type Bundle = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk;
+
+const SCRIPT = join(import.meta.dirname, '../src/app/first-paint/script.js');
+/** What an address needs beside the entry; the names are those of the script. */
+const SCREENS = {
+  login: ['src/features/login/login-page.tsx'],
+  shell: ['src/app/shell/shell.tsx'],
+  home: ['src/app/home-loader.ts', 'src/features/home/home-page.tsx'],
+};
+
+const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((part) => part.type === 'chunk');
+
+/** A chunk with all that it imports statically. */
+const withImports = (bundle: Bundle, chunk: Chunk, seen = new Set<Chunk>()): Set<Chunk> => {
+  if (seen.has(chunk)) return seen;
+  seen.add(chunk);
+  for (const name of chunk.imports) {
+    const imported = bundle[name];
+    if (imported?.type === 'chunk') withImports(bundle, imported, seen);
+  }
+  return seen;
+};
+
+const filesOf = (chunks: Iterable<Chunk>): string[] =>
+  [...chunks].flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]);
+
+/** The files of each screen that the page does not name itself. */
+const earlyFiles = (bundle: Bundle): Record<string, string[]> => {
+  const entry = chunksOf(bundle).find(({ isEntry }) => isEntry);
+  const named = new Set(entry ? filesOf(withImports(bundle, entry)) : []);
+  return Object.fromEntries(
+    Object.entries(SCREENS).map(([name, modules]) => {
+      const chunks = modules.flatMap((module) => {
+        const chunk = chunksOf(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
+        if (!chunk) throw new Error(`The build has no ${module}: was it moved?`);
+        return [...withImports(bundle, chunk)];
+      });
+      return [
+        name,
+        [...new Set(filesOf(chunks))].filter((file) => !named.has(file)).map((file) => `/${file}`),
+      ];
+    }),
+  );
+};
+
+const inlineScript = (bundle: Bundle | undefined, sheets: readonly string[], entry: string): string => {
+  const source = readFileSync(SCRIPT, 'utf8');
+  if (!bundle) return source;
+  const files = JSON.stringify({ entry, sheets, ...earlyFiles(bundle) });
+  return minifySync(
+    'first-paint.js',
+    source.replace(/files = \{[^}]*\}/, () => `files = ${files}`),
+  ).code.trim();
+};
+
+const ENTRY = /(\s*)<script type="module"[^>]*src="([^"]*)"[^>]*><\/script>/;
+const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*href="([^"]*)"[^>]*>/g;
+
+/**
+ * Makes index.html paint by itself: its script is put in, with the files that each address asks for at once. Entry and
+ * sheets of the bundle are named there too, for what the page itself names holds up the paint. The server allows script
+ * and style of the page by their hashes. While developing, Vite keeps the entry.
+ */
+export const firstPaint = (): Plugin => ({
+  name: 'first-paint',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle }) => {
+      const put = (page: string, sheets: readonly string[], entry: string) =>
+        page.replace('<script data-first-paint></script>', () => {
+          return `<script>${inlineScript(bundle, sheets, entry)}</script>`;
+        });
+      if (!bundle) return put(html, [], '');
+      const sheets = [...html.matchAll(STYLE_SHEET)].map(([, href = '']) => href);
+      const entry = ENTRY.exec(html)?.[2] ?? '';
+      const early = `$1<link rel="modulepreload" crossorigin href="${entry}">`;
+      return put(html.replace(STYLE_SHEET, '').replace(ENTRY, early), sheets, entry);
+    },
+  },
+});

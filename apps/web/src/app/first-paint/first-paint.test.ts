@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const source = readFileSync(join(import.meta.dirname, 'script.js'), 'utf8');
+const files = {
+  entry: '',
+  sheets: [],
+  login: ['/login.js'],
+  shell: ['/shell.js', '/shell.css'],
+  home: ['/home.js'],
+};
+const built = source.replace(/files = \{[^}]*\}/, `files = ${JSON.stringify(files)}`);
+
+/** Opens an address as the browser does, and tells what the script said of it and asked for. */
+const open = (address: string, kept: Record<string, string> = {}) => {
+  for (const [name, value] of Object.entries(kept)) localStorage.setItem(`nascente.${name}`, value);
+  window.history.replaceState(null, '', address);
+  const script = document.createElement('script');
+  script.textContent = built;
+  document.head.append(script);
+  const { dataset } = document.documentElement;
+  const asked = [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'));
+  return { first: dataset.first, theme: dataset.mantineColorScheme, brand: dataset.brand, asked };
+};
+
+afterEach(() => {
+  document.head.replaceChildren();
+  window.history.replaceState(null, '', '/');
+});
+
+describe('what is painted first', () => {
+  it.each([
+    ['/', {}, 'entrance', ['/login.js']],
+    ['/login', {}, 'entrance', ['/login.js']],
+    ['/home', {}, 'entrance', ['/login.js']],
+    ['/signup', {}, 'entrance', []],
+    ['/recovery/abc', { token: 't' }, 'entrance', []],
+    ['/login', { token: 't' }, 'entrance', ['/login.js']],
+    ['/login', { token: 't', 'keep-logged': 'yes' }, 'app', ['/shell.js', '/shell.css', '/home.js']],
+    ['/home', { token: 't' }, 'app', ['/shell.js', '/shell.css', '/home.js']],
+    ['/?token=t', {}, 'app', ['/shell.js', '/shell.css', '/home.js']],
+    ['/meter/AA:BB:CC:DD:EE:FF', { token: 't' }, 'app', ['/shell.js', '/shell.css']],
+  ] as const)('at %s with %j is the %s', (address, kept, first, asked) => {
+    expect(open(address, kept)).toMatchObject({ first, asked });
+  });
+});
+
+it('wears the theme and the brand that were chosen before', () => {
+  expect(open('/login', { theme: 'dark', brand: 'second' })).toMatchObject({
+    theme: 'dark',
+    brand: 'second',
+  });
+  expect(open('/login', { theme: 'light', brand: 'first' })).toMatchObject({
+    theme: 'light',
+    brand: 'first',
+  });
+});
+
+it('without a choice wears the theme of the system and the first brand', () => {
+  expect(open('/login')).toMatchObject({ theme: 'light', brand: 'first' });
+});
+
+it('asks for sheets and scripts as what they are, so that they are fetched once', () => {
+  open('/home', { token: 't' });
+  const asked = [...document.head.querySelectorAll('link')].map(({ rel, as }) => [rel, as ?? '']);
+  expect(asked).toEqual([
+    ['modulepreload', ''],
+    ['preload', 'style'],
+    ['modulepreload', ''],
+  ]);
+});

@@ -1,0 +1,66 @@
+// Runs before the first paint: without it a person who chose the dark theme sees a white flash on every visit. It says
+// which of the two first paints of index.html is due, and asks at once for the files that the address will need.
+(() => {
+  /** Put in by the build. */
+  const files = { entry: '', sheets: [], login: [], shell: [], home: [] };
+
+  const read = (name) => {
+    try {
+      return localStorage.getItem(`nascente.${name}`);
+    } catch {
+      // Storage may be forbidden: the system's theme, the first brand and the login are shown.
+      return null;
+    }
+  };
+
+  const isDark = () => {
+    const theme = read('theme');
+    if (theme === 'dark' || theme === 'light') return theme === 'dark';
+    return matchMedia('(prefers-color-scheme: dark)').matches;
+  };
+
+  const { pathname, search } = location;
+  const isLogin = /^\/(login\/?)?$/.test(pathname);
+  const isOther = /^\/(signup|recovery|sobre)/.test(pathname);
+
+  /** Whether somebody signed in comes past the entrance, as main.tsx decides it. */
+  const isInside = () => {
+    if (isOther) return false;
+    if (/[?&]token=./.test(search)) return true;
+    return read('token') !== null && (!isLogin || read('keep-logged') === 'yes');
+  };
+
+  const wanted = (inside) => {
+    if (!inside) return isOther ? [] : files.login;
+    return isLogin || pathname === '/home' ? [...files.shell, ...files.home] : files.shell;
+  };
+
+  const link = (href, attributes) => {
+    document.head.append(
+      Object.assign(document.createElement('link'), { crossOrigin: '', href, ...attributes }),
+    );
+  };
+  const askFor = (file) =>
+    link(file, file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' });
+
+  /** The paint goes before the work of a few hundred milliseconds; a page opened out of sight does not paint. */
+  const start = () => {
+    if (files.entry === '' || document.querySelector('script[src]')) return;
+    document.head.append(
+      Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: files.entry }),
+    );
+  };
+  const startAfterPaint = () => {
+    requestAnimationFrame(() => setTimeout(start));
+    setTimeout(start, document.hidden ? 0 : 200);
+  };
+
+  const { dataset } = document.documentElement;
+  const inside = isInside();
+  dataset.mantineColorScheme = isDark() ? 'dark' : 'light';
+  dataset.brand = read('brand') === 'second' ? 'second' : 'first';
+  dataset.first = inside ? 'app' : 'entrance';
+  for (const sheet of files.sheets) link(sheet, { rel: 'stylesheet' });
+  for (const file of wanted(inside)) askFor(file);
+  document.addEventListener('DOMContentLoaded', startAfterPaint, { once: true });
+})();

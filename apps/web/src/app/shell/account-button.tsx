@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import { useUser } from '../../shared/signed-in.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import styles from './account-menu.module.css';
+
+/** Says who is signed in, and opens the menu of the account. */
+export const AccountButton = (button: ComponentProps<'button'>) => {
+  const user = useUser();
+  return (
+    <button {...button} type="button" className={styles.target} aria-label={`Conta de ${user.firstName}`}>
+      <span className={styles.name}>{user.firstName}</span>
+      <Avatar user={user} />
+    </button>
+  );
+};

@@ -1,0 +1,28 @@
+import type { Board } from '@nascente/contract/meters';
+import type { ComponentProps } from 'react';
+import { Icon } from '../../shared/ui/icon.tsx';
+import styles from './meter-selector.module.css';
+
+interface MeterButtonProps extends ComponentProps<'button'> {
+  readonly boards: readonly Board[];
+  /** The MAC of the meter on screen. */
+  readonly current: string | null;
+}
+
+/** Says which meter is on screen, and opens the list of all. */
+export const MeterButton = ({ boards, current, ...button }: MeterButtonProps) => {
+  const selected = boards.find(({ macAddress }) => macAddress === current);
+  return (
+    <button
+      {...button}
+      type="button"
+      data-tour="meter-selector"
+      className={styles.target}
+      aria-label={`Medidor: ${selected?.Alias ?? 'todos'}`}
+    >
+      <Icon name="meter" />
+      <span className={styles.name}>{selected?.Alias ?? 'Todos os medidores'}</span>
+      <Icon name="chevron-down" />
+    </button>
+  );
+};

@@ -1,0 +1,113 @@
+import { Combobox, useCombobox } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Input.css';
+import type { Board } from '@nascente/contract/meters';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { foldForSearch } from '../../shared/fold-for-search.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { StatusDot } from '../../shared/ui/tag.tsx';
+import { MeterButton } from './meter-button.tsx';
+import styles from './meter-selector.module.css';
+
+const SEARCH_FROM = 8;
+const SHOWN_AT_MOST = 60;
+const ALL = '';
+
+const useMatches = (boards: readonly Board[], search: string) =>
+  useMemo(() => {
+    const sought = foldForSearch(search);
+    return boards
+      .filter(({ Alias, macAddress }) => foldForSearch(`${Alias} ${macAddress}`).includes(sought))
+      .sort((one, other) => one.Alias.localeCompare(other.Alias, 'pt-BR', { numeric: true }));
+  }, [boards, search]);
+
+const MeterOption = ({ board, isCurrent }: { board: Board; isCurrent: boolean }) => (
+  <Combobox.Option value={board.macAddress} className={styles.option} active={isCurrent}>
+    <StatusDot tone={board.online ? 'good' : 'neutral'} />
+    <span className={styles.name}>{board.Alias}</span>
+    {isCurrent && <Icon name="check" size={18} />}
+  </Combobox.Option>
+);
+
+interface MeterMenuProps {
+  readonly boards: readonly Board[];
+  /** The MAC of the meter on screen. */
+  readonly current: string | null;
+}
+
+/** The button with the list below it; it comes opened, for it was fetched because somebody asked for it. */
+export const MeterMenu = ({ boards, current }: MeterMenuProps) => {
+  const navigate = useNavigate();
+  const button = useRef<HTMLButtonElement>(null);
+  const [search, setSearch] = useState('');
+  const matches = useMatches(boards, search);
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setSearch('');
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it takes the place of the button that was pressed
+  useEffect(() => {
+    button.current?.focus();
+    combobox.openDropdown();
+  }, []);
+  const choose = (mac: string) => {
+    combobox.closeDropdown();
+    void navigate(mac === ALL ? '/dashboard' : `/meter/${mac}`);
+  };
+  return (
+    <Combobox
+      store={combobox}
+      position="bottom-start"
+      width={320}
+      offset={6}
+      shadow="md"
+      withinPortal={false}
+      onOptionSubmit={choose}
+    >
+      <Combobox.Target targetType="button">
+        <MeterButton
+          ref={button}
+          boards={boards}
+          current={current}
+          onClick={() => combobox.toggleDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown className={styles.dropdown}>
+        {boards.length >= SEARCH_FROM && (
+          <Combobox.Search
+            value={search}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value);
+              combobox.updateSelectedOptionIndex();
+            }}
+            placeholder="Buscar medidor"
+            aria-label="Buscar medidor"
+            leftSection={<Icon name="search" size={18} />}
+          />
+        )}
+        <Combobox.Options className={styles.options} aria-label="Medidores" tabIndex={0}>
+          {search === '' && (
+            <Combobox.Option value={ALL} className={styles.option} active={current === null}>
+              <Icon name="meter" size={18} />
+              <span className={styles.name}>Todos os medidores</span>
+            </Combobox.Option>
+          )}
+          {matches.slice(0, SHOWN_AT_MOST).map((board) => (
+            <MeterOption key={board.id} board={board} isCurrent={board.macAddress === current} />
+          ))}
+          {matches.length === 0 && search !== '' && (
+            <Combobox.Empty>Nenhum medidor com esse nome.</Combobox.Empty>
+          )}
+        </Combobox.Options>
+        {matches.length > SHOWN_AT_MOST && (
+          <p className={styles.more}>Mais {matches.length - SHOWN_AT_MOST}: busque pelo nome.</p>
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+};

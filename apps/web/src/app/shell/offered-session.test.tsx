@@ -1,0 +1,71 @@
+import type { User } from '@nascente/contract/session';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  endSession,
+  sessionToken,
+  startSession,
+  takeTokenFromAddress,
+  useOfferedToken,
+} from '../../shared/session.ts';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { OfferedSession } from './offered-session.tsx';
+
+const other: User = { ...aUser, _id: 'other', email: 'outra@empresa.example' };
+const answering = (user: User, token = 'renewed') => ({ body: { ok: true, token, user } });
+const expired = { status: 401, body: { ok: false, type: 'expired', msg: 'Sessão expirada.' } };
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi(() => answering(other));
+});
+beforeEach(() => {
+  startSession('mine');
+  window.history.replaceState(null, '', '/?token=given');
+  takeTokenFromAddress();
+});
+afterEach(() => endSession('logout'));
+afterAll(() => api.stop());
+
+const Offered = () => {
+  const token = useOfferedToken();
+  return token === null ? null : <OfferedSession token={token} />;
+};
+const open = () => openSignedIn(aUser, Offered, '/home-of-test');
+
+it('asks before the session of somebody else ends, and says whose they are', async () => {
+  api.answerWith(() => answering(other));
+  open();
+  const dialog = await screen.findByRole('dialog', { name: 'Trocar de conta?' });
+  expect(dialog.textContent).toContain('entra como outra@empresa.example');
+  expect(dialog.textContent).toContain(`a sessão de ${aUser.email}`);
+  expect(sessionToken()).toBe('mine');
+  await userEvent.click(screen.getByRole('button', { name: 'Continuar como estou' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sessionToken()).toBe('mine');
+});
+
+it('changes to the other account where that is wanted', async () => {
+  api.answerWith(() => answering(other));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Trocar de conta' }));
+  expect(sessionToken()).toBe('renewed');
+});
+
+it('asks nothing where both are the same person', async () => {
+  api.answerWith(() => answering(aUser));
+  open();
+  await waitFor(() => expect(sessionToken()).toBe('renewed'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('says that a dead token changes nothing, and keeps the session that runs', async () => {
+  api.answerWith(({ path }) => (path === '/api/login/token' ? expired : answering(aUser)));
+  open();
+  expect(
+    await screen.findByText(`O acesso deste endereço não vale mais. Você continua como ${aUser.email}.`),
+  ).toBeDefined();
+  expect(sessionToken()).toBe('mine');
+});

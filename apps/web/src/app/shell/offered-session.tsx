@@ -1,0 +1,49 @@
+import { loginByToken } from '@nascente/contract/session';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { request } from '../../shared/api-client.ts';
+import { endSession, forgetOfferedToken, startSession } from '../../shared/session.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+
+const useOffered = (token: string) =>
+  useQuery({
+    queryKey: ['offeredSession'],
+    queryFn: ({ signal }) => request(loginByToken, { headers: { 'access-token': token } }, signal),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** The address brought a token while somebody is signed in: nobody becomes somebody else without having been asked. */
+export const OfferedSession = ({ token }: { token: string }) => {
+  const { _id, email } = useUser();
+  const { data, isError } = useOffered(token);
+  const isSame = data?.user._id === _id;
+  useEffect(() => {
+    if (isError) announce(`O acesso deste endereço não vale mais. Você continua como ${email}.`);
+    if (isSame) startSession(data.token);
+    if (isError || isSame) forgetOfferedToken();
+  }, [isError, isSame, data, email]);
+  if (data === undefined || isSame) return null;
+  const change = () => {
+    endSession('logout');
+    startSession(data.token);
+  };
+  return (
+    <ConfirmDialog
+      title="Trocar de conta?"
+      cancel="Continuar como estou"
+      confirm="Trocar de conta"
+      isDestructive
+      onCancel={forgetOfferedToken}
+      onConfirm={change}
+    >
+      <p>
+        O endereço que você abriu entra como <b>{data.user.email}</b>, e neste navegador está aberta a sessão
+        de <b>{email}</b>. Ao trocar, essa sessão é encerrada aqui.
+      </p>
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { SignedInProvider } from '../../shared/signed-in.ts';
+import { aBoard } from '../../testing/a-board.ts';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openScreen } from '../../testing/open-screen.tsx';
+import { TopBar } from './top-bar.tsx';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+const boards = [
+  aBoard({ name: 'Forno', macAddress: 'AA:BB:CC:DD:EE:01' }),
+  aBoard({ name: 'Câmara fria', macAddress: 'AA:BB:CC:DD:EE:02' }),
+];
+
+beforeAll(async () => {
+  api = await startApi(() => ({ body: { ok: true, installationsMeter: boards } }));
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  openScreen(
+    [
+      {
+        path: '/home',
+        element: (
+          <SignedInProvider value={aUser}>
+            <TopBar isDrawerOpen={false} onToggleDrawer={() => undefined} />
+          </SignedInProvider>
+        ),
+      },
+      { path: '/meter/:mac', element: <h1>Medidor aberto</h1> },
+    ],
+    '/home',
+  );
+});
+
+const meters = () => screen.getByRole('button', { name: 'Medidor: todos' });
+const account = () => screen.getByRole('button', { name: 'Conta de Marina' });
+
+/** Without a layout the list counts as scrolled out of sight. */
+const option = (name: string) => screen.findByRole('option', { name: new RegExp(`${name}$`), hidden: true });
+
+it('opens the list of meters with the first press, and leads to the one chosen', async () => {
+  await userEvent.click(meters());
+  await userEvent.click(await option('Forno'));
+  expect(await screen.findByRole('heading', { name: 'Medidor aberto' })).toBeDefined();
+});
+
+it.each(['{Enter}', '{ArrowDown}'])(
+  'opens the list by %s, keeps the focus, and closes by Escape',
+  async (key) => {
+    meters().focus();
+    await userEvent.keyboard(key);
+    expect(await option('Câmara fria')).toBeDefined();
+    expect(document.activeElement).toBe(meters());
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(meters().dataset.expanded).toBeUndefined());
+  },
+);
+
+it('opens the menu of the account with the first press, and gives the focus back', async () => {
+  await userEvent.click(account());
+  expect(await screen.findByRole('button', { name: 'Sair' })).toBeDefined();
+  expect(account().getAttribute('aria-expanded')).toBe('true');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Sair' })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(account()));
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { detailWords } from './audit-details.ts';
+
+describe('what the trail keeps beside an event, in words', () => {
+  it.each([
+    [
+      'a meter that moved',
+      { mac: 'AA:00:00:00:00:01', meter: 'Geral', place: 'Loja 2', before: 'Loja 1' },
+      ['Geral', 'AA:00:00:00:00:01', 'de Loja 1', 'Loja 2'],
+    ],
+    [
+      'a meter that was edited',
+      { meter: 'Geral', newName: 'Quadro', general: 'no', newTariff: 'changed', system: 'none' },
+      ['Geral', 'novo nome: Quadro', 'deixou de ser medidor geral', 'nova tarifa', 'sem sistema'],
+    ],
+    [
+      'a register',
+      { register: 'consumedA', verdict: 'short-zero', reason: 'Reinício', at: '01/11/2026 10:00:00' },
+      ['energia consumida, fase A', 'leitura de 01/11/2026 10:00:00', 'zero momentâneo', 'motivo: Reinício'],
+    ],
+    [
+      'the volume, left to the rules',
+      { register: 'volume', verdict: 'automatic' },
+      ['volume', 'classificação automática'],
+    ],
+    [
+      'a group',
+      { group: 'Fornos', added: '1', takenOut: '0', due: 'none' },
+      ['Fornos', '1 medidor incluído', 'sem vencimento'],
+    ],
+    ['a due day of each month', { due: '10' }, ['vence todo dia 10']],
+    ['a due date', { due: '2026-12-24' }, ['vence em 24/12/2026']],
+    [
+      'a utility bill that was changed',
+      { total: 'R$ 2,00', totalBefore: 'R$ 1,00', place: 'Loja', utility: 'water' },
+      ['Loja', 'água', 'R$ 2,00', 'antes R$ 1,00'],
+    ],
+    ['a correction', { last: '2026-11-02', first: '2026-11-01' }, ['de 01/11/2026', 'até 02/11/2026']],
+    ['what nobody has foreseen', { colour: 'azul', name: 'BI' }, ['BI', 'azul']],
+  ])('%s', (_, detail, words) => {
+    expect(detailWords(detail as unknown as Record<string, string>)).toEqual(words);
+  });
+});

@@ -1,0 +1,119 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { BandFields } from './band-fields.tsx';
+import { newCosip } from './contract-draft.ts';
+import classes from './contract-form.module.css';
+import type { ContractForm } from './use-contract-form.ts';
+
+const MOST_CHANGES = 24;
+
+const modes = [
+  { value: 'flat', label: 'Valor fixo por mês' },
+  { value: 'bands', label: 'Por faixas de consumo' },
+];
+
+/** What is charged from a day on. */
+const Change = ({
+  form,
+  index,
+  onRemove,
+}: {
+  readonly form: ContractForm;
+  readonly index: number;
+  readonly onRemove: () => void;
+}) => {
+  const at = `cosipChanges.${index}` as const;
+  const mode = useWatch({ control: form.control, name: `${at}.mode` });
+  const chosen = form.field(`${at}.mode`);
+  return (
+    <fieldset className={classes.entry} aria-label={`Novo valor da COSIP ${index + 1}`}>
+      <div className={classes.columns}>
+        <TextInput {...form.field(`${at}.validFrom`)} type="date" label="Vale desde" />
+        <NativeSelect
+          {...chosen}
+          label="Como passa a ser cobrada"
+          data={modes}
+          onChange={(event) => {
+            void chosen.onChange(event);
+            const { amount, bands } = form.getValues(at);
+            if (event.currentTarget.value === 'bands' && bands.length === 0)
+              form.setValue(`${at}.bands`, [{ upTo: '', value: amount }]);
+          }}
+        />
+        {mode === 'flat' && (
+          <TextInput
+            {...form.field(`${at}.amount`)}
+            label="Novo valor (R$)"
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        )}
+      </div>
+      {mode === 'bands' && (
+        <BandFields
+          form={form}
+          name={`${at}.bands`}
+          valueLabel="Valor (R$)"
+          of={`Novo valor da COSIP ${index + 1}`}
+        />
+      )}
+      <div className={classes.foot}>
+        <Button variant="subtle" size="sm" onClick={onRemove}>
+          Remover este valor
+        </Button>
+      </div>
+    </fieldset>
+  );
+};
+
+/** Public lighting, which the municipality adds: flat, or by bands of consumption, and what it became since. */
+export const LightingFields = ({ form, today }: { readonly form: ContractForm; readonly today: string }) => {
+  const mode = useWatch({ control: form.control, name: 'cosipMode' });
+  const chosen = form.field('cosipMode');
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'cosipChanges' });
+  const add = () => append(newCosip(`${today.slice(0, 7)}-01`, form.getValues()));
+  return (
+    <fieldset className={classes.group}>
+      <legend>Iluminação pública (COSIP)</legend>
+      <p className={classes.help}>
+        Cada fatura usa o valor em vigor no último dia do ciclo: um novo valor não muda as faturas de antes.
+      </p>
+      <div className={classes.columns}>
+        <NativeSelect
+          {...chosen}
+          label="Como é cobrada"
+          data={[
+            { value: 'unknown', label: 'Não informada' },
+            { value: 'flat', label: 'Valor fixo por mês' },
+            { value: 'bands', label: 'Por faixas de consumo' },
+          ]}
+          onChange={(event) => {
+            void chosen.onChange(event);
+            if (event.currentTarget.value === 'bands' && form.getValues('cosipBands').length === 0)
+              form.setValue('cosipBands', [{ upTo: '', value: form.getValues('cosipAmount') }]);
+          }}
+        />
+        {mode === 'flat' && (
+          <TextInput
+            {...form.field('cosipAmount')}
+            label="Valor (R$)"
+            description="Sem cobrança, 0."
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        )}
+      </div>
+      {mode === 'bands' && <BandFields form={form} name="cosipBands" valueLabel="Valor (R$)" of="COSIP" />}
+      {fields.map((change, index) => (
+        <Change key={change.id} form={form} index={index} onRemove={() => remove(index)} />
+      ))}
+      {mode !== 'unknown' && fields.length < MOST_CHANGES && (
+        <div className={classes.foot}>
+          <Button variant="default" onClick={add}>
+            Acrescentar novo valor
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+};

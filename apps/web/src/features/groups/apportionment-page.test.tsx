@@ -1,0 +1,71 @@
+import type { Apportionment } from '@nascente/contract/apportionment';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { aUser } from '../../testing/api-server.ts';
+import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { aGroupsApi, oven } from './a-groups-api.ts';
+import { ApportionmentPage } from './apportionment-page.tsx';
+
+const shared: Apportionment = {
+  type: 'eletric',
+  by: 'meters',
+  establishmentName: 'Padaria Aurora',
+  start: '2026-11-01',
+  end: '2026-11-13',
+  previousCycle: { start: '2026-10-01', end: '2026-10-31' },
+  nextCycle: null,
+  total: 1000,
+  source: 'bill',
+  computedTotal: 1000,
+  consumed: 100,
+  completeness: 1,
+  parts: [
+    {
+      kind: 'meter',
+      id: '1',
+      name: 'Forno; "novo"',
+      macAddress: oven.macAddress,
+      total: 80,
+      share: 0.8,
+      amount: 720,
+      completeness: 1,
+    },
+  ],
+  rest: { unmeasured: 20, share: 0.2, unmeasuredAmount: 180, fixed: 100, unshared: 0, amount: 280 },
+  notes: ['Falta a bandeira de 11/2026.'],
+};
+
+const { asked } = aGroupsApi({
+  'GET /api/establishment/e1/apportionment': { body: { ok: true, apportionment: shared } },
+});
+const rows = async (name: string) =>
+  within(await screen.findByRole('list', { name })).getAllByRole('listitem');
+
+describe('the sharing of a bill', () => {
+  const openSharing = () =>
+    openSignedIn(aUser, ApportionmentPage, { route: '/apportionment/:id', at: '/apportionment/e1' });
+
+  it('shows the parts, and of what the rest is made', async () => {
+    openSharing();
+    const texts = (await rows('Rateio')).map(({ textContent }) => textContent);
+    expect(texts[0]).toMatch(/Forno; "novo".*80,0%.*R\$\s720,00.*80,0\skWh/);
+    expect(texts[1]).toMatch(
+      /Restante.*20,0\skWh que nenhum medidor mediu · R\$\s100,00 de iluminação pública e valores fixos.*R\$\s280,00/,
+    );
+    expect(screen.getByText('Falta a bandeira de 11/2026.')).toBeDefined();
+  });
+
+  it('asks for groups, and for a typed total once it is an amount', async () => {
+    const user = userEvent.setup();
+    openSharing();
+    await rows('Rateio');
+    await user.click(screen.getByRole('radio', { name: 'Por grupo' }));
+    await user.type(screen.getByLabelText('Total da conta (R$)'), '1.234,5');
+    await waitFor(() =>
+      expect(asked().at(-1)?.path).toContain('/apportionment?type=eletric&by=groups&total=1234.5'),
+    );
+    await user.type(screen.getByLabelText('Total da conta (R$)'), 'x');
+    expect(await screen.findByText('Digite um valor em reais, como 1.234,56.')).toBeDefined();
+  });
+});

@@ -1,0 +1,28 @@
+import type { Board } from '@nascente/contract/meters';
+import { readPlaceCycle } from '@nascente/contract/place-consumption';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../shared/api-client.ts';
+import type { MeterKind } from '../../shared/consumption/amount.ts';
+
+/** What has no meter any more is asked for: its figures of this cycle, and of the one before, are still there. */
+const useIsMeasured = (id: string, type: MeterKind, isInUse: boolean): boolean => {
+  const { data } = useQuery({
+    ...queryFor(readPlaceCycle, { params: { id }, query: { type } }),
+    enabled: !isInUse,
+  });
+  return isInUse || (data !== undefined && data.consolidated !== null);
+};
+
+/** Of what an establishment has figures: of what its meters measure, and of what those measured that are gone. */
+export const useMeasuredKinds = (id: string, boards: readonly Board[]) => ({
+  hasEnergy: useIsMeasured(
+    id,
+    'eletric',
+    boards.some(({ type }) => type !== 'water'),
+  ),
+  hasWater: useIsMeasured(
+    id,
+    'water',
+    boards.some(({ type }) => type === 'water'),
+  ),
+});

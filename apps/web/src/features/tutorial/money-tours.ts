@@ -1,0 +1,68 @@
+import type { TourName } from './tour-names.ts';
+import { step, type TourStep, UNIT } from './tour-step.ts';
+
+/** Of the screens on which a bill is read and shared. */
+export const MONEY_TOURS: Readonly<
+  Record<Extract<TourName, 'bill' | 'groups' | 'group' | 'apportionment'>, readonly TourStep[]>
+> = {
+  bill: [
+    step(
+      'bill-tabs',
+      'Tudo sobre a conta',
+      'A fatura, o contrato com a distribuidora, qual tarifa sairia mais barata e a conferência com a conta que chegou.',
+    ),
+    step('bill-cycle', 'De um ciclo a outro', 'Pelas setas você volta às faturas dos ciclos anteriores.'),
+    step(
+      'bill-lines',
+      'Linha por linha',
+      'Cada valor que compõe a fatura. Somados, eles dão o total, e o que falta saber está escrito acima deles.',
+    ),
+    step('bill-measured', 'O que foi medido', 'A energia do ciclo por horário, como a fatura a conta.'),
+    step(
+      'bill-basis',
+      'De onde vêm os valores',
+      'A tarifa, o contrato e os medidores usados. Se algo estiver errado, corrija o contrato.',
+    ),
+  ],
+  groups: [
+    UNIT,
+    step('groups-period', 'O período', 'Sem escolher dias, cada grupo soma o ciclo até agora.'),
+    step(
+      'groups-list',
+      'Medidores reunidos',
+      'Cada linha soma os medidores de um grupo. Toque nela para ver quanto é de cada um.',
+    ),
+    step(
+      'groups-new',
+      'Um novo grupo',
+      'Reúna os medidores de um setor ou de um inquilino e, se quiser, dê um vencimento ao grupo.',
+    ),
+  ],
+  group: [
+    step('group-total', 'O grupo inteiro', 'O que todos os medidores do grupo somam no período.'),
+    step('group-meters', 'De quem é', 'Quanto cada medidor pesa no total. Toque em um deles para abri-lo.'),
+    step(
+      'group-apportion',
+      'Ratear a conta',
+      'Divida a conta do local entre os grupos ou entre os medidores.',
+    ),
+    step('group-edit', 'Mudar o grupo', 'Inclua e retire medidores: o que já foi contado continua no grupo.'),
+  ],
+  apportionment: [
+    step(
+      'apportionment-list',
+      'A parte de cada um',
+      'O total é dividido pelo consumo. O restante é o que ninguém mediu e o que não depende do consumo.',
+    ),
+    step(
+      'apportionment-how',
+      'Como dividir',
+      'Por medidor ou por grupo, no ciclo ou em outros dias. Com a conta em mãos, digite o total dela.',
+    ),
+    step(
+      'apportionment-save',
+      'Levar para a planilha',
+      'Baixe a divisão em um arquivo, uma parte por linha.',
+    ),
+  ],
+};

@@ -1,0 +1,24 @@
+import { Checkbox } from '@mantine/core';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+
+interface SolarFieldProps extends UseFormRegisterReturn {
+  readonly isGeneral: boolean;
+}
+
+/** The general meter stands at the grid, so of it the place is asked; any other that sees panels is at the inverter. */
+const WORDS = {
+  grid: {
+    label: 'O local tem painéis solares',
+    description: 'Este medidor vê o que vem da rede e o que sobra dos painéis e vai para ela.',
+  },
+  inverter: {
+    label: 'Este medidor está no inversor solar',
+    description:
+      'Ele mede o que os painéis geram. Com ele e o medidor geral se sabe quanto da geração foi usado no local.',
+  },
+} as const;
+
+/** Whether a meter of energy has to do with solar panels. */
+export const SolarField = ({ isGeneral, ...field }: SolarFieldProps) => (
+  <Checkbox {...field} {...(isGeneral ? WORDS.grid : WORDS.inverter)} />
+);

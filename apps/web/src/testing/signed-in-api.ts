@@ -1,0 +1,53 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { endSession, startSession } from '../shared/session.ts';
+import { type Asked, startApi } from './api-server.ts';
+
+export type Given = { status?: number; body: unknown };
+export type Answers = Readonly<Record<string, Given>>;
+
+/** What a call is refused with. */
+export const refused = (status: number, type: string, msg: string): Given => ({
+  status,
+  body: { ok: false, type, msg },
+});
+export const nothing = refused(404, 'not-found', 'Não há.');
+
+type Api = Awaited<ReturnType<typeof startApi>>;
+
+/**
+ * For every test of a file: somebody is signed in, and a server answers by method and path, with the query or without.
+ * A test gives the answers that it is about.
+ */
+export const aSignedInApi = (usual: Answers) => {
+  let api: Api | undefined;
+  const started = (): Api => {
+    if (api === undefined) throw new Error('the server starts before the first test');
+    return api;
+  };
+  const answering = (given: Answers = {}) => {
+    const answers = { ...usual, ...given };
+    started().answerWith(
+      ({ method, path }) =>
+        answers[`${method} ${path}`] ?? answers[`${method} ${path.split('?')[0]}`] ?? nothing,
+    );
+  };
+  beforeAll(async () => {
+    api = await startApi(() => nothing);
+  });
+  beforeEach(() => {
+    started().asked.length = 0;
+    answering();
+    startSession('mine');
+  });
+  afterEach(() => endSession('logout'));
+  afterAll(() => started().stop());
+  return {
+    answering,
+    asked: (): readonly Asked[] => started().asked,
+    /** What was sent by this method, in order. */
+    sent: (by: string) =>
+      started()
+        .asked.filter(({ method }) => method === by)
+        .map(({ path, body }) => ({ path, body })),
+  };
+};

@@ -1,0 +1,197 @@
+import { type Asked, createClient, measure, report, reportHead, setting } from './api/measure.ts';
+import { seedReadings } from './api/seed-readings.ts';
+import { seedMeters, startApi, tidy } from './api/server.ts';
+import { ordinaryOf, seedCompany, seedGroups, seedYear } from './screens/company.ts';
+
+/** Every call that feeds a screen, at the HTTP boundary, on a year of quarters of 1,000 meters and 20 million readings. */
+const METERS = setting('METERS', 1_000);
+const DAYS = setting('DAYS', 366);
+/** Of as many meters there are readings every ten seconds, for as many days. */
+const READ_METERS = setting('READ_METERS', 75);
+const READ_DAYS = setting('READ_DAYS', 31);
+const ROUNDS = setting('ROUNDS', 200);
+const DAY_MS = 86_400_000;
+/** 20:59 in São Paulo on the last day of a month of 31 days: as many days are read as ever are. */
+const NOW = Date.parse('2026-10-31T23:59:59Z');
+const FIRST = Math.floor(NOW / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS;
+
+const get = (path: string): Asked => ({ method: 'GET', path });
+const post = (path: string, body: object): Asked => ({ method: 'POST', path, body });
+const dateOf = (back: number): string => new Date(NOW - back * DAY_MS).toISOString().slice(0, 10);
+const DAYS_31 = { start: dateOf(30), end: dateOf(0) };
+const BETWEEN = `start=${DAYS_31.start}&end=${DAYS_31.end}`;
+
+const seconds = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+  const started = performance.now();
+  const done = await work();
+  console.log(`${what} in ${Math.round((performance.now() - started) / 1000)} s`);
+  return done;
+};
+
+const api = await startApi(NOW);
+try {
+  const { database } = api;
+  const token = await api.signIn();
+  const macs = await seedMeters(database, METERS, '2020-01-01T00:00:00Z');
+  const company = await seedCompany(database, METERS);
+  await seedGroups(database, 10, 30);
+  await seconds(`${(METERS * DAYS * 96).toLocaleString('en')} quarters`, () =>
+    seedYear(database, METERS, FIRST, DAYS),
+  );
+  const read = { meters: READ_METERS, days: READ_DAYS, everySeconds: 10, now: NOW, hasQuarters: true };
+  await seedReadings(database, read);
+  await database.pool.query('insert into last_state select id, $1, $1 from installation', [new Date(NOW)]);
+  await seconds('closed days packed', api.packDays);
+  await tidy(database, [
+    'quarter',
+    'reading',
+    'packed_day',
+    'packed_quarters',
+    'packed_quality',
+    'open_quality',
+  ]);
+
+  const client = createClient(api.port, token);
+  const one = <T>(of: readonly T[], round: number): T => of[(round * 7919) % of.length] as T;
+  const ordinary = macs.slice(0, ordinaryOf(METERS));
+  const electric = ordinary.filter((_, index) => index % 20 !== 19);
+  const water = ordinary.filter((_, index) => index % 20 === 19);
+  const general = ordinary.filter((_, index) => index % 20 === 0);
+  const withReadings = macs.slice(0, READ_METERS).filter((_, index) => index % 20 !== 19);
+  const { hours, halfHours } = company.places;
+  const places = [...hours, ...halfHours];
+  const { rows: groups } = await database.pool.query<{ id: string }>('select id from meter_group');
+  for (const place of places) {
+    const bill = { type: 'eletric', start: '2026-08-01', end: '2026-08-31' };
+    const billed = { ...bill, start: '2026-09-03', end: '2026-10-02', consumed: {}, demand: {} };
+    await client.ask(post(`/establishment/${place}/bills`, bill));
+    await client.ask(post(`/establishment/${place}/utility-bills`, { ...billed, total: 5000 }));
+  }
+  const { rows: entered } = await database.pool.query<{ id: string; place: string }>(
+    'select id, establishment_id as place from utility_bill',
+  );
+
+  const meter =
+    (path: (mac: string) => string, of: readonly string[] = electric) =>
+    (round: number) =>
+      get(path(one(of, round)));
+  const place =
+    (path: string, of: readonly string[] = places) =>
+    (round: number) =>
+      get(`/establishment/${one(of, round)}${path}`);
+  const status = (type: 'PF' | 'V') => (round: number) =>
+    post('/board/telemetries/status', {
+      id: one(withReadings, round),
+      dateIn: dateOf(30),
+      dateOut: dateOf(0),
+      type,
+    });
+  const frames = (limit: number) => (round: number) =>
+    post('/board/values/last/pagination', {
+      id: one(withReadings, round),
+      dateIn: dateOf(30),
+      dateOut: new Date(NOW).toISOString(),
+      limit,
+      skip: 0,
+    });
+  const months = ['10/2026', '09/2026', '08/2026', '07/2026', '06/2026', '05/2026'];
+
+  const calls: Readonly<Record<string, (round: number) => Asked>> = {
+    'GET user': () => get('/user'),
+    'GET meters': () => get('/installation-meter'),
+    'GET one meter': meter((mac) => `/board/${mac}`),
+    'GET past of a meter': meter((mac) => `/board/${mac}/past`),
+    'GET establishments': () => get('/establishment'),
+    'GET one establishment': place(''),
+    'GET tariffs': () => get('/tax'),
+    'GET day, today': meter((mac) => `/consolidated/daily/${mac}`),
+    'GET day, any': (round) => get(`/consolidated/daily/${one(electric, round)}?date=${dateOf(round % 300)}`),
+    'GET cycle with forecast': meter((mac) => `/consolidated/monthly/${mac}`),
+    'GET cycle, general meter': meter((mac) => `/consolidated/monthly/${mac}`, general),
+    'GET cycle, water': meter((mac) => `/consolidated/monthly/${mac}`, water),
+    'POST six cycles': (round) => post(`/consolidated/monthly/${one(electric, round)}`, { months }),
+    'GET forecast': meter((mac) => `/consolidated/monthly-forecast/${mac}`),
+    'POST period, 31 days': (round) =>
+      post('/consolidated/period', {
+        meter: one(electric, round),
+        dateStart: DAYS_31.start,
+        dateEnd: DAYS_31.end,
+      }),
+    'GET night flow': meter((mac) => `/consolidated/night-flow/${mac}`, water),
+    'GET demand, 31 days': meter((mac) => `/consolidated/demand/${mac}?${BETWEEN}`),
+    'GET demand, general meter': meter((mac) => `/consolidated/demand/${mac}?${BETWEEN}`, general),
+    'GET heat map, 31 days': meter((mac) => `/consolidated/heatmap/${mac}?${BETWEEN}`),
+    'GET comparison, 31 days': meter((mac) => `/consolidated/comparison/${mac}?${BETWEEN}`),
+    'GET always-on, 31 days': meter(
+      (mac) => `/always-on/retrieve-interval/${mac}/${DAYS_31.start}/${DAYS_31.end}`,
+    ),
+    'POST consumption, 31 days': (round) =>
+      post('/board/consumption', { id: one(electric, round), dateIn: DAYS_31.start, dateOut: DAYS_31.end }),
+    'POST power factor, 31 days': status('PF'),
+    'POST voltage, 31 days': status('V'),
+    'POST newest frame': (round) => post('/board/values/last', { id: one(withReadings, round) }),
+    'POST page of 10 frames': frames(10),
+    'POST page of 100 frames': frames(100),
+    'POST count of frames': (round) =>
+      post('/board/values/last/pagination/count', {
+        id: one(withReadings, round),
+        dateIn: dateOf(30),
+        dateOut: dateOf(0),
+      }),
+    'GET corrections': meter((mac) => `/board/${mac}/corrections`),
+    'GET imports': meter((mac) => `/board/${mac}/imports`),
+    'GET emissions, 31 days': place(`/emissions?${BETWEEN}`),
+    'GET bill, by hours': place('/bill', hours),
+    'GET bill, by half hours': place('/bill', halfHours),
+    'GET kept bills': place('/bills?type=eletric'),
+    'GET entered bills': place('/utility-bills?type=eletric'),
+    'GET reconciliation': (round) => {
+      const { id, place: at } = one(entered, round);
+      return get(`/establishment/${at}/utility-bills/${id}/reconciliation`);
+    },
+    'GET contract': place('/contract?type=eletric'),
+    'GET reading dates': place('/reading-dates?type=eletric'),
+    'GET tariff comparison, first': place('/tariff-comparison'),
+    'GET tariff comparison, again': place('/tariff-comparison'),
+    'GET demand optimum, again': place('/demand-optimum'),
+    'GET apportionment': place('/apportionment?type=eletric&by=meters'),
+    'GET groups, 10 of 30 meters': () => get('/groups'),
+    'GET one group': (round) => get(`/group/${one(groups, round).id}`),
+  };
+  /** What is shared by all, or too large to be looked at as often. */
+  const crowded = {
+    'GET bill, sum of 300 meters': place('/bill', [company.crowded]),
+    'GET apportionment, 300 meters': place('/apportionment?type=eletric&by=meters', [company.crowded]),
+  };
+
+  reportHead();
+  for (const [name, ask] of Object.entries(calls)) {
+    const isFirst = name.endsWith('first');
+    report(
+      name,
+      await measure(client, isFirst ? places.length : ROUNDS, ask, api.cpu, isFirst ? 0 : undefined),
+    );
+  }
+  for (const [name, ask] of Object.entries(crowded)) {
+    report(name, await measure(client, Math.ceil(ROUNDS / 10), ask, api.cpu));
+  }
+  await seedGroups(database, 30, 300);
+  report(
+    'GET groups, and 30 of 300 meters',
+    await measure(client, Math.ceil(ROUNDS / 10), () => get('/groups'), api.cpu),
+  );
+  const admin = createClient(api.port, await api.signIn());
+  await database.pool.query(
+    `update account set profile = 'Admin' where id = (select id from account order by created_at desc limit 1)`,
+  );
+  for (const [name, path] of [
+    ['GET inventory', '/admin/boards'],
+    ['GET inventory, one board', `/admin/boards/${macs[0]}`],
+  ] as const) {
+    report(name, await measure(admin, ROUNDS, () => get(path), api.cpu));
+  }
+  admin.close();
+  client.close();
+} finally {
+  await api.stop();
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { askedMonths, monthOfHistory, monthSoFar } from './consumption.ts';
+import { ok } from './conventions.ts';
+
+/** Electricity unless told otherwise. */
+const utility = z._default(z.enum(['eletric', 'water'], 'Tipo inválido: use eletric ou water'), 'eletric');
+
+/**
+ * What a place consumed: by its general meter while there was one, else by all its meters, each for as long as it was
+ * there. Of a client user, the meters that it was given.
+ */
+const byId = {
+  access: 'session',
+  permission: 'see-consumption',
+  params: z.object({ id: z.string() }),
+} as const;
+
+const ofUtility = z.strictObject({ type: utility });
+
+export const readPlaceCycle = defineCall({
+  ...byId,
+  name: 'readPlaceCycle',
+  method: 'GET',
+  path: '/establishment/:id/consumption',
+  summary:
+    'The current billing cycle of an establishment so far, with its forecast; null where nothing measured it.',
+  query: ofUtility,
+  success: 200,
+  answer: z.object({ ok, consolidated: z.nullable(monthSoFar) }),
+});
+
+export const readPlaceMonths = defineCall({
+  ...byId,
+  name: 'readPlaceMonths',
+  method: 'POST',
+  path: '/establishment/:id/consumption/months',
+  summary: 'Civil months of an establishment in the order asked, of what measured it in each of them.',
+  body: z.strictObject({ type: utility, months: askedMonths }),
+  success: 200,
+  answer: z.object({ ok, hist: z.array(monthOfHistory) }),
+});
+
+export const readPlaceYearBefore = defineCall({
+  ...byId,
+  name: 'readPlaceYearBefore',
+  method: 'GET',
+  path: '/establishment/:id/consumption/year-before',
+  summary:
+    'The current billing cycle of an establishment beside the same days a year ago, over the hours that both measured whole; null unless both were measured alike.',
+  query: ofUtility,
+  success: 200,
+  answer: z.object({
+    ok,
+    yearBefore: z.nullable(
+      z.object({
+        /** The days a year ago. */
+        start: z.string(),
+        end: z.string(),
+        /** Hours that both measured whole, and what was consumed in them, kWh (m³). */
+        hours: z.int(),
+        current: z.number(),
+        other: z.number(),
+      }),
+    ),
+  }),
+});
+export type PlaceYearBefore = z.output<typeof readPlaceYearBefore.answer>['yearBefore'];
+
+const energyOfPost = z.object({
+  /** kWh */
+  active: z.number(),
+  /** Excess reactive energy (ERE, 'UFER' on the bill), kWh. */
+  excessReactive: z.number(),
+});
+
+export const readPlacePosts = defineCall({
+  ...byId,
+  name: 'readPlacePosts',
+  method: 'GET',
+  path: '/establishment/:id/consumption/posts',
+  summary:
+    'Active and excess reactive energy of the current billing cycle, peak and off-peak, by the hours of the simple tariff.',
+  success: 200,
+  answer: z.object({ ok, energy: z.object({ peak: energyOfPost, offPeak: energyOfPost }) }),
+});
+export type PlacePosts = z.output<typeof readPlacePosts.answer>['energy'];
+
+export const readPlaceRest = defineCall({
+  ...byId,
+  name: 'readPlaceRest',
+  method: 'GET',
+  path: '/establishment/:id/consumption/rest',
+  summary:
+    'What the general meter counted in the current billing cycle and no other meter did; null where there is nothing to compare.',
+  query: ofUtility,
+  success: 200,
+  answer: z.object({
+    ok,
+    rest: z.nullable(
+      z.object({
+        /** kWh (m³), never below 0. */
+        total: z.number(),
+        /** R$; null without a tariff. */
+        cost: z.nullable(z.number()),
+        /** Of what the general meter counted, 0..1. */
+        share: z.number(),
+      }),
+    ),
+  }),
+});

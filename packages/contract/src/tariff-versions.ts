@@ -1,0 +1,72 @@
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { civilDate, ok } from './conventions.ts';
+import { tariffDetail, tariffTypes, versionPrices } from './tariffs.ts';
+
+const params = z.object({ id: z.string(), validFrom: civilDate });
+
+/** Named at most; beyond them there is only their number. */
+export const MOST_NAMED_USES = 20;
+
+/** A closed bill that was made by a version of a tariff: it keeps those prices, whatever becomes of the version. */
+const closedBill = z.object({
+  establishment: z.string(),
+  type: z.enum(tariffTypes),
+  start: z.string(),
+  end: z.string(),
+  total: z.number(),
+});
+
+/** What a change of a version would touch. */
+const versionUse = z.object({
+  start: z.string(),
+  /** The day before the next version; null: there is none. */
+  end: z.nullable(z.string()),
+  /** How many establishments have the tariff, by their contract, their own choice or a meter. */
+  establishments: z.int(),
+  /** The first of them, by name. */
+  names: z.array(z.string()),
+  closed: z.int(),
+  /** The newest of those. */
+  bills: z.array(closedBill),
+  /** In words, why the version cannot be removed; null: it can. */
+  staysBecause: z.nullable(z.string()),
+});
+export type VersionUse = z.output<typeof versionUse>;
+
+export const readVersionUse = defineCall({
+  name: 'readVersionUse',
+  method: 'GET',
+  path: '/admin/tax/:id/versions/:validFrom/use',
+  access: 'Admin',
+  permission: 'edit-tariffs',
+  summary: 'Which bills a correction of these prices would change, and which closed ones were made by them.',
+  params,
+  success: 200,
+  answer: z.object({ ok, use: versionUse }),
+});
+
+export const correctTariffVersion = defineCall({
+  name: 'correctTariffVersion',
+  method: 'PUT',
+  path: '/admin/tax/:id/versions/:validFrom',
+  access: 'Admin',
+  permission: 'edit-tariffs',
+  summary: 'Corrects mistyped prices of a version; closed bills stay as they were made.',
+  params,
+  body: z.strictObject(versionPrices),
+  success: 200,
+  answer: z.object({ ok, tax: tariffDetail }),
+});
+
+export const removeTariffVersion = defineCall({
+  name: 'removeTariffVersion',
+  method: 'DELETE',
+  path: '/admin/tax/:id/versions/:validFrom',
+  access: 'Admin',
+  permission: 'edit-tariffs',
+  summary: 'Removes a version by which no closed bill was made, and which is not the only one.',
+  params,
+  success: 200,
+  answer: z.object({ ok, tax: tariffDetail }),
+});

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { QUARTER_MS, quarterStart } from '../time/quarter.ts';
+import { HOUR_MS, type Instant, instant } from '../time/zone.ts';
+import {
+  isMeasuredAlike,
+  measuredUntil,
+  metersOf,
+  type PlacedMeter,
+  partsBeside,
+  partsOf,
+  type TimeSpan,
+} from './meter-parts.ts';
+
+const START = Date.UTC(2026, 9, 1);
+const at = (hours: number): Instant => instant(START + hours * HOUR_MS);
+const span = (from: number, to: number): TimeSpan => ({ from: at(from), to: at(to) });
+const meter = (isGeneral: boolean, from: number, to: number | null = null): PlacedMeter => ({
+  isGeneral,
+  isInverter: false,
+  installedAt: at(from),
+  removedAt: to === null ? null : at(to),
+});
+const WITHIN = span(0, 100);
+
+describe('what measured a place', () => {
+  test('is its general meter alone, or all of its meters where there is none', () => {
+    const [whole, oven, tap] = [meter(true, -5), meter(false, -5), meter(false, -5)];
+    expect(partsOf([oven, whole, tap], WITHIN)).toEqual([{ meter: whole, ...WITHIN }]);
+    expect(partsOf([oven, tap], WITHIN)).toEqual([
+      { meter: oven, ...WITHIN },
+      { meter: tap, ...WITHIN },
+    ]);
+  });
+
+  test('is never what a meter at an inverter saw', () => {
+    const [oven, panels] = [meter(false, -5), { ...meter(false, -5), isInverter: true }];
+    expect(partsOf([oven, panels], WITHIN)).toEqual([{ meter: oven, ...WITHIN }]);
+    expect(partsBeside([meter(true, -5), panels], WITHIN)).toEqual([]);
+  });
+
+  test('is a meter only while it was there', () => {
+    const [gone, come, never] = [meter(false, -5, 10.5), meter(false, 60), meter(false, -9, -1)];
+    expect(partsOf([gone, come, never], WITHIN)).toEqual([
+      { meter: gone, ...span(0, 10.5) },
+      { meter: come, ...span(60, 100) },
+    ]);
+  });
+
+  test('changes from the sum to the general meter in the quarter-hour in which it comes, and back when it goes', () => {
+    const [whole, oven] = [meter(true, 20.1, 40), meter(false, -5)];
+    expect(partsOf([whole, oven], WITHIN)).toEqual([
+      { meter: whole, ...span(20, 40) },
+      { meter: oven, ...span(0, 20) },
+      { meter: oven, ...span(40, 100) },
+    ]);
+    expect(partsBeside([whole, oven], WITHIN)).toEqual([{ meter: oven, ...span(20, 40) }]);
+    expect(metersOf(partsOf([whole, oven], WITHIN))).toEqual([whole, oven]);
+  });
+
+  test('is counted up to the quarter-hour under way', () => {
+    expect(measuredUntil(at(100), instant(at(10) + 1))).toBe(at(10.25));
+    expect(measuredUntil(at(5), at(10))).toBe(at(5));
+  });
+});
+
+describe('the parts of a place', () => {
+  const hour = fc.integer({ min: -20, max: 110 }).map((quarters) => quarters / 4 + 1 / 64);
+  const anyMeter = fc
+    .record({
+      place: fc.constantFrom('grid', 'load', 'inverter'),
+      from: hour,
+      stay: fc.option(fc.integer({ min: 0, max: 90 })),
+    })
+    .map(({ place, from, stay }) => ({
+      ...meter(place === 'grid', from, stay === null ? null : from + stay / 4),
+      isInverter: place === 'inverter',
+    }));
+  const meters = fc.array(anyMeter, { maxLength: 6 });
+
+  /** By another road: each quarter-hour asked of each meter. */
+  const isThere = ({ isInverter, installedAt, removedAt }: PlacedMeter, quarter: number): boolean =>
+    !isInverter && quarter >= quarterStart(installedAt) && (removedAt === null || quarter < removedAt);
+  const measuring = (given: readonly PlacedMeter[], quarter: number): PlacedMeter[] => {
+    const there = given.filter((one) => isThere(one, quarter));
+    const generals = there.filter(({ isGeneral }) => isGeneral);
+    return generals.length > 0 ? generals : there;
+  };
+
+  const quartersOf = ({ from, to }: TimeSpan): number[] =>
+    Array.from({ length: (to - from) / QUARTER_MS }, (_, quarter) => from + quarter * QUARTER_MS);
+  const areTheSame = (some: readonly PlacedMeter[], others: readonly PlacedMeter[]): boolean =>
+    some.length === others.length && some.every((one) => others.includes(one));
+
+  test('are in every quarter-hour the meters that measured it then, each once', () => {
+    fc.assert(
+      fc.property(meters, (given) => {
+        const day = span(0, 24);
+        const [parts, beside] = [partsOf(given, day), partsBeside(given, day)];
+        const wrong = quartersOf(day).filter((quarter) => {
+          const at = (all: typeof parts) =>
+            all.filter(({ from, to }) => from <= quarter && quarter < to).map((part) => part.meter);
+          const expected = measuring(given, quarter);
+          const others = given.filter((one) => isThere(one, quarter) && !expected.includes(one));
+          return !areTheSame(at(parts), expected) || !areTheSame(at(beside), others);
+        });
+        expect(wrong).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('of a span are those of its halves', () => {
+    fc.assert(
+      fc.property(meters, fc.integer({ min: 1, max: 399 }), (given, quarters) => {
+        const cut = quarters / 4;
+        const total = (parts: ReturnType<typeof partsOf<PlacedMeter>>, one: PlacedMeter) =>
+          parts.reduce((sum, part) => (part.meter === one ? sum + part.to - part.from : sum), 0);
+        const halves = [...partsOf(given, span(0, cut)), ...partsOf(given, span(cut, 100))];
+        for (const one of given) expect(total(halves, one)).toBe(total(partsOf(given, WITHIN), one));
+      }),
+    );
+  });
+});
+
+describe('two spans of time are measured alike', () => {
+  const measured = (meters: readonly PlacedMeter[], time: TimeSpan) => ({
+    ...time,
+    parts: partsOf(meters, time),
+  });
+  const alike = (...meters: readonly PlacedMeter[]) =>
+    isMeasuredAlike(measured(meters, span(50, 100)), measured(meters, span(0, 50)));
+
+  test('by general meters, whichever they were, unless none was there for an hour', () => {
+    expect(alike(meter(true, -1))).toBe(true);
+    expect(alike(meter(true, -1, 30), meter(true, 30.5), meter(false, 10))).toBe(false);
+    expect(alike(meter(true, -1, 30), meter(true, 30.5))).toBe(true);
+    expect(alike(meter(true, -1, 30), meter(true, 31.5))).toBe(false);
+    expect(alike(meter(true, 2))).toBe(false);
+  });
+
+  test('by the same meters from beginning to end', () => {
+    expect(alike(meter(false, -1), meter(false, -1))).toBe(true);
+    expect(alike(meter(false, -1), meter(false, 50))).toBe(false);
+    expect(alike(meter(false, -1), meter(false, -1, 50))).toBe(false);
+    expect(alike(meter(false, -1), meter(false, -1, 80))).toBe(false);
+    expect(alike(meter(false, -1, 50), meter(false, 50))).toBe(false);
+  });
+
+  test('never where nothing measured one of them', () => {
+    expect(alike()).toBe(false);
+    expect(alike(meter(true, 50))).toBe(false);
+  });
+});

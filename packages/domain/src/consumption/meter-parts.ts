@@ -1,0 +1,134 @@
+import { QUARTER_MS, quarterStart } from '../time/quarter.ts';
+import { HOUR_MS, type Instant, instant } from '../time/zone.ts';
+
+/** [from, to) */
+export interface TimeSpan {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** A meter that is or was at a place. */
+export interface PlacedMeter {
+  /** Whether it measures the whole place. */
+  readonly isGeneral: boolean;
+  /** It stands at an inverter: what flows there is generated, and nothing that the place consumes. */
+  readonly isInverter: boolean;
+  readonly installedAt: Instant;
+  /** Null while it is in use. */
+  readonly removedAt: Instant | null;
+}
+
+/** A meter, and when it counts. */
+export interface MeterPart<M extends PlacedMeter> extends TimeSpan {
+  readonly meter: M;
+}
+
+/**
+ * What measured a place: its general meters while there is one, all its meters but those at inverters while there is
+ * none. What a meter that went elsewhere measured here stays here, and what one that came measured elsewhere stays there.
+ *
+ * @param meters - of one utility, and all that were there at any time
+ */
+export function partsOf<M extends PlacedMeter>(
+  meters: readonly M[],
+  within: TimeSpan,
+): readonly MeterPart<M>[] {
+  const generals = generalsOf(meters, within);
+  const others = othersOf(meters).flatMap((meter) =>
+    without(stayOf(meter, within), generals).map((span) => ({ meter, ...span })),
+  );
+  return [...generals, ...others].filter(isSomeTime);
+}
+
+/** The meters beside the general ones, while there is one: what they measure is part of what it does. */
+export function partsBeside<M extends PlacedMeter>(
+  meters: readonly M[],
+  within: TimeSpan,
+): readonly MeterPart<M>[] {
+  const generals = generalsOf(meters, within);
+  return othersOf(meters)
+    .flatMap((meter) => {
+      const stay = stayOf(meter, within);
+      const alone = without(stay, generals);
+      return without(stay, alone).map((span) => ({ meter, ...span }));
+    })
+    .filter(isSomeTime);
+}
+
+/** The meters of parts, each once. */
+export function metersOf<M extends PlacedMeter>(parts: readonly MeterPart<M>[]): readonly M[] {
+  return [...new Set(parts.map(({ meter }) => meter))];
+}
+
+/** Until when something may have been measured: the quarter-hour that is under way is counted. */
+export function measuredUntil(end: Instant, now: Instant): Instant {
+  return instant(Math.min(end, quarterStart(now) + QUARTER_MS));
+}
+
+/** Parts of a span of time. */
+export interface MeasuredSpan<M extends PlacedMeter> extends TimeSpan {
+  readonly parts: readonly MeterPart<M>[];
+}
+
+/**
+ * Whether two spans of time were measured by as much of a place: both from beginning to end by general meters, or both
+ * by the same meters. Otherwise more or fewer meters would look like more or less consumption.
+ */
+export function isMeasuredAlike<M extends PlacedMeter>(
+  one: MeasuredSpan<M>,
+  other: MeasuredSpan<M>,
+): boolean {
+  const spans = [one, other];
+  if (spans.some(({ parts }) => parts.length === 0)) return false;
+  if (spans.every(({ parts }) => parts.every(({ meter }) => meter.isGeneral))) return spans.every(isCovered);
+  const [its, others] = [metersOf(one.parts), metersOf(other.parts)];
+  const areTheSame = its.length === others.length && its.every((meter) => others.includes(meter));
+  return areTheSame && spans.every(isWholeByEach);
+}
+
+/** However long it takes to put another general meter in the place of one. */
+const REPLACED_WITHIN_MS = HOUR_MS;
+
+function isCovered<M extends PlacedMeter>({ from, to, parts }: MeasuredSpan<M>): boolean {
+  const gaps = without({ from, to }, parts);
+  return gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0) < REPLACED_WITHIN_MS;
+}
+
+function isWholeByEach<M extends PlacedMeter>(span: MeasuredSpan<M>): boolean {
+  return span.parts.every(({ from, to }) => from <= span.from && to >= span.to);
+}
+
+function generalsOf<M extends PlacedMeter>(meters: readonly M[], within: TimeSpan): MeterPart<M>[] {
+  return meters
+    .filter(({ isGeneral }) => isGeneral)
+    .map((meter) => ({ meter, ...stayOf(meter, within) }))
+    .filter(isSomeTime);
+}
+
+function othersOf<M extends PlacedMeter>(meters: readonly M[]): readonly M[] {
+  return meters.filter(({ isGeneral, isInverter }) => !isGeneral && !isInverter);
+}
+
+/** The quarter-hours that begin while a meter is there; of one that is installed within one, that one too. */
+function stayOf({ installedAt, removedAt }: PlacedMeter, within: TimeSpan): TimeSpan {
+  const from = instant(Math.max(quarterStart(installedAt), within.from));
+  return { from, to: instant(Math.max(from, Math.min(removedAt ?? within.to, within.to))) };
+}
+
+/** What of a span no other one covers. */
+function without(span: TimeSpan, others: readonly TimeSpan[]): TimeSpan[] {
+  return others.reduce<TimeSpan[]>(
+    (left, other) =>
+      left
+        .flatMap(({ from, to }) => [
+          { from, to: instant(Math.min(to, Math.max(from, other.from))) },
+          { from: instant(Math.max(from, Math.min(to, other.to))), to },
+        ])
+        .filter(isSomeTime),
+    [span].filter(isSomeTime),
+  );
+}
+
+function isSomeTime({ from, to }: TimeSpan): boolean {
+  return from < to;
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { QUARTER_MS } from '../time/quarter.ts';
+import { DAY_MS, instant } from '../time/zone.ts';
+import { createQuarterSum, QUARTERS_OF_DAY, type QuarterDay, type QuarterStay } from './quarter-days.ts';
+
+const QUARTERS = 2 * QUARTERS_OF_DAY;
+const LAST = QUARTERS * QUARTER_MS;
+
+/** Two days of a meter that consumed so much in each of these quarter-hours. */
+function daysOf(quarters: ReadonlyMap<number, number>): QuarterDay[] {
+  return [0, 1].map((day): QuarterDay => {
+    const places = [...Array(QUARTERS_OF_DAY).keys()].map((place) => day * QUARTERS_OF_DAY + place);
+    const consumed = Float64Array.from(places, (place) => quarters.get(place) ?? 0);
+    return {
+      start: instant(day * DAY_MS),
+      present: places.every((place) => quarters.has(place))
+        ? null
+        : places.map((place) => (quarters.has(place) ? '1' : '0')).join(''),
+      consumed,
+      injected: null,
+      inductive: null,
+      capacitive: null,
+      volume: consumed.map((energy) => 2 * energy),
+    };
+  });
+}
+const partOf = (quarters: ReadonlyMap<number, number>, from = 0, to: number = LAST) => ({
+  days: daysOf(quarters),
+  from: instant(from),
+  to: instant(to),
+});
+const sumQuarterDays = (parts: readonly (QuarterStay & { readonly days: readonly QuarterDay[] })[]) => {
+  const sum = createQuarterSum(parts);
+  for (const part of parts) for (const day of part.days) sum.add(part, day);
+  return sum.series();
+};
+const every = (energy: number) => new Map([...Array(QUARTERS).keys()].map((quarter) => [quarter, energy]));
+const sumOf = (column: Float64Array): number => column.reduce((a, b) => a + b, 0);
+
+describe('meters together', () => {
+  test('add up quarter by quarter', () => {
+    const sum = sumQuarterDays([
+      partOf(
+        new Map([
+          [0, 5],
+          [1, 7],
+        ]),
+      ),
+      partOf(
+        new Map([
+          [1, 11],
+          [100, 13],
+        ]),
+      ),
+    ]);
+    expect(Array.from(sum.start)).toEqual([0, QUARTER_MS, 100 * QUARTER_MS]);
+    expect(Array.from(sum.consumedA)).toEqual([5, 18, 13]);
+    expect(Array.from(sum.volume)).toEqual([10, 36, 26]);
+    expect(sum).toMatchObject({
+      stepMinutes: 15,
+      length: 3,
+      peakQuarter: sum.consumedA,
+      injectedA: sum.frames,
+    });
+  });
+
+  test('have measured a quarter only where all that were there did', () => {
+    const sum = sumQuarterDays([
+      partOf(
+        new Map([
+          [0, 5],
+          [1, 7],
+          [2, 1],
+        ]),
+      ),
+      partOf(new Map([[1, 11]]), 0, 2 * QUARTER_MS),
+    ]);
+    expect(Array.from(sum.quarters)).toEqual([0, 1, 1]);
+  });
+
+  test('count what begins while they are there, and nothing else of their days', () => {
+    const sum = sumQuarterDays([partOf(every(3), 10 * QUARTER_MS + 1, 100 * QUARTER_MS + 1)]);
+    expect(sum.length).toBe(90);
+    expect([sum.start[0], sum.start.at(-1)]).toEqual([11 * QUARTER_MS, 100 * QUARTER_MS]);
+    expect([sumOf(sum.consumedA), sumOf(sum.quarters)]).toEqual([270, 90]);
+  });
+
+  test('of none are nothing', () => {
+    expect(sumQuarterDays([])).toMatchObject({ length: 0, stepMinutes: 15 });
+  });
+
+  test('lose nothing and add nothing', () => {
+    const meter = fc
+      .uniqueArray(fc.tuple(fc.nat(QUARTERS - 1), fc.nat(1_000_000)), { selector: ([quarter]) => quarter })
+      .map((quarters) => new Map(quarters));
+    fc.assert(
+      fc.property(fc.array(meter, { maxLength: 4 }), (meters) => {
+        const sum = sumQuarterDays(meters.map((quarters) => partOf(quarters)));
+        const all = meters.flatMap((quarters) => [...quarters.values()]);
+        expect(sumOf(sum.consumedA)).toBe(all.reduce((a, b) => a + b, 0));
+        const whole = [...Array(QUARTERS).keys()].filter(
+          (quarter) => meters.length > 0 && meters.every((quarters) => quarters.has(quarter)),
+        );
+        expect(sumOf(sum.quarters)).toBe(whole.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,132 @@
+import { QUARTER_MS } from '../time/quarter.ts';
+import type { Instant } from '../time/zone.ts';
+import { type EnergySeries, seriesWith, valueAt } from './series.ts';
+
+export const QUARTERS_OF_DAY = 96;
+
+/** What all phases together come to, in mWh, mvarh or ml. */
+export const QUARTER_QUANTITIES = ['consumed', 'injected', 'inductive', 'capacitive', 'volume'] as const;
+export type QuarterQuantity = (typeof QUARTER_QUANTITIES)[number];
+
+/**
+ * The 96 quarter-hours of a UTC day of a meter. A quantity that is null is zero throughout; a quarter-hour without data
+ * is zero and not present.
+ */
+export interface QuarterDay extends Readonly<Record<QuarterQuantity, Float64Array | null>> {
+  readonly start: Instant;
+  /** A character of each quarter-hour, '1' where it has data; null: all of them have. */
+  readonly present: string | null;
+}
+
+/** When one of several meters was there: [from, to). */
+export interface QuarterStay {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** What meters measured together, while it is being added up. */
+export interface QuarterSum {
+  /** A day of a meter that is added once; what lies outside of its stay is left out. */
+  readonly add: (stay: QuarterStay, day: QuarterDay) => void;
+  readonly series: () => EnergySeries;
+}
+
+/** A span of quarter-hours that is being added up. */
+interface Sum extends Readonly<Record<QuarterQuantity, Float64Array>> {
+  readonly origin: number;
+  readonly length: number;
+  /** Of each quarter-hour, how many meters have data. */
+  readonly present: Uint16Array;
+  /** How many more meters are there than in the quarter-hour before. */
+  readonly arriving: Int32Array;
+}
+
+/**
+ * What meters measured together, by quarter-hours, the phases in `consumedA`, `injectedA` and so on. A quarter-hour
+ * counts as measured only where every meter that was there has data: a sum that lacks one of them is not whole. Days are
+ * added one by one, so that those of hundreds of meters need not be held at once.
+ */
+export function createQuarterSum(stays: readonly QuarterStay[]): QuarterSum {
+  const sum = emptySum(stays);
+  for (const { from, to } of stays) {
+    const [first, end] = [placeOf(from, sum), placeOf(to, sum)];
+    sum.arriving[first] = (sum.arriving[first] as number) + 1;
+    sum.arriving[end] = (sum.arriving[end] as number) - 1;
+  }
+  return {
+    add: ({ from, to }, day) => addDay(sum, day, placeOf(from, sum), placeOf(to, sum)),
+    series: () => seriesOf(sum),
+  };
+}
+
+/** The first quarter-hour that begins at an instant or later. */
+function placeOf(at: number, { origin }: Pick<Sum, 'origin'>): number {
+  return Math.ceil((at - origin) / QUARTER_MS);
+}
+
+function emptySum(stays: readonly QuarterStay[]): Sum {
+  const first = stays.reduce((earliest, { from }) => Math.min(earliest, from), Number.POSITIVE_INFINITY);
+  const origin = stays.length === 0 ? 0 : Math.floor(first / QUARTER_MS) * QUARTER_MS;
+  const length = stays.reduce((longest, { to }) => Math.max(longest, placeOf(to, { origin })), 0);
+  const column = () => new Float64Array(length);
+  return {
+    origin,
+    length,
+    present: new Uint16Array(length),
+    arriving: new Int32Array(length + 1),
+    consumed: column(),
+    injected: column(),
+    inductive: column(),
+    capacitive: column(),
+    volume: column(),
+  };
+}
+
+function addDay(sum: Sum, day: QuarterDay, first: number, end: number): void {
+  const offset = placeOf(day.start, sum);
+  const from = Math.max(0, first - offset);
+  const to = Math.min(QUARTERS_OF_DAY, end - offset);
+  const { present } = day;
+  for (let quarter = from; quarter < to; quarter++) {
+    if (present !== null && present[quarter] !== '1') continue;
+    sum.present[offset + quarter] = (sum.present[offset + quarter] as number) + 1;
+  }
+  for (const quantity of QUARTER_QUANTITIES) {
+    const [column, into] = [day[quantity], sum[quantity]];
+    if (column === null) continue;
+    for (let quarter = from; quarter < to; quarter++) {
+      into[offset + quarter] = valueAt(into, offset + quarter) + valueAt(column, quarter);
+    }
+  }
+}
+
+function seriesOf(sum: Sum): EnergySeries {
+  const length = sum.present.reduce((count, present) => count + (present > 0 ? 1 : 0), 0);
+  const start = new Float64Array(length);
+  const quarters = new Float64Array(length);
+  let slot = 0;
+  let expected = 0;
+  for (let quarter = 0; quarter < sum.length; quarter++) {
+    expected += sum.arriving[quarter] as number;
+    const present = sum.present[quarter] as number;
+    if (present === 0) continue;
+    start[slot] = sum.origin + quarter * QUARTER_MS;
+    quarters[slot] = present >= expected ? 1 : 0;
+    slot++;
+  }
+  const packed = (column: Float64Array) =>
+    length === sum.length ? column : column.filter((_, quarter) => (sum.present[quarter] as number) > 0);
+  const consumed = packed(sum.consumed);
+  return seriesWith({
+    stepMinutes: 15,
+    start,
+    quarters,
+    consumedA: consumed,
+    injectedA: packed(sum.injected),
+    inductiveA: packed(sum.inductive),
+    capacitiveA: packed(sum.capacitive),
+    volume: packed(sum.volume),
+    peakQuarter: consumed,
+    peakQuarterStart: start,
+  });
+}

@@ -1,0 +1,36 @@
+import { expect, settled, test } from './setup/test.ts';
+
+// Everywhere else the application comes from the server, so that what is tested is what was asked for.
+test.use({ serviceWorkers: 'allow' });
+
+test('once visited, the application opens without a network, on every screen and with its words', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login');
+  await settled(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  // A screen that was not opened before is kept as well.
+  await page.goto('/recovery-password');
+  await expect(page.getByRole('heading', { name: 'Recuperar senha' })).toBeVisible();
+  expect(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true);
+});
+
+test('who signed in before is told that it failed without a network, and goes on once it is back', async ({
+  marina,
+  context,
+}) => {
+  await marina.goto('/dashboard');
+  await settled(marina);
+  await marina.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await marina.goto('/dashboard');
+  const again = marina.getByRole('alert').getByRole('button', { name: 'Tentar novamente' });
+  await expect(again).toBeVisible();
+  await context.setOffline(false);
+  await again.click();
+  await expect(marina.getByRole('link', { name: /Fornos/ }).first()).toBeVisible();
+});

@@ -1,0 +1,47 @@
+import { expect, type Page } from '@playwright/test';
+import axe from 'axe-core';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const PARTS = {
+  all: { type: 'tag', values: WCAG },
+  colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+} as const satisfies Record<string, axe.RunOnly>;
+
+interface WithAxe {
+  readonly axe?: Pick<typeof axe, 'run'>;
+}
+
+/**
+ * Waits until what was just changed is drawn, and no colour is on its way to another. A colour that is inherited sets
+ * out when the one above it has arrived, so there is no end before some frames have begun nothing.
+ */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const isEnding = ({ effect, playState }: Animation) =>
+      playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
+    for (let still = 0; still < 3; ) {
+      await new Promise(requestAnimationFrame);
+      const ending = document.getAnimations().filter(isEnding);
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+      still = ending.length === 0 ? still + 1 : 0;
+    }
+  });
+
+/**
+ * Refuses what an automatic check of WCAG 2.2 AA finds, or only its part on colours. The checker stays in the document,
+ * which is checked up to six times: reading it again each time, and a page of its own for the result as
+ * `@axe-core/playwright` opens, took three times as long as the check.
+ */
+export async function expectAccessible(page: Page, part: keyof typeof PARTS = 'all'): Promise<void> {
+  expect(page.frames(), 'nothing stands in a frame, into which the check would not look').toHaveLength(1);
+  await drawn(page);
+  if (await page.evaluate(() => (window as WithAxe).axe === undefined)) await page.evaluate(axe.source);
+  const violations = await page.evaluate(async (runOnly) => {
+    const results = await (window as WithAxe).axe?.run(document, { runOnly, resultTypes: ['violations'] });
+    return results?.violations;
+  }, PARTS[part] as axe.RunOnly);
+  const told = violations?.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')}: ${failureSummary}`),
+  );
+  expect(told).toEqual([]);
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePorts } from './free-port.ts';
+import type { RunningServer } from './running-server.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const LOGS = join(ROOT, 'test-results');
+const LONGEST_START_MS = 120_000;
+const ADMIN = { email: 'sistema@medicao.test', password: 'Medir#cada-1' };
+const SECOND_BRAND_DOMAIN = 'parceiro.test';
+
+async function whenReady(server: ChildProcess, address: string, log: string): Promise<void> {
+  const deadline = performance.now() + LONGEST_START_MS;
+  while (performance.now() < deadline) {
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}: see ${log}`);
+    const answered = await fetch(`${address}/api/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (answered) return;
+    await delay(100);
+  }
+  throw new Error(`the server was not ready in ${LONGEST_START_MS / 1000} s: see ${log}`);
+}
+
+export interface StartedServer {
+  readonly known: RunningServer;
+  readonly stop: () => Promise<void>;
+}
+
+/** A real server with its embedded database and broker and the demonstration company. */
+export async function startDemonstration(
+  name: string,
+  dataDir: string,
+  registersPort: number,
+): Promise<StartedServer> {
+  const [port = 0, mqttPort = 0, mqttWsPort = 0] = await freePorts(3);
+  const address = `http://127.0.0.1:${port}`;
+  mkdirSync(LOGS, { recursive: true });
+  const logFile = join(LOGS, `${name}.log`);
+  const server = spawn(process.execPath, ['apps/server/src/main.ts', '--demo'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      MQTT_PORT: String(mqttPort),
+      MQTT_WS_PORT: String(mqttWsPort),
+      DATA_DIR: dataDir,
+      PUBLIC_URL: address,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      SECOND_BRAND: SECOND_BRAND_DOMAIN,
+      CNPJ_API_URL: `http://127.0.0.1:${registersPort}/cnpj`,
+      CEP_API_URL: `http://127.0.0.1:${registersPort}/cep`,
+      CNPJ_FALLBACK_URL: 'none',
+      CEP_FALLBACK_URL: 'none',
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log = createWriteStream(logFile);
+  server.stdout.pipe(log, { end: false });
+  server.stderr.pipe(log, { end: false });
+  const stop = async () => {
+    if (server.exitCode !== null) return;
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  };
+  try {
+    await whenReady(server, address, logFile);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const known = { address, mqttPort, dataDir, admin: ADMIN, secondBrandDomain: SECOND_BRAND_DOMAIN };
+  return { known, stop };
+}

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+
+const FOLDER = join(import.meta.dirname, '../../../test-results/screens');
+
+/** Only where somebody wants to look at them (`PICTURES=1`): the some hundred pictures take minutes. */
+export async function takePicture(
+  of: Page | Locator,
+  name: string,
+  options: { readonly fullPage?: boolean } = {},
+): Promise<void> {
+  if (process.env.PICTURES === undefined) return;
+  await of.screenshot({ path: join(FOLDER, `${name}.png`), animations: 'disabled', ...options });
+}

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { FullConfig } from '@playwright/test';
+import { type StartedServer, startDemonstration } from './demonstration-server.ts';
+import { freePorts } from './free-port.ts';
+import { openPublicRegisters } from './public-registers.ts';
+import { handOn } from './running-server.ts';
+
+const run = promisify(execFile);
+
+/** Folders of data of the same company, whose past is told once: that takes longer than to copy it. */
+async function tellOnce(folders: readonly string[], registersPort: number): Promise<void> {
+  const [first, ...others] = folders;
+  if (first === undefined || others.length === 0) return;
+  const { stop } = await startDemonstration('telling', first, registersPort);
+  await stop();
+  // With the owner of the files: the database's are not of the person who runs the tests as root.
+  for (const other of others) await run('cp', ['-a', join(first, '.'), other]);
+}
+
+/** A server for each worker: what one test changes is seen by no test that runs beside it. */
+// biome-ignore lint/style/noDefaultExport: Playwright takes the default export of its global setup.
+export default async function startServers({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const [registersPort = 0] = await freePorts(1);
+  const closeRegisters = await openPublicRegisters(registersPort);
+  const folders = Array.from({ length: workers }, () => mkdtempSync(join(tmpdir(), 'nascente-e2e-')));
+  const started: StartedServer[] = [];
+  const stop = async () => {
+    await Promise.all(started.map((server) => server.stop()));
+    await closeRegisters();
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await tellOnce(folders, registersPort);
+    for (const [number, folder] of folders.entries())
+      started.push(await startDemonstration(`server-${number}`, folder, registersPort));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  handOn(started.map(({ known }) => known));
+  return stop;
+}
