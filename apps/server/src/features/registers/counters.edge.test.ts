@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Mapping } from '@nascente/domain/metering/adapters/mapping';
 import { type Instant, MINUTE_MS, SECOND_MS } from '@nascente/domain/time/zone';
+import fc from 'fast-check';
 import type { MqttClient } from 'mqtt';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { giveAdapter, type TestAdapter } from '../../testing/adapted-board.ts';
@@ -198,6 +199,35 @@ describe('what a counter shows', () => {
     await hourly(client, 'tele/zero', [50, 51, 0, 52]);
     expect(await verdicts(board)).toEqual(['first 0', 'normal 1000', 'short-zero 0', 'normal 1000']);
     expect(await totals(board)).toMatchObject({ consumed_a: 2000 });
+  });
+
+  test('a zero or a dip of one step makes no spike, wherever it comes and however deep it is', async () => {
+    let number = 0;
+    const steps = fc.array(fc.integer({ min: 0, max: 2_000 }), { minLength: 3, maxLength: 9 });
+    const depth = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 0.999, noNaN: true }));
+    const story = fc.record({ from: fc.integer({ min: 1, max: 90_000_000 }), steps, at: fc.nat(), depth });
+    await fc.assert(
+      fc.asyncProperty(story, async ({ from, steps: rises, at, depth: share }) => {
+        const topic = `tele/mergulho-${++number}`;
+        const { board, client } = await tasmota(topic);
+        let level = from;
+        const shown = [from, ...rises.map((rise) => (level += rise))];
+        const dip = 1 + (at % rises.length);
+        const expected = [0, ...rises];
+        expected[dip + 1] = (expected[dip + 1] ?? 0) + (expected[dip] ?? 0);
+        expected[dip] = 0;
+        const dipped = Math.floor((shown[dip - 1] ?? 0) * share);
+        const told = shown.map((wh, index) => (index === dip ? dipped : wh) / 1000);
+        await hourly(client, topic, told);
+        const { rows } = await pool.query(
+          `select extract(hour from start)::integer as hour, consumed_a_mwh::float8 / 1000 as wh from quarter
+           where installation_id = $1 and frames > 0 order by start`,
+          [board.installationId],
+        );
+        expect(rows).toEqual(told.map((_, hour) => ({ hour, wh: expected[hour] })));
+      }),
+      { numRuns: 12 },
+    );
   });
 
   test('of a known width, it rolls over', async () => {
