@@ -39,7 +39,7 @@ try {
   await tidy(api.database, ['quarter', 'packed_day', 'packed_quarters', 'billing_contract']);
 
   const client = createClient(api.port, token);
-  reportHead();
+  await reportHead(client, api.cpu);
   for (const [windows, places] of placesBy) {
     const get = (path: string) => (round: number) =>
       ({ method: 'GET', path: `/establishment/${places[round % places.length]}/${path}` }) as const;

@@ -55,7 +55,7 @@ try {
   const macOf = (round: number): string => macs[(round * 7919) % macs.length] ?? '';
   const dateOf = (round: number, back = 0): string =>
     new Date(NOW - (((round * 31) % (DAYS - 70)) + back) * DAY_MS).toISOString().slice(0, 10);
-  reportHead();
+  await reportHead(client, api.cpu);
   const daysOf = (path: string, round: number) =>
     ({
       method: 'GET',

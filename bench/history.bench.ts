@@ -42,7 +42,7 @@ try {
     { name: ', readings', first: ASKED },
   ];
   const macOf = (round: number, first: number): string => macs[first + ((round * 7919) % ASKED)] ?? '';
-  reportHead();
+  await reportHead(client, api.cpu);
   for (const size of SIZES) {
     const depths: [string, (round: number) => number][] = [
       ['first', () => 0],

@@ -59,7 +59,7 @@ try {
   await tidy(api.database, ['quarter', 'packed_day', 'packed_quarters']);
 
   const client = createClient(api.port, token);
-  reportHead();
+  await reportHead(client, api.cpu);
   for (const [index, { name, meters }] of PLACES.entries()) {
     const rounds = meters > 50 ? Math.ceil(ROUNDS / 10) : ROUNDS;
     const path = `/establishment/${places[index]}/consumption`;

@@ -164,7 +164,7 @@ try {
     'GET apportionment, 300 meters': place('/apportionment?type=eletric&by=meters', [company.crowded]),
   };
 
-  reportHead();
+  await reportHead(client, api.cpu);
   for (const [name, ask] of Object.entries(calls)) {
     const isFirst = name.endsWith('first');
     report(

@@ -43,7 +43,7 @@ try {
     voltage: status('V', DAYS),
     'power factor, today': status('PF', 1),
   };
-  reportHead();
+  await reportHead(client, api.cpu);
   for (const [name, ask] of Object.entries(statuses))
     report(name, await measure(client, ROUNDS, ask, api.cpu));
   report(

@@ -10,10 +10,7 @@ import {
   valueAt,
 } from './series.ts';
 
-type Sum = Exclude<
-  SeriesColumn,
-  'netInductive' | 'netCapacitive' | 'quarters' | 'peakQuarter' | 'peakQuarterStart'
->;
+type Sum = Exclude<SeriesColumn, 'quarters' | 'peakQuarter' | 'peakQuarterStart'>;
 
 /** What an installation's frames of one quarter-hour add up to: mWh, mvarh, ml, frames; `maxPower` in W. */
 export interface Quarter extends Record<Sum, number> {
@@ -136,13 +133,7 @@ export function seriesOfQuarters(quarters: readonly Quarter[], stepMinutes: Step
   return series;
 }
 
-const OTHERS: readonly SeriesColumn[] = [
-  'netInductive',
-  'netCapacitive',
-  'quarters',
-  'peakQuarter',
-  'peakQuarterStart',
-];
+const OTHERS: readonly SeriesColumn[] = ['quarters', 'peakQuarter', 'peakQuarterStart'];
 const SUMS = SERIES_COLUMNS.filter((column): column is Sum => !OTHERS.includes(column));
 
 function addToSlot(series: EnergySeries, slot: number, quarter: Quarter): void {
@@ -152,12 +143,5 @@ function addToSlot(series: EnergySeries, slot: number, quarter: Quarter): void {
     series.peakQuarter[slot] = consumed;
     series.peakQuarterStart[slot] = quarter.start;
   }
-  const net =
-    quarter.inductiveA +
-    quarter.inductiveB +
-    quarter.inductiveC -
-    (quarter.capacitiveA + quarter.capacitiveB + quarter.capacitiveC);
-  series.netInductive[slot] = valueAt(series.netInductive, slot) + Math.max(0, net);
-  series.netCapacitive[slot] = valueAt(series.netCapacitive, slot) + Math.max(0, -net);
   series.quarters[slot] = valueAt(series.quarters, slot) + 1;
 }

@@ -14,8 +14,6 @@ export const SERIES_COLUMNS = [
   'capacitiveA',
   'capacitiveB',
   'capacitiveC',
-  'netInductive',
-  'netCapacitive',
   'volume',
   'frames',
   'quarters',
@@ -32,8 +30,6 @@ export type StepMinutes = 15 | 60;
  * What was measured, column-wise, in slots of UTC in ascending order; slots without data are left out.
  *
  * Energies are sums over the slot: consumed and injected mWh, inductive and capacitive mvarh, all ≥ 0; `volume` ml.
- * `netInductive` and `netCapacitive` are sums over quarter-hours in each of which the phases and both signs were netted:
- * what a polyphase meter registers; of quarter-hours themselves the phases say it, and these may stay zero.
  * `quarters` counts the quarter-hours with data inside the slot, `peakQuarter` is the largest energy consumed in one
  * of them (mWh, all phases) and `peakQuarterStart` its start (epoch ms).
  */

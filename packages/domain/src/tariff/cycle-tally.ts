@@ -3,7 +3,7 @@ import { type CivilDate, clockMsAt } from '../time/civil-day.ts';
 import { QUARTER_MS } from '../time/quarter.ts';
 import { DAY_MS, type Instant, MINUTE_MS, offsetMsAt, type Zone } from '../time/zone.ts';
 import { POSTS } from './posts.ts';
-import { postsByWindow, QUARTER_MINUTES, type QuarterPosts } from './posts-by-window.ts';
+import { postsByWindow, type QuarterPosts } from './posts-by-window.ts';
 import { createReactiveMeter, type ReactiveMeter } from './reactive-meter.ts';
 import { rulesOn } from './rules-in-force.ts';
 import type { RulesVersion } from './tariff-rules.ts';
@@ -95,7 +95,7 @@ export function countDay(series: EnergySeries, from: number, to: number, day: Da
     add(stretch.consumed, post, consumed);
     add(stretch.injected, post, phases(series.injectedA, series.injectedB, series.injectedC, slot));
     stretch.volume += valueAt(series.volume, slot);
-    raisePeak(peaks, post, series, slot, consumed);
+    raisePeak(peaks, post, at, consumed);
     if (stretch.reactive !== null) {
       const local = at + (isPlain ? offset : offsetMsAt(at, zone));
       stretch.reactive.count(series, slot, { local, minute: clockMs / MINUTE_MS, post, consumed });
@@ -111,11 +111,8 @@ function add(column: Float64Array, post: number, quantity: number): void {
   column[post] = valueAt(column, post) + quantity;
 }
 
-/** The demand of a quarter-hour; slots of an hour know their highest. */
-function raisePeak(peaks: Peaks, post: number, series: EnergySeries, slot: number, consumed: number): void {
-  const isQuarter = series.stepMinutes === QUARTER_MINUTES;
-  const energy = isQuarter ? consumed : valueAt(series.peakQuarter, slot);
+function raisePeak(peaks: Peaks, post: number, start: number, energy: number): void {
   if (energy <= valueAt(peaks.energy, post)) return;
   peaks.energy[post] = energy;
-  peaks.start[post] = valueAt(isQuarter ? series.start : series.peakQuarterStart, slot);
+  peaks.start[post] = start;
 }

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { emptyQuarter, seriesOfQuarters } from '../consumption/quarters.ts';
 import { emptySeries } from '../consumption/series.ts';
 import { addDays, civilDate, startOfDay } from '../time/civil-day.ts';
-import { QUARTER_MS } from '../time/quarter.ts';
 import { HOUR_MS, type Instant, type Zone } from '../time/zone.ts';
 import { measureCycle } from './measured-cycle.ts';
 import type { RulesVersion } from './tariff-rules.ts';
@@ -84,28 +82,6 @@ describe('the quantities of a cycle', () => {
     const later = measureCycle(series, { ...options, versions: under(CONVENCIONAL) });
     expect([later.presentQuarters, later.expectedQuarters]).toEqual([191, 192]);
   });
-
-  test('can come by hours where windows do, with the demand of their highest quarter', () => {
-    const series = emptySeries(48, 60);
-    const start = startOfDay(TWO_DAYS.first, ZONE);
-    for (let hour = 0; hour < 48; hour++) {
-      series.start[hour] = start + hour * HOUR_MS;
-      series.consumedB[hour] = 4 * KWH;
-      series.quarters[hour] = 4;
-      series.peakQuarter[hour] = hour === 19 ? 3 * KWH : KWH;
-      series.peakQuarterStart[hour] = start + hour * HOUR_MS + 1;
-    }
-    const measured = measureCycle(series, { ...options, versions: under(BRANCA) });
-    expect(measured.stretches[0]?.consumed).toEqual({
-      inPoint: 24 * KWH,
-      interPoint: 16 * KWH,
-      outPoint: 152 * KWH,
-    });
-    expect(measured.demand.inPoint).toEqual({ power: 12 * KWH, at: start + 19 * HOUR_MS + 1 });
-    expect([measured.completeness, measured.isTooCoarse]).toEqual([1, false]);
-    const half = { ...BRANCA, windows: { ...BRANCA.windows, peak: { start: 1050, end: 1230 } } };
-    expect(measureCycle(series, { ...options, versions: under(half) }).isTooCoarse).toBe(true);
-  });
 });
 
 describe('excess of reactive energy', () => {
@@ -152,22 +128,6 @@ describe('excess of reactive energy', () => {
     expect(netted.stretches[0]?.reactiveExcess.outPoint).toBe(0);
     const hourly = excessOf(({ minute }) => (minute === 600 ? { inductive: KWH } : { consumed: 100 * KWH }));
     expect(hourly.stretches[0]?.reactiveExcess.outPoint).toBe(0);
-  });
-
-  test('is the same from hours as from their quarter-hours, whatever changes its sign within the hour', () => {
-    const start = startOfDay(TWO_DAYS.first, ZONE);
-    const quarters = Array.from({ length: 192 }, (_, index) => ({
-      ...emptyQuarter((start + index * QUARTER_MS) as Instant),
-      consumedA: 20 * KWH,
-      inductiveB: ((index * 37) % 41) * KWH,
-      capacitiveC: ((index * 53) % 29) * KWH,
-    }));
-    const [byQuarters, byHours] = ([15, 60] as const).map((step) =>
-      measureCycle(seriesOfQuarters(quarters, step), { ...options, versions: under(VERDE) }),
-    );
-    expect(byHours?.stretches[0]?.reactiveExcess).toEqual(byQuarters?.stretches[0]?.reactiveExcess);
-    expect(byHours?.reactiveDemand).toEqual(byQuarters?.reactiveDemand);
-    expect(byHours?.stretches[0]?.reactiveExcess.outPoint).toBeGreaterThan(KWH);
   });
 
   test('counts halves of an hour for themselves where the window begins between them', () => {

@@ -6,7 +6,6 @@ import { QUARTER_MS, quartersBetween } from '../time/quarter.ts';
 import type { Instant, Zone } from '../time/zone.ts';
 import { countDay, createPeaks, type Peaks, type Stretch, stretchOn } from './cycle-tally.ts';
 import type { Post } from './posts.ts';
-import { areWholeHours, QUARTER_MINUTES } from './posts-by-window.ts';
 import type { RulesVersion } from './tariff-rules.ts';
 
 /** A quantity for each post; thousandths of Wh, W or varh. */
@@ -46,8 +45,6 @@ export interface MeasuredCycle {
   readonly presentQuarters: number;
   readonly expectedQuarters: number;
   readonly completeness: number;
-  /** Whether slots were too long to tell the posts apart: windows by half hours, measured by hours. */
-  readonly isTooCoarse: boolean;
 }
 
 export interface MeasureOptions {
@@ -66,7 +63,7 @@ const QUARTERS_AN_HOUR = 4;
  * Measures the days of a bill in one pass: consumption, injection and reactive excess by post and by version of the
  * rules, and demand by post. Each quarter-hour belongs to one post, that of its start on the local clock.
  *
- * @param series - ascending; of quarters, or of hours where all windows begin and end with the hours
+ * @param series - of quarter-hours, ascending
  */
 export function measureCycle(series: EnergySeries, options: MeasureOptions): MeasuredCycle {
   const { cycle, zone, now } = options;
@@ -85,7 +82,7 @@ export function measureCycle(series: EnergySeries, options: MeasureOptions): Mea
     dayStart = dayEnd;
   }
   for (const stretch of stretches) stretch.reactive?.close();
-  return resultOf(stretches, peaks, options, present, quartersExpected(from, dayStart, options), series);
+  return resultOf(stretches, peaks, options, present, quartersExpected(from, dayStart, options));
 }
 
 function quartersExpected(from: Instant, to: Instant, { since, now }: MeasureOptions): number {
@@ -111,7 +108,6 @@ function resultOf(
   options: MeasureOptions,
   present: number,
   expectedQuarters: number,
-  series: EnergySeries,
 ): MeasuredCycle {
   const demandAt = (post: number): MeasuredDemand => {
     const at = valueAt(peaks.start, post);
@@ -136,8 +132,5 @@ function resultOf(
     presentQuarters,
     expectedQuarters,
     completeness: completenessOf(presentQuarters, expectedQuarters),
-    isTooCoarse:
-      series.stepMinutes !== QUARTER_MINUTES &&
-      stretches.some(({ version }) => version !== null && !areWholeHours(version.rules)),
   };
 }

@@ -39,11 +39,6 @@ export function missingMeasurements(measured: MeasuredCycle): string[] {
       `Faltam ${absent} de ${formatNumber(expectedQuarters, 0)} medições de 15 minutos: o consumo real pode ser maior.`,
     );
   }
-  if (measured.isTooCoarse) {
-    missing.push(
-      'As medições são de hora em hora e os horários da tarifa começam na meia hora: os postos são aproximados.',
-    );
-  }
   return missing;
 }
 

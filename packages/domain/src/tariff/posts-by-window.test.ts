@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CivilDate, civilDate } from '../time/civil-day.ts';
-import { areWholeHours, isInWindow, postsByWindow, postWindowsOf } from './posts-by-window.ts';
+import { isInWindow, postsByWindow, postWindowsOf } from './posts-by-window.ts';
 import { rulesOn } from './rules-in-force.ts';
 import type { TariffRules } from './tariff-rules.ts';
 import { BASE, energy, price, samePrice, WINDOWS } from './testing/bill-facts.ts';
@@ -71,16 +71,11 @@ describe('the posts of a day', () => {
     };
     expect(runs(convencional, WEDNESDAY)).toBe('F96');
     expect(postWindowsOf(convencional)).toBeNull();
-    expect(areWholeHours(convencional)).toBe(true);
   });
 
   test('of the simple tariff have their peak from 18 to 20 inclusive', () => {
     expect(runs({ modality: 'simple', ...samePrice('1') }, WEDNESDAY)).toBe('F72 P12 F12');
   });
-});
-
-test('windows begin and end with the hours, or not', () => {
-  expect([areWholeHours(branca), areWholeHours(verde), areWholeHours(light)]).toEqual([true, true, false]);
 });
 
 test('a window may cross midnight', () => {

@@ -6,7 +6,7 @@ import type { PostWindows, TariffRules, TimeWindow } from './tariff-rules.ts';
 /** Of each quarter-hour of the local clock, 0 to 95, the index of its post in `POSTS`. */
 export type QuarterPosts = Uint8Array;
 
-export const QUARTER_MINUTES = 15;
+const QUARTER_MINUTES = 15;
 const QUARTERS_OF_DAY = 96;
 
 const PEAK = POSTS.indexOf('inPoint');
@@ -53,14 +53,6 @@ export function postsByWindow(rules: TariffRules): (date: CivilDate) => QuarterP
   const weekday = weekdayPosts(windows, rules.modality === 'branca');
   const { blackAwarenessFrom } = windows;
   return (date) => (isPeakExempt(date, { blackAwarenessFrom }) ? ALL_OFF_PEAK : weekday);
-}
-
-/** Whether windows begin and end with the hours: then hourly slots suffice to tell the posts apart. */
-export function areWholeHours(rules: TariffRules): boolean {
-  const windows = postWindowsOf(rules);
-  if (windows === null) return true;
-  const all = [windows.peak, ...(rules.modality === 'branca' ? windows.intermediate : [])];
-  return all.every(({ start, end }) => start % 60 === 0 && end % 60 === 0);
 }
 
 /** The name of a post, in Portuguese, as bills print it. */

@@ -4,9 +4,7 @@ import { isInWindow } from './posts-by-window.ts';
 import { atReferenceFactor, excessEnergy, referenceOf } from './reactive.ts';
 import type { ReactiveRules } from './tariff-rules.ts';
 
-const QUARTER = 15;
-
-/** A slot on the local clock. */
+/** A quarter-hour on the local clock. */
 export interface LocalSlot {
   /** Epoch ms of the local clock, as though it were UTC. */
   readonly local: number;
@@ -18,7 +16,7 @@ export interface LocalSlot {
   readonly consumed: number;
 }
 
-/** Gathers slots into clock hours, and hours into excess by post. */
+/** Gathers quarter-hours into clock hours, and hours into excess by post. */
 export interface ReactiveMeter {
   readonly count: (series: EnergySeries, slot: number, at: LocalSlot) => void;
   /** Counts the hour that was under way. */
@@ -28,7 +26,7 @@ export interface ReactiveMeter {
 /**
  * A meter of reactive excess. The phases of a quarter-hour are netted, as a polyphase meter registers them; over the hour
  * inductive and capacitive energy stay apart, and only what the window of the hour allows counts. An hour belongs to
- * the post of its first slot, and where a window begins in mid-hour, both halves count for themselves.
+ * the post of its first quarter-hour, and where a window begins in mid-hour, both halves count for themselves.
  *
  * @param excess - by post, added to: mvarh
  * @param demand - by post, raised to the highest hourly demand at the reference factor: W × 1000
@@ -67,31 +65,18 @@ export function createReactiveMeter(
     }
     before = at.local;
     active += at.consumed;
-    reactive += isCapacitive ? netCapacitiveOf(series, slot) : netInductiveOf(series, slot);
+    const net = netReactiveOf(series, slot);
+    reactive += Math.max(0, isCapacitive ? -net : net);
   };
 
   return { count, close };
 }
 
-/** mvarh that the quarter-hours of a slot had too much of one sign; in those of the other sign it had none. */
-function netInductiveOf(series: EnergySeries, slot: number): number {
-  if (series.stepMinutes !== QUARTER) return valueAt(series.netInductive, slot);
-  return Math.max(0, inductiveOf(series, slot) - capacitiveOf(series, slot));
-}
-
-function netCapacitiveOf(series: EnergySeries, slot: number): number {
-  if (series.stepMinutes !== QUARTER) return valueAt(series.netCapacitive, slot);
-  return Math.max(0, capacitiveOf(series, slot) - inductiveOf(series, slot));
-}
-
-function inductiveOf(series: EnergySeries, slot: number): number {
-  return (
-    valueAt(series.inductiveA, slot) + valueAt(series.inductiveB, slot) + valueAt(series.inductiveC, slot)
-  );
-}
-
-function capacitiveOf(series: EnergySeries, slot: number): number {
-  return (
-    valueAt(series.capacitiveA, slot) + valueAt(series.capacitiveB, slot) + valueAt(series.capacitiveC, slot)
-  );
+/** mvarh of all phases, netted: inductive where positive, capacitive where negative. */
+function netReactiveOf(series: EnergySeries, slot: number): number {
+  const inductive =
+    valueAt(series.inductiveA, slot) + valueAt(series.inductiveB, slot) + valueAt(series.inductiveC, slot);
+  const capacitive =
+    valueAt(series.capacitiveA, slot) + valueAt(series.capacitiveB, slot) + valueAt(series.capacitiveC, slot);
+  return inductive - capacitive;
 }

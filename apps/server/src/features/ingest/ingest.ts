@@ -121,7 +121,7 @@ export const createIngest = (needs: {
 
   const maintain = async (): Promise<void> => {
     await partitions.maintain();
-    await refusalsRepository.trim();
+    await refusalsRepository.trim(clock());
     await store.trim((clock() - retentionDays * DAY_MS) as Instant);
   };
   const maintainInBackground = (): void => {

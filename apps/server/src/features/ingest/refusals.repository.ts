@@ -27,14 +27,14 @@ from unnest($4::text[], $5::text[], $6::text[], $7::bytea[]) as given (reason, m
 
 const BOARD_DAYS_KEPT = 30;
 
-const TRIM_BOARDS = `delete from refused_of_board where day < (now() at time zone $2)::date - $1::int`;
+const TRIM_BOARDS = `delete from refused_of_board where day < (to_timestamp($3::float8 / 1000) at time zone $2)::date - $1::int`;
 
 const TRIM = `delete from refused_frame where id <= (select max(id) from refused_frame) - $1::bigint`;
 
 export interface RefusalsRepository {
   append(counts: RefusalCounts, kept: readonly RefusedFrame[], at: Instant): Promise<void>;
   /** Keeps the newest frames, and the counts of boards for thirty days. */
-  trim(): Promise<void>;
+  trim(now: Instant): Promise<void>;
 }
 
 export const createRefusalsRepository = (pool: Pool): RefusalsRepository => ({
@@ -58,8 +58,8 @@ export const createRefusalsRepository = (pool: Pool): RefusalsRepository => ({
       ],
     });
   },
-  async trim() {
+  async trim(now) {
     await pool.query(TRIM, [NEWEST_KEPT]);
-    await pool.query(TRIM_BOARDS, [BOARD_DAYS_KEPT, DEFAULT_ZONE]);
+    await pool.query(TRIM_BOARDS, [BOARD_DAYS_KEPT, DEFAULT_ZONE, now]);
   },
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { enabledAccount } from '../../platform/database/enabled-account.ts';
 
@@ -10,7 +11,7 @@ const READ_SECRET = `select value #>> '{}' as secret from setting where name = $
 
 /** Of sessions and of API keys. */
 const ALIVE = `select encode(h.hash, 'hex') as session
-  from (select token_hash as hash, account_id from session where expires_at > now()
+  from (select token_hash as hash, account_id from session where expires_at > $2
     union all select key_hash, account_id from api_key) h join account a on a.id = h.account_id
   where h.hash = any(array(select decode(given, 'hex') from unnest($1::text[]) as given)) and ${enabledAccount('a')}`;
 
@@ -18,7 +19,7 @@ export interface LiveRepository {
   /** One for the whole installation, made by whoever asks first: it outlives restarts and is shared by processes. */
   secret(): Promise<Buffer>;
   /** Those of the given sessions that have not ended, of accounts that are not disabled. */
-  alive(sessions: readonly string[]): Promise<ReadonlySet<string>>;
+  alive(sessions: readonly string[], now: Instant): Promise<ReadonlySet<string>>;
 }
 
 export const createLiveRepository = (pool: Pool): LiveRepository => ({
@@ -27,11 +28,11 @@ export const createLiveRepository = (pool: Pool): LiveRepository => ({
     const { rows } = await pool.query<{ secret: string }>(READ_SECRET, [SECRET_NAME]);
     return Buffer.from(rows[0]?.secret ?? '', 'hex');
   },
-  async alive(sessions) {
+  async alive(sessions, now) {
     const { rows } = await pool.query<{ session: string }>({
       name: 'alive-sessions',
       text: ALIVE,
-      values: [sessions],
+      values: [sessions, new Date(now)],
     });
     return new Set(rows.map(({ session }) => session));
   },

@@ -86,7 +86,7 @@ export const createLiveService = (needs: {
 
   const recheckAll = async (): Promise<void> => {
     if (viewers.size === 0) return;
-    const alive = await live.alive([...new Set([...viewers].map(({ session }) => session))]);
+    const alive = await live.alive([...new Set([...viewers].map(({ session }) => session))], clock());
     for (const viewer of Array.from(viewers)) await recheckViewer(viewer, alive.has(viewer.session));
   };
 
@@ -124,7 +124,7 @@ export const createLiveService = (needs: {
     async authenticate({ username, password, clientId }) {
       const claims = readFeedToken(password.toString('latin1'), await theSecret(), clock());
       if (claims === null || claims.accountId !== username || claims.clientId !== clientId) return null;
-      const alive = await live.alive([claims.session]);
+      const alive = await live.alive([claims.session], clock());
       if (!alive.has(claims.session)) return null;
       const { accountId, session, expiresAt } = claims;
       const viewer: LiveViewer = { accountId, session, expiresAt, isOver: false, grants: new Map() };

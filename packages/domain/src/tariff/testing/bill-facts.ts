@@ -57,7 +57,6 @@ export function measuredFacts(facts: MeasuredFacts): MeasuredCycle {
     presentQuarters: days * 96,
     expectedQuarters: days * 96,
     completeness: 1,
-    isTooCoarse: false,
   };
 }
 
