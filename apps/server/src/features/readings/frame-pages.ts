@@ -53,15 +53,13 @@ export const createFramePages = (needs: {
   ): Promise<{ span: Span; skip: number }> => {
     const { head, middle, tail } = cut(span);
     if (skip === 0) return { span, skip };
-    const inHead = await countRagged(installationId, head);
-    if (skip < inHead) return { span, skip };
-    const left = skip - inHead;
-    const place = isEmpty(middle) ? null : await places.locate(installationId, middle, left);
+    const place = await places.locate(installationId, head, middle, skip);
     if (place !== null) {
-      return { span: { from: span.from, to: instant(place.quarter + QUARTER_MS) }, skip: left - place.newer };
+      const to = instant(Math.min(place.quarter + QUARTER_MS, span.to));
+      return { span: { from: span.from, to }, skip: skip - place.newer };
     }
-    const inMiddle = await countWhole(installationId, middle);
-    return { span: tail, skip: left - inMiddle };
+    const counts = await Promise.all([countRagged(installationId, head), countWhole(installationId, middle)]);
+    return { span: tail, skip: skip - counts.reduce((sum, count) => sum + count, 0) };
   };
 
   return {

@@ -1,22 +1,27 @@
 import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
+import { COUNTED as COUNTED_READINGS } from './counted-readings.ts';
 import type { Span } from './frames.repository.ts';
 
 /** Where in time the frame lies that so many newer ones precede. */
 export interface Place {
   readonly quarter: Instant;
-  /** Frames of the span that are newer than this quarter. */
+  /** Frames that are newer than this quarter. */
   readonly newer: number;
 }
 
 /**
  * Counts frames without reading them: packed days know how many they hold, the rest is added up from quarter-hours.
- * A month has some thirty days and 2,976 quarter-hours. Spans consist of whole quarter-hours.
+ * A month has some thirty days and 2,976 quarter-hours. Spans consist of whole quarter-hours, but for the head.
  */
 export interface FramePlacesRepository {
   count(installationId: number, span: Span): Promise<number>;
-  /** The quarter-hour in which the frame lies that so many newer ones precede; null when there are no more than that. */
-  locate(installationId: number, span: Span, skip: number): Promise<Place | null>;
+  /**
+   * The quarter-hour in which the frame lies that so many newer ones precede; null when there are no more than that.
+   *
+   * @param head - minutes after the span, within one quarter-hour, whose frames are counted one by one
+   */
+  locate(installationId: number, head: Span, span: Span, skip: number): Promise<Place | null>;
 }
 
 /** An imported quarter-hour has no frames to be shown. */
@@ -49,7 +54,10 @@ const hit = (rows: string, skip: string): string => `select * from (
   select *, sum(frames) over (order by start desc) - frames as newer from ${rows}) summed
 where newer + frames > ${skip} order by start desc limit 1`;
 
-const LOCATE = `with ${COUNTED}, place as (${hit('counted', '$6')})
+const LOCATE = `with ${COUNTED}, head as (
+  select $7::timestamptz as start, count(*) as frames, false as is_day from reading
+  where installation_id = $1 and at >= $7 and at < $8 and ${COUNTED_READINGS}
+), place as (${hit('(select * from head union all select start, frames, is_day from counted) parts', '$6')})
 select coalesce(exact.start, place.start) as start, (place.newer + coalesce(exact.newer, 0))::bigint as newer
 from place left join lateral (${hit(
   `(select start, frames ${QUARTERS} and start >= place.start and start < place.start + interval '24 hours'
@@ -79,11 +87,11 @@ export const createFramePlacesRepository = (pool: Pool): FramePlacesRepository =
     });
     return rows[0]?.count ?? 0;
   },
-  async locate(installationId, span, skip) {
+  async locate(installationId, head, span, skip) {
     const { rows } = await pool.query<{ start: Date; newer: number }>({
       name: 'locate-frame',
       text: LOCATE,
-      values: [...valuesOf(installationId, span), skip],
+      values: [...valuesOf(installationId, span), skip, iso(head.from), iso(head.to)],
     });
     return rows[0] ? { quarter: instant(rows[0].start.getTime()), newer: rows[0].newer } : null;
   },

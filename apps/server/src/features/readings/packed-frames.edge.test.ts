@@ -3,13 +3,10 @@ import { PAGE_SIZES } from '@nascente/contract/readings';
 import { type BoardKind, blankFrame, type Frame } from '@nascente/domain/metering/frame';
 import { DAY_MS, HOUR_MS, instant } from '@nascente/domain/time/zone';
 import fc from 'fast-check';
-import { Registry } from 'prom-client';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { createLog } from '../../platform/log/log.ts';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { createIngest, frameBatchOf, type Ingest } from '../ingest/index.ts';
-import { openAdaptedStore } from '../registers/index.ts';
+import { startTestFrames } from '../../testing/test-frames.ts';
 
 const NOW = '2026-11-13T14:20:00Z';
 const FIRST = Date.parse('2026-11-07T21:07:00Z');
@@ -17,22 +14,13 @@ const PAGINATION = '/board/values/last/pagination';
 
 let api: TestApi;
 let owner: SeededPerson;
-let ingest: Ingest;
+let send: ReturnType<typeof startTestFrames>;
 
 beforeAll(async () => {
   api = await createTestApi(NOW);
   owner = await api.seed.person();
-  ingest = createIngest({
-    connectionString: api.database.connectionString,
-    clock: () => instant(Date.parse(NOW)),
-    log: createLog('silent'),
-    registry: new Registry(),
-    retentionDays: 400,
-    feed: { watched: () => false, deliver: () => undefined },
-    openAdaptedStore,
-  });
+  send = startTestFrames(api, NOW);
 });
-afterAll(() => ingest.stop());
 
 const BOARDS = {
   tri: { type: 'eletric', model: 'tri', equipment: 'emd3p' },
@@ -95,14 +83,6 @@ const INSTANTS = (() => {
   }
   return [...instants].filter((at) => at < missing || at >= missing + DAY_MS).sort((a, b) => a - b);
 })();
-
-const send = (meter: SeededMeter, frames: readonly Frame[]): Promise<unknown> =>
-  ingest.sink.append(
-    frameBatchOf(
-      'late',
-      frames.map((frame) => ({ installationId: meter.installationId, frame })),
-    ),
-  );
 
 const store = async (kind: BoardKind, installedAt = FIRST): Promise<SeededMeter> => {
   const place = await api.seed.place(owner);

@@ -3,13 +3,10 @@ import { readTelemetryStatus } from '@nascente/contract/telemetry';
 import { blankFrame } from '@nascente/domain/metering/frame';
 import { instant } from '@nascente/domain/time/zone';
 import fc from 'fast-check';
-import { Registry } from 'prom-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLog } from '../../platform/log/log.ts';
+import { beforeAll, expect, test } from 'vitest';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { createIngest, frameBatchOf, type Ingest } from '../ingest/index.ts';
-import { openAdaptedStore } from '../registers/index.ts';
+import { startTestFrames } from '../../testing/test-frames.ts';
 
 const NOW = '2026-11-13T14:20:00Z';
 const HOUR = 3_600_000;
@@ -17,22 +14,13 @@ const FIRST = Date.parse('2026-11-09T21:07:00Z');
 
 let api: TestApi;
 let owner: SeededPerson;
-let ingest: Ingest;
+let sendFrames: ReturnType<typeof startTestFrames>;
 
 beforeAll(async () => {
   api = await createTestApi(NOW);
   owner = await api.seed.person();
-  ingest = createIngest({
-    connectionString: api.database.connectionString,
-    clock: () => instant(Date.parse(NOW)),
-    log: createLog('silent'),
-    registry: new Registry(),
-    retentionDays: 400,
-    feed: { watched: () => false, deliver: () => undefined },
-    openAdaptedStore,
-  });
+  sendFrames = startTestFrames(api, NOW);
 });
-afterAll(() => ingest.stop());
 
 const perhaps = (min: number, max: number) =>
   fc.option(fc.double({ min, max, noNaN: true }), { freq: 3, nil: null });
@@ -54,14 +42,12 @@ const someReadings = fc.uniqueArray(reading, {
 type Readings = typeof someReadings extends fc.Arbitrary<infer R> ? R : never;
 
 const send = (meter: SeededMeter, readings: Readings): Promise<unknown> =>
-  ingest.sink.append(
-    frameBatchOf(
-      'late',
-      readings.map(({ second, ...values }) => ({
-        installationId: meter.installationId,
-        frame: { ...blankFrame('tri', instant(FIRST + second * 1000)), ...values },
-      })),
-    ),
+  sendFrames(
+    meter,
+    readings.map(({ second, ...values }) => ({
+      ...blankFrame('tri', instant(FIRST + second * 1000)),
+      ...values,
+    })),
   );
 
 const store = async (readings: Readings, zone = 'America/Sao_Paulo'): Promise<SeededMeter> => {

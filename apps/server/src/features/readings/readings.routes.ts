@@ -7,24 +7,23 @@ import {
 } from '@nascente/contract/telemetry';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import { WrittenAnswer } from '../../platform/http/written-answer.ts';
+import { framesAnswer } from './frames-answer.ts';
 import type { ReadingsService } from './readings.service.ts';
 import type { TelemetryService } from './telemetry.service.ts';
-import { answerOf, type WrittenFrames } from './written-frames.ts';
+import type { WrittenFrames } from './written-frames.ts';
 
-const writtenFrames = (name: string, frames: WrittenFrames): WrittenAnswer =>
-  new WrittenAnswer(answerOf(`{"ok":true,"${name}":[`, frames, ']}'));
+const named = (name: string, frames: WrittenFrames): WrittenAnswer =>
+  framesAnswer(`{"ok":true,"${name}":[`, frames, ']}');
 
 export const bindTelemetry = (app: CallBinder, telemetry: TelemetryService): void => {
   bindCall(app, readTelemetries, async ({ caller, body }) =>
-    writtenFrames('telemetries', await telemetry.ofDay(caller, body)),
+    named('telemetries', await telemetry.ofDay(caller, body)),
   );
   bindCall(app, readTelemetryStatus, async ({ caller, body }) => ({
     ok: true,
     status: await telemetry.status(caller, body),
   }));
-  bindCall(app, readFrames, async ({ caller, body }) =>
-    writtenFrames('value', await telemetry.frames(caller, body)),
-  );
+  bindCall(app, readFrames, async ({ caller, body }) => named('value', await telemetry.frames(caller, body)));
   bindCall(app, projectFrames, async ({ caller, body }) => {
     const value = await telemetry.rows(caller, body);
     return new WrittenAnswer(Buffer.from(JSON.stringify({ ok: true, value })));
@@ -35,11 +34,11 @@ export const bindReadings = (app: CallBinder, readings: ReadingsService): void =
   bindCall(app, readLastFrame, async ({ caller, body }) => {
     const newest = await readings.newest(caller, body.id);
     if (newest.count === 0) return { ok: true, value: null };
-    return new WrittenAnswer(answerOf('{"ok":true,"value":', newest, '}'));
+    return framesAnswer('{"ok":true,"value":', newest, '}');
   });
   bindCall(app, readFramePage, async ({ caller, body }) => {
     const { frames, next } = await readings.page(caller, body);
-    return new WrittenAnswer(answerOf('{"ok":true,"value":[', frames, `],"next":${JSON.stringify(next)}}`));
+    return framesAnswer('{"ok":true,"value":[', frames, `],"next":${JSON.stringify(next)}}`);
   });
   bindCall(app, countFrames, async ({ caller, body }) => ({
     ok: true,

@@ -65,9 +65,15 @@ export const withoutOldest = ({ count, pieces }: WrittenFrames): WrittenFrames =
 };
 
 /** Between what comes before and after them in the answer. */
-export const answerOf = (before: string, { pieces }: WrittenFrames, after: string): Buffer => {
-  const size = pieces.reduce((sum, piece) => sum + piece.length + 1, before.length + after.length);
-  const answer = Buffer.allocUnsafe(size);
+export const answerOf = (
+  before: string,
+  { pieces }: WrittenFrames,
+  after: string,
+  allocate: (bytes: number) => Buffer = Buffer.allocUnsafe,
+): Buffer => {
+  const answer = allocate(
+    pieces.reduce((sum, piece) => sum + piece.length + 1, before.length + after.length),
+  );
   let at = answer.write(before, 0, 'latin1');
   for (const [index, piece] of pieces.entries()) {
     if (index > 0) answer[at++] = COMMA;

@@ -4,8 +4,11 @@
  */
 export class WrittenAnswer {
   readonly json: Buffer;
+  /** Called when the last byte has left; never where the client went away before. */
+  readonly sent: (() => void) | null;
 
-  constructor(json: Buffer) {
+  constructor(json: Buffer, sent: (() => void) | null = null) {
     this.json = json;
+    this.sent = sent;
   }
 }

@@ -1,0 +1,33 @@
+import type { Frame } from '@nascente/domain/metering/frame';
+import { instant } from '@nascente/domain/time/zone';
+import { Registry } from 'prom-client';
+import { afterAll } from 'vitest';
+import { createIngest, frameBatchOf } from '../features/ingest/index.ts';
+import { openAdaptedStore } from '../features/registers/index.ts';
+import { createLog } from '../platform/log/log.ts';
+import type { SeededMeter } from './seed.ts';
+import type { TestApi } from './test-api.ts';
+
+/** Stores frames of a meter as ingest does with those that come late; its clock stands still. */
+export const startTestFrames = (
+  { database }: TestApi,
+  now: string,
+): ((meter: SeededMeter, frames: readonly Frame[]) => Promise<unknown>) => {
+  const ingest = createIngest({
+    connectionString: database.connectionString,
+    clock: () => instant(Date.parse(now)),
+    log: createLog('silent'),
+    registry: new Registry(),
+    retentionDays: 400,
+    feed: { watched: () => false, deliver: () => undefined },
+    openAdaptedStore,
+  });
+  afterAll(() => ingest.stop());
+  return ({ installationId }, frames) =>
+    ingest.sink.append(
+      frameBatchOf(
+        'late',
+        frames.map((frame) => ({ installationId, frame })),
+      ),
+    );
+};
