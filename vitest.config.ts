@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const domainTests = ['packages/*/src/**/*.test.ts', 'apps/virtual-meters/src/**/*.test.ts'];
+/** By itself Vitest leaves one processor to whoever watches: of two, half. */
+const maxWorkers = '100%';
 const onDatabase = ['**/*.db.test.ts', '**/*.edge.test.ts'];
 
 export default defineConfig({
@@ -14,9 +16,15 @@ export default defineConfig({
       reporter: ['text-summary', 'json-summary'],
     },
     projects: [
-      { test: { name: 'unit-utc', include: domainTests, env: { TZ: 'UTC' }, pool: 'forks' } },
+      { test: { name: 'unit-utc', include: domainTests, env: { TZ: 'UTC' }, pool: 'forks', maxWorkers } },
       {
-        test: { name: 'unit-new-york', include: domainTests, env: { TZ: 'America/New_York' }, pool: 'forks' },
+        test: {
+          name: 'unit-new-york',
+          include: domainTests,
+          env: { TZ: 'America/New_York' },
+          pool: 'forks',
+          maxWorkers,
+        },
       },
       {
         test: {
@@ -25,6 +33,7 @@ export default defineConfig({
           exclude: onDatabase,
           env: { TZ: 'America/New_York' },
           pool: 'forks',
+          maxWorkers,
         },
       },
       {
@@ -49,6 +58,7 @@ export default defineConfig({
           testTimeout: 20_000,
           setupFiles: ['apps/web/src/testing/setup.ts'],
           pool: 'forks',
+          maxWorkers,
         },
       },
     ],

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // What is awaited comes when it comes: a busy machine is no failure.
-configure({ asyncUtilTimeout: 4000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 // What jsdom lacks of a browser: it has no layout, so no media match and everything is in view.
 window.matchMedia ??= (media) =>
@@ -49,6 +49,7 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
 };
 
 Element.prototype.scrollIntoView ??= () => {};
+window.scrollTo = () => {};
 
 // Nor does it draw: text is measured by its length then.
 HTMLCanvasElement.prototype.getContext = () => null;

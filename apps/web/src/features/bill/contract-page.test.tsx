@@ -181,7 +181,9 @@ it('adds and removes reading dates, and refuses what the contract refuses', asyn
   await userEvent.type(typed, '2026-11-04');
   await userEvent.click(screen.getByRole('button', { name: 'Acrescentar' }));
   await waitFor(() => expect(sent('PUT')).toEqual({ type: 'eletric', dates: ['2026-10-05', '2026-11-04'] }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Remover a leitura de 05/10/2026' }));
+  const remove = await screen.findByRole('button', { name: 'Remover a leitura de 05/10/2026' });
+  await waitFor(() => expect(remove).toHaveProperty('disabled', false));
+  await userEvent.click(remove);
   await waitFor(() =>
     expect(api.asked.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({
       type: 'eletric',
