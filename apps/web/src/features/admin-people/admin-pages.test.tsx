@@ -219,8 +219,11 @@ describe('the audit trail', () => {
   });
 
   it('is narrowed to an action and an account, and read on', async () => {
-    const body = { ok: true, events: [event], next: '77' };
-    api.answerWith(answering({ 'GET /api/admin/audit': { body } }));
+    const older = { ...event, id: 'e2' };
+    api.answerWith((given) => {
+      const events = given.path.includes('before=77') ? [older] : [event];
+      return answering({ 'GET /api/admin/audit': { body: { ok: true, events, next: '77' } } })(given);
+    });
     open(AuditPage, '/people/audit?conta=p1');
     await userEvent.selectOptions(await screen.findByLabelText('O que aconteceu'), 'Entrou');
     await userEvent.click(await screen.findByRole('button', { name: 'Mostrar mais' }));
