@@ -9,6 +9,7 @@ import { createGroupsFeature } from './features/groups/index.ts';
 import { createInventoryFeature } from './features/inventory/index.ts';
 import type { MeterDirectory } from './features/meters/index.ts';
 import { createPlaceConsumptionFeature } from './features/place-consumption/index.ts';
+import { createPlacePostsReader } from './features/posts/index.ts';
 import { createReadingsFeature, type ReadingsFeature } from './features/readings/index.ts';
 import { createRegistersFeature } from './features/registers/index.ts';
 import { createTariffsFeature } from './features/tariffs/index.ts';
@@ -35,7 +36,8 @@ export const composeMetering = (needs: {
   const { database, establishments, audit, clock } = needs;
   const tariffs = createTariffsFeature({ database, clock, audit });
   const prices = tariffs.service;
-  const consumption = createConsumptionFeature({ ...needs, tariffs: prices });
+  const posts = createPlacePostsReader({ pool: database.pool, tariffs: prices });
+  const consumption = createConsumptionFeature({ ...needs, tariffs: prices, posts });
   const { reader, quarterDays, days } = consumption;
   const bills = createBillsFeature({ database, establishments, quarterDays, tariffs, audit, clock });
   const groups = createGroupsFeature({ ...needs, bills: bills.service, days, tariffs: prices });
@@ -47,7 +49,7 @@ export const composeMetering = (needs: {
     readings,
     createRegistersFeature(needs),
     consumption,
-    createPlaceConsumptionFeature({ database, establishments, consumption, tariffs: prices, clock }),
+    createPlaceConsumptionFeature({ ...needs, consumption, tariffs: prices, posts }),
     groups,
     createExportsFeature({ ...needs, reader }),
     bills,

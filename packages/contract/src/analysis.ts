@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, civilDate, mac, ok } from './conventions.ts';
+import { postRules } from './posts.ts';
 
 const completeness = z.number();
 const byMac = z.object({ mac });
@@ -29,6 +30,8 @@ export const readAlwaysOn = defineCall({
         /** R$; null without a tariff. */
         cost: z.nullable(z.number()),
         completeness,
+        /** By which posts it is priced. */
+        posts: postRules,
       }),
     ),
   }),
@@ -58,6 +61,9 @@ export const demandPeak = z.object({
   remainder: z.nullable(z.number()),
 });
 
+/** The highest quarter-hour of a post, average kW: what a bill measures of it. */
+const highestDemand = z.nullable(z.object({ start: answeredInstant, power: z.number() }));
+
 export const readDemand = defineCall({
   name: 'readDemand',
   method: 'GET',
@@ -65,7 +71,7 @@ export const readDemand = defineCall({
   access: 'session',
   permission: 'see-consumption',
   summary:
-    'Demand of civil days, at most a year: the highest quarter-hours, an hour apart at least, with the load behind each, and the curve of all of them, thinned to `points`.',
+    'Demand of civil days, at most a year: the highest quarter-hours, an hour apart at least, with the load behind each, and the curve of all of them, thinned to `points`; their posts by the tariff in force.',
   params: byMac,
   query: z.strictObject({
     ...days.shape,
@@ -77,9 +83,13 @@ export const readDemand = defineCall({
     ok,
     demand: z.object({
       peaks: z.array(demandPeak),
+      /** Null of a post in which nothing was consumed. */
+      highest: z.object({ inPoint: highestDemand, interPoint: highestDemand, outPoint: highestDemand }),
       /** Start of the quarter-hour, average kW. Extremes are kept; what lies between two points was measured. */
       curve: z.array(z.object({ date: answeredInstant, power: z.number() })),
       completeness,
+      /** By which the posts of its quarter-hours are told apart. */
+      posts: postRules,
     }),
   }),
 });
@@ -110,6 +120,8 @@ export const readHeatMap = defineCall({
       /** The highest hour of all; null without data. */
       highest: z.nullable(z.object({ date: z.string(), hour: z.int(), total: z.number() })),
       completeness,
+      /** By which the posts of its hours are told apart. */
+      posts: postRules,
     }),
   }),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { askedMonths, monthOfHistory, monthSoFar } from './consumption.ts';
 import { ok } from './conventions.ts';
+import { postRules } from './posts.ts';
 
 /** Electricity unless told otherwise. */
 const utility = z._default(z.enum(['eletric', 'water'], 'Tipo inválido: use eletric ou water'), 'eletric');
@@ -80,9 +81,18 @@ export const readPlacePosts = defineCall({
   method: 'GET',
   path: '/establishment/:id/consumption/posts',
   summary:
-    'Active and excess reactive energy of the current billing cycle, peak and off-peak, by the hours of the simple tariff.',
+    'Active and excess reactive energy of the current billing cycle by post, counted as the bill does: by the hours of the tariff in force, else of the general rule.',
   success: 200,
-  answer: z.object({ ok, energy: z.object({ peak: energyOfPost, offPeak: energyOfPost }) }),
+  answer: z.object({
+    ok,
+    energy: z.object({
+      peak: energyOfPost,
+      /** Null where no tariff of the cycle has intermediate hours. */
+      intermediate: z.nullable(energyOfPost),
+      offPeak: energyOfPost,
+      posts: postRules,
+    }),
+  }),
 });
 export type PlacePosts = z.output<typeof readPlacePosts.answer>['energy'];
 

@@ -1,6 +1,6 @@
 import type { Post } from '../tariff/posts.ts';
-import { type CivilDate, civilHourAt, daysFrom, endOfDay, startOfDay } from '../time/civil-day.ts';
-import { DAY_MS, HOUR_MS, type Instant, offsetMsAt, type Zone } from '../time/zone.ts';
+import { type CivilDate, clockWithin, daysFrom, endOfDay, startOfDay } from '../time/civil-day.ts';
+import { HOUR_MS, type Instant } from '../time/zone.ts';
 import type { ConsolidationOptions } from './consolidate.ts';
 import { expectedBetween } from './expected-quarters.ts';
 import { type EnergySeries, firstSlotFrom, valueAt } from './series.ts';
@@ -36,16 +36,10 @@ export function postsDays({
 }: Pick<DayPostsOptions, 'first' | 'last' | 'zone' | 'posts'>): readonly PostsDay[] {
   return daysFrom(first, last).map((date) => {
     const [start, end] = [startOfDay(date, zone), endOfDay(date, zone)];
-    const hourAt = hoursBetween(start, end, zone);
+    const clockAt = clockWithin(start, end, zone);
     const ofDay = posts(date);
-    return { date, start, end, postAt: (at) => ofDay[hourAt(at)] ?? 'outPoint' };
+    return { date, start, end, postAt: (at) => ofDay[Math.floor(clockAt(at) / HOUR_MS)] ?? 'outPoint' };
   });
-}
-
-/** Which hour the clock shows; by plain arithmetic on a day on which no clock changes. */
-function hoursBetween(start: Instant, end: Instant, zone: Zone): (at: Instant) => number {
-  const isPlain = end - start === DAY_MS && offsetMsAt(start, zone) === offsetMsAt(end - 1, zone);
-  return isPlain ? (at) => Math.floor((at - start) / HOUR_MS) : (at) => civilHourAt(at, zone);
 }
 
 /**

@@ -3,8 +3,8 @@ import { type CivilDate, clockMsAt } from '../time/civil-day.ts';
 import { QUARTER_MS } from '../time/quarter.ts';
 import { DAY_MS, type Instant, MINUTE_MS, offsetMsAt, type Zone } from '../time/zone.ts';
 import { POSTS } from './posts.ts';
-import { postsByWindow, type QuarterPosts } from './posts-by-window.ts';
-import { createReactiveMeter, type ReactiveMeter } from './reactive-meter.ts';
+import { alwaysOffPeak, type PostsOn, postsByWindow } from './posts-by-window.ts';
+import { createReactiveMeter, type ReactiveLimits, type ReactiveMeter } from './reactive-meter.ts';
 import { rulesOn } from './rules-in-force.ts';
 import type { RulesVersion } from './tariff-rules.ts';
 
@@ -18,7 +18,7 @@ export interface Stretch {
   readonly consumed: Float64Array;
   readonly injected: Float64Array;
   readonly reactiveExcess: Float64Array;
-  readonly postsOf: (date: CivilDate) => QuarterPosts;
+  readonly postsOf: PostsOn;
   readonly reactive: ReactiveMeter | null;
 }
 
@@ -28,8 +28,6 @@ export interface Peaks {
   readonly start: Float64Array;
   readonly reactive: Float64Array;
 }
-
-const ALWAYS_OFF_PEAK: QuarterPosts = new Uint8Array(96).fill(POSTS.indexOf('outPoint'));
 
 export function createPeaks(): Peaks {
   return {
@@ -54,22 +52,41 @@ export function stretchOn(
     return current;
   }
   current?.reactive?.close();
-  const reactiveExcess = new Float64Array(POSTS.length);
-  const reactive = version !== null && 'reactive' in version.rules ? version.rules.reactive : null;
-  const stretch: Stretch = {
+  const rules = version?.rules;
+  const stretch = openStretch(date, peaks, {
     version,
-    first: date,
-    last: date,
+    postsOf: rules === undefined ? alwaysOffPeak : postsByWindow(rules),
+    limits: rules !== undefined && 'reactive' in rules ? rules.reactive : null,
+  });
+  stretches.push(stretch);
+  return stretch;
+}
+
+/** By what a stretch is counted. */
+interface StretchRules extends Pick<Stretch, 'version' | 'postsOf'> {
+  /** Null: no reactive excess is counted. */
+  readonly limits: ReactiveLimits | null;
+}
+
+/** A stretch of which one day has come. */
+export function openStretch(
+  first: CivilDate,
+  peaks: Peaks,
+  { version, postsOf, limits }: StretchRules,
+): Stretch {
+  const reactiveExcess = new Float64Array(POSTS.length);
+  return {
+    version,
+    first,
+    last: first,
     days: 1,
     volume: 0,
     consumed: new Float64Array(POSTS.length),
     injected: new Float64Array(POSTS.length),
     reactiveExcess,
-    postsOf: version === null ? () => ALWAYS_OFF_PEAK : postsByWindow(version.rules),
-    reactive: reactive && createReactiveMeter(reactive, reactiveExcess, peaks.reactive),
+    postsOf,
+    reactive: limits && createReactiveMeter(limits, reactiveExcess, peaks.reactive),
   };
-  stretches.push(stretch);
-  return stretch;
 }
 
 interface DayOfStretch {

@@ -13,10 +13,16 @@ const PEAK = POSTS.indexOf('inPoint');
 const INTERMEDIATE = POSTS.indexOf('interPoint');
 const OFF_PEAK = POSTS.indexOf('outPoint');
 
+/** The posts of any day. */
+export type PostsOn = (date: CivilDate) => QuarterPosts;
+
 const ALL_OFF_PEAK: QuarterPosts = new Uint8Array(QUARTERS_OF_DAY).fill(OFF_PEAK);
 
-/** Peak of the simple tariff: 18 to 20 inclusive, so from 18:00 to 21:00 (spec, section 9). */
-const SIMPLE_WINDOWS: PostWindows = {
+/** Where all hours cost the same. */
+export const alwaysOffPeak: PostsOn = () => ALL_OFF_PEAK;
+
+/** The general rule, that of the simple tariff: peak 18 to 20 inclusive, so from 18:00 to 21:00 (spec, section 9). */
+export const SIMPLE_WINDOWS: PostWindows = {
   peak: { start: 1080, end: 1260 },
   intermediate: [],
   blackAwarenessFrom: 2024,
@@ -27,32 +33,35 @@ export function isInWindow({ start, end }: TimeWindow, minute: number): boolean 
   return start < end ? minute >= start && minute < end : minute >= start || minute < end;
 }
 
-function weekdayPosts(windows: PostWindows, hasIntermediate: boolean): QuarterPosts {
+function weekdayPosts({ peak, intermediate }: PostWindows): QuarterPosts {
   return ALL_OFF_PEAK.map((_, quarter) => {
     const minute = quarter * QUARTER_MINUTES;
-    if (isInWindow(windows.peak, minute)) return PEAK;
-    const isIntermediate =
-      hasIntermediate && windows.intermediate.some((window) => isInWindow(window, minute));
-    return isIntermediate ? INTERMEDIATE : OFF_PEAK;
+    if (isInWindow(peak, minute)) return PEAK;
+    return intermediate.some((window) => isInWindow(window, minute)) ? INTERMEDIATE : OFF_PEAK;
   });
 }
 
-/** The windows that a tariff knows; null where all hours cost the same. */
+/**
+ * The windows by which a tariff prices; null where all hours cost the same. Only Branca has intermediate hours; under
+ * every other modality they are off-peak.
+ */
 export function postWindowsOf(rules: TariffRules): PostWindows | null {
   if (rules.modality === 'simple') return SIMPLE_WINDOWS;
-  return rules.modality === 'convencional' || rules.modality === 'water' ? null : rules.windows;
+  if (rules.modality === 'convencional' || rules.modality === 'water') return null;
+  return rules.modality === 'branca' ? rules.windows : { ...rules.windows, intermediate: [] };
 }
 
-/**
- * The posts of any day by a tariff's windows: peak and intermediate hours on weekdays that are no national holidays.
- * Only Branca has intermediate hours; under every other modality they are off-peak.
- */
-export function postsByWindow(rules: TariffRules): (date: CivilDate) => QuarterPosts {
-  const windows = postWindowsOf(rules);
-  if (windows === null) return () => ALL_OFF_PEAK;
-  const weekday = weekdayPosts(windows, rules.modality === 'branca');
+/** The posts of any day by windows: peak and intermediate hours on weekdays that are no national holidays. */
+export function postsOfWindows(windows: PostWindows): PostsOn {
+  const weekday = weekdayPosts(windows);
   const { blackAwarenessFrom } = windows;
   return (date) => (isPeakExempt(date, { blackAwarenessFrom }) ? ALL_OFF_PEAK : weekday);
+}
+
+/** The posts of any day by a tariff. */
+export function postsByWindow(rules: TariffRules): PostsOn {
+  const windows = postWindowsOf(rules);
+  return windows === null ? alwaysOffPeak : postsOfWindows(windows);
 }
 
 /** The name of a post, in Portuguese, as bills print it. */

@@ -16,6 +16,9 @@ export interface LocalSlot {
   readonly consumed: number;
 }
 
+/** Below which power factor excess counts, and in which window capacitive energy. */
+export type ReactiveLimits = Pick<ReactiveRules, 'reference' | 'capacitive'>;
+
 /** Gathers quarter-hours into clock hours, and hours into excess by post. */
 export interface ReactiveMeter {
   readonly count: (series: EnergySeries, slot: number, at: LocalSlot) => void;
@@ -32,7 +35,7 @@ export interface ReactiveMeter {
  * @param demand - by post, raised to the highest hourly demand at the reference factor: W × 1000
  */
 export function createReactiveMeter(
-  rules: ReactiveRules,
+  rules: ReactiveLimits,
   excess: Float64Array,
   demand: Float64Array,
 ): ReactiveMeter {

@@ -25,6 +25,6 @@ export function excessEnergy(hour: ReactiveHour, reference: number): number {
 }
 
 /** The power factor below which excess counts. */
-export function referenceOf(rules: ReactiveRules): number {
+export function referenceOf(rules: Pick<ReactiveRules, 'reference'>): number {
   return rateToNumber(rules.reference);
 }

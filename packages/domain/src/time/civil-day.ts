@@ -65,6 +65,12 @@ export function clockMsAt(at: Instant, zone: Zone): number {
   return local - Math.floor(local / DAY_MS) * DAY_MS;
 }
 
+/** As `clockMsAt` within a day that begins and ends at these instants: by plain arithmetic where no clock changes in it. */
+export function clockWithin(start: Instant, end: Instant, zone: Zone): (at: Instant) => number {
+  const isPlain = end - start === DAY_MS && offsetMsAt(start, zone) === offsetMsAt(end - 1, zone);
+  return isPlain ? (at) => at - start : (at) => clockMsAt(at, zone);
+}
+
 /** The hour that the clock on the wall shows at an instant, 0 to 23. */
 export function civilHourAt(at: Instant, zone: Zone): number {
   return Math.floor(clockMsAt(at, zone) / HOUR_MS);

@@ -2,13 +2,13 @@ import type { Comparison, Demand, readAlwaysOn, readDemand, readHeatMap } from '
 import type { AnswerOf, ParamsOf, QueryOf } from '@nascente/contract/call';
 import { solarPlace } from '@nascente/domain/consumption/solar';
 import { may } from '@nascente/domain/people/permissions';
-import { simplePosts, singlePost } from '@nascente/domain/tariff/posts';
 import type { PricedDay } from '@nascente/domain/tariff/simple-tariff';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
 import { InvalidInput, NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
+import { NO_POSTS, type PlacePostsReader } from '../posts/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { toAlwaysOn } from './always-on-answer.ts';
 import { checkPeriod, earlierDay } from './asked-period.ts';
@@ -38,9 +38,10 @@ export const createAnalysisService = (needs: {
   quarters: QuartersRepository;
   directory: MeterDirectory;
   tariffs: TariffsService;
+  posts: PlacePostsReader;
   clock: () => Instant;
 }): AnalysisService => {
-  const { reader, quarters, directory, tariffs, clock } = needs;
+  const { reader, quarters, directory, tariffs, posts, clock } = needs;
 
   const meterOf = async (caller: Caller, mac: string): Promise<Meter> => {
     if (!may(caller.profile, 'see-consumption'))
@@ -56,34 +57,40 @@ export const createAnalysisService = (needs: {
       const msg = 'A data inicial não pode ser posterior a hoje.';
       throw new InvalidInput(msg, [{ path: 'start', msg }]);
     }
-    return { first, last: earlierDay(asked, today), now };
+    return { first, last: earlierDay(asked, today), today, now };
   };
   const pricesOf = (meter: Meter) => (days: readonly PricedDay[]) => priceDays(tariffs, meter.tariffId, days);
-  const postsOf = (meter: Meter) => (meter.kind === 'water' ? singlePost : simplePosts);
+  const postsOf = async (meter: Meter, days: ReturnType<typeof daysAsked>) =>
+    meter.kind === 'water' ? NO_POSTS : posts.read({ ...meter, ...days });
 
   return {
-    async alwaysOn(caller, { mac, ...days }) {
+    async alwaysOn(caller, { mac, ...asked }) {
       const meter = await meterOf(caller, mac);
-      const measured = await readMeasuredQuarters(quarters, meter, daysAsked(meter, days));
-      const place = { zone: meter.zone, isWater: meter.kind === 'water', posts: postsOf(meter) };
-      return toAlwaysOn(measured, place, pricesOf(meter));
+      const days = daysAsked(meter, asked);
+      const [measured, inForce] = await Promise.all([
+        readMeasuredQuarters(quarters, meter, days),
+        postsOf(meter, days),
+      ]);
+      return toAlwaysOn(measured, meter, inForce, pricesOf(meter));
     },
     async demand(caller, mac, asked) {
       const meter = await meterOf(caller, mac);
       if (meter.kind === 'water') throw new InvalidInput('Este medidor não mede energia elétrica.', []);
       const days = daysAsked(meter, asked);
-      const [measured, beside] = await Promise.all([
+      const [measured, inForce, beside] = await Promise.all([
         readMeasuredQuarters(quarters, meter, days),
+        postsOf(meter, days),
         meter.isGeneral ? directory.visibleAt(caller, meter.establishmentId) : [],
       ]);
       const others = beside.filter((one) => one.kind !== 'water' && solarPlace(one) === 'load');
       const ids = [meter, ...others].map(({ installationId }) => installationId);
-      const place = { installationId: meter.installationId, zone: meter.zone, posts: postsOf(meter) };
-      return toDemand(measured, asked, place, others, (starts) => quarters.loads(ids, starts));
+      return toDemand(measured, asked, { meter, others, inForce }, (starts) => quarters.loads(ids, starts));
     },
     async heatMap(caller, mac, asked) {
       const meter = await meterOf(caller, mac);
-      return toHeatMap(await reader.inTotal(meter, daysAsked(meter, asked)));
+      const days = daysAsked(meter, asked);
+      const [measured, { rules }] = await Promise.all([reader.inTotal(meter, days), postsOf(meter, days)]);
+      return toHeatMap(measured, rules);
     },
     async comparison(caller, mac, asked) {
       const meter = await meterOf(caller, mac);

@@ -24,12 +24,12 @@ const highestOf = (days: HeatMap['days']): HeatMap['highest'] => {
   return highest;
 };
 
-export const toHeatMap = (measured: readonly DayConsumption[]): HeatMap => {
+export const toHeatMap = (measured: readonly DayConsumption[], posts: HeatMap['posts']): HeatMap => {
   const days = measured.map((day) => ({
     date: day.date,
     hours: HOURS.map((hour) => hourOf(day, hour)),
     total: inUnits(day.total),
     completeness: day.completeness,
   }));
-  return { days, highest: highestOf(days), completeness: sumDays(measured).completeness };
+  return { days, highest: highestOf(days), completeness: sumDays(measured).completeness, posts };
 };

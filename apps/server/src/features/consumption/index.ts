@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { MeterDirectory } from '../meters/index.ts';
+import type { PlacePostsReader } from '../posts/index.ts';
 import { createQualityPacking } from '../readings/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { bindAnalysis } from './analysis.routes.ts';
@@ -58,10 +59,11 @@ export const createConsumptionFeature = (needs: {
   database: Pick<Database, 'db' | 'pool'>;
   directory: MeterDirectory;
   tariffs: TariffsService;
+  posts: PlacePostsReader;
   clock: () => Instant;
   jobs: Pick<JobRunner, 'schedule'>;
 }): ConsumptionFeature => {
-  const { database, directory, tariffs, clock, jobs } = needs;
+  const { database, directory, tariffs, posts, clock, jobs } = needs;
   const packedDays = createPackedDaysRepository(database.pool);
   const packQuality = createQualityPacking({ database, clock });
   const packDays = createDayPacker({ packedDays, clock, packQuality });
@@ -75,7 +77,7 @@ export const createConsumptionFeature = (needs: {
   const nightFlow = createNightFlowService({ reader, directory, tariffs, clock });
   const quarters = createQuartersRepository(database.pool, quarterDays);
   const analysed = { reader, quarters, directory, tariffs, clock };
-  const analysis = createAnalysisService(analysed);
+  const analysis = createAnalysisService({ ...analysed, posts });
   const periods = createPeriodService(analysed);
   return {
     reader,

@@ -26,6 +26,7 @@ interface Twin {
 
 let api: TestApi;
 let owner: SeededPerson;
+let tax: string;
 let wrong: Twin;
 let silent: Twin;
 const given = () => ({ token: owner.token });
@@ -52,7 +53,6 @@ const aTwin = async (rows: typeof readings): Promise<Twin> => {
   ]);
   const meter = await api.seed.meter(place, { is_general: true, tariff_id, installed_at: new Date(FIRST) });
   await api.seed.readings(meter, rows);
-  const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: VERDE }]);
   const terms = aContract({
     group: 'A',
     subgroup: 'A4',
@@ -67,6 +67,7 @@ const aTwin = async (rows: typeof readings): Promise<Twin> => {
 beforeAll(async () => {
   api = await createTestApi(NOW);
   owner = await api.seed.person();
+  tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: VERDE }]);
   wrong = await aTwin(readings);
   silent = await aTwin(readings.filter(({ at }) => !isNonsense(at.getTime())));
 });

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { ConsumptionFeature } from '../consumption/index.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
+import type { PlacePostsReader } from '../posts/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { createEmissionsService } from './emissions.service.ts';
 import { createMeasuredPlaces } from './measured-places.ts';
@@ -18,19 +19,20 @@ import { createYearBeforeService } from './year-before.service.ts';
 export const createPlaceConsumptionFeature = (needs: {
   database: Pick<Database, 'pool'>;
   establishments: EstablishmentsService;
-  consumption: Pick<ConsumptionFeature, 'spans' | 'series'>;
+  consumption: Pick<ConsumptionFeature, 'spans' | 'quarterDays'>;
   tariffs: TariffsService;
+  posts: PlacePostsReader;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {
-  const { database, establishments, consumption, tariffs, clock } = needs;
-  const { spans, series } = consumption;
+  const { database, establishments, consumption, tariffs, posts, clock } = needs;
+  const { spans, quarterDays } = consumption;
   const meters = createPlaceMetersRepository(database.pool);
   const places = createMeasuredPlaces({ establishments, meters, clock });
   const services = {
     cycle: createPlaceCycleService({ places, spans, tariffs }),
     months: createPlaceMonthsService({ places, spans, tariffs }),
     yearBefore: createYearBeforeService({ places, spans }),
-    posts: createPlacePostsService({ places, series }),
+    posts: createPlacePostsService({ places, quarterDays, posts }),
     rest: createPlaceRestService({ places, spans, tariffs }),
     emissions: createEmissionsService({ places, spans }),
   };

@@ -1,10 +1,10 @@
 import type { PlacePosts } from '@nascente/contract/place-consumption';
-import { consolidateDays } from '@nascente/domain/consumption/consolidate';
-import { type PostEnergy, peakAndOffPeak } from '@nascente/domain/consumption/excess-reactive';
-import { simplePosts } from '@nascente/domain/tariff/posts';
+import { createQuarterSum } from '@nascente/domain/consumption/quarter-days';
+import { measurePosts, type PostEnergy } from '@nascente/domain/tariff/measured-posts';
 import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
 import type { Caller } from '../../platform/http/caller.ts';
-import { inUnits, type SeriesRepository } from '../consumption/index.ts';
+import { inUnits, type QuarterDaysRepository } from '../consumption/index.ts';
+import type { PlacePostsReader } from '../posts/index.ts';
 import { type MeasuredPlaces, measuredOn } from './measured-places.ts';
 
 export interface PlacePostsService {
@@ -19,29 +19,35 @@ const toAnswer = ({ active, excessReactive }: PostEnergy): PlacePosts['peak'] =>
 
 export const createPlacePostsService = (needs: {
   places: MeasuredPlaces;
-  series: SeriesRepository;
+  quarterDays: QuarterDaysRepository;
+  posts: PlacePostsReader;
 }): PlacePostsService => {
-  const { places, series } = needs;
+  const { places, quarterDays, posts } = needs;
   return {
     async read(caller, id) {
       const place = await places.find(caller, id, 'eletric');
-      const { zone, now, today } = place;
-      const cycle = { first: readingCycleAt(today, place.calendar).first, last: today };
-      const { parts } = measuredOn(place, cycle);
-      const days = await Promise.all(
-        parts.map(async ({ meter: { installationId, kind }, from, to }) =>
-          consolidateDays(await series.readInDetail({ installationId, kind, from, to }, 15), {
-            ...cycle,
-            zone,
-            now,
-            kind: 'electric',
-            posts: simplePosts,
-            since: from,
-          }),
-        ),
-      );
-      const { peak, offPeak } = peakAndOffPeak(days);
-      return { peak: toAnswer(peak), offPeak: toAnswer(offPeak) };
+      const { calendar, today } = place;
+      const cycle = { first: readingCycleAt(today, calendar).first, last: today };
+      const stays = measuredOn(place, cycle).parts.map(({ meter: { installationId }, from, to }) => ({
+        installationId,
+        from,
+        to,
+      }));
+      const [measured, { spans, rules }] = await Promise.all([
+        quarterDays.read('all quantities', stays),
+        posts.read({ establishmentId: id, calendar, today, ...cycle }),
+      ]);
+      const sum = createQuarterSum(stays);
+      for (const [index, stay] of stays.entries())
+        for (const day of measured[index] ?? []) sum.add(stay, day);
+      const { inPoint, interPoint, outPoint } = measurePosts(sum.series(), spans, place);
+      const hasIntermediate = rules.some(({ windows }) => windows.intermediate.length > 0);
+      return {
+        peak: toAnswer(inPoint),
+        intermediate: hasIntermediate ? toAnswer(interPoint) : null,
+        offPeak: toAnswer(outPoint),
+        posts: rules,
+      };
     },
   };
 };

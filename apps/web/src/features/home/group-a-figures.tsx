@@ -1,10 +1,10 @@
 import { type BillAnswer, readBill } from '@nascente/contract/bills';
-import type { PlacePosts } from '@nascente/contract/place-consumption';
+import { readPlacePosts } from '@nascente/contract/place-consumption';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
+import { PostRules } from '../../shared/consumption/post-rules.tsx';
 import { ContractDemand } from './contract-demand.tsx';
-import { GroupATable } from './group-a-table.tsx';
-import { MeasuredGroupA } from './measured-group-a.tsx';
+import { type GroupAEnergy, GroupATable } from './group-a-table.tsx';
 
 interface GroupAFiguresProps {
   readonly establishmentId: string;
@@ -16,23 +16,35 @@ const STALE_MS = 5 * 60_000;
 export const billedEnergy = ({
   consumed,
   reactive,
-}: Pick<BillAnswer, 'consumed' | 'reactive'>): PlacePosts => ({
+}: Pick<BillAnswer, 'consumed' | 'reactive'>): GroupAEnergy => ({
   peak: { active: consumed.inPoint, excessReactive: reactive.inPoint },
+  intermediate: null,
   offPeak: { active: consumed.outPoint, excessReactive: reactive.outPoint },
 });
 
-/** What Group A pays for beside its energy: the figures of the bill itself, so that both screens say the same. */
+/**
+ * What Group A pays for beside its energy: the figures of the bill itself, so that both screens say the same. Where no
+ * bill of Group A is made, those of the meters, told apart by the same posts.
+ */
 export const GroupAFigures = ({ establishmentId: id }: GroupAFiguresProps) => {
-  const { data, isPending } = useQuery({
+  const bill = useQuery({
     ...queryFor(readBill, { params: { id }, query: { type: 'eletric' } }),
     staleTime: STALE_MS,
   });
-  if (isPending) return <GroupATable energy={null} />;
-  if (data === undefined || data.bill.demand.length === 0) return <MeasuredGroupA establishmentId={id} />;
+  const measured = useQuery(queryFor(readPlacePosts, { params: { id } }));
+  const posts = <PostRules rules={measured.data?.energy.posts ?? []} />;
+  if (bill.data !== undefined && bill.data.bill.demand.length > 0)
+    return (
+      <>
+        <GroupATable energy={billedEnergy(bill.data.bill)} />
+        {posts}
+        <ContractDemand demand={bill.data.bill.demand} />
+      </>
+    );
   return (
     <>
-      <GroupATable energy={billedEnergy(data.bill)} />
-      <ContractDemand demand={data.bill.demand} />
+      <GroupATable energy={bill.isPending ? null : (measured.data?.energy ?? null)} />
+      {posts}
     </>
   );
 };

@@ -16,8 +16,11 @@ const Row = ({
   </tr>
 );
 
+/** What the table shows of a cycle. */
+export type GroupAEnergy = Pick<PlacePosts, 'peak' | 'intermediate' | 'offPeak'>;
+
 /** Group A pays peak and off-peak apart, and reactive energy beyond the reference power factor. */
-export const GroupATable = ({ energy }: { readonly energy: PlacePosts | null }) => (
+export const GroupATable = ({ energy }: { readonly energy: GroupAEnergy | null }) => (
   <table className={classes.table}>
     <caption>Energia do ciclo por posto</caption>
     <thead>
@@ -29,6 +32,7 @@ export const GroupATable = ({ energy }: { readonly energy: PlacePosts | null }) 
     </thead>
     <tbody>
       <Row name="Ponta" energy={energy?.peak} />
+      {energy?.intermediate && <Row name="Intermediário" energy={energy.intermediate} />}
       <Row name="Fora de ponta" energy={energy?.offPeak} />
     </tbody>
   </table>

@@ -6,6 +6,7 @@ it('takes what the bill counts, where there is one', () => {
   const reactive = { total: 39, inPoint: 1.3, interPoint: 0, outPoint: 37.7 };
   expect(billedEnergy({ consumed, reactive })).toEqual({
     peak: { active: 833.8, excessReactive: 1.3 },
+    intermediate: null,
     offPeak: { active: 9352.8, excessReactive: 37.7 },
   });
 });

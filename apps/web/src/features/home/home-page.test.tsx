@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { SignedInProvider } from '../../shared/signed-in.ts';
 import { aBoard } from '../../testing/a-board.ts';
+import { aLightRule } from '../../testing/a-post-rule.ts';
 import { anEstablishment } from '../../testing/an-establishment.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
@@ -51,6 +52,7 @@ let establishments: Establishment[] = [];
 let boards: Board[] = [];
 let cycle: typeof consolidated | null = consolidated;
 let waterCycle: typeof consolidated | null = null;
+let intermediate: { active: number; excessReactive: number } | null = null;
 
 const answerOfPlace = (path: string) => {
   const isWater = path.includes('type=water');
@@ -58,7 +60,12 @@ const answerOfPlace = (path: string) => {
   if (path.includes('/year-before')) return { yearBefore: null };
   if (path.includes('/posts'))
     return {
-      energy: { peak: { active: 30, excessReactive: 9 }, offPeak: { active: 100, excessReactive: 30.1 } },
+      energy: {
+        peak: { active: 30, excessReactive: 9 },
+        intermediate,
+        offPeak: { active: 100, excessReactive: 30.1 },
+        posts: [aLightRule()],
+      },
     };
   if (path.includes('/rest')) return { rest: { total: 420, cost: 336, share: 0.2 } };
   return { consolidated: isWater ? waterCycle : cycle };
@@ -98,6 +105,7 @@ beforeEach(() => {
   boards = [aBoard({ name: 'Geral', isGeral: true, establishmentId: 'e1' })];
   cycle = consolidated;
   waterCycle = null;
+  intermediate = null;
 });
 afterAll(() => api.stop());
 
@@ -149,11 +157,21 @@ it('shows active and reactive energy by post to who is of tariff group A, and to
   expect(screen.getByRole('columnheader', { name: 'Energia reativa (UFER)' })).toBeDefined();
   expect(await screen.findByRole('row', { name: 'Ponta 30,0 9,0' })).toBeDefined();
   expect(screen.getByRole('row', { name: 'Fora de ponta 100,0 30,1' })).toBeDefined();
+  expect(screen.queryByRole('rowheader', { name: 'Intermediário' })).toBeNull();
+  expect(screen.getByText('Postos da tarifa Light · A4 · Verde (ponta das 17:30 às 20:30).')).toBeDefined();
   unmount();
   establishments = bakery ? [bakery] : [];
   open();
   await screen.findByText('Até agora, dia 16 de 30');
   expect(screen.queryByRole('table', { name: 'Energia do ciclo por posto' })).toBeNull();
+});
+
+it('tells intermediate hours apart where the tariff prices them', async () => {
+  const [bakery] = establishments;
+  establishments = bakery ? [{ ...bakery, bill: { ...bakery.bill, tariff: 'A' } }] : [];
+  intermediate = { active: 12, excessReactive: 0 };
+  open();
+  expect(await screen.findByRole('row', { name: 'Intermediário 12,0 0,0' })).toBeDefined();
 });
 
 it('names the factor of its carbon, and counts by the factor of the month where that is chosen', async () => {

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
+import { aLightRule, aPostRule } from '../../../testing/a-post-rule.ts';
 import { startApi } from '../../../testing/api-server.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';
 import { AnalysisSection } from './analysis-section.tsx';
@@ -35,7 +36,14 @@ const answers: Readonly<Record<string, unknown>> = {
     },
   },
   '/api/always-on': {
-    alwaysOn: { power: 1.54, energy: 739.2, share: 0.29, cost: 512.34, completeness: 0.98 },
+    alwaysOn: {
+      power: 1.54,
+      energy: 739.2,
+      share: 0.29,
+      cost: 512.34,
+      completeness: 0.98,
+      posts: [aPostRule()],
+    },
   },
   '/api/consolidated/demand': {
     demand: {
@@ -50,8 +58,14 @@ const answers: Readonly<Record<string, unknown>> = {
           remainder: 3,
         },
       ],
+      highest: {
+        inPoint: { start: '2026-11-11T20:30:00Z', power: 12.4 },
+        interPoint: null,
+        outPoint: { start: '2026-11-11T17:15:00Z', power: 21.7 },
+      },
       curve: [{ date: '2026-11-11T17:15:00Z', power: 21.7 }],
       completeness: 1,
+      posts: [aLightRule()],
     },
   },
   '/api/consolidated/heatmap': {
@@ -61,6 +75,7 @@ const answers: Readonly<Record<string, unknown>> = {
       ],
       highest: { date: '2026-11-11', hour: 0, total: 18.6 },
       completeness: 1 / 24,
+      posts: [aPostRule({ end: '2026-11-09' }), aLightRule({ start: '2026-11-10' })],
     },
   },
   '/api/consolidated/period': { consolidated: [] },
@@ -125,21 +140,29 @@ it('shows the load that is always there, with its share and its cost', async () 
   expect(base.getByText('29%')).toBeDefined();
   expect(base.getByText('512,34')).toBeDefined();
   expect(base.getByText('dados completos em 98,0%')).toBeDefined();
+  expect(base.getByText('Postos pela regra geral: ponta das 18:00 às 21:00 em dias úteis.')).toBeDefined();
 });
 
 it('lists the peaks of demand with what was behind each', async () => {
   open();
-  const demand = await card('Demanda', 'qua, 11 nov, 14:15 às 14:30');
+  const demand = await card('Demanda', 'Demais cargas');
   const peaks = within(demand.getByRole('list', { name: 'Maiores demandas' }));
   expect(peaks.getByText('Fora de ponta')).toBeDefined();
   expect(peaks.getByText('18,7\u00a0kW', { normalizer: (text) => text })).toBeDefined();
-  expect(peaks.getByText('Demais cargas')).toBeDefined();
+  expect(peaks.getByText('qua, 11 nov, 14:15 às 14:30')).toBeDefined();
+  expect(demand.getByText('Maior na ponta')).toBeDefined();
+  expect(demand.getByText('qua, 11 nov, 17:30 às 17:45')).toBeDefined();
+  expect(demand.queryByText('Maior no intermediário')).toBeNull();
+  expect(demand.getByText('Postos da tarifa Light · A4 · Verde (ponta das 17:30 às 20:30).')).toBeDefined();
 });
 
 it('names the hour that drew most', async () => {
   open();
   const heat = await card('Mapa de calor', /qua, 11 nov, 0h às 1h/);
   expect(heat.getByRole('slider', { name: 'Consumo por hora e dia, em kWh' })).toBeDefined();
+  expect(
+    heat.getByText(/^Até 9 nov, postos pela regra geral.*a partir de 10 nov, postos da tarifa/),
+  ).toBeDefined();
 });
 
 it('tells levels of power factor in words, and warns of voltage', async () => {

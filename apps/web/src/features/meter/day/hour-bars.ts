@@ -7,6 +7,7 @@ import type { ChartTableContent } from '../../../shared/charts/chart-table.tsx';
 import type { TooltipContent } from '../../../shared/charts/chart-tooltip.tsx';
 import { type MeterKind, moneyText, quantityText, unitOfKind } from '../../../shared/consumption/amount.ts';
 import { completenessPercent, completenessText } from '../../../shared/consumption/completeness.ts';
+import { POST_NAMES } from '../../../shared/consumption/post-words.ts';
 import {
   chartUnit,
   type PartSeries,
@@ -87,7 +88,6 @@ const isGap = ({ total, injected, completeness }: HourRow): boolean =>
 
 const hourName = (hour: number): string => `${hour}h às ${hour + 1}h`;
 const rankOf = (hour: number): LabelRank => (hour % 6 === 0 ? 1 : hour % 3 === 0 ? 2 : 0);
-const POST_NAME = { outPoint: 'Fora de ponta', interPoint: 'Intermediário', inPoint: 'Ponta' } as const;
 
 const describeHour = (posted: Row, date: CivilDate, kind: MeterKind): TooltipContent => {
   const { row } = posted;
@@ -104,7 +104,7 @@ const describeHour = (posted: Row, date: CivilDate, kind: MeterKind): TooltipCon
         ? []
         : [
             { label: 'Maior demanda', value: `${formatNumber(row.demand, 2)}\u00a0kW` },
-            { label: POST_NAME[row.post], value: hoursOfPost(row.post, date) },
+            { label: POST_NAMES[row.post], value: hoursOfPost(row.post, date) },
           ]),
     ],
     note: completenessText(row.completeness),
@@ -117,7 +117,7 @@ const tableOf = (rows: readonly Row[], kind: MeterKind): ChartTableContent => {
     columns: ['Hora', ...(isWater ? [] : ['Posto']), `Consumo (${unitOfKind(kind)})`, 'Custo', 'Dados'],
     rows: rows.map((posted) => [
       hourName(posted.row.hour),
-      ...(isWater ? [] : [POST_NAME[posted.row.post]]),
+      ...(isWater ? [] : [POST_NAMES[posted.row.post]]),
       isGap(posted.row) ? '–' : quantityText(posted.total, kind),
       posted.cost === null || isGap(posted.row) ? '–' : moneyText(posted.cost),
       completenessPercent(posted.row.completeness),

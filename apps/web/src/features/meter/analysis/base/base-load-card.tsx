@@ -7,6 +7,7 @@ import { queryFor } from '../../../../shared/api-client.ts';
 import { moneyOf, quantityOf } from '../../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../../shared/consumption/amount-number.tsx';
 import { completenessText } from '../../../../shared/consumption/completeness.ts';
+import { PostRules } from '../../../../shared/consumption/post-rules.tsx';
 import { BigNumber } from '../../../../shared/ui/big-number.tsx';
 import { Card } from '../../../../shared/ui/card.tsx';
 import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
@@ -33,7 +34,7 @@ export const meaningOf = (board: Pick<Board, 'type' | 'solarPanel'>, power: numb
 };
 
 const Figures = ({ base, board }: { readonly base: BaseLoad; readonly board: Board }) => {
-  const { power, energy, share, cost, completeness } = base;
+  const { power, energy, share, cost, completeness, posts } = base;
   const isWater = board.type === 'water';
   return (
     <div className={classes.body}>
@@ -54,7 +55,10 @@ const Figures = ({ base, board }: { readonly base: BaseLoad; readonly board: Boa
         )}
       </StatList>
       <p className={classes.meaning}>{meaningOf(board, power)}</p>
-      <p className={classes.note}>{completenessText(completeness)}</p>
+      <div>
+        <p className={classes.note}>{completenessText(completeness)}</p>
+        {cost !== null && <PostRules rules={posts} />}
+      </div>
     </div>
   );
 };

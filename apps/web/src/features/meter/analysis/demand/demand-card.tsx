@@ -7,18 +7,20 @@ import { queryFor } from '../../../../shared/api-client.ts';
 import { ChartFrame, type ChartState } from '../../../../shared/charts/chart-frame.tsx';
 import { LineGraph } from '../../../../shared/charts/line-graph.tsx';
 import { completenessText } from '../../../../shared/consumption/completeness.ts';
+import { PostRules } from '../../../../shared/consumption/post-rules.tsx';
 import { zoneOf } from '../../../../shared/consumption/zone-of.ts';
 import { Card } from '../../../../shared/ui/card.tsx';
 import type { Period } from '../../period/period-range.ts';
 import { analysedDays, pointsFor } from '../analysis-period.ts';
 import { demandCurve } from './demand-curve.ts';
+import { HighestByPost } from './highest-by-post.tsx';
 import { PeakList } from './peak-list.tsx';
 import { useContractedDemand } from './use-contracted-demand.ts';
 
 const HEIGHT = 220;
 const LABEL = 'Demanda por quarto de hora, em kW';
 const TOP = '6';
-const NOTHING = { curve: [], peaks: [] };
+const NOTHING = { curve: [], peaks: [], posts: [] };
 
 /** The demand of the period: its curve, and the quarter-hours that made it high. */
 export const DemandCard = ({ board, period }: { readonly board: Board; readonly period: Period }) => {
@@ -67,7 +69,11 @@ export const DemandCard = ({ board, period }: { readonly board: Board; readonly 
         />
       </ChartFrame>
       {demand !== undefined && demand.peaks.length > 0 && (
-        <PeakList peaks={demand.peaks} zone={zone} isTri={board.model === 'tri'} />
+        <>
+          <HighestByPost highest={demand.highest} zone={zone} />
+          <PostRules rules={demand.posts} />
+          <PeakList peaks={demand.peaks} zone={zone} isTri={board.model === 'tri'} />
+        </>
       )}
     </Card>
   );

@@ -2,6 +2,7 @@ import type { Demand } from '@nascente/contract/analysis';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
 import { describe, expect, it } from 'vitest';
+import { aLightRule } from '../../../../testing/a-post-rule.ts';
 import { demandCurve, kilowattsText } from './demand-curve.ts';
 import { partsOfPeak } from './peak-list.tsx';
 import { contractedRules } from './use-contracted-demand.ts';
@@ -21,6 +22,7 @@ const peak: Demand['peaks'][number] = {
 const demand = {
   curve: [0, 1, 2, 3, 8].map((quarter) => ({ date: at(quarter), power: quarter === 2 ? 9 : 1 })),
   peaks: [peak],
+  posts: [aLightRule()],
 };
 const day = { start: civilDate('2026-11-11'), end: civilDate('2026-11-11') };
 const curve = demandCurve(demand, day, DEFAULT_ZONE, 720);
@@ -52,6 +54,12 @@ describe('the curve of demand', () => {
     expect(curve.table.rows).toHaveLength(5);
     expect(curve.ticks[0]).toMatchObject({ x: from, label: '11 nov' });
   });
+});
+
+it('tells the post of a quarter-hour by the hours of the tariff', () => {
+  const evening = [70, 81, 82].map((quarter) => ({ date: at(quarter), power: 1 }));
+  const { describe: tell } = demandCurve({ ...demand, curve: evening }, day, DEFAULT_ZONE, 720);
+  expect([0, 1, 2].map((index) => tell(index).rows[1]?.value)).toEqual(['Ponta', 'Ponta', 'Fora de ponta']);
 });
 
 describe('the load behind a peak', () => {

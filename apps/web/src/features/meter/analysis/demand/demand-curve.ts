@@ -1,18 +1,12 @@
 import type { Demand } from '@nascente/contract/analysis';
-import { type Post, postAt } from '@nascente/domain/tariff/posts';
-import {
-  civilDateAt,
-  civilHourAt,
-  daysBetween,
-  daysFrom,
-  hoursOfDay,
-  startOfDay,
-} from '@nascente/domain/time/civil-day';
+import { postAtInstant } from '@nascente/domain/tariff/quarters-by-post';
+import { civilDateAt, daysBetween, daysFrom, hoursOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import { DAY_MS, type Instant, instant, MINUTE_MS, type Zone } from '@nascente/domain/time/zone';
 import { formatClock, formatNumber, formatShortDay, formatWeekdayDay } from '@nascente/domain/units/format';
 import type { ChartTableContent } from '../../../../shared/charts/chart-table.tsx';
 import type { TooltipContent } from '../../../../shared/charts/chart-tooltip.tsx';
 import type { LinePoint, LineTick } from '../../../../shared/charts/line-geometry.ts';
+import { POST_NAMES, postsOfRules } from '../../../../shared/consumption/post-words.ts';
 import type { Period } from '../../period/period-range.ts';
 
 const QUARTER_MS = 15 * MINUTE_MS;
@@ -21,12 +15,6 @@ const QUARTERS_A_DAY = 96;
 const KEPT_OF_EACH = 4;
 const MOST_LABELS = 8;
 const FEW_DAYS = 3;
-
-export const POST_NAMES: Readonly<Record<Post, string>> = {
-  outPoint: 'Fora de ponta',
-  interPoint: 'Intermediário',
-  inPoint: 'Ponta',
-};
 
 export const kilowattsText = (power: number): string =>
   `${formatNumber(power, Math.abs(power) < 10 ? 2 : 1)}\u00a0kW`;
@@ -70,7 +58,7 @@ export interface DemandCurve {
 
 /** Quarter-hours as a curve. @param most how many points the server was asked for */
 export const demandCurve = (
-  { curve, peaks }: Pick<Demand, 'curve' | 'peaks'>,
+  { curve, peaks, posts }: Pick<Demand, 'curve' | 'peaks' | 'posts'>,
   period: Period,
   zone: Zone,
   most: number,
@@ -78,6 +66,7 @@ export const demandCurve = (
   const points = curve.map(({ date, power }) => ({ x: Date.parse(date), y: power }));
   const [first, last] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 0];
   const step = longestStep(daysBetween(period.start, period.end) + 1, most);
+  const clock = { zone, postsOn: postsOfRules(posts) };
   const starts = new Set(peaks.map(({ start }) => Date.parse(start)));
   return {
     points,
@@ -92,7 +81,7 @@ export const demandCurve = (
         title: quarterText(at, zone),
         rows: [
           { label: 'Demanda', value: kilowattsText(point.y) },
-          { label: 'Posto', value: POST_NAMES[postAt(civilDateAt(at, zone), civilHourAt(at, zone))] },
+          { label: 'Posto', value: POST_NAMES[postAtInstant(at, clock)] },
         ],
       };
     },

@@ -1,10 +1,11 @@
 import type { Demand } from '@nascente/contract/analysis';
 import { instant, type Zone } from '@nascente/domain/time/zone';
 import { formatNumber } from '@nascente/domain/units/format';
+import { POST_NAMES } from '../../../../shared/consumption/post-words.ts';
 import { BigNumber } from '../../../../shared/ui/big-number.tsx';
 import { Tag } from '../../../../shared/ui/tag.tsx';
 import classes from './demand-card.module.css';
-import { kilowattsText, POST_NAMES, quarterText } from './demand-curve.ts';
+import { kilowattsText, quarterText } from './demand-curve.ts';
 
 type Peak = Demand['peaks'][number];
 

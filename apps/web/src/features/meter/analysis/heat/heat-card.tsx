@@ -10,6 +10,7 @@ import { CellLegend } from '../../../../shared/charts/cell-legend.tsx';
 import { ChartFrame, type ChartState } from '../../../../shared/charts/chart-frame.tsx';
 import { quantityText, unitOfKind } from '../../../../shared/consumption/amount.ts';
 import { completenessText } from '../../../../shared/consumption/completeness.ts';
+import { PostRules } from '../../../../shared/consumption/post-rules.tsx';
 import { Card } from '../../../../shared/ui/card.tsx';
 import type { Period } from '../../period/period-range.ts';
 import { analysedDays } from '../analysis-period.ts';
@@ -24,7 +25,7 @@ interface HeatCardProps {
 }
 
 const HEIGHT = 264;
-const NOTHING = { days: [], highest: null };
+const NOTHING = { days: [], highest: null, posts: [] };
 
 /** Consumption of every hour of the period's days: when a place draws what. */
 export const HeatCard = ({ board, period, onDay }: HeatCardProps) => {
@@ -73,6 +74,7 @@ export const HeatCard = ({ board, period, onDay }: HeatCardProps) => {
         />
         <CellLegend levels={cells.levels} />
       </ChartFrame>
+      {highest !== null && <PostRules rules={heatmap?.posts ?? []} />}
     </Card>
   );
 };

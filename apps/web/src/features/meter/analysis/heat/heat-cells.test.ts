@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { aLightRule } from '../../../../testing/a-post-rule.ts';
 import { heatCells } from './heat-cells.ts';
 
 const hours = (given: Record<number, number>): (number | null)[] =>
@@ -9,6 +10,7 @@ const map = {
     { date: '2026-11-11', hours: hours({ 18: 12 }), total: 12, completeness: 1 / 24 },
   ],
   highest: { date: '2026-11-11', hour: 18, total: 12 },
+  posts: [aLightRule()],
 };
 
 it('each hour has the colour of its sixth of the highest, and none without data', () => {
@@ -32,7 +34,7 @@ it('says the number of the hour, beside the day', () => {
   const { describe: tell, table } = heatCells(map, 'eletric');
   expect(tell({ column: 1, row: 18 })).toMatchObject({
     title: 'qua, 11 nov, 18h às 19h',
-    rows: [{ value: '12,0\u00a0kWh' }, { value: '12,0\u00a0kWh' }],
+    rows: [{ value: '12,0\u00a0kWh' }, { value: '12,0\u00a0kWh' }, { label: 'Posto', value: 'Ponta' }],
   });
   expect(tell({ column: 0, row: 5 }).note).toBe('sem dados');
   expect(table.rows[1]?.[19]).toBe('12,00');
@@ -43,6 +45,9 @@ it('of a meter that consumed nothing, zero is shown as measured', () => {
   const still = {
     days: [{ ...map.days[0], date: '2026-11-10', hours: hours({ 3: 0 }), total: 0, completeness: 1 }],
     highest: { date: '2026-11-10', hour: 3, total: 0 },
+    posts: [],
   };
-  expect(heatCells(still, 'water').columns[0]?.levels[3]).toBe(0);
+  const cells = heatCells(still, 'water');
+  expect(cells.columns[0]?.levels[3]).toBe(0);
+  expect(cells.describe({ column: 0, row: 3 }).rows).toHaveLength(2);
 });

@@ -7,6 +7,7 @@ import type { ChartTableContent } from '../../../../shared/charts/chart-table.ts
 import type { TooltipContent } from '../../../../shared/charts/chart-tooltip.tsx';
 import { type MeterKind, quantityText, unitOfKind } from '../../../../shared/consumption/amount.ts';
 import { completenessText } from '../../../../shared/consumption/completeness.ts';
+import { hourPostText, postsOfRules } from '../../../../shared/consumption/post-words.ts';
 import { dayColumn, HOURS, hourText } from '../hour-rows.ts';
 
 type HeatMap = AnswerOf<typeof readHeatMap>['heatmap'];
@@ -36,9 +37,10 @@ export interface HeatCells {
 
 /** Hours of days by how much was consumed in each: six steps from nothing to the highest hour. */
 export const heatCells = (
-  { days, highest }: Pick<HeatMap, 'days' | 'highest'>,
+  { days, highest, posts }: Pick<HeatMap, 'days' | 'highest' | 'posts'>,
   kind: MeterKind,
 ): HeatCells => {
+  const postsOn = postsOfRules(posts);
   const most = highest?.total ?? 0;
   return {
     levels: levelsOf(most, kind),
@@ -64,6 +66,9 @@ export const heatCells = (
         rows: [
           { label: 'Consumo', value: quantityText(total, kind) },
           { label: 'No dia', value: quantityText(day.total, kind) },
+          ...(posts.length === 0
+            ? []
+            : [{ label: 'Posto', value: hourPostText(postsOn, civilDate(day.date), row) }]),
         ],
         note: completenessText(day.completeness),
       };

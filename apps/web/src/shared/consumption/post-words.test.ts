@@ -1,0 +1,60 @@
+import { civilDate } from '@nascente/domain/time/civil-day';
+import { describe, expect, it } from 'vitest';
+import { aLightRule, aPostRule } from '../../testing/a-post-rule.ts';
+import { hourPostText, postRulesText, postsOfRules } from './post-words.ts';
+
+const branca = aLightRule({
+  tariff: { _id: '8', distributor: 'Light', group: 'B3', comment: '', color: 'Branca', modality: 'branca' },
+  windows: {
+    peak: { start: 1050, end: 1230 },
+    intermediate: [
+      { start: 990, end: 1050 },
+      { start: 1230, end: 1350 },
+    ],
+    blackAwarenessFrom: 2024,
+  },
+});
+
+describe('the rule of posts in words', () => {
+  it('is the general one where no tariff has hours of its own', () => {
+    expect(postRulesText([aPostRule()])).toBe(
+      'Postos pela regra geral: ponta das 18:00 às 21:00 em dias úteis.',
+    );
+  });
+
+  it('names the tariff and its hours', () => {
+    expect(postRulesText([aLightRule()])).toBe(
+      'Postos da tarifa Light · A4 · Verde (ponta das 17:30 às 20:30).',
+    );
+    expect(postRulesText([branca])).toBe(
+      'Postos da tarifa Light · B3 · Branca (ponta das 17:30 às 20:30, intermediário das 16:30 às 17:30 e das 20:30 às 22:30).',
+    );
+  });
+
+  it('says from when each holds where it changes', () => {
+    const rules = [
+      aPostRule({ end: '2026-11-09' }),
+      aLightRule({ start: '2026-11-10', end: '2026-11-19' }),
+      aPostRule({ start: '2026-11-20' }),
+    ];
+    expect(postRulesText(rules)).toBe(
+      'Até 9 nov, postos pela regra geral: ponta das 18:00 às 21:00 em dias úteis; de 10 nov a 19 nov, postos da tarifa Light · A4 · Verde (ponta das 17:30 às 20:30); a partir de 20 nov, postos pela regra geral: ponta das 18:00 às 21:00 em dias úteis.',
+    );
+  });
+});
+
+it('an hour has the posts of its quarters, of each day by the rule that held', () => {
+  const postsOn = postsOfRules([aPostRule({ end: '2026-11-09' }), aLightRule({ start: '2026-11-10' })]);
+  const [monday, tuesday, saturday] = ['2026-11-09', '2026-11-10', '2026-11-14'].map(civilDate);
+  expect([17, 18, 20].map((hour) => hourPostText(postsOn, monday ?? civilDate(''), hour))).toEqual([
+    'Fora de ponta',
+    'Ponta',
+    'Ponta',
+  ]);
+  expect([17, 18, 20].map((hour) => hourPostText(postsOn, tuesday ?? civilDate(''), hour))).toEqual([
+    'Fora de ponta até 17:30, depois ponta',
+    'Ponta',
+    'Ponta até 20:30, depois fora de ponta',
+  ]);
+  expect(hourPostText(postsOn, saturday ?? civilDate(''), 18)).toBe('Fora de ponta');
+});

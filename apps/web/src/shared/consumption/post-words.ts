@@ -1,0 +1,69 @@
+import type { PostRule } from '@nascente/contract/posts';
+import { POSTS, type Post } from '@nascente/domain/tariff/posts';
+import type { PostsOn } from '@nascente/domain/tariff/posts-by-window';
+import { postsOfSpans } from '@nascente/domain/tariff/quarters-by-post';
+import type { TimeWindow } from '@nascente/domain/tariff/tariff-rules';
+import { type CivilDate, civilDate } from '@nascente/domain/time/civil-day';
+import { formatShortDay } from '@nascente/domain/units/format';
+import { tariffName } from '../tariffs/tariff-words.ts';
+
+export const POST_NAMES: Readonly<Record<Post, string>> = {
+  outPoint: 'Fora de ponta',
+  interPoint: 'Intermediário',
+  inPoint: 'Ponta',
+};
+
+const QUARTERS_AN_HOUR = 4;
+const MINUTES_A_QUARTER = 15;
+
+/** The posts of any day, by what an answer says of them. */
+export const postsOfRules = (rules: readonly PostRule[]): PostsOn =>
+  postsOfSpans(rules.map(({ end, windows }) => ({ last: civilDate(end), windows })));
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** '17:30' */
+const clockText = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+const windowText = ({ start, end }: TimeWindow): string => `das ${clockText(start)} às ${clockText(end)}`;
+
+const hoursText = ({ peak, intermediate }: PostRule['windows']): string =>
+  [
+    `ponta ${windowText(peak)}`,
+    ...(intermediate.length === 0
+      ? []
+      : [`intermediário ${intermediate.map((one) => windowText(one)).join(' e ')}`]),
+  ].join(', ');
+
+const ruleText = ({ tariff, windows }: PostRule): string =>
+  tariff === null
+    ? `postos pela regra geral: ${hoursText(windows)} em dias úteis`
+    : `postos da tarifa ${tariffName(tariff)} (${hoursText(windows)})`;
+
+const whenText = ({ start, end }: PostRule, index: number, count: number): string => {
+  const [first, last] = [formatShortDay(civilDate(start)), formatShortDay(civilDate(end))];
+  if (index === 0) return `até ${last}`;
+  return index === count - 1 ? `a partir de ${first}` : `de ${first} a ${last}`;
+};
+
+/** By which rule posts are told apart, in one sentence: of each stretch of days where it changes. */
+export const postRulesText = (rules: readonly PostRule[]): string => {
+  const texts = rules.map((rule, index) => {
+    const text = ruleText(rule);
+    return rules.length === 1 ? text : `${whenText(rule, index, rules.length)}, ${text}`;
+  });
+  const sentence = texts.join('; ');
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+};
+
+/** The posts of an hour: 'Ponta', or 'Fora de ponta até 17:30, depois ponta' where a window begins within it. */
+export const hourPostText = (postsOn: PostsOn, date: CivilDate, hour: number): string => {
+  const first = hour * QUARTERS_AN_HOUR;
+  const posts = postsOn(date);
+  const nameOf = (quarter: number): string => POST_NAMES[POSTS[posts[quarter] as number] as Post];
+  const parts = [nameOf(first)];
+  for (let quarter = first + 1; quarter < first + QUARTERS_AN_HOUR; quarter++) {
+    if (posts[quarter] === posts[quarter - 1]) continue;
+    parts.push(`até ${clockText(quarter * MINUTES_A_QUARTER)}, depois ${nameOf(quarter).toLowerCase()}`);
+  }
+  return parts.join(' ');
+};

@@ -1,0 +1,34 @@
+import { MODALITIES } from '@nascente/domain/tariff/tariff-rules';
+import { z } from 'zod/mini';
+
+/** Minutes of the local clock since midnight, [start, end), by half hours. */
+const window = z.object({ start: z.int(), end: z.int() });
+
+/** By which hours the posts of consecutive days are told apart. */
+export const postRule = z.object({
+  /** Civil days, both included. */
+  start: z.string(),
+  end: z.string(),
+  /** Whose hours they are: of the tariff in force by the contract. Null: the general rule, 18 to 21 h on weekdays. */
+  tariff: z.nullable(
+    z.object({
+      _id: z.string(),
+      distributor: z.string(),
+      group: z.string(),
+      comment: z.string(),
+      color: z.string(),
+      modality: z.enum(MODALITIES),
+    }),
+  ),
+  /** Of weekdays; weekends and national holidays are off-peak. Intermediate hours only where they have a price. */
+  windows: z.object({
+    peak: window,
+    intermediate: z.array(window),
+    /** First year in which 20 November is such a holiday; null for never. */
+    blackAwarenessFrom: z.nullable(z.int()),
+  }),
+});
+export type PostRule = z.output<typeof postRule>;
+
+/** In order, without a gap between them; of water, which has no posts, none. */
+export const postRules = z.array(postRule);
