@@ -7,25 +7,18 @@ import {
   readPlaceRest,
   readPlaceYearBefore,
 } from '@nascente/contract/place-consumption';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createPriceApi } from '../../testing/price-api.ts';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
-import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 /** Friday, 11:20 in São Paulo. */
 const NOW = '2026-11-13T14:20:00Z';
 const HOUR = 3_600_000;
 const PRICE = 0.8;
 
-let api: TestApi;
+const { api, meterAt } = await createPriceApi(NOW, PRICE);
 let owner: SeededPerson;
-let tariff: string;
 
-beforeAll(async () => {
-  api = await createTestApi(NOW);
-  tariff = await api.seed.tariff([
-    { valid_from: '2020-01-01', in_point: '0.8', inter_point: '0.8', out_point: '0.8' },
-  ]);
-});
 beforeEach(async () => {
   api.setClock(NOW);
   owner = await api.seed.person({ profile: 'Manager' });
@@ -38,7 +31,6 @@ const hourly = (from: string, to: string, kwh: number) =>
     energy_a_mwh: kwh * 1e6,
   }));
 const general = { is_general: true };
-const meterAt = (place: string, given: object = {}) => api.seed.meter(place, { tariff_id: tariff, ...given });
 
 const monthsOf = async (place: string, months: readonly string[], { token } = owner, type = 'eletric') => {
   const url = `/establishment/${place}/consumption/months`;

@@ -4,25 +4,18 @@ import { readForecast, readMonth } from '@nascente/contract/consumption';
 import { readEmissions } from '@nascente/contract/establishments';
 import { listGroups } from '@nascente/contract/groups';
 import { readPlaceCycle, readPlacePosts, readPlaceYearBefore } from '@nascente/contract/place-consumption';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createPriceApi } from '../../testing/price-api.ts';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
-import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 /** Friday, 11:20 in São Paulo. */
 const NOW = '2026-11-13T14:20:00Z';
 const QUARTER = 900_000;
 const PRICE = 0.8;
 
-let api: TestApi;
+const { api, meterAt } = await createPriceApi(NOW, PRICE);
 let owner: SeededPerson;
-let tariff: string;
 
-beforeAll(async () => {
-  api = await createTestApi(NOW);
-  tariff = await api.seed.tariff([
-    { valid_from: '2020-01-01', in_point: '0.8', inter_point: '0.8', out_point: '0.8' },
-  ]);
-});
 beforeEach(async () => {
   api.setClock(NOW);
   owner = await api.seed.person({ profile: 'Manager' });
@@ -35,7 +28,6 @@ const steady = (from: string, to: string, kw: number) =>
     energy_a_mwh: kw * 250_000,
     reactive_a_mvarh: kw * 250_000,
   }));
-const meterAt = (place: string, given: object = {}) => api.seed.meter(place, { tariff_id: tariff, ...given });
 const readOn = async (place: string, days: readonly string[]) => {
   for (const day of days) {
     await api.database.pool.query('insert into reading_date values ($1, $2, $3)', [place, 'eletric', day]);

@@ -1,9 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
-import '../../shared/forms/form-styles.ts';
-import { isCivilDate } from '@nascente/domain/time/civil-day';
+import { Button } from '@mantine/core';
 import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
 import { useState } from 'react';
 import { useToday } from '../../shared/consumption/use-now.ts';
+import { DayRangeFields } from '../../shared/forms/day-range-fields.tsx';
 import type { Period } from './period.ts';
 import styles from './period-choice.module.css';
 
@@ -14,37 +13,24 @@ interface PeriodChoiceProps {
   readonly onChange: (period: Period) => void;
 }
 
-/** First and last day; a change counts as soon as both make a period. Without them, the current cycle. */
+/** First and last day; without them, the current cycle. */
 export const PeriodChoice = ({ period, shown, onChange }: PeriodChoiceProps) => {
   const today = useToday(DEFAULT_ZONE);
   const [typed, setTyped] = useState<Required<Period> | null>(null);
   const start = typed?.start ?? period.start ?? shown?.start ?? '';
   const end = typed?.end ?? period.end ?? shown?.end ?? '';
-  const isBackwards = isCivilDate(start) && isCivilDate(end) && end < start;
-  const change = (first: string, last: string): void => {
-    setTyped({ start: first, end: last });
-    if (isCivilDate(first) && isCivilDate(last) && first <= last) onChange({ start: first, end: last });
-  };
   const clear = (): void => {
     setTyped(null);
     onChange({});
   };
   return (
     <div className={styles.period} data-tour="groups-period">
-      <TextInput
-        type="date"
-        label="De"
-        value={start}
+      <DayRangeFields
+        start={start}
+        end={end}
         max={today}
-        onChange={(event) => change(event.currentTarget.value, end)}
-      />
-      <TextInput
-        type="date"
-        label="Até"
-        value={end}
-        max={today}
-        error={isBackwards && 'A data final deve ser posterior à inicial.'}
-        onChange={(event) => change(start, event.currentTarget.value)}
+        onType={(first, last) => setTyped({ start: first, end: last })}
+        onChange={onChange}
       />
       {(typed !== null || period.start !== undefined) && (
         <Button variant="default" onClick={clear}>

@@ -3,7 +3,8 @@ import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Loader.css';
 import { MAXIMUM_RANGE_MESSAGE } from '@nascente/contract/readings';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { DateField } from '../../shared/forms/date-field.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import classes from './history.module.css';
@@ -18,37 +19,6 @@ interface RangeFormProps {
   readonly onLastHour: () => void;
   readonly onReload: () => void;
 }
-
-interface DateFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly max: CivilDate;
-  readonly fault: string | null;
-  readonly onChange: (value: string) => void;
-}
-
-const DateField = ({ label, value, max, fault, onChange }: DateFieldProps) => {
-  const id = useId();
-  return (
-    <div className={classes.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        value={value}
-        max={max}
-        aria-invalid={fault !== null}
-        aria-describedby={fault === null ? undefined : `${id}-fault`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {fault !== null && (
-        <p id={`${id}-fault`} role="alert">
-          {fault}
-        </p>
-      )}
-    </div>
-  );
-};
 
 /** Which days are shown, from 00:00:00 of the first to 23:59:59 of the last. */
 export const RangeForm = ({

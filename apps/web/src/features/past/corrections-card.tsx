@@ -1,20 +1,17 @@
 import { Button } from '@mantine/core';
 import { type Correction, listCorrections, undoCorrection } from '@nascente/contract/corrections';
 import type { Board } from '@nascente/contract/meters';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api-client.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
-import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import styles from './past.module.css';
 import { amountText, byText, momentText } from './past-words.ts';
+import { UndoDialog } from './undo-dialog.tsx';
 
 interface CorrectionsProps {
   readonly board: Board;
@@ -63,43 +60,6 @@ const Row = ({
   );
 };
 
-const UndoDialog = ({
-  correction,
-  board,
-  mac,
-  onClose,
-}: Omit<CorrectionsProps, 'mayEdit'> & {
-  readonly correction: Correction;
-  readonly onClose: () => void;
-}) => {
-  const queryClient = useQueryClient();
-  const { start, isSending, failure } = useSending(async () => {
-    await request(undoCorrection, { params: { mac, id: String(correction.id) } });
-    await queryClient.invalidateQueries();
-    onClose();
-    announce('As leituras do trecho contam de novo.', { tone: 'good', lastsMs: METER_AREA_MS });
-  });
-  return (
-    <ConfirmDialog
-      title="Desfazer a correção?"
-      confirm="Desfazer"
-      isSending={isSending}
-      onConfirm={start}
-      onCancel={onClose}
-    >
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
-      <p>
-        As leituras do trecho voltam a contar: {amountText(correction.amount, board)}. A correção continua na
-        lista.
-      </p>
-    </ConfirmDialog>
-  );
-};
-
 /** What was marked, by whom and why, and the way back. */
 export const CorrectionsCard = ({ board, mac, mayEdit }: CorrectionsProps) => {
   const [chosen, setChosen] = useState<Correction | null>(null);
@@ -126,7 +86,17 @@ export const CorrectionsCard = ({ board, mac, mayEdit }: CorrectionsProps) => {
           />
         ))}
       </ul>
-      {chosen && <UndoDialog correction={chosen} board={board} mac={mac} onClose={() => setChosen(null)} />}
+      {chosen && (
+        <UndoDialog
+          title="Desfazer a correção?"
+          done="As leituras do trecho contam de novo."
+          undo={() => request(undoCorrection, { params: { mac, id: String(chosen.id) } })}
+          onClose={() => setChosen(null)}
+        >
+          As leituras do trecho voltam a contar: {amountText(chosen.amount, board)}. A correção continua na
+          lista.
+        </UndoDialog>
+      )}
     </Card>
   );
 };

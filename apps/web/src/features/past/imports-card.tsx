@@ -4,17 +4,14 @@ import { listImports, type PastImport, undoImport } from '@nascente/contract/pas
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { queryFor, request } from '../../shared/api-client.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
-import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import styles from './past.module.css';
 import { byText, momentText, quartersText, stateWords } from './past-words.ts';
+import { UndoDialog } from './undo-dialog.tsx';
 
 /** How often the progress is asked for while something is being imported. */
 const LOOK_EVERY_MS = 1_000;
@@ -72,44 +69,6 @@ const Row = ({
   );
 };
 
-const UndoDialog = ({
-  one,
-  mac,
-  onClose,
-}: {
-  readonly one: PastImport;
-  readonly mac: string;
-  readonly onClose: () => void;
-}) => {
-  const queryClient = useQueryClient();
-  const { start, isSending, failure } = useSending(async () => {
-    await request(undoImport, { params: { mac, id: String(one.id) } });
-    await queryClient.invalidateQueries();
-    onClose();
-    announce('Importação desfeita.', { tone: 'good', lastsMs: METER_AREA_MS });
-  });
-  return (
-    <ConfirmDialog
-      title="Desfazer a importação?"
-      confirm="Desfazer"
-      isDestructive
-      isSending={isSending}
-      onConfirm={start}
-      onCancel={onClose}
-    >
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
-      <p>
-        Tudo o que veio de <b>{one.fileName}</b> deixa de contar, e só isso. Para tê-lo de volta, importe o
-        arquivo outra vez.
-      </p>
-    </ConfirmDialog>
-  );
-};
-
 /** What was imported, how far it is, and the way back. */
 export const ImportsCard = ({ board, mac, mayEdit }: ImportsProps) => {
   const queryClient = useQueryClient();
@@ -140,7 +99,18 @@ export const ImportsCard = ({ board, mac, mayEdit }: ImportsProps) => {
           <Row key={one.id} one={one} board={board} onUndo={mayEdit ? () => setChosen(one) : null} />
         ))}
       </ul>
-      {chosen && <UndoDialog one={chosen} mac={mac} onClose={() => setChosen(null)} />}
+      {chosen && (
+        <UndoDialog
+          title="Desfazer a importação?"
+          done="Importação desfeita."
+          isDestructive
+          undo={() => request(undoImport, { params: { mac, id: String(chosen.id) } })}
+          onClose={() => setChosen(null)}
+        >
+          Tudo o que veio de <b>{chosen.fileName}</b> deixa de contar, e só isso. Para tê-lo de volta, importe
+          o arquivo outra vez.
+        </UndoDialog>
+      )}
     </Card>
   );
 };

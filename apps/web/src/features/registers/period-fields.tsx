@@ -1,7 +1,6 @@
-import { TextInput } from '@mantine/core';
-import '../../shared/forms/form-styles.ts';
-import { type CivilDate, isCivilDate } from '@nascente/domain/time/civil-day';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { useState } from 'react';
+import { DayRangeFields } from '../../shared/forms/day-range-fields.tsx';
 import type { RegistersSearch } from './registers-search.ts';
 
 interface PeriodFieldsProps {
@@ -10,33 +9,16 @@ interface PeriodFieldsProps {
   readonly onChange: (given: Partial<RegistersSearch>) => void;
 }
 
-/** First and last day; a change counts as soon as both make a period. */
+/** First and last day of what is listed. */
 export const PeriodFields = ({ search, today, onChange }: PeriodFieldsProps) => {
-  const [start, setStart] = useState<string>(search.start);
-  const [end, setEnd] = useState<string>(search.end);
-  const isBackwards = isCivilDate(start) && isCivilDate(end) && end < start;
-  const change = (first: string, last: string): void => {
-    setStart(first);
-    setEnd(last);
-    if (isCivilDate(first) && isCivilDate(last) && first <= last) onChange({ start: first, end: last });
-  };
+  const [typed, setTyped] = useState<{ readonly start: string; readonly end: string }>(search);
   return (
-    <>
-      <TextInput
-        type="date"
-        label="De"
-        value={start}
-        max={today}
-        onChange={(event) => change(event.currentTarget.value, end)}
-      />
-      <TextInput
-        type="date"
-        label="Até"
-        value={end}
-        max={today}
-        error={isBackwards && 'A data final deve ser posterior à inicial.'}
-        onChange={(event) => change(start, event.currentTarget.value)}
-      />
-    </>
+    <DayRangeFields
+      start={typed.start}
+      end={typed.end}
+      max={today}
+      onType={(start, end) => setTyped({ start, end })}
+      onChange={onChange}
+    />
   );
 };

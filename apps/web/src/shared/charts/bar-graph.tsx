@@ -5,8 +5,9 @@ import { barOption, CHART_FONT_SIZE } from './bar-option.ts';
 import { type Bar, type BarSeries, depthBelow, heightAbove } from './bars.ts';
 import classes from './chart.module.css';
 import { useChartColors } from './chart-colors.ts';
-import { ChartTooltip, type TooltipContent, tooltipText } from './chart-tooltip.tsx';
+import { ChartTooltip, type TooltipContent } from './chart-tooltip.tsx';
 import { geometryFor } from './geometry.ts';
+import { graphSlider } from './graph-slider.ts';
 import { scaleFor } from './scale.ts';
 import { textWidth } from './text-width.ts';
 import { useActiveBar } from './use-active-bar.ts';
@@ -72,14 +73,7 @@ export const BarGraph = ({ label, bars, series, height: least, describe, onOpen 
       ref={ref}
       className={classes.graph}
       style={{ minHeight: least }}
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-orientation="horizontal"
-      aria-valuemin={1}
-      aria-valuemax={Math.max(bars.length, 1)}
-      aria-valuenow={(active ?? 0) + 1}
-      aria-valuetext={content === null ? 'Use as setas para percorrer os valores' : tooltipText(content)}
+      {...graphSlider({ label, count: bars.length, active, content })}
       {...handlers}
     >
       {active !== null && (

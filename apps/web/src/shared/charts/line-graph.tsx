@@ -2,7 +2,8 @@ import { formatNumber } from '@nascente/domain/units/format';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import classes from './chart.module.css';
 import { useChartColors } from './chart-colors.ts';
-import { ChartTooltip, type TooltipContent, tooltipText } from './chart-tooltip.tsx';
+import { ChartTooltip, type TooltipContent } from './chart-tooltip.tsx';
+import { graphSlider } from './graph-slider.ts';
 import {
   type LineGeometry,
   type LinePoint,
@@ -171,14 +172,7 @@ export const LineGraph = (props: LineGraphProps) => {
       ref={ref}
       className={classes.graph}
       style={{ minHeight: least }}
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-orientation="horizontal"
-      aria-valuemin={1}
-      aria-valuemax={Math.max(points.length, 1)}
-      aria-valuenow={(active ?? 0) + 1}
-      aria-valuetext={content === null ? 'Use as setas para percorrer os valores' : tooltipText(content)}
+      {...graphSlider({ label, count: points.length, active, content })}
       {...handlers}
     >
       {width > 0 && (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
+import field from './file-field.module.css';
 import { INVALID_PICTURE, PICTURE_TYPES, toSmallPng } from './picture.ts';
 import styles from './picture-field.module.css';
 
@@ -32,16 +33,16 @@ export const PictureField = (props: PictureFieldProps) => {
   };
   const said = isRefused ? INVALID_PICTURE : error;
   return (
-    <fieldset className={styles.field} aria-describedby={said ? `${id}-error` : undefined}>
+    <fieldset className={field.field} aria-describedby={said ? `${id}-error` : undefined}>
       <legend>{label}</legend>
       <div className={styles.row}>
         <div className={styles.preview} data-shape={shape}>
           {value === null ? (placeholder ?? <Icon name="user" size={28} />) : <img src={value} alt="" />}
         </div>
-        <div className={styles.actions}>
+        <div className={field.actions}>
           <input
             ref={input}
-            className={styles.file}
+            className={field.file}
             type="file"
             accept={PICTURE_TYPES}
             aria-label={`${label}: arquivo`}
@@ -63,9 +64,9 @@ export const PictureField = (props: PictureFieldProps) => {
           )}
         </div>
       </div>
-      {help && <p className={styles.help}>{help}</p>}
+      {help && <p className={field.help}>{help}</p>}
       {said && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
+        <p id={`${id}-error`} className={field.error} role="alert">
           {said}
         </p>
       )}

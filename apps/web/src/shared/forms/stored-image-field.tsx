@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IMAGE_TYPES } from '@nascente/contract/images';
 import { useId, useRef } from 'react';
 import { Icon } from '../ui/icon.tsx';
+import field from './file-field.module.css';
 import styles from './stored-image-field.module.css';
 import { useImageSending, usePictureAddress, useStoredImage } from './use-stored-image.ts';
 
@@ -36,7 +37,7 @@ export const StoredImageField = ({ value, onChange, onUploading, error }: Stored
   const said = refusal ?? error;
   const hasPicture = sending !== null || value !== null;
   return (
-    <fieldset className={styles.field} aria-describedby={`${id}-help${said ? ` ${id}-error` : ''}`}>
+    <fieldset className={field.field} aria-describedby={`${id}-help${said ? ` ${id}-error` : ''}`}>
       <legend>{LABEL}</legend>
       {hasPicture && (
         <Preview picture={sending?.file ?? stored.data ?? null} isMissing={!sending && stored.isError} />
@@ -47,10 +48,10 @@ export const StoredImageField = ({ value, onChange, onUploading, error }: Stored
           <progress max={1} value={sending.share} />
         </label>
       )}
-      <div className={styles.actions}>
+      <div className={field.actions}>
         <input
           ref={input}
-          className={styles.file}
+          className={field.file}
           type="file"
           accept={IMAGE_TYPES.join(',')}
           aria-label={`${LABEL}: arquivo`}
@@ -84,11 +85,11 @@ export const StoredImageField = ({ value, onChange, onUploading, error }: Stored
           </Button>
         )}
       </div>
-      <p id={`${id}-help`} className={styles.help}>
+      <p id={`${id}-help`} className={field.help}>
         PNG, JPEG ou WebP, de no máximo 5 MB.
       </p>
       {said && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
+        <p id={`${id}-error`} className={field.error} role="alert">
           {said}
         </p>
       )}

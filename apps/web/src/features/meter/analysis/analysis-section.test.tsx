@@ -159,7 +159,7 @@ it('lists the peaks of demand with what was behind each', async () => {
 it('names the hour that drew most', async () => {
   open();
   const heat = await card('Mapa de calor', /qua, 11 nov, 0h às 1h/);
-  expect(heat.getByRole('slider', { name: 'Consumo por hora e dia, em kWh' })).toBeDefined();
+  expect(await heat.findByRole('slider', { name: 'Consumo por hora e dia, em kWh' })).toBeDefined();
   expect(
     heat.getByText(/^Até 9 nov, postos pela regra geral.*a partir de 10 nov, postos da tarifa/),
   ).toBeDefined();

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { type CivilDate, isCivilDate } from '@nascente/domain/time/civil-day';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Loader.css';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { DateField } from '../../../shared/forms/date-field.tsx';
 import classes from './period-card.module.css';
 import { EARLIEST_END, EARLIEST_START, faultsOf, type Period } from './period-range.ts';
 
@@ -12,39 +13,6 @@ interface PeriodFormProps {
   readonly isSearching: boolean;
   readonly onSearch: (period: Period) => void;
 }
-
-interface DateFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly min: CivilDate;
-  readonly max: CivilDate;
-  readonly fault: string | null;
-  readonly onChange: (value: string) => void;
-}
-
-const DateField = ({ label, value, min, max, fault, onChange }: DateFieldProps) => {
-  const id = useId();
-  return (
-    <div className={classes.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        value={value}
-        min={min}
-        max={max}
-        aria-invalid={fault !== null}
-        aria-describedby={fault === null ? undefined : `${id}-fault`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {fault !== null && (
-        <p id={`${id}-fault`} role="alert">
-          {fault}
-        </p>
-      )}
-    </div>
-  );
-};
 
 /** Start and end of the search; what is wrong is said at its field, once a search was tried. */
 export const PeriodForm = ({ period, today, isSearching, onSearch }: PeriodFormProps) => {

@@ -1,0 +1,36 @@
+import { instant } from '@nascente/domain/time/zone';
+import { Registry } from 'prom-client';
+import { startTelemetry } from '../compose-telemetry.ts';
+import type { Database } from '../platform/database/open-database.ts';
+import type { Log } from '../platform/log/log.ts';
+
+/** The way of a reading alone, by a port of its own, seen by nobody. SIGTERM ends the process with it. */
+export const startLoneTelemetry = async (database: Database, log: Log): Promise<number> => {
+  const telemetry = await startTelemetry({
+    config: {
+      host: '127.0.0.1',
+      mqttPort: 0,
+      mqttTlsPort: 0,
+      mqttWsPort: 0,
+      tls: null,
+      retentionDays: 400,
+      boardCredentials: null,
+      publicUrl: null,
+    },
+    database,
+    visibility: { mayWatch: () => Promise.resolve(false), onChange: () => () => undefined },
+    clock: () => instant(Date.now()),
+    log,
+    registry: new Registry(),
+  });
+  process.once('SIGTERM', () => {
+    telemetry
+      .stop()
+      .then(() => database.close())
+      .then(() => process.exit(0))
+      .catch(() => process.exit(1));
+  });
+  const { tcp } = telemetry.ports;
+  if (tcp === null) throw new Error('telemetry listens on no port');
+  return tcp;
+};

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
+
+interface UndoDialogProps {
+  readonly title: string;
+  /** What is said once it is done. */
+  readonly done: string;
+  /** Whether something is lost by it. */
+  readonly isDestructive?: boolean;
+  readonly undo: () => Promise<unknown>;
+  readonly onClose: () => void;
+  /** What will be otherwise. */
+  readonly children: ReactNode;
+}
+
+/** Asks before the past is changed back; every other number of the meter follows. */
+export const UndoDialog = ({ title, done, undo, onClose, children, ...given }: UndoDialogProps) => {
+  const queryClient = useQueryClient();
+  const { start, isSending, failure } = useSending(async () => {
+    await undo();
+    await queryClient.invalidateQueries();
+    onClose();
+    announce(done, { tone: 'good', lastsMs: METER_AREA_MS });
+  });
+  return (
+    <ConfirmDialog
+      title={title}
+      confirm="Desfazer"
+      {...given}
+      isSending={isSending}
+      onConfirm={start}
+      onCancel={onClose}
+    >
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <p>{children}</p>
+    </ConfirmDialog>
+  );
+};

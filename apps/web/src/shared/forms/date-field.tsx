@@ -1,0 +1,36 @@
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { useId } from 'react';
+import classes from './date-field.module.css';
+
+interface DateFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly min?: CivilDate;
+  readonly max: CivilDate;
+  /** What is wrong with it, in words; null when nothing is, or nobody wants to know yet. */
+  readonly fault: string | null;
+  readonly onChange: (value: string) => void;
+}
+
+/** A day as the browser lets it be chosen. */
+export const DateField = ({ label, fault, onChange, ...given }: DateFieldProps) => {
+  const id = useId();
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="date"
+        {...given}
+        aria-invalid={fault !== null}
+        aria-describedby={fault === null ? undefined : `${id}-fault`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {fault !== null && (
+        <p id={`${id}-fault`} role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+};
