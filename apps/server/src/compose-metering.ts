@@ -41,7 +41,7 @@ export const composeMetering = (needs: {
   const { reader, quarterDays, days } = consumption;
   const bills = createBillsFeature({ database, establishments, quarterDays, tariffs, audit, clock });
   const groups = createGroupsFeature({ ...needs, bills: bills.service, days, tariffs: prices });
-  const past = composePast({ ...needs, reader, tariffs: prices });
+  const past = composePast({ ...needs, consumption, tariffs: prices });
   const readings = createReadingsFeature(needs);
   const bound = [
     createInventoryFeature(needs),

@@ -14,6 +14,7 @@ import { type ConsumptionReader, createConsumptionReader } from './consumption-r
 import { createDayPacker } from './day-packer.ts';
 import { createDaysReader, type DaysReader } from './days-reader.ts';
 import { createManyHoursRepository } from './many-hours.repository.ts';
+import { createMonthsReader, type ReadMonths } from './measured-months.ts';
 import { bindNightFlow } from './night-flow.routes.ts';
 import { createNightFlowService } from './night-flow.service.ts';
 import { createPackedDaysRepository } from './packed-days.repository.ts';
@@ -33,6 +34,7 @@ export { inUnits } from './day-answer.ts';
 export type { DaySource } from './day-source.ts';
 export type { DaysOfMeter, DaysReader } from './days-reader.ts';
 export { daysToCome } from './days-to-come.ts';
+export type { ReadMonths } from './measured-months.ts';
 export { alikeEnd, type ForecastAnswer, toForecast, toHighestDemand } from './month-answer.ts';
 export { type PeriodAsked, periodAsked } from './period-asked.ts';
 export { inReais, priceDays, totalCost } from './priced-days.ts';
@@ -48,6 +50,8 @@ export interface ConsumptionFeature {
   readonly quarterDays: QuarterDaysRepository;
   /** What meters consumed in stretches of time, many at once. */
   readonly spans: SpansReader;
+  /** What meters consumed month by month. */
+  readonly months: ReadMonths;
   /** What meters measured, column by column. */
   readonly series: SeriesRepository;
   /** Packs the closed days that are not; runs every hour by itself. Answers how many that were. */
@@ -71,7 +75,8 @@ export const createConsumptionFeature = (needs: {
   const quarterDays = createQuarterDaysRepository(database.pool);
   const series = createSeriesRepository(database.pool, packedDays);
   const reader = createConsumptionReader(series);
-  const spans = createSpansReader({ hours: createManyHoursRepository(database.pool), series });
+  const hours = createManyHoursRepository(database.pool);
+  const spans = createSpansReader({ hours, series });
   const days = createDaysReader(spans);
   const consumption = createConsumptionService({ reader, directory, tariffs, clock });
   const nightFlow = createNightFlowService({ reader, directory, tariffs, clock });
@@ -84,6 +89,7 @@ export const createConsumptionFeature = (needs: {
     days,
     quarterDays,
     spans,
+    months: createMonthsReader({ hours, series }),
     series,
     packDays,
     register(app) {

@@ -1,17 +1,16 @@
 import { QUARTERS_OF_DAY } from '@nascente/domain/consumption/quarter-days';
-import { type EnergySeries, type SeriesColumn, seriesWith } from '@nascente/domain/consumption/series';
+import { type EnergySeries, seriesWith } from '@nascente/domain/consumption/series';
 import { DAY_MS, HOUR_MS } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { utcDay } from './day-packer.ts';
-import { slotsStatement } from './hours-statement.ts';
+import { CONSUMED } from './hours-statement.ts';
 import { gapsOf } from './packed-gaps.ts';
+import { type QuarterRow, quartersOfRows, quartersStatement } from './quarter-columns.ts';
 import { readNumbers8 } from './quarter-grids.ts';
 import type { SpanRequest } from './series.repository.ts';
-import { type SeriesRow, seriesOf, startOfRow } from './series-columns.ts';
 
 const HOURS_OF_DAY = 24;
 const QUARTERS_OF_HOUR = QUARTERS_OF_DAY / HOURS_OF_DAY;
-const COLUMNS = ['consumedA', 'volume'] as const satisfies SeriesColumn[];
 
 /** One row a span: thousands of them would take longer to read than what is in them. */
 const PACKED = `select given.place::integer - 1 as place, array_agg(day::text order by day) as days,
@@ -21,15 +20,14 @@ from unnest($1::integer[], $2::date[], $3::date[]) with ordinality as given (id,
 join packed_quarters p on p.installation_id = given.id and p.day between given.first and given.last
 group by given.place`;
 
-const HOURS = slotsStatement(
-  { consumedA: 'consumed_a_mwh + consumed_b_mwh + consumed_c_mwh', volume: 'volume_ml' },
-  60,
-  'installation_id = given.id and start >= given.since and start < given.until and frames > 0',
+const QUARTERS = quartersStatement(
+  `${CONSUMED} + volume_ml`,
+  'installation_id = given.id and start >= given.since and start < given.until',
 );
 
-const OPEN = `select given.place, hours.*
+const OPEN = `select given.place, quarters.*
 from unnest($1::integer[], $2::integer[], $3::timestamptz[], $4::timestamptz[]) as given (place, id, since, until)
-cross join lateral (${HOURS}) hours where hours.length > 0`;
+cross join lateral (${QUARTERS}) quarters where quarters.length > 0`;
 
 export interface HoursRequest extends SpanRequest {
   /** Its installation measured before or after it too: days that it begins or ends within are read from the quarters. */
@@ -49,7 +47,7 @@ interface PackedRow {
   readonly present: string | null;
 }
 
-type OpenRow = SeriesRow & { readonly place: number };
+type OpenRow = QuarterRow & { readonly place: number };
 
 /** Hours with data: what was measured in each, whatever the meter measures, and how many quarter-hours of it. */
 interface Hours {
@@ -57,6 +55,12 @@ interface Hours {
   readonly total: Float64Array;
   readonly quarters: Float64Array;
 }
+
+const cutTo = (length: number, { start, total, quarters }: Hours): Hours => ({
+  start: start.subarray(0, length),
+  total: total.subarray(0, length),
+  quarters: quarters.subarray(0, length),
+});
 
 const hoursOf = ({ days, hours, present }: PackedRow): Hours => {
   const read = readNumbers8(hours);
@@ -78,11 +82,7 @@ const hoursOf = ({ days, hours, present }: PackedRow): Hours => {
       length++;
     }
   }
-  return {
-    start: start.subarray(0, length),
-    total: total.subarray(0, length),
-    quarters: quarters.subarray(0, length),
-  };
+  return cutTo(length, { start, total, quarters });
 };
 
 const presentIn = (present: string, hour: number): number => {
@@ -94,12 +94,20 @@ const presentIn = (present: string, hour: number): number => {
 };
 
 const openHoursOf = (rows: readonly OpenRow[]): Hours => {
-  const { start, quarters, consumedA, volume } = seriesOf(
-    rows.toSorted((a, b) => startOfRow(a) - startOfRow(b)),
-    COLUMNS,
-    60,
-  );
-  return { start, quarters, total: consumedA.map((energy, slot) => energy + (volume[slot] ?? 0)) };
+  const [quarters, consumed] = quartersOfRows(rows);
+  const [start, total, measured] = [quarters, quarters, quarters].map(
+    (of) => new Float64Array(of.length),
+  ) as [Float64Array, Float64Array, Float64Array];
+  let length = 0;
+  let last = -1;
+  for (const [index, quarter] of quarters.entries()) {
+    const hour = Math.floor(quarter / QUARTERS_OF_HOUR);
+    if (hour !== last) start[length++] = hour * HOUR_MS;
+    last = hour;
+    total[length - 1] = (total[length - 1] ?? 0) + (consumed[index] ?? 0);
+    measured[length - 1] = (measured[length - 1] ?? 0) + 1;
+  }
+  return cutTo(length, { start, total, quarters: measured });
 };
 
 const concat = (one: Float64Array, other: Float64Array): Float64Array => {
@@ -134,6 +142,24 @@ export interface ManyHoursRepository {
   read(requests: readonly HoursRequest[]): Promise<readonly EnergySeries[]>;
 }
 
+const readOpen = async (
+  pool: Pool,
+  gaps: readonly (SpanRequest & { readonly place: number })[],
+): Promise<readonly OpenRow[]> => {
+  if (gaps.length === 0) return [];
+  const { rows } = await pool.query<OpenRow>({
+    name: 'open-hours-of-many',
+    text: OPEN,
+    values: [
+      gaps.map(({ place }) => place),
+      gaps.map(({ installationId }) => installationId),
+      gaps.map(({ from }) => new Date(from).toISOString()),
+      gaps.map(({ to }) => new Date(to).toISOString()),
+    ],
+  });
+  return rows;
+};
+
 export const createManyHoursRepository = (pool: Pool): ManyHoursRepository => ({
   async read(requests) {
     const asked = requests.flatMap((request, place) =>
@@ -156,17 +182,7 @@ export const createManyHoursRepository = (pool: Pool): ManyHoursRepository => ({
         (packedOf.get(place)?.days ?? []).map((day) => ({ day })),
       ).map((gap) => ({ ...request, ...gap, place })),
     );
-    const open = await pool.query<OpenRow>({
-      name: 'open-hours-of-many',
-      text: OPEN,
-      values: [
-        gaps.map(({ place }) => place),
-        gaps.map(({ installationId }) => installationId),
-        gaps.map(({ from }) => new Date(from).toISOString()),
-        gaps.map(({ to }) => new Date(to).toISOString()),
-      ],
-    });
-    const openOf = Map.groupBy(open.rows, ({ place }) => place);
+    const openOf = Map.groupBy(await readOpen(pool, gaps), ({ place }) => place);
     const series = new Map(
       asked.map(({ place }, index) => {
         const row = packedOf.get(index);

@@ -5,7 +5,13 @@ import {
 } from '@nascente/domain/consumption/quarter-days';
 import { DAY_MS, type Instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import { type GridRow, gridsStatement, toQuarterDay } from './quarter-grids.ts';
+import {
+  type GridRow,
+  type OpenRow,
+  openDayStatement,
+  toOpenQuarterDay,
+  toQuarterDay,
+} from './quarter-grids.ts';
 
 /** A stretch of an installation: the UTC days that it touches are read whole. */
 export interface QuarterSpan {
@@ -34,10 +40,9 @@ join packed_quarters on installation_id = given.id
 const IN_DAY = `installation_id = given.id and start >= to_timestamp(given.day::bigint * 86400)
   and start < to_timestamp((given.day::bigint + 1) * 86400) and frames > 0`;
 
-const open = (names: string): string => `select given.place, given.day, present, ${names}
+const open = (names: readonly QuarterQuantity[]): string => `select given.place, given.day, read.*
 from unnest($1::integer[], $2::integer[], $3::integer[]) as given (place, id, day)
-cross join lateral (${gridsStatement(IN_DAY)}) read
-where exists (select from quarter where ${IN_DAY})`;
+cross join lateral (${openDayStatement(names, IN_DAY)}) read where read.length > 0`;
 
 /** A row is written once and never changed: who wrote it stands for what is in it. */
 const STAMP = `select coalesce(md5(string_agg(packed.writer, ' ' order by given.place, at.day)), '') as stamp,
@@ -49,7 +54,7 @@ cross join lateral generate_series(given.first, given.last) as at (day)
 left join lateral (select at.day || ':' || xmin::text as writer from packed_quarters
   where installation_id = given.id and packed_quarters.day = date '1970-01-01' + at.day) packed on true`;
 
-type PlacedRow = GridRow & { readonly place: number };
+type Placed<R> = R & { readonly place: number };
 
 const dayOf = (at: number): number => Math.floor(at / DAY_MS);
 
@@ -66,15 +71,28 @@ const daysOf = ({ installationId, from, to }: QuarterSpan) => ({
   last: from < to ? dayOf(to - 1) : dayOf(from) - 1,
 });
 
+type WantedDay = readonly [place: number, id: number, day: number];
+
+/** The days of each span that no row answers. */
+const unpackedOf = (
+  asked: readonly ReturnType<typeof daysOf>[],
+  rows: readonly Placed<GridRow>[],
+): WantedDay[] => {
+  const known = asked.map(() => new Set<number>());
+  for (const { place, day } of rows) known[place]?.add(day);
+  const wanted: WantedDay[] = [];
+  for (const [place, { id, first, last }] of asked.entries()) {
+    for (let day = first; day <= last; day++) if (!known[place]?.has(day)) wanted.push([place, id, day]);
+  }
+  return wanted;
+};
+
 export const createQuarterDaysRepository = (pool: Pool): QuarterDaysRepository => {
-  const readOpen = async (
-    of: QuartersOf,
-    wanted: readonly (readonly [place: number, id: number, day: number])[],
-  ) => {
+  const readOpen = async (of: QuartersOf, wanted: readonly WantedDay[]) => {
     if (wanted.length === 0) return [];
-    const { rows } = await pool.query<PlacedRow>({
+    const { rows } = await pool.query<Placed<OpenRow>>({
       name: `open-quarter-days-${of}`,
-      text: open(ASKED[of].join(', ')),
+      text: open(ASKED[of]),
       values: [wanted.map(([place]) => place), wanted.map(([, id]) => id), wanted.map(([, , day]) => day)],
     });
     return rows;
@@ -83,19 +101,15 @@ export const createQuarterDaysRepository = (pool: Pool): QuarterDaysRepository =
   return {
     async read(of, spans) {
       const asked = spans.map(daysOf);
-      const { rows } = await pool.query<PlacedRow>({
+      const { rows } = await pool.query<Placed<GridRow>>({
         name: `packed-quarter-days-${of}`,
         text: packed(ASKED[of].join(', ')),
         values: [asked.map(({ id }) => id), asked.map(({ first }) => first), asked.map(({ last }) => last)],
       });
-      const known = asked.map(() => new Set<number>());
-      for (const { place, day } of rows) known[place]?.add(day);
-      const wanted: [number, number, number][] = [];
-      for (const [place, { id, first, last }] of asked.entries()) {
-        for (let day = first; day <= last; day++) if (!known[place]?.has(day)) wanted.push([place, id, day]);
-      }
       const days = asked.map((): QuarterDay[] => []);
-      for (const row of [...rows, ...(await readOpen(of, wanted))]) days[row.place]?.push(toQuarterDay(row));
+      for (const row of rows) days[row.place]?.push(toQuarterDay(row));
+      for (const row of await readOpen(of, unpackedOf(asked, rows)))
+        days[row.place]?.push(toOpenQuarterDay(row));
       for (const its of days) its.sort((a, b) => a.start - b.start);
       return days;
     },

@@ -6,6 +6,7 @@ import {
 } from '@nascente/domain/consumption/quarter-days';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import { CONSUMED } from './hours-statement.ts';
+import { readNumbers } from './series-columns.ts';
 
 const phases = (quantity: string, unit: string): string =>
   ['a', 'b', 'c'].map((phase) => `${quantity}_${phase}_${unit}`).join(' + ');
@@ -26,12 +27,21 @@ const grid = (name: QuarterQuantity): string => `case when max(${name}) > 0 then
 const HOURS = `(select case when max(total) > 0 then string_agg(int8send(total), ''::bytea order by hour) end
   from (select place / 4 as hour, sum(consumed + volume)::bigint as total from grids group by 1) hours) as hours`;
 
+const SUMS_OF = (names: readonly QuarterQuantity[]): string =>
+  names.map((name) => `${SUMS[name]} as ${name}`).join(', ');
+
+/** The quarter-hours of a day that is not packed, as texts of arrays: nothing is to be put in order there. */
+export const openDayStatement = (names: readonly QuarterQuantity[], inDay: string): string =>
+  `select count(*)::integer as length, array_agg(date_part('epoch', start)::bigint / 900)::text as starts,
+  ${names.map((name) => `case when max(${name}) > 0 then array_agg(${name})::text end as ${name}`).join(',\n  ')}
+from (select start, ${SUMS_OF(names)} from quarter where ${inDay}) quarters`;
+
 /** The row of a day in `packed_quarters`, from the quarters of it that have data. */
 export const gridsStatement = (inDay: string): string => `with grids as materialized (
   select place, frames, import_id, ${QUARTER_QUANTITIES.map((name) => `coalesce(${name}, 0) as ${name}`).join(', ')}
   from generate_series(0, ${QUARTERS_OF_DAY - 1}) place left join (
     select (date_part('epoch', start)::bigint / 900 % ${QUARTERS_OF_DAY})::integer as place, frames, import_id,
-      ${QUARTER_QUANTITIES.map((name) => `${SUMS[name]} as ${name}`).join(', ')}
+      ${SUMS_OF(QUARTER_QUANTITIES)}
     from quarter where ${inDay}
   ) measured using (place)
   order by place
@@ -80,3 +90,35 @@ export const toQuarterDay = ({ day, present, ...grids }: GridRow): QuarterDay =>
   capacitive: columnOf(grids.capacitive),
   volume: columnOf(grids.volume),
 });
+
+/** A day that is not packed: quarters since 1970, and what was measured in each, in any order. */
+export interface OpenRow extends Partial<Readonly<Record<QuarterQuantity, string | null>>> {
+  readonly day: number;
+  readonly length: number;
+  readonly starts: string;
+}
+
+export const toOpenQuarterDay = ({ day, length, starts, ...columns }: OpenRow): QuarterDay => {
+  const places = new Float64Array(length);
+  readNumbers(starts, places, 0);
+  for (const [index, quarter] of places.entries()) places[index] = quarter - day * QUARTERS_OF_DAY;
+  const read = new Float64Array(length);
+  const columnFrom = (text: string | null | undefined): Float64Array | null => {
+    if (!text) return null;
+    readNumbers(text, read, 0);
+    const numbers = new Float64Array(QUARTERS_OF_DAY);
+    for (const [index, place] of places.entries()) numbers[place] = read[index] ?? 0;
+    return numbers;
+  };
+  const present = Array.from({ length: QUARTERS_OF_DAY }, () => '0');
+  for (const place of places) present[place] = '1';
+  return {
+    start: instant(day * DAY_MS),
+    present: length === QUARTERS_OF_DAY ? null : present.join(''),
+    consumed: columnFrom(columns.consumed),
+    injected: columnFrom(columns.injected),
+    inductive: columnFrom(columns.inductive),
+    capacitive: columnFrom(columns.capacitive),
+    volume: columnFrom(columns.volume),
+  };
+};

@@ -6,7 +6,7 @@ import { utcDay } from './day-packer.ts';
 import { CONSUMED, PHASE_A, PHASES, type Sums, slotsStatement, VOLUME } from './hours-statement.ts';
 import type { PackedDaysRepository } from './packed-days.repository.ts';
 import { gapsOf } from './packed-gaps.ts';
-import { type QuarterRow, seriesOfQuarterRows } from './quarter-columns.ts';
+import { type QuarterRow, quartersStatement, seriesOfQuarterRows } from './quarter-columns.ts';
 import { type SeriesRow, seriesOf, startOfRow } from './series-columns.ts';
 
 /** What a kind of board measures; columns that it never fills are not read. */
@@ -17,12 +17,8 @@ const IN_TOTAL: Readonly<Record<BoardKind, readonly SeriesColumn[]>> = {
   water: ['volume'],
 };
 
-const IN_SPAN = 'installation_id = $1 and start >= $2 and start < $3 and frames > 0';
-
-/** Without sums there is nothing to group or sort: adding up the quarters of one column is quicker here than there. */
-const totalsStatement = (consumed: string): string => `select count(*)::integer as length,
-  array_agg(date_part('epoch', start)::bigint / 900)::text as starts, array_agg(${consumed})::text as consumed
-from quarter where ${IN_SPAN}`;
+const IN_SPAN = 'installation_id = $1 and start >= $2 and start < $3';
+const WITH_DATA = `${IN_SPAN} and frames > 0`;
 
 /** Longer spans are read in two halves at once: two processors are better than one. */
 const READ_WHOLE_MS = 8 * DAY_MS;
@@ -63,7 +59,7 @@ export const createSeriesRepository = (pool: Pool, packedDays: PackedDaysReposit
   const readSlots = (request: SpanRequest, stepMinutes: StepMinutes): Promise<SeriesRow[]> =>
     read(
       `series-${request.kind}-${stepMinutes}`,
-      slotsStatement(IN_DETAIL[request.kind], stepMinutes, IN_SPAN),
+      slotsStatement(IN_DETAIL[request.kind], stepMinutes, WITH_DATA),
       request,
     );
 
@@ -90,7 +86,7 @@ export const createSeriesRepository = (pool: Pool, packedDays: PackedDaysReposit
       const columns = IN_TOTAL[request.kind];
       if (stepMinutes === 60) return seriesOf(await readHours(request, columns), columns, stepMinutes);
       const isWater = request.kind === 'water';
-      const text = totalsStatement(isWater ? 'volume_ml' : CONSUMED);
+      const text = quartersStatement(isWater ? 'volume_ml' : CONSUMED, IN_SPAN);
       const rows = await read<QuarterRow>(isWater ? 'totals-water' : 'totals-electric', text, request);
       return seriesOfQuarterRows(rows, isWater ? 'volume' : 'consumedA');
     },

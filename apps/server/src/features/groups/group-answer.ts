@@ -7,8 +7,8 @@ import type { TariffsService } from '../tariffs/index.ts';
 import { isMember } from './group.ts';
 import type { CountedGroup, CountedMember } from './group-days.ts';
 
-/** What a member adds to its group. */
-export interface PricedMember extends CountedMember {
+/** What the days of a member come to. */
+interface PricedDays {
   /** mWh, or ml. */
   readonly total: number;
   /** Null where it consumed something without a price. */
@@ -17,14 +17,26 @@ export interface PricedMember extends CountedMember {
   readonly expectedQuarters: number;
 }
 
+/** What a member adds to its group. */
+export interface PricedMember extends CountedMember, PricedDays {}
+
 /** What days without consumption cost is nothing, whatever the tariff. */
-export const priceMember = async (tariffs: TariffsService, counted: CountedMember): Promise<PricedMember> => {
-  const { days, member } = counted;
+const priceDays = async (tariffs: TariffsService, { days, member }: CountedMember): Promise<PricedDays> => {
   const total = sumBy(days, (day) => day.total);
   const cost = total === 0 ? (0 as Cents) : await totalCost(tariffs, member.tariffId, days);
   const presentQuarters = sumBy(days, (day) => day.presentQuarters);
   const expectedQuarters = sumBy(days, (day) => day.expectedQuarters);
-  return { ...counted, total, cost, presentQuarters, expectedQuarters };
+  return { total, cost, presentQuarters, expectedQuarters };
+};
+
+/** Prices the same days once, however many groups their meter is in. */
+export const createMemberPricing = (tariffs: TariffsService) => {
+  const priced = new Map<CountedMember['days'], Promise<PricedDays>>();
+  return async (counted: CountedMember): Promise<PricedMember> => {
+    const known = priced.get(counted.days) ?? priceDays(tariffs, counted);
+    priced.set(counted.days, known);
+    return { ...counted, ...(await known) };
+  };
 };
 
 const completeness = (parts: readonly PricedMember[]): number => {

@@ -34,9 +34,9 @@ const zoneOf = ({ members }: Group): Zone => (members.find(isMember) ?? members[
 
 /** The cycle of its meters where all of them have the same, else the civil month. */
 const cycleOf = ({ members }: Group, today: CivilDate): BillingCycle => {
-  const calendars = members.filter(isMember).map(({ calendar }) => calendar);
+  const calendars = new Set(members.filter(isMember).map(({ calendar }) => calendar));
   const [first, ...others] = new Map(
-    calendars.map((calendar) => [JSON.stringify(calendar), calendar]),
+    [...calendars].map((calendar) => [JSON.stringify(calendar), calendar]),
   ).values();
   return readingCycleAt(today, first === undefined || others.length > 0 ? CIVIL_MONTHS : first);
 };
@@ -62,8 +62,11 @@ const countedDays = (member: Member, { first, last }: BillingCycle): BillingCycl
   return from > to ? null : { first: from, last: to };
 };
 
-const isWithin = ({ date }: DayPosts, { first, last }: BillingCycle): boolean =>
-  date >= first && date <= last;
+/** Whoever counted on all of the days shares them with the other groups that its meter is in. */
+const daysWithin = (days: readonly DayPosts[], { first, last }: BillingCycle): readonly DayPosts[] => {
+  const isWhole = (days[0]?.date ?? first) >= first && (days.at(-1)?.date ?? last) <= last;
+  return isWhole ? days : days.filter(({ date }) => date >= first && date <= last);
+};
 
 /** What groups come to: every meter is read once, however many groups it is in. */
 export const countGroups = async (
@@ -96,7 +99,7 @@ export const countGroups = async (
     ...group,
     members: members.map((one) => ({
       ...one,
-      days: (daysOf.get(one.member.installationId) ?? []).filter((day) => isWithin(day, one)),
+      days: daysWithin(daysOf.get(one.member.installationId) ?? [], one),
     })),
   }));
 };

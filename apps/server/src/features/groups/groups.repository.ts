@@ -1,8 +1,7 @@
-import type { BoardKind } from '@nascente/domain/metering/frame';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { DEFAULT_ZONE, instant, parseZone } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import type { BoardType, Scope, Viewer } from '../meters/index.ts';
+import type { Scope, Viewer } from '../meters/index.ts';
 import type { Group, Member } from './group.ts';
 
 export interface GroupsRepository {
@@ -26,77 +25,113 @@ const SEEN_BY: Readonly<Record<Scope, string>> = {
     where m.group_id = g.id and m.until is null and i.removed_at is null and ${GIVEN})`,
 };
 
-const members = (
-  scope: Scope,
-): string => `select jsonb_agg(jsonb_build_object('installationId', i.id, 'mac', i.mac,
-    'name', i.name, 'kind', case b.type when 'water' then 'water' else b.model end, 'tariffId', i.tariff_id,
-    'installedAt', floor(date_part('epoch', i.installed_at) * 1000)::bigint,
-    'removedAt', floor(date_part('epoch', i.removed_at) * 1000)::bigint, 'establishmentId', e.id,
-    'establishmentName', e.name, 'zone', e.zone, 'since', m.since, 'until', m.until,
-    'calendar', jsonb_build_object('readDay', e.bill_read_day, 'readings', coalesce((select jsonb_agg(r.day order by r.day)
-      from reading_date r where r.establishment_id = e.id and r.type = b.type), '[]')))
-    order by e.name, i.name, i.id, m.since)
-  from group_member m join installation i on i.id = m.installation_id join board b on b.mac = i.mac
-    join establishment e on e.id = i.establishment_id
-  where m.group_id = g.id and ${scope === 'given' ? GIVEN : 'true'}`;
-
-const groups = (
-  scope: Scope,
-): string => `select g.id, g.owner_id as "ownerId", g.name, g.type, g.due_day as "dueDay",
-  g.due_on as "dueOn", coalesce((${members(scope)}), '[]') as members
-from meter_group g where ${SEEN_BY[scope]}`;
+/** Every meter once, however many groups it is in: what is said of it is most of what is read. */
+const groups = (scope: Scope, wanted = 'true'): string => `with seen as materialized (
+  select g.* from meter_group g where ${SEEN_BY[scope]} and ${wanted}
+), member as materialized (
+  select m.group_id, m.installation_id, m.since, m.until
+  from seen join group_member m on m.group_id = seen.id join installation i on i.id = m.installation_id
+  where ${scope === 'given' ? GIVEN : 'true'}
+), meter as (
+  select i.id as "installationId", i.mac, i.name, case b.type when 'water' then 'water' else b.model end as kind,
+    i.tariff_id as "tariffId", floor(date_part('epoch', i.installed_at) * 1000)::bigint as "installedAt",
+    floor(date_part('epoch', i.removed_at) * 1000)::bigint as "removedAt", e.id as "establishmentId",
+    e.name as "establishmentName", e.zone, json_build_object('readDay', e.bill_read_day, 'readings',
+      coalesce((select json_agg(r.day order by r.day) from reading_date r
+        where r.establishment_id = e.id and r.type = b.type), '[]')) as calendar
+  from installation i join board b on b.mac = i.mac join establishment e on e.id = i.establishment_id
+  where i.id in (select installation_id from member)
+), listed as (
+  select seen.id, owner_id as "ownerId", seen.name, seen.type, due_day as "dueDay", due_on as "dueOn",
+    coalesce(of.ids, '{}') as ids, of.since, of.until
+  from seen left join (
+    select group_id, array_agg(installation_id) as ids, array_agg(since) as since, array_agg(until) as until
+    from member group by group_id
+  ) of on of.group_id = seen.id
+)
+select coalesce((select json_agg(listed order by lower(name), id) from listed), '[]') as groups,
+  coalesce((select json_agg(meter order by "establishmentName", name, "installationId") from meter), '[]') as meters`;
 
 const AT = `exists (select from group_member m join installation i on i.id = m.installation_id
   where m.group_id = g.id and i.establishment_id = $2::uuid)`;
 
-interface MemberRow extends Omit<Member, 'installedAt' | 'removedAt' | 'zone' | 'kind'> {
+interface MeterRow extends Omit<Member, 'installedAt' | 'removedAt' | 'zone' | 'since' | 'until'> {
   readonly installedAt: number;
   readonly removedAt: number | null;
   readonly zone: string;
-  readonly kind: BoardKind;
 }
 
-interface GroupRow extends Pick<Group, 'id' | 'ownerId' | 'name'> {
-  readonly type: BoardType;
+/** Its members column by column, in no order. */
+interface GroupRow extends Pick<Group, 'id' | 'ownerId' | 'name' | 'type'> {
   readonly dueDay: number | null;
-  readonly dueOn: string | null;
-  readonly members: readonly MemberRow[];
+  readonly dueOn: CivilDate | null;
+  readonly ids: readonly number[];
+  readonly since: readonly CivilDate[] | null;
+  readonly until: readonly (CivilDate | null)[] | null;
 }
 
-const toGroup = ({ dueDay, dueOn, members: rows, ...group }: GroupRow): Group => ({
-  ...group,
-  due: dueDay ?? (dueOn as CivilDate | null),
-  members: rows.map((row) => ({
-    ...row,
-    zone: parseZone(row.zone) ?? DEFAULT_ZONE,
-    installedAt: instant(row.installedAt),
-    removedAt: row.removedAt === null ? null : instant(row.removedAt),
-  })),
+interface FoundRow {
+  readonly groups: readonly GroupRow[];
+  /** By place and name: so are the members of every group. */
+  readonly meters: readonly MeterRow[];
+}
+
+interface MeterOfGroups {
+  readonly rank: number;
+  readonly meter: Omit<Member, 'since' | 'until'>;
+}
+
+const toMeter = (row: MeterRow): MeterOfGroups['meter'] => ({
+  ...row,
+  zone: parseZone(row.zone) ?? DEFAULT_ZONE,
+  installedAt: instant(row.installedAt),
+  removedAt: row.removedAt === null ? null : instant(row.removedAt),
 });
+
+const membersOf = ({ ids, since, until }: GroupRow, meters: ReadonlyMap<number, MeterOfGroups>): Member[] =>
+  ids
+    .map((id, index) => {
+      const { rank, meter } = meters.get(id) as MeterOfGroups;
+      const days = { since: since?.[index] as CivilDate, until: until?.[index] ?? null };
+      return { rank, member: { ...meter, ...days } };
+    })
+    .sort((a, b) => a.rank - b.rank || (a.member.since < b.member.since ? -1 : 1))
+    .map(({ member }) => member);
+
+const toGroups = (rows: readonly FoundRow[]): Group[] =>
+  rows.flatMap((found) => {
+    const meters = new Map(
+      found.meters.map((row, rank) => [row.installationId, { rank, meter: toMeter(row) }]),
+    );
+    return found.groups.map((row) => {
+      const { id, ownerId, name, type, dueDay, dueOn } = row;
+      return { id, ownerId, name, type, due: dueDay ?? dueOn, members: membersOf(row, meters) };
+    });
+  });
 
 export const createGroupsRepository = (pool: Pool): GroupsRepository => ({
   async list({ accountId, scope }) {
-    const { rows } = await pool.query<GroupRow>({
+    const { rows } = await pool.query<FoundRow>({
       name: `list-groups-${scope}`,
-      text: `${groups(scope)} order by lower(g.name), g.id`,
+      text: groups(scope),
       values: [accountId],
     });
-    return rows.map(toGroup);
+    return toGroups(rows);
   },
   async listAt({ accountId, scope }, establishmentId) {
-    const { rows } = await pool.query<GroupRow>({
+    const { rows } = await pool.query<FoundRow>({
       name: `list-groups-at-${scope}`,
-      text: `${groups(scope)} and ${AT} order by lower(g.name), g.id`,
+      text: groups(scope, AT),
       values: [accountId, establishmentId],
     });
-    return rows.map(toGroup);
+    return toGroups(rows);
   },
   async find({ accountId, scope }, id) {
-    const { rows } = await pool.query<GroupRow>({
+    const { rows } = await pool.query<FoundRow>({
       name: `find-group-${scope}`,
-      text: `${groups(scope)} and g.id = $2::uuid`,
+      text: groups(scope, 'g.id = $2::uuid'),
       values: [accountId, id],
     });
-    return rows[0] ? toGroup(rows[0]) : null;
+    return toGroups(rows)[0] ?? null;
   },
 });

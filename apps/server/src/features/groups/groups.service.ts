@@ -8,7 +8,7 @@ import type { DaysReader } from '../consumption/index.ts';
 import { viewerOf } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import type { Group } from './group.ts';
-import { priceMember, toGroup, toGroupMeters } from './group-answer.ts';
+import { createMemberPricing, toGroup, toGroupMeters } from './group-answer.ts';
 import { type AskedDays, countGroups } from './group-days.ts';
 import type { GroupsRepository } from './groups.repository.ts';
 
@@ -38,10 +38,11 @@ export const createGroupsService = (needs: {
 
   const answers = async (found: readonly Group[], asked: AskedDays) => {
     const counted = await countGroups(days, found, asked, clock());
+    const priceMember = createMemberPricing(tariffs);
     return Promise.all(
       counted.map(async (one) => {
-        const members = await Promise.all(one.members.map((member) => priceMember(tariffs, member)));
-        return { group: toGroup(one, members), meters: toGroupMeters(members) };
+        const members = await Promise.all(one.members.map(priceMember));
+        return { group: toGroup(one, members), members };
       }),
     );
   };
@@ -56,7 +57,7 @@ export const createGroupsService = (needs: {
       requirePermission(caller, 'see-groups');
       const [answer] = await answers([await findGroup(groups, caller, id)], asked);
       if (answer === undefined) throw new NotFound(GROUP_NOT_FOUND);
-      return answer;
+      return { group: answer.group, meters: toGroupMeters(answer.members) };
     },
   };
 };

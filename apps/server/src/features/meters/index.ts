@@ -6,12 +6,12 @@ import { createBoardsService } from './boards.service.ts';
 import { createInstallationsService } from './installations.service.ts';
 import { createInstalling, type Installing } from './installing.ts';
 import { createInventoryRepository } from './inventory.repository.ts';
-import { bindMeterChanges } from './meter-changes.routes.ts';
+import { bindMeterChanges, bindMeterPast } from './meter-changes.routes.ts';
 import { createMeterDirectory, type MeterDirectory } from './meter-directory.ts';
 import { createMeterEditing } from './meter-editing.service.ts';
 import { createMeterMoves } from './meter-moves.service.ts';
 import { createMeterPastRepository } from './meter-past.repository.ts';
-import { createMeterPast } from './meter-past.service.ts';
+import { createMeterPast, type MonthsOfInstallations } from './meter-past.service.ts';
 import { bindMeters } from './meters.routes.ts';
 import { createVisibleMetersRepository } from './visible-meters.repository.ts';
 
@@ -40,13 +40,22 @@ export const createMetersFeature = (needs: {
   const service = createInstallationsService({ db, installing, directory, clock });
   const editing = createMeterEditing({ db, directory, audit, clock });
   const moves = createMeterMoves({ db, directory, audit, clock });
-  const past = createMeterPast({ past: createMeterPastRepository(database.pool), directory });
   return {
     directory,
     installing,
     register(app) {
       bindMeters(app, boards, service);
-      bindMeterChanges(app, { editing, moves, past });
+      bindMeterChanges(app, { editing, moves });
     },
   };
+};
+
+/** Where meters were; apart from the feature, because what they measured is read by one that needs its directory. */
+export const createMeterPastFeature = (needs: {
+  database: Pick<Database, 'pool'>;
+  directory: MeterDirectory;
+  months: MonthsOfInstallations;
+}): { register(app: CallBinder): void } => {
+  const past = createMeterPast({ ...needs, past: createMeterPastRepository(needs.database.pool) });
+  return { register: (app) => bindMeterPast(app, past) };
 };

@@ -13,7 +13,7 @@ import type { MeterPast } from './meter-past.service.ts';
 
 export const bindMeterChanges = (
   app: CallBinder,
-  { editing, moves, past }: { editing: MeterEditing; moves: MeterMoves; past: MeterPast },
+  { editing, moves }: { editing: MeterEditing; moves: MeterMoves },
 ): void => {
   bindCall(app, updateMeter, async ({ caller, params, body, request }) => ({
     ok: true,
@@ -31,6 +31,9 @@ export const bindMeterChanges = (
     ok: true,
     installation: await moves.replace(caller, params.id, body.meter, deviceOf(request)),
   }));
+};
+
+export const bindMeterPast = (app: CallBinder, past: MeterPast): void => {
   bindCall(app, readMeterPast, async ({ caller, params }) => ({
     ok: true,
     stays: await past.read(caller, params.mac),

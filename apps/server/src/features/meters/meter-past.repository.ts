@@ -1,3 +1,4 @@
+import type { BoardKind } from '@nascente/domain/metering/frame';
 import type { Mac } from '@nascente/domain/metering/mac';
 import type { Pool } from 'pg';
 import type { Viewer } from './visibility.ts';
@@ -8,11 +9,14 @@ export interface PastStay {
   readonly name: string;
   readonly establishmentId: string;
   readonly establishmentName: string;
+  readonly zone: string;
+  readonly kind: BoardKind;
   readonly from: Date;
   readonly until: Date | null;
   readonly boards: readonly { readonly mac: string; readonly from: string; readonly until: string | null }[];
-  /** 'MM/YYYY' in the zone of the place, newest first; thousandths of Wh, of water millilitres. */
-  readonly months: readonly { readonly date: string; readonly amount: number }[];
+  /** Its oldest and its newest quarter-hour with readings; null without any. */
+  readonly first: Date | null;
+  readonly last: Date | null;
 }
 
 export interface MeterPastRepository {
@@ -23,28 +27,29 @@ export interface MeterPastRepository {
 const BOARDS = `select jsonb_agg(jsonb_build_object('mac', s.mac, 'from', s.since, 'until', s.until) order by s.since desc)
   from board_stay s where s.installation_id = i.id`;
 
-const MONTHS = `select jsonb_agg(jsonb_build_object('date', to_char(m.month, 'MM/YYYY'), 'amount', m.amount)
-    order by m.month desc)
-  from (
-    select date_trunc('month', q.start at time zone e.zone) as month,
-      sum(case when b.type = 'water' then q.volume_ml else q.consumed_a_mwh + q.consumed_b_mwh + q.consumed_c_mwh end) as amount
-    from quarter q where q.installation_id = i.id and q.frames > 0 group by 1
-  ) m`;
+/** By the index; min and max would read every quarter-hour of a meter that has none with readings the same way. */
+const quarterAt = (order: 'asc' | 'desc'): string =>
+  `select q.start from quarter q where q.installation_id = i.id and q.frames > 0 order by q.start ${order} limit 1`;
 
 const stays = (seen: string): string => `with recursive chain as (
   select i.id, i.moved_from, 0 as back from installation i where i.mac = $2 and i.removed_at is null
   union all
   select i.id, i.moved_from, chain.back + 1 from installation i join chain on i.id = chain.moved_from
 )
-select i.id, i.name, e.id as "establishmentId", e.name as "establishmentName", i.installed_at as "from",
-  i.removed_at as until, (${BOARDS}) as boards, coalesce((${MONTHS}), '[]') as months
+select i.id, i.name, e.id as "establishmentId", e.name as "establishmentName", e.zone,
+  case b.type when 'water' then 'water' else b.model end as kind, i.installed_at as "from", i.removed_at as until,
+  (${BOARDS}) as boards, (${quarterAt('asc')}) as first, (${quarterAt('desc')}) as last
 from chain join installation i on i.id = chain.id join establishment e on e.id = i.establishment_id
   join board b on b.mac = i.mac
 where ${seen} order by chain.back`;
 
 export const createMeterPastRepository = (pool: Pool): MeterPastRepository => ({
   async stays({ accountId, scope }, mac) {
-    const { rows } = await pool.query<PastStay>(stays(SEEN_BY[scope]), [accountId, mac]);
+    const { rows } = await pool.query<PastStay>({
+      name: `stays-${scope}`,
+      text: stays(SEEN_BY[scope]),
+      values: [accountId, mac],
+    });
     return rows;
   },
 });

@@ -1,4 +1,9 @@
 import type { MeterStay } from '@nascente/contract/meter-changes';
+import type { BoardKind } from '@nascente/domain/metering/frame';
+import type { Mac } from '@nascente/domain/metering/mac';
+import { type CivilMonth, toMonthOfYear } from '@nascente/domain/time/civil-month';
+import { QUARTER_MS } from '@nascente/domain/time/quarter';
+import { DEFAULT_ZONE, type Instant, instant, parseZone, type Zone } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { MeterDirectory } from './meter-directory.ts';
@@ -9,12 +14,37 @@ export interface MeterPast {
   read(caller: Caller, mac: string): Promise<MeterStay[]>;
 }
 
+interface Month {
+  readonly month: CivilMonth;
+  /** Thousandths of Wh, of water millilitres. */
+  readonly amount: number;
+}
+
+/** What installations consumed month by month, oldest first. */
+export type MonthsOfInstallations = (
+  asked: readonly {
+    readonly installationId: number;
+    readonly kind: BoardKind;
+    readonly zone: Zone;
+    readonly from: Instant;
+    readonly to: Instant;
+  }[],
+) => Promise<readonly (readonly Month[])[]>;
+
 /** kWh are millions of thousandths of Wh, and m³ millions of millilitres. */
 const MILLION = 1_000_000;
 
 const instantOf = (text: string): string => new Date(text).toISOString();
 
-const toStay = (stay: PastStay): MeterStay => ({
+const toHistory = ({ id, kind, zone, first, last }: PastStay) => ({
+  installationId: id,
+  kind,
+  zone: parseZone(zone) ?? DEFAULT_ZONE,
+  from: instant(first?.getTime() ?? 0),
+  to: instant(last === null ? 0 : last.getTime() + QUARTER_MS),
+});
+
+const toStay = (stay: PastStay, months: readonly Month[]): MeterStay => ({
   id: String(stay.id),
   name: stay.name,
   establishmentId: stay.establishmentId,
@@ -26,18 +56,25 @@ const toStay = (stay: PastStay): MeterStay => ({
     from: instantOf(from),
     until: until === null ? null : instantOf(until),
   })),
-  total: stay.months.reduce((sum, { amount }) => sum + amount, 0) / MILLION,
-  months: stay.months.map(({ date, amount }) => ({ date, total: amount / MILLION })),
+  total: months.reduce((sum, { amount }) => sum + amount, 0) / MILLION,
+  months: months
+    .map(({ month, amount }) => ({ date: toMonthOfYear(month), total: amount / MILLION }))
+    .toReversed(),
 });
 
 export const createMeterPast = (needs: {
   past: MeterPastRepository;
   directory: MeterDirectory;
+  months: MonthsOfInstallations;
 }): MeterPast => ({
   async read(caller, mac) {
     requirePermission(caller, 'see-own-meters');
-    const meter = await needs.directory.findVisible(caller, mac);
-    const stays = await needs.past.stays(viewerOf(caller), meter.mac);
-    return stays.map(toStay);
+    // Whoever does not see the meter learns so, whatever else is found.
+    const [, stays] = await Promise.all([
+      needs.directory.findVisible(caller, mac),
+      needs.past.stays(viewerOf(caller), mac as Mac),
+    ]);
+    const months = await needs.months(stays.map(toHistory));
+    return stays.map((stay, index) => toStay(stay, months[index] ?? []));
   },
 });
