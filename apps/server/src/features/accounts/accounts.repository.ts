@@ -2,6 +2,7 @@ import type { Profile } from '@nascente/domain/people/profiles';
 import { sql } from 'kysely';
 import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
+import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 
 export interface Account {
   readonly id: string;
@@ -50,6 +51,7 @@ export const createAccountsRepository = (db: Connection): AccountsRepository => 
         .where('a.id', '=', id)
         .selectAll('a')
         .select('m.company_logo as manager_logo')
+        .modifyEnd(PLANNED_ONCE)
         .executeTakeFirst();
       if (!row) return null;
       return {

@@ -26,7 +26,7 @@ export interface BillMaker {
   readonly read: ReadDays;
   /** A text that is another one as soon as what was measured on these days is; null while they are open. */
   stamp(place: BilledPlace, days: BillingCycle): Promise<string | null>;
-  make(place: BilledPlace, days: BillingCycle, terms: Terms): Promise<MadeBill>;
+  make(place: BilledPlace, days: BillingCycle, terms: Terms | Promise<Terms>): Promise<MadeBill>;
 }
 
 /** A year of them is some 50 MB on the way. */
@@ -68,7 +68,8 @@ export const createBillMaker = (needs: {
     const series = sum.series();
     return { parts: its, series };
   };
-  const withCredits = async (place: BilledPlace, days: BillingCycle, terms: Terms): Promise<Terms> => {
+  const withCredits = async (place: BilledPlace, days: BillingCycle, given: Terms | Promise<Terms>) => {
+    const terms = await given;
     const credits = await creditsBefore(place, days, terms, read);
     const { contract } = terms;
     if (credits === null || contract.generation === null) return terms;

@@ -39,8 +39,8 @@ export const createBillsService = (needs: { places: BilledPlaces; maker: BillMak
     const [start, end] = [given.start, given.end] as [CivilDate | undefined, CivilDate | undefined];
     const asked = askedDays(place, { start, end });
     places.requireWhole(caller, place, asked.days);
-    const terms = await maker.terms(place, asked.days, otherwise);
-    return { place, asked, made: await maker.make(place, asked.days, terms) };
+    const made = await maker.make(place, asked.days, maker.terms(place, asked.days, otherwise));
+    return { place, asked, made };
   };
 
   return {

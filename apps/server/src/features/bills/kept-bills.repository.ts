@@ -1,5 +1,6 @@
 import type { BillAnswer } from '@nascente/contract/bills';
 import type { Connection } from '../../platform/database/open-database.ts';
+import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 import type { Utility } from './place-facts.repository.ts';
 
 export interface StoredBill {
@@ -43,7 +44,8 @@ export const createKeptBillsRepository = (db: Connection): KeptBillsRepository =
         'k.bill',
       ])
       .orderBy('k.first_day', 'desc')
-      .orderBy('k.id');
+      .orderBy('k.id')
+      .modifyEnd(PLANNED_ONCE);
   return {
     async list(establishmentId, type) {
       const rows = await ofPlace(establishmentId).where('k.type', '=', type).execute();

@@ -57,9 +57,12 @@ export const reconciliationOf = async (
 ): Promise<Reconciliation> => {
   const days = { first: billed.start as CivilDate, last: billed.end as CivilDate };
   if (days.last > todayAt(place)) throw new InvalidInput('O período desta conta ainda não terminou.');
-  const terms = await maker.terms(place, days);
+  const terms = maker.terms(place, days);
   const ours = readingCycleOf(days, calendarOf(place.facts, place.type));
-  const [expected, same] = [await maker.make(place, ours, terms), await maker.make(place, days, terms)];
+  const [expected, same] = await Promise.all([
+    maker.make(place, ours, terms),
+    maker.make(place, days, terms),
+  ]);
   const { contract } = same.terms;
   const found = reconcile({
     billed: toUtilityBill(billed),

@@ -1,6 +1,7 @@
 import type { UtilityBillAnswer } from '@nascente/contract/utility-bills';
 import pg from 'pg';
 import type { Connection } from '../../platform/database/open-database.ts';
+import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 import type { Row } from '../../platform/database/schema.ts';
 import type { Utility } from './place-facts.repository.ts';
 
@@ -55,7 +56,11 @@ const isTaken = (error: unknown): boolean => error instanceof pg.DatabaseError &
 
 export const createUtilityBillsRepository = (db: Connection): UtilityBillsRepository => {
   const ofPlace = (establishmentId: string) =>
-    db.selectFrom('utility_bill').where('establishment_id', '=', establishmentId).selectAll();
+    db
+      .selectFrom('utility_bill')
+      .where('establishment_id', '=', establishmentId)
+      .selectAll()
+      .modifyEnd(PLANNED_ONCE);
   return {
     async list(establishmentId, type) {
       const rows = await ofPlace(establishmentId)

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, type Instant } from '@nascente/domain/time/zone';
+import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { PackedDaysRepository } from './packed-days.repository.ts';
 
 /** Later than live frames can reach back, with room for an outage; late ones undo what they touch. */
@@ -8,6 +8,10 @@ const DAYS_A_BATCH = 100;
 
 /** The UTC day of an instant. */
 export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** The first UTC day that is not closed yet, so that nobody packs it: what was measured since is in the quarters. */
+export const openSince = (now: Instant): Instant =>
+  instant(Math.floor((now - CLOSED_AFTER_MS) / DAY_MS) * DAY_MS);
 
 /** Packs every closed day that is not, a batch after the other. Answers how many that were. */
 export const createDayPacker =
@@ -19,7 +23,7 @@ export const createDayPacker =
   }) =>
   async (): Promise<number> => {
     const { packedDays, clock, packQuality } = needs;
-    const last = utcDay(clock() - CLOSED_AFTER_MS - DAY_MS);
+    const last = utcDay(openSince(clock()) - DAY_MS);
     let packed = 0;
     for (;;) {
       const days = await packedDays.unpacked(last, DAYS_A_BATCH * 100);

@@ -1,8 +1,8 @@
 import { QUARTERS_OF_DAY } from '@nascente/domain/consumption/quarter-days';
 import { type EnergySeries, seriesWith } from '@nascente/domain/consumption/series';
-import { DAY_MS, HOUR_MS } from '@nascente/domain/time/zone';
+import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import { utcDay } from './day-packer.ts';
+import { openSince, utcDay } from './day-packer.ts';
 import { CONSUMED } from './hours-statement.ts';
 import { gapsOf } from './packed-gaps.ts';
 import { type QuarterRow, quartersOfRows, quartersStatement } from './quarter-columns.ts';
@@ -13,10 +13,10 @@ const HOURS_OF_DAY = 24;
 const QUARTERS_OF_HOUR = QUARTERS_OF_DAY / HOURS_OF_DAY;
 
 /** One row a span: thousands of them would take longer to read than what is in them. */
-const PACKED = `select given.place::integer - 1 as place, array_agg(day::text order by day) as days,
+const PACKED = `select given.place, array_agg(day::text order by day) as days,
   string_agg(coalesce(hours, decode(repeat('00', 192), 'hex')), ''::bytea order by day) as hours,
   case when count(present) > 0 then string_agg(coalesce(present, repeat('1', 96)), '' order by day) end as present
-from unnest($1::integer[], $2::date[], $3::date[]) with ordinality as given (id, first, last, place)
+from unnest($1::integer[], $2::integer[], $3::date[], $4::date[]) as given (place, id, first, last)
 join packed_quarters p on p.installation_id = given.id and p.day between given.first and given.last
 group by given.place`;
 
@@ -138,14 +138,30 @@ const seriesOfHours = ({ start, total, quarters }: Hours): EnergySeries =>
   seriesWith({ stepMinutes: 60, start, quarters, consumedA: total, volume: total });
 
 export interface ManyHoursRepository {
-  /** What was consumed by the hour, of many spans with two statements; in the order of the requests. */
+  /** What was consumed by the hour, of many spans with two statements at once; in the order of the requests. */
   read(requests: readonly HoursRequest[]): Promise<readonly EnergySeries[]>;
 }
 
-const readOpen = async (
-  pool: Pool,
-  gaps: readonly (SpanRequest & { readonly place: number })[],
-): Promise<readonly OpenRow[]> => {
+/** A request and where its answer belongs. */
+type Placed = HoursRequest & { readonly place: number };
+
+const readPacked = async (pool: Pool, asked: readonly Placed[]): Promise<readonly PackedRow[]> => {
+  if (asked.length === 0) return [];
+  const days = asked.map(packedDaysOf);
+  const { rows } = await pool.query<PackedRow>({
+    name: 'packed-hours-of-many',
+    text: PACKED,
+    values: [
+      asked.map(({ place }) => place),
+      asked.map(({ installationId }) => installationId),
+      days.map(({ first }) => first),
+      days.map(({ last }) => last),
+    ],
+  });
+  return rows;
+};
+
+const readOpen = async (pool: Pool, gaps: readonly Placed[]): Promise<readonly OpenRow[]> => {
   if (gaps.length === 0) return [];
   const { rows } = await pool.query<OpenRow>({
     name: 'open-hours-of-many',
@@ -160,36 +176,28 @@ const readOpen = async (
   return rows;
 };
 
-export const createManyHoursRepository = (pool: Pool): ManyHoursRepository => ({
+const isSome = ({ from, to }: SpanRequest): boolean => to > from;
+
+export const createManyHoursRepository = (pool: Pool, clock: () => Instant): ManyHoursRepository => ({
   async read(requests) {
-    const asked = requests.flatMap((request, place) =>
-      request.to > request.from ? [{ ...request, place, packed: packedDaysOf(request) }] : [],
-    );
-    if (asked.length === 0) return requests.map(() => seriesOfHours(NONE));
-    const packed = await pool.query<PackedRow>({
-      name: 'packed-hours-of-many',
-      text: PACKED,
-      values: [
-        asked.map(({ installationId }) => installationId),
-        asked.map(({ packed: { first } }) => first),
-        asked.map(({ packed: { last } }) => last),
-      ],
-    });
-    const packedOf = new Map(packed.rows.map((row) => [row.place, row]));
-    const gaps = asked.flatMap((request, place) =>
-      gapsOf(
+    const since = openSince(clock());
+    const asked = requests.map((request, place): Placed => ({ ...request, place }));
+    const closed = asked.map((one) => ({ ...one, to: instant(Math.min(one.to, since)) })).filter(isSome);
+    const open = asked.map((one) => ({ ...one, from: instant(Math.max(one.from, since)) })).filter(isSome);
+    const [packed, recent] = await Promise.all([readPacked(pool, closed), readOpen(pool, open)]);
+    const packedOf = new Map(packed.map((row) => [row.place, row]));
+    const gaps = closed.flatMap((request) => {
+      const days = packedOf.get(request.place)?.days ?? [];
+      return gapsOf(
         request,
-        (packedOf.get(place)?.days ?? []).map((day) => ({ day })),
-      ).map((gap) => ({ ...request, ...gap, place })),
-    );
-    const openOf = Map.groupBy(await readOpen(pool, gaps), ({ place }) => place);
-    const series = new Map(
-      asked.map(({ place }, index) => {
-        const row = packedOf.get(index);
-        const closed = row === undefined ? NONE : hoursOf(row);
-        return [place, seriesOfHours(inOrder(closed, openHoursOf(openOf.get(index) ?? [])))] as const;
-      }),
-    );
-    return requests.map((_, place) => series.get(place) ?? seriesOfHours(NONE));
+        days.map((day) => ({ day })),
+      ).map((gap) => ({ ...request, ...gap }));
+    });
+    const openOf = Map.groupBy([...(await readOpen(pool, gaps)), ...recent], ({ place }) => place);
+    return asked.map(({ place }) => {
+      const row = packedOf.get(place);
+      const hours = row === undefined ? NONE : hoursOf(row);
+      return seriesOfHours(inOrder(hours, openHoursOf(openOf.get(place) ?? [])));
+    });
   },
 });

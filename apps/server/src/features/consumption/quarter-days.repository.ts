@@ -5,6 +5,7 @@ import {
 } from '@nascente/domain/consumption/quarter-days';
 import { DAY_MS, type Instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
+import { openSince } from './day-packer.ts';
 import {
   type GridRow,
   type OpenRow,
@@ -71,13 +72,11 @@ const daysOf = ({ installationId, from, to }: QuarterSpan) => ({
   last: from < to ? dayOf(to - 1) : dayOf(from) - 1,
 });
 
+type AskedDays = ReturnType<typeof daysOf>;
 type WantedDay = readonly [place: number, id: number, day: number];
 
 /** The days of each span that no row answers. */
-const unpackedOf = (
-  asked: readonly ReturnType<typeof daysOf>[],
-  rows: readonly Placed<GridRow>[],
-): WantedDay[] => {
+const unpackedOf = (asked: readonly AskedDays[], rows: readonly Placed<GridRow>[]): WantedDay[] => {
   const known = asked.map(() => new Set<number>());
   for (const { place, day } of rows) known[place]?.add(day);
   const wanted: WantedDay[] = [];
@@ -87,7 +86,16 @@ const unpackedOf = (
   return wanted;
 };
 
-export const createQuarterDaysRepository = (pool: Pool): QuarterDaysRepository => {
+export const createQuarterDaysRepository = (pool: Pool, clock: () => Instant): QuarterDaysRepository => {
+  const readPacked = async (of: QuartersOf, asked: readonly AskedDays[]) => {
+    if (asked.every(({ first, last }) => first > last)) return [];
+    const { rows } = await pool.query<Placed<GridRow>>({
+      name: `packed-quarter-days-${of}`,
+      text: packed(ASKED[of].join(', ')),
+      values: [asked.map(({ id }) => id), asked.map(({ first }) => first), asked.map(({ last }) => last)],
+    });
+    return rows;
+  };
   const readOpen = async (of: QuartersOf, wanted: readonly WantedDay[]) => {
     if (wanted.length === 0) return [];
     const { rows } = await pool.query<Placed<OpenRow>>({
@@ -101,15 +109,17 @@ export const createQuarterDaysRepository = (pool: Pool): QuarterDaysRepository =
   return {
     async read(of, spans) {
       const asked = spans.map(daysOf);
-      const { rows } = await pool.query<Placed<GridRow>>({
-        name: `packed-quarter-days-${of}`,
-        text: packed(ASKED[of].join(', ')),
-        values: [asked.map(({ id }) => id), asked.map(({ first }) => first), asked.map(({ last }) => last)],
-      });
+      const firstOpen = dayOf(openSince(clock()));
+      const closed = asked.map((one) => ({ ...one, last: Math.min(one.last, firstOpen - 1) }));
+      const open = asked.map((one) => ({ ...one, first: Math.max(one.first, firstOpen) }));
+      const [packed, recent] = await Promise.all([
+        readPacked(of, closed),
+        readOpen(of, unpackedOf(open, [])),
+      ]);
+      const rest = await readOpen(of, unpackedOf(closed, packed));
       const days = asked.map((): QuarterDay[] => []);
-      for (const row of rows) days[row.place]?.push(toQuarterDay(row));
-      for (const row of await readOpen(of, unpackedOf(asked, rows)))
-        days[row.place]?.push(toOpenQuarterDay(row));
+      for (const row of packed) days[row.place]?.push(toQuarterDay(row));
+      for (const row of [...rest, ...recent]) days[row.place]?.push(toOpenQuarterDay(row));
       for (const its of days) its.sort((a, b) => a.start - b.start);
       return days;
     },

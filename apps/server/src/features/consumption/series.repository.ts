@@ -2,7 +2,7 @@ import type { EnergySeries, SeriesColumn, StepMinutes } from '@nascente/domain/c
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import { utcDay } from './day-packer.ts';
+import { openSince, utcDay } from './day-packer.ts';
 import { CONSUMED, PHASE_A, PHASES, type Sums, slotsStatement, VOLUME } from './hours-statement.ts';
 import type { PackedDaysRepository } from './packed-days.repository.ts';
 import { gapsOf } from './packed-gaps.ts';
@@ -46,7 +46,11 @@ export interface SeriesRepository {
   readTotals(request: SpanRequest, stepMinutes: StepMinutes): Promise<EnergySeries>;
 }
 
-export const createSeriesRepository = (pool: Pool, packedDays: PackedDaysRepository): SeriesRepository => {
+export const createSeriesRepository = (
+  pool: Pool,
+  packedDays: PackedDaysRepository,
+  clock: () => Instant,
+): SeriesRepository => {
   const read = async <R extends object>(name: string, text: string, request: SpanRequest): Promise<R[]> => {
     const rows = await Promise.all(
       halves(request.from, request.to).map(async ([start, end]) => {
@@ -67,11 +71,14 @@ export const createSeriesRepository = (pool: Pool, packedDays: PackedDaysReposit
   const readHours = async (request: SpanRequest, columns: readonly SeriesColumn[]): Promise<SeriesRow[]> => {
     const { installationId, from, to } = request;
     if (to <= from) return [];
-    const packed = await packedDays.read(installationId, utcDay(from), utcDay(to - 1), columns);
-    const rest = await Promise.all(
-      gapsOf(request, packed).map((gap) => readSlots({ ...request, ...gap }, 60)),
-    );
-    const rows = [...packed, ...rest.flat()].filter((row) => row.length > 0);
+    const middle = instant(Math.min(to, Math.max(from, openSince(clock()))));
+    const [packed, open] = await Promise.all([
+      from < middle ? packedDays.read(installationId, utcDay(from), utcDay(middle - 1), columns) : [],
+      middle < to ? readSlots({ ...request, from: middle }, 60) : [],
+    ]);
+    const gaps = gapsOf({ from, to: middle }, packed);
+    const rest = await Promise.all(gaps.map((gap) => readSlots({ ...request, ...gap }, 60)));
+    const rows = [...packed, ...open, ...rest.flat()].filter((row) => row.length > 0);
     return rows.sort((a, b) => startOfRow(a) - startOfRow(b));
   };
 

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
+import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 import type { Viewer } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
 import { toEstablishment } from './establishment-row.ts';
@@ -40,7 +41,12 @@ export const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
 
 export const createEstablishmentsRepository = (db: Connection): EstablishmentsRepository => ({
   async list(viewer) {
-    const rows = await db.selectFrom('establishment as e').selectAll('e').where(seenBy(viewer)).execute();
+    const rows = await db
+      .selectFrom('establishment as e')
+      .selectAll('e')
+      .where(seenBy(viewer))
+      .modifyEnd(PLANNED_ONCE)
+      .execute();
     return rows.map(toEstablishment);
   },
   async find(viewer, id) {
@@ -49,6 +55,7 @@ export const createEstablishmentsRepository = (db: Connection): EstablishmentsRe
       .selectAll('e')
       .where('e.id', '=', id)
       .where(seenBy(viewer))
+      .modifyEnd(PLANNED_ONCE)
       .executeTakeFirst();
     return row ? toEstablishment(row) : null;
   },

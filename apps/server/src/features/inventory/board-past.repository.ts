@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
+import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 
 export interface PastInstallation {
   readonly id: number;
@@ -51,6 +52,7 @@ export const createBoardPastRepository = (db: Connection): BoardPastRepository =
       ])
       .orderBy('s.since', 'desc')
       .orderBy('i.id', 'desc')
+      .modifyEnd(PLANNED_ONCE)
       .execute(),
   refusals: (mac, since) =>
     db
@@ -61,6 +63,7 @@ export const createBoardPastRepository = (db: Connection): BoardPastRepository =
       .orderBy('day', 'desc')
       .orderBy('frames', 'desc')
       .orderBy('reason')
+      .modifyEnd(PLANNED_ONCE)
       .execute(),
   keptFrames: (mac, limit) =>
     db
@@ -69,5 +72,6 @@ export const createBoardPastRepository = (db: Connection): BoardPastRepository =
       .select(['id', 'received_at as receivedAt', 'reason', 'topic', 'payload'])
       .orderBy('id', 'desc')
       .limit(limit)
+      .modifyEnd(PLANNED_ONCE)
       .execute(),
 });

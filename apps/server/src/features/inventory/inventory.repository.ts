@@ -2,6 +2,7 @@ import type { InventoryState } from '@nascente/contract/inventory';
 import type { BoardEquipment, BoardModel, BoardType } from '@nascente/domain/metering/board-traits';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
+import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 
 export interface InventoryFilter {
   /** Looked for in MAC, owner and establishment. */
@@ -110,15 +111,17 @@ export const createInventoryRepository = (db: Connection): InventoryRepository =
       .$if(after !== null, (query) => query.where('b.mac', '>', after ?? ''))
       .orderBy('b.mac')
       .limit(limit)
+      .modifyEnd(PLANNED_ONCE)
       .execute(),
   async count(filter) {
     const { boards } = await matching(db, filter)
       .select(({ fn }) => fn.countAll<number>().as('boards'))
+      .modifyEnd(PLANNED_ONCE)
       .executeTakeFirstOrThrow();
     return boards;
   },
   async find(mac, filter) {
     const query = matching(db, { ...filter, search: '', state: null }).where('b.mac', '=', mac);
-    return (await select(query, filter).executeTakeFirst()) ?? null;
+    return (await select(query, filter).modifyEnd(PLANNED_ONCE).executeTakeFirst()) ?? null;
   },
 });

@@ -41,11 +41,14 @@ export const createInventoryService = (needs: {
     async list(caller, { search = '', state, after, limit }) {
       requirePermission(caller, 'see-inventory');
       const filter = { search, state: state ?? null, ...bounds() };
-      const found = await boards.list(filter, { after: after ?? null, limit: limit + 1 });
+      const [found, total] = await Promise.all([
+        boards.list(filter, { after: after ?? null, limit: limit + 1 }),
+        boards.count(filter),
+      ]);
       const shown = found.slice(0, limit);
       return {
         boards: shown.map(toInventoryBoard),
-        total: await boards.count(filter),
+        total,
         next: found.length > limit ? (shown.at(-1)?.mac ?? null) : null,
       };
     },

@@ -3,6 +3,7 @@ import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { type CivilMonth, firstDayOf, monthOf } from '@nascente/domain/time/civil-month';
 import { type Price, parsePrice, priceToText } from '@nascente/domain/units/price';
 import type { Connection } from '../../platform/database/open-database.ts';
+import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 
 export interface StoredFlag {
   readonly month: CivilMonth;
@@ -21,7 +22,12 @@ export interface FlagsRepository {
 
 export const createFlagsRepository = (db: Connection): FlagsRepository => ({
   async months() {
-    const rows = await db.selectFrom('flag_month').selectAll().orderBy('month').execute();
+    const rows = await db
+      .selectFrom('flag_month')
+      .selectAll()
+      .orderBy('month')
+      .modifyEnd(PLANNED_ONCE)
+      .execute();
     return rows.map(({ month, flag, price }) => ({
       month: monthOf(month as CivilDate),
       name: flag,

@@ -1,4 +1,5 @@
 import type { Connection } from '../../platform/database/open-database.ts';
+import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 import type { StoredTariff } from './tariffs.repository.ts';
 
 /** What names a tariff. */
@@ -29,6 +30,7 @@ export const createTariffNaming = (db: Connection): TariffNaming => ({
       .selectFrom('tariff as t')
       .where('t.id', '=', tariffId)
       .select(NAMES)
+      .modifyEnd(PLANNED_ONCE)
       .executeTakeFirst();
     return row ?? null;
   },
@@ -42,5 +44,6 @@ export const createTariffNaming = (db: Connection): TariffNaming => ({
       .select(NAMES)
       .orderBy('t.comment')
       .orderBy('t.id')
+      .modifyEnd(PLANNED_ONCE)
       .execute(),
 });

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { checkForeignDatabase } from './foreign-database.ts';
 import { migrate } from './migrate.ts';
 import { AnotherServerRuns } from './orphaned-postgres.ts';
+import { poolForKysely } from './planned-once.ts';
 import type { Schema } from './schema.ts';
 import { tryServerLock } from './server-lock.ts';
 
@@ -33,7 +34,7 @@ export const connectDatabase = (connectionString: string, log: Log): Database =>
     { name: 'server', connections: CONNECTIONS, statementTimeoutMs: STATEMENT_TIMEOUT_MS },
     log,
   );
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: poolForKysely(pool) }) });
   return {
     connectionString,
     pool,

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import type pg from 'pg';
+
+const MARK = '/* planned once */';
+
+/**
+ * Put at the end of a query (`.modifyEnd`), it has PostgreSQL parse and plan it once a connection: for what many calls
+ * ask, in the same words each time. Lists of any length would be other words each.
+ */
+export const PLANNED_ONCE = sql.raw(MARK);
+
+const names = new Map<string, string>();
+const nameOf = (text: string): string => {
+  const known = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
+  names.set(text, known);
+  return known;
+};
+
+const planningOnce = (client: pg.PoolClient): PostgresPoolClient => {
+  const query = (asked: string, values: unknown[]) =>
+    asked.endsWith(MARK)
+      ? client.query({ name: nameOf(asked), text: asked, values })
+      : client.query(asked, values);
+  return Object.assign(Object.create(client) as pg.PoolClient, { query }) as PostgresPoolClient;
+};
+
+/** A pool for Kysely that knows the mark. */
+export const poolForKysely = (pool: pg.Pool): PostgresPool => {
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      const planning = known.get(client) ?? planningOnce(client);
+      known.set(client, planning);
+      return planning;
+    },
+  };
+};
