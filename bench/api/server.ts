@@ -40,6 +40,7 @@ export const startApi = async (now: number) => {
   const establishments = createEstablishmentsFeature({
     database,
     directory,
+    audit,
     clock,
     refrigerationPanelUrl: null,
   });

@@ -1,5 +1,6 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Config } from './config.ts';
+import type { AuditTrail } from './features/audit/index.ts';
 import { createEstablishmentsFeature, type EstablishmentsService } from './features/establishments/index.ts';
 import { createImagesFeature } from './features/images/index.ts';
 import { createLookupsFeature } from './features/lookups/index.ts';
@@ -29,15 +30,22 @@ export const composePlaces = (needs: {
   config: PlacesConfig;
   database: Pick<Database, 'db'>;
   meters: Pick<MetersFeature, 'directory' | 'installing'>;
+  audit: AuditTrail;
   jobs: Pick<JobRunner, 'schedule'>;
   clock: () => Instant;
   log: Log;
 }): Places => {
-  const { config, database, meters, jobs, clock, log } = needs;
+  const { config, database, meters, audit, jobs, clock, log } = needs;
   const { directory, installing } = meters;
   const { refrigerationPanelUrl } = config;
-  const establishments = createEstablishmentsFeature({ database, directory, clock, refrigerationPanelUrl });
-  const registration = createRegistrationFeature({ database, directory, installing });
+  const establishments = createEstablishmentsFeature({
+    database,
+    directory,
+    audit,
+    clock,
+    refrigerationPanelUrl,
+  });
+  const registration = createRegistrationFeature({ database, directory, installing, audit });
   const lookups = createLookupsFeature({ config, clock, log, timeoutMs: config.lookupTimeoutMs });
   const images = createImagesFeature({ database, jobs, clock });
   const { removeUnused: removeUnusedImages } = images;

@@ -65,7 +65,7 @@ const composeFeatures = (needs: {
   const brandRule = config.secondBrand;
   const access = composeAccess({ database, brandRule, directory, jobs, clock, log });
   const people = composePeople({ config, database, jobs, ...access, clock, log });
-  const places = composePlaces({ config, database, meters, jobs, clock, log });
+  const places = composePlaces({ config, database, meters, audit: access.audit, jobs, clock, log });
   const metering = composeMetering({
     database,
     directory,

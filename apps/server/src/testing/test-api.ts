@@ -42,7 +42,7 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
   const access = composeAccess({ database, brandRule, directory, jobs, clock, log });
   const { accounts, session, audit } = access;
   const config = { ...NO_REGISTERS, ...given.config };
-  const places = composePlaces({ config, database, meters, jobs, clock, log });
+  const places = composePlaces({ config, database, meters, audit, jobs, clock, log });
   const { establishments } = places;
   const { consumption, readings, bound } = composeMetering({
     database,

@@ -1,5 +1,6 @@
 import { readAuditTrail } from '@nascente/contract/audit';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aCompany } from '../../testing/a-company.ts';
 import { aContract } from '../../testing/a-contract.ts';
 import { CONVENCIONAL, seedRules } from '../../testing/bill-tariffs.ts';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
@@ -113,8 +114,61 @@ describe('what is done to a meter', () => {
     };
     expect(await make('POST', '/board-new', payload)).toBe(201);
     expect(await told()).toEqual([
+      { ...own(), action: 'place-created', place: 'Oficina' },
       { ...own(), action: 'meter-installed', meter: 'Geral', mac: payload.MACAddress, place: 'Oficina' },
     ]);
+  });
+});
+
+describe('what is done to an establishment', () => {
+  const given = { name: 'Oficina', address: 'Rua A, 1', postalCode: '01310-100' };
+  const idOf = async (url: string, payload: object): Promise<string> => {
+    const { body } = await api.inject('POST', url, { token: owner.token, payload });
+    const made = body as { establishment?: { _id: string }; location?: { code: string } };
+    return made.establishment?._id ?? made.location?.code ?? '';
+  };
+
+  it('is kept: creating, changing and removing, with the names of what changed', async () => {
+    const company = aCompany();
+    const id = await idOf('/establishment', company);
+    const change = { name: 'Aurora', consumerUnit: '7001', voltage: company.voltage };
+    expect(await make('PATCH', `/establishment/${id}`, change, admin)).toBe(200);
+    expect(await make('PATCH', `/establishment/${id}`, { location: { number: '12' } })).toBe(200);
+    expect(await make('DELETE', `/establishment/${id}`)).toBe(200);
+    expect(await told()).toEqual([
+      { ...own(), action: 'place-created', place: 'Padaria Aurora' },
+      {
+        ...own(),
+        by: admin.id,
+        action: 'place-changed',
+        place: 'Padaria Aurora',
+        newName: 'Aurora',
+        parts: 'consumerUnit',
+      },
+      { ...own(), action: 'place-changed', place: 'Aurora', parts: 'location' },
+      { ...own(), action: 'place-removed', place: 'Aurora' },
+    ]);
+  });
+
+  it('is kept: a location, and its completion', async () => {
+    const code = await idOf('/location', given);
+    expect(await make('PATCH', `/establishment/${code}`, aCompany())).toBe(200);
+    expect(await told()).toEqual([
+      { ...own(), action: 'place-created', place: 'Oficina' },
+      expect.objectContaining({ ...own(), action: 'place-completed', place: 'Oficina' }),
+    ]);
+  });
+
+  it('leaves no trace where nothing was done', async () => {
+    const company = aCompany();
+    const id = await idOf('/establishment', company);
+    expect(await idOf('/establishment', company)).toBe(id);
+    expect(await make('PATCH', `/establishment/${id}`, { voltage: company.voltage })).toBe(200);
+    expect(await make('PATCH', `/establishment/${id}`, { tax: 'nenhuma' })).toBe(400);
+    expect(await make('DELETE', `/establishment/${bakery}`)).toBe(409);
+    const code = await idOf('/location', given);
+    expect(await idOf('/location', given)).toBe(code);
+    expect((await told()).map(({ action }) => action)).toEqual(['place-created', 'place-created']);
   });
 });
 

@@ -11,6 +11,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
+import type { AuditTrail } from '../audit/index.ts';
 import { viewerOf } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
 import { toColumns } from './establishment-row.ts';
@@ -22,6 +23,7 @@ import {
 import { ESTABLISHMENT_NOT_FOUND } from './establishments.service.ts';
 import { requireCompletion } from './location-completion.ts';
 import { createOwnersRepository } from './owners.repository.ts';
+import { type By, createTellOfPlace, differencesOf } from './place-deeds.ts';
 import { createPlaceOwners } from './place-owners.ts';
 import { removalRefusal } from './removal-refusal.ts';
 import { hashOf, REPEATED_WITHIN_MS } from './seed-location.ts';
@@ -32,11 +34,11 @@ const NO_UPLOAD = 'Imagem não encontrada. Envie a imagem da conta novamente.';
 
 export interface EstablishmentEditing {
   /** @returns its id; that of the first, when the same request comes twice. */
-  create(caller: Caller, given: NewEstablishment): Promise<string>;
+  create(by: By, given: NewEstablishment): Promise<string>;
   /** Also completes a location. What is left out stays as it is. */
-  change(caller: Caller, id: string, given: EstablishmentChange): Promise<void>;
+  change(by: By, id: string, given: EstablishmentChange): Promise<void>;
   /** Throws Conflict where a meter is or was. */
-  remove(caller: Caller, id: string): Promise<void>;
+  remove(by: By, id: string): Promise<void>;
 }
 
 const refuse = (path: string, msg: string): never => {
@@ -88,9 +90,11 @@ const requireReferences = async (
 
 export const createEstablishmentEditing = (needs: {
   db: Connection;
+  audit: AuditTrail;
   clock: () => Instant;
 }): EstablishmentEditing => {
-  const { db, clock } = needs;
+  const { db, audit, clock } = needs;
+  const tell = createTellOfPlace(audit);
 
   const lockPlace = async (
     writes: EstablishmentWrites,
@@ -102,45 +106,62 @@ export const createEstablishmentEditing = (needs: {
     return place;
   };
 
+  const createAt = async (within: Connection, by: By, given: NewEstablishment): Promise<string> => {
+    const { caller } = by;
+    const writes = createEstablishmentWrites(within);
+    await requireReferences(writes, caller, given, null);
+    const now = clock();
+    const ownerId = await createPlaceOwners(createOwnersRepository(within)).ownerFor(caller, given.owner);
+    const request = { ownerId, cnpj: given.cnpj, hash: hashOf(given), at: new Date(now) };
+    const columns = toColumns({ ...given, zone: given.zone ?? zoneOfState(given.location.state) });
+    const name = given.name ?? given.fantasyName;
+    const id = await writes.insert(request, { ...columns, name });
+    if (id === null)
+      return (await writes.createdBy(request, new Date(now - REPEATED_WITHIN_MS))) ?? refuseCnpj();
+    await tell(within, 'place-created', by, { ownerId, name });
+    return id;
+  };
+
+  const changeAt = async (within: Connection, by: By, id: string, given: EstablishmentChange) => {
+    const { caller } = by;
+    const writes = createEstablishmentWrites(within);
+    const place = await lockPlace(writes, caller, id);
+    requireCompletion(place, given);
+    requireFittingEmployees(place, given);
+    await requireReferences(writes, caller, given, place);
+    const derived = { zone: zoneAfter(place, given), name: nameAfter(place, given) };
+    await writes.update(place.id, toColumns({ ...given, ...derived }));
+    const after = await lockPlace(writes, caller, id);
+    const differences = differencesOf(place, after);
+    if (differences === null) return;
+    const isCompleted = place.cnpj === null && after.cnpj !== null;
+    await tell(within, isCompleted ? 'place-completed' : 'place-changed', by, place, differences);
+  };
+
   return {
-    async create(caller, given) {
-      requirePermission(caller, 'create-establishment');
-      const writes = createEstablishmentWrites(db);
-      await requireReferences(writes, caller, given, null);
-      const now = clock();
-      const ownerId = await createPlaceOwners(createOwnersRepository(db)).ownerFor(caller, given.owner);
-      const request = { ownerId, cnpj: given.cnpj, hash: hashOf(given), at: new Date(now) };
-      const columns = toColumns({ ...given, zone: given.zone ?? zoneOfState(given.location.state) });
-      const id = await writes.insert(request, { ...columns, name: given.name ?? given.fantasyName });
-      return id ?? (await writes.createdBy(request, new Date(now - REPEATED_WITHIN_MS))) ?? refuseCnpj();
+    async create(by, given) {
+      requirePermission(by.caller, 'create-establishment');
+      return db.transaction().execute((within) => createAt(within, by, given));
     },
-    async change(caller, id, given) {
-      requirePermission(caller, 'edit-establishment');
-      const changeAt = async (within: Connection): Promise<void> => {
-        const writes = createEstablishmentWrites(within);
-        const place = await lockPlace(writes, caller, id);
-        requireCompletion(place, given);
-        requireFittingEmployees(place, given);
-        await requireReferences(writes, caller, given, place);
-        const derived = { zone: zoneAfter(place, given), name: nameAfter(place, given) };
-        await writes.update(place.id, toColumns({ ...given, ...derived }));
-      };
+    async change(by, id, given) {
+      requirePermission(by.caller, 'edit-establishment');
       await db
         .transaction()
-        .execute(changeAt)
+        .execute((within) => changeAt(within, by, id, given))
         .catch((error: unknown) => {
           if (isCnpjTaken(error)) refuseCnpj();
           throw error;
         });
     },
-    async remove(caller, id) {
-      requirePermission(caller, 'remove-establishment');
+    async remove(by, id) {
+      requirePermission(by.caller, 'remove-establishment');
       await db.transaction().execute(async (within) => {
         const writes = createEstablishmentWrites(within);
-        const place = await lockPlace(writes, caller, id);
+        const place = await lockPlace(writes, by.caller, id);
         const refusal = removalRefusal(await writes.installations(place.id));
         if (refusal !== null) throw new Conflict(refusal);
         await writes.remove(place.id);
+        await tell(within, 'place-removed', by, place);
       });
     },
   };

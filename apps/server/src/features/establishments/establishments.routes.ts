@@ -7,6 +7,7 @@ import {
   updateEstablishment,
 } from '@nascente/contract/establishments';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { deviceOf } from '../session/index.ts';
 import type { EstablishmentEditing } from './establishment-editing.service.ts';
 import type { EstablishmentsService } from './establishments.service.ts';
 
@@ -19,24 +20,24 @@ export const bindEstablishments = (
     ok: true,
     establishments: await establishments.list(caller),
   }));
-  bindCall(app, createLocation, async ({ caller, body }) => ({
+  bindCall(app, createLocation, async ({ caller, body, request }) => ({
     ok: true,
-    location: await establishments.createLocation(caller, body),
+    location: await establishments.createLocation({ caller, device: deviceOf(request) }, body),
   }));
   bindCall(app, readEstablishment, async ({ caller, params }) => ({
     ok: true,
     establishment: await establishments.read(caller, params.id),
   }));
-  bindCall(app, createEstablishment, async ({ caller, body }) => {
-    const id = await editing.create(caller, body);
+  bindCall(app, createEstablishment, async ({ caller, body, request }) => {
+    const id = await editing.create({ caller, device: deviceOf(request) }, body);
     return { ok: true, establishment: await establishments.read(caller, id) };
   });
-  bindCall(app, updateEstablishment, async ({ caller, params, body }) => {
-    await editing.change(caller, params.id, body);
+  bindCall(app, updateEstablishment, async ({ caller, params, body, request }) => {
+    await editing.change({ caller, device: deviceOf(request) }, params.id, body);
     return { ok: true, establishment: await establishments.read(caller, params.id) };
   });
-  bindCall(app, removeEstablishment, async ({ caller, params }) => {
-    await editing.remove(caller, params.id);
+  bindCall(app, removeEstablishment, async ({ caller, params, request }) => {
+    await editing.remove({ caller, device: deviceOf(request) }, params.id);
     return { ok: true };
   });
 };

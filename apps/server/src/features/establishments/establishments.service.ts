@@ -7,10 +7,12 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
+import type { AuditTrail } from '../audit/index.ts';
 import { type MeterDirectory, viewerOf } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
 import { forMetersOnly, toAnswer } from './establishment-answer.ts';
 import type { EstablishmentsRepository } from './establishments.repository.ts';
+import { type By, createTellOfPlace } from './place-deeds.ts';
 import { seedLocationOnce } from './seed-location.ts';
 
 export const ESTABLISHMENT_NOT_FOUND = 'Estabelecimento não encontrado.';
@@ -23,7 +25,7 @@ export interface EstablishmentsService {
   findVisible(caller: Caller, id: string): Promise<Establishment>;
   /** As `findVisible`, with those of its meters that the caller sees. */
   read(caller: Caller, id: string): Promise<Answer>;
-  createLocation(caller: Caller, given: BodyOf<typeof createLocation>): Promise<NewLocationAnswer>;
+  createLocation(by: By, given: BodyOf<typeof createLocation>): Promise<NewLocationAnswer>;
 }
 
 interface NewLocationAnswer {
@@ -38,11 +40,13 @@ export const createEstablishmentsService = (needs: {
   db: Connection;
   establishments: EstablishmentsRepository;
   directory: MeterDirectory;
+  audit: AuditTrail;
   /** With `{establishment}` where its id belongs. */
   refrigerationPanelUrl: string | null;
   clock: () => Instant;
 }): EstablishmentsService => {
-  const { db, establishments, directory, refrigerationPanelUrl, clock } = needs;
+  const { db, establishments, directory, audit, refrigerationPanelUrl, clock } = needs;
+  const tell = createTellOfPlace(audit);
   const asSeenBy = (caller: Caller, place: Establishment): Establishment =>
     may(caller.profile, 'edit-establishment') ? place : forMetersOnly(place);
 
@@ -72,11 +76,11 @@ export const createEstablishmentsService = (needs: {
           toAnswer(asSeenBy(caller, place), metersOf.get(place.id) ?? [], refrigerationPanelUrl),
         );
     },
-    async createLocation(caller, given) {
-      requirePermission(caller, 'create-establishment');
+    async createLocation(by, given) {
+      requirePermission(by.caller, 'create-establishment');
       const { code, location } = await db
         .transaction()
-        .execute((within) => seedLocationOnce(within, caller, given, clock()));
+        .execute((within) => seedLocationOnce({ within, tell }, by, given, clock()));
       return { code, ...location };
     },
   };

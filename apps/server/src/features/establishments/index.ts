@@ -1,6 +1,7 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { AuditTrail } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import { createEstablishmentEditing } from './establishment-editing.service.ts';
 import { createEstablishmentsRepository } from './establishments.repository.ts';
@@ -9,6 +10,7 @@ import { createEstablishmentsService, type EstablishmentsService } from './estab
 
 export type { Establishment } from './establishment.ts';
 export type { EstablishmentsService } from './establishments.service.ts';
+export { createTellOfPlace, type TellOfPlace } from './place-deeds.ts';
 export { seedLocation } from './seed-location.ts';
 
 export interface EstablishmentsFeature {
@@ -19,18 +21,20 @@ export interface EstablishmentsFeature {
 export const createEstablishmentsFeature = (needs: {
   database: Pick<Database, 'db'>;
   directory: MeterDirectory;
+  audit: AuditTrail;
   clock: () => Instant;
   /** Where refrigerated equipment is watched; `{establishment}` stands for an id. */
   refrigerationPanelUrl: string | null;
 }): EstablishmentsFeature => {
   const { db } = needs.database;
-  const editing = createEstablishmentEditing({ db, clock: needs.clock });
+  const editing = createEstablishmentEditing({ db, audit: needs.audit, clock: needs.clock });
   const establishments = createEstablishmentsRepository(db);
-  const { directory, refrigerationPanelUrl, clock } = needs;
+  const { directory, audit, refrigerationPanelUrl, clock } = needs;
   const service = createEstablishmentsService({
     db,
     establishments,
     directory,
+    audit,
     refrigerationPanelUrl,
     clock,
   });

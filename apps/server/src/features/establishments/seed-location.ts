@@ -8,6 +8,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { createEstablishmentsRepository } from './establishments.repository.ts';
 import { createOwnersRepository } from './owners.repository.ts';
+import type { By, TellOfPlace } from './place-deeds.ts';
 import { createPlaceOwners } from './place-owners.ts';
 
 /** A click or a retry repeats a request within seconds; the same form filled in again is a second place. */
@@ -34,29 +35,37 @@ const prepare = async (
   return { ownerId, location: { ...said, postalCode: maskCep(postalCode) } };
 };
 
+interface Within {
+  readonly within: Connection;
+  readonly tell: TellOfPlace;
+}
+
 /** A new location within a transaction. @returns its id. */
 export const seedLocation = async (
-  within: Connection,
-  caller: Caller,
+  { within, tell }: Within,
+  by: By,
   given: NewLocation,
 ): Promise<SeededLocation> => {
-  const { ownerId, location } = await prepare(within, caller, given);
+  const { ownerId, location } = await prepare(within, by.caller, given);
   const code = await createEstablishmentsRepository(within).insertLocation({ ...location, ownerId });
+  await tell(within, 'place-created', by, { ownerId, name: location.name });
   return { code, location };
 };
 
 /** As `seedLocation`; the same request sent twice within a minute makes one, until that is changed. */
 export const seedLocationOnce = async (
-  within: Connection,
-  caller: Caller,
+  { within, tell }: Within,
+  by: By,
   given: NewLocation,
   now: Instant,
 ): Promise<SeededLocation> => {
-  const { ownerId, location } = await prepare(within, caller, given);
+  const { ownerId, location } = await prepare(within, by.caller, given);
   const places = createEstablishmentsRepository(within);
   await places.holdOwner(ownerId);
   const hash = hashOf(location);
   const known = await places.locationOf(ownerId, hash, new Date(now - REPEATED_WITHIN_MS));
-  const request = { hash, at: new Date(now) };
-  return { code: known ?? (await places.insertLocation({ ...location, ownerId }, request)), location };
+  if (known !== null) return { code: known, location };
+  const code = await places.insertLocation({ ...location, ownerId }, { hash, at: new Date(now) });
+  await tell(within, 'place-created', by, { ownerId, name: location.name });
+  return { code, location };
 };

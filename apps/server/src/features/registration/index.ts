@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { AuditTrail } from '../audit/index.ts';
 import type { Installing, MeterDirectory } from '../meters/index.ts';
 import { bindRegistration } from './registration.routes.ts';
 import { createRegistrationService } from './registration.service.ts';
@@ -12,9 +13,10 @@ export interface RegistrationFeature {
 export const createRegistrationFeature = (needs: {
   database: Pick<Database, 'db'>;
   installing: Installing;
+  audit: AuditTrail;
   directory: Pick<MeterDirectory, 'settle'>;
 }): RegistrationFeature => {
-  const { installing, directory } = needs;
-  const service = createRegistrationService({ db: needs.database.db, installing, directory });
+  const { installing, audit, directory } = needs;
+  const service = createRegistrationService({ db: needs.database.db, installing, audit, directory });
   return { register: (app) => bindRegistration(app, service) };
 };

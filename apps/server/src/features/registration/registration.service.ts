@@ -4,8 +4,8 @@ import type { Mac } from '@nascente/domain/metering/mac';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { Deed } from '../audit/index.ts';
-import { seedLocation } from '../establishments/index.ts';
+import type { AuditTrail, Deed } from '../audit/index.ts';
+import { createTellOfPlace, seedLocation } from '../establishments/index.ts';
 import type { Installing, MeterDirectory } from '../meters/index.ts';
 
 export interface RegistrationService {
@@ -16,15 +16,21 @@ export interface RegistrationService {
 export const createRegistrationService = (needs: {
   db: Connection;
   installing: Installing;
+  audit: AuditTrail;
   directory: Pick<MeterDirectory, 'settle'>;
 }): RegistrationService => {
-  const { db, installing, directory } = needs;
+  const { db, installing, audit, directory } = needs;
+  const tell = createTellOfPlace(audit);
   return {
     async register(caller, given, device) {
       requirePermission(caller, 'install-meter');
       const { MACAddress: meter, Alias: name, Comment: comment, solarPanel, tax } = given;
       const installed = await db.transaction().execute(async (within) => {
-        const { code: locationCode } = await seedLocation(within, caller, given.location);
+        const { code: locationCode } = await seedLocation(
+          { within, tell },
+          { caller, device },
+          given.location,
+        );
         const { isGeral: fuseBoxMeter, tension: voltage } = given;
         const meterThere = { locationCode, name, meter, comment, fuseBoxMeter, solarPanel, voltage, tax };
         return installing(within, { caller, device }, meterThere);

@@ -24,6 +24,11 @@ describe('what the trail keeps beside an event, in words', () => {
       ['volume', 'classificação automática'],
     ],
     [
+      'an establishment',
+      { parts: 'cnpj,location,roof', newName: 'Aurora', place: 'Loja' },
+      ['Loja', 'novo nome: Aurora', 'mudou: CNPJ, endereço, roof'],
+    ],
+    [
       'a group',
       { group: 'Fornos', added: '1', takenOut: '0', due: 'none' },
       ['Fornos', '1 medidor incluído', 'sem vencimento'],

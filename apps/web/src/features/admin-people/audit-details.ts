@@ -43,6 +43,33 @@ const registerWords = (register: string): string => {
 
 const UTILITIES: Readonly<Record<string, string>> = { eletric: 'energia', water: 'água' };
 
+const PLACE_PARTS: Readonly<Record<string, string>> = {
+  cnpj: 'CNPJ',
+  corporateName: 'razão social',
+  fantasyName: 'nome fantasia',
+  activity: 'atividade',
+  employees: 'número de funcionários',
+  location: 'endereço',
+  zone: 'fuso horário',
+  hours: 'horário de funcionamento',
+  tariffGroup: 'grupo tarifário',
+  demand: 'demanda contratada',
+  readDay: 'dia da leitura',
+  billName: 'nome na conta',
+  billImage: 'imagem da conta',
+  tariff: 'tarifa',
+  voltage: 'tensão',
+  consumerUnit: 'unidade consumidora',
+  solarPanel: 'painéis solares',
+  equipments: 'equipamentos',
+};
+
+const partsWords = (parts: string): string =>
+  `mudou: ${parts
+    .split(',')
+    .map((part) => PLACE_PARTS[part] ?? part)
+    .join(', ')}`;
+
 /** The details that need words of their own, in an order that reads; any other is shown as it stands, at the end. */
 const detailTeller: ReadonlyMap<string, (value: string) => string> = new Map([
   ['name', (name) => name],
@@ -61,6 +88,7 @@ const detailTeller: ReadonlyMap<string, (value: string) => string> = new Map([
   ['from', (profile) => `de ${nameOfProfile(profile)}`],
   ['to', (profile) => `para ${nameOfProfile(profile)}`],
   ['newName', (name) => `novo nome: ${name}`],
+  ['parts', partsWords],
   ['general', (is) => (is === 'yes' ? 'passou a medidor geral' : 'deixou de ser medidor geral')],
   ['newTariff', () => 'nova tarifa'],
   ['comment', () => 'novo comentário'],
