@@ -53,8 +53,9 @@ function linesOf(
 }
 
 function reactiveLines(stretch: ElectricStretch, { reactive }: DemandRules): Lines {
+  if (reactive === null) return { lines: [], missing: [MISSING.reactiveRules] };
   const excess = total(stretch.reactiveExcess);
-  if (reactive === null || excess === 0) return { lines: [], missing: [] };
+  if (excess === 0) return { lines: [], missing: [] };
   if (reactive.vrEre === null) return { lines: [], missing: [MISSING.reactivePrice(excess / PER_UNIT)] };
   const items = reactiveEnergyItems(stretch.reactiveExcess, reactive.vrEre);
   return { lines: priceItems(stretch, items), missing: [] };

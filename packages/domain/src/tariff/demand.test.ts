@@ -12,7 +12,7 @@ import {
   price,
   single,
 } from './testing/bill-facts.ts';
-import { AZUL, VERDE } from './testing/rules-facts.ts';
+import { AZUL, CONVENCIONAL, VERDE } from './testing/rules-facts.ts';
 
 const flags = flagMonths({ '2026-06': 'verde' });
 
@@ -119,6 +119,17 @@ describe('reactive demand', () => {
     expect(excessOf(priced, { outPoint: 110e6 })).toEqual([['Demanda reativa excedente', 10, 10]]);
     expect(excessOf({ ...VERDE, reactive: null }, { outPoint: 110e6 })).toEqual([]);
   });
+});
+
+test('a tariff of Group A without reactive rules is named once; one of Group B has none', () => {
+  const missingOf = (rules: TariffRules) =>
+    priceCycle(measuredFacts({ rules }), { contract: { ...CONTRACT_A, demand: single(0) }, flags }).missing;
+  const words =
+    'Faltam na tarifa as regras da energia reativa (preço e fator de potência de referência): o excedente não foi calculado nem cobrado.';
+  expect(missingOf({ ...VERDE, reactive: null })).toEqual([words]);
+  expect(missingOf({ ...AZUL, reactive: null })).toEqual([words]);
+  expect(missingOf(VERDE)).toEqual([]);
+  expect(missingOf(CONVENCIONAL)).not.toContain(words);
 });
 
 test('excess of reactive energy without its price is named, not billed', () => {

@@ -21,6 +21,8 @@ export const MISSING = {
     'Falta a demanda contratada: só a demanda medida foi cobrada, sem demanda não utilizada e sem ultrapassagem.',
   supply: 'Falta o tipo de fornecimento (mono, bi ou trifásico): o valor mínimo da conta não foi aplicado.',
   cosip: 'Falta a contribuição de iluminação pública (COSIP): ela não está na conta.',
+  reactiveRules:
+    'Faltam na tarifa as regras da energia reativa (preço e fator de potência de referência): o excedente não foi calculado nem cobrado.',
   reactivePrice: (kvarh: number) =>
     `Falta o preço da energia reativa excedente: ${formatNumber(kvarh, 1)} kvarh não foram cobrados.`,
   compensation: (generationClass: GenerationClass) =>

@@ -198,7 +198,8 @@ export const VERDE_FREE_BILLS: readonly GoldenBill[] = [
         ...verde,
         energy: { inPoint: energy('2.5299'), outPoint: energy('0.15417') },
         demand: { outPoint: price('36.4') },
-        reactive: null,
+        // Its price is not printed, only the amount that is given below.
+        reactive: { ...reactive('0'), vrEre: null },
       },
       consumed: { inPoint: 4314.13, outPoint: 44769.77 },
       demand: { inPoint: 147.84, outPoint: 210.67 },
