@@ -2,7 +2,7 @@ import { readPeriod } from '@nascente/contract/consumption';
 import { listMeters, readMeter } from '@nascente/contract/meters';
 import { login, loginByToken } from '@nascente/contract/session';
 import { QueryClient } from '@tanstack/react-query';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aUser, startApi } from '../testing/api-server.ts';
 import { queryFor, request } from './api-client.ts';
 import { ApiFailure } from './api-failure.ts';
@@ -76,6 +76,19 @@ describe('no answer worth showing', () => {
       message: 'Algo deu errado, tente mais tarde',
       isPassing: true,
     });
+  });
+
+  it.each([
+    ['the server does not answer', true, 'O servidor não respondeu.'],
+    ['there is no network', false, 'Sem conexão com a internet.'],
+  ])('tells who is signed in that %s, and that nothing is lost', async (_, isOnline, said) => {
+    api.answerWith(() => 'hang up');
+    startSession('a-token');
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    const { message } = await failureOf(request(listMeters, {}));
+    online.mockRestore();
+    expect(message).toContain(said);
+    expect(message).toContain('Nada do que está na tela se perdeu');
   });
 
   it('never shows the words of a proxy', async () => {

@@ -2,7 +2,7 @@ import type { AnswerOf, BodyGiven, Call, ParamsOf, QueryGiven } from '@nascente/
 import { failure } from '@nascente/contract/conventions';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod/mini';
-import { ApiFailure, NETWORK_MESSAGE } from './api-failure.ts';
+import { ApiFailure, NETWORK_MESSAGE, unreached } from './api-failure.ts';
 import { endSession, sessionToken } from './session.ts';
 
 // zod would otherwise try `new Function`, which the content security policy refuses and reports.
@@ -57,7 +57,7 @@ const send = async (call: Call, input: AnyInput, signal: AbortSignal | undefined
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new ApiFailure({ type: 'unavailable', msg: NETWORK_MESSAGE, status: 0 }, cause);
+    throw unreached(token !== null, cause);
   }
 };
 

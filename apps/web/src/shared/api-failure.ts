@@ -2,6 +2,11 @@ import type { FailureType } from '@nascente/contract/conventions';
 
 export const NETWORK_MESSAGE = 'Algo deu errado, tente mais tarde';
 
+const OFFLINE =
+  'Sem conexão com a internet. Nada do que está na tela se perdeu: tente novamente quando ela voltar.';
+const UNREACHED =
+  'O servidor não respondeu. Nada do que está na tela se perdeu: tente novamente em instantes.';
+
 interface FailureDetails {
   type: FailureType;
   msg: string;
@@ -32,3 +37,10 @@ export class ApiFailure extends Error {
     return this.status === 0 || this.status === 429 || this.status >= 502;
   }
 }
+
+/** No answer came. Who is signed in reads what happened and what is kept; at the door spec.md's words stand. */
+export const unreached = (isSignedIn: boolean, cause?: unknown): ApiFailure => {
+  const said = navigator.onLine ? UNREACHED : OFFLINE;
+  const msg = isSignedIn ? said : NETWORK_MESSAGE;
+  return new ApiFailure({ type: 'unavailable', msg, status: 0 }, cause);
+};

@@ -1,6 +1,6 @@
 import type { AnswerOf, Call, ParamsOf, QueryGiven, Upload } from '@nascente/contract/call';
 import { addressOf, checkedAnswer, refusalOf } from './api-client.ts';
-import { ApiFailure, NETWORK_MESSAGE } from './api-failure.ts';
+import { unreached } from './api-failure.ts';
 import { sessionToken } from './session.ts';
 
 interface UploadOptions<C extends Call> {
@@ -35,7 +35,7 @@ export const upload = <C extends Call & { readonly upload: Upload }>(
     sending.setRequestHeader('accept', 'application/json');
     if (token !== null) sending.setRequestHeader('access-token', token);
     sending.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 0 : loaded / total);
-    sending.onerror = () => reject(new ApiFailure({ type: 'unavailable', msg: NETWORK_MESSAGE, status: 0 }));
+    sending.onerror = () => reject(unreached(token !== null));
     sending.onabort = () => reject(signal?.reason);
     sending.onload = () => {
       const { status, responseText } = sending;

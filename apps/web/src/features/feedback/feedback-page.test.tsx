@@ -49,7 +49,7 @@ it('keeps what was typed when sending fails', async () => {
   await user.type(screen.getByLabelText('Assunto'), 'Gráfico');
   await user.type(screen.getByLabelText('Mensagem'), 'Faltou a legenda.');
   await user.click(send());
-  expect((await screen.findByRole('alert')).textContent).toContain('Algo deu errado, tente mais tarde');
+  expect((await screen.findByRole('alert')).textContent).toContain('Nada do que está na tela se perdeu');
   expect(screen.getByLabelText<HTMLInputElement>('Mensagem').value).toBe('Faltou a legenda.');
 });
 
