@@ -46,30 +46,32 @@ const Group = ({ group }: { readonly group: BillGroup }) => (
 
 /** Every line of a bill, what it counts and what it costs; they add up to the last row. */
 export const BillLines = ({ bill }: { readonly bill: Pick<BillAnswer, 'lines' | 'total'> }) => (
-  <table className={classes.table} data-tour="bill-lines">
-    <caption>Linhas da fatura</caption>
-    <thead>
-      <tr>
-        <th scope="col">Item</th>
-        <th scope="col" className={classes.wide}>
-          Quantidade
-        </th>
-        <th scope="col" className={classes.wide}>
-          Preço com tributos
-        </th>
-        <th scope="col">Valor</th>
-      </tr>
-    </thead>
-    {groupsOf(bill.lines).map((group) => (
-      <Group key={group.key} group={group} />
-    ))}
-    <tfoot>
-      <tr>
-        <th scope="row">Total</th>
-        <td className={classes.wide} />
-        <td className={classes.wide} />
-        <td>{reaisText(bill.total)}</td>
-      </tr>
-    </tfoot>
-  </table>
+  <div className={classes.fit}>
+    <table className={classes.table} data-tour="bill-lines">
+      <caption>Linhas da fatura</caption>
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col" className={classes.wide}>
+            Quantidade
+          </th>
+          <th scope="col" className={classes.wide}>
+            Preço com tributos
+          </th>
+          <th scope="col">Valor</th>
+        </tr>
+      </thead>
+      {groupsOf(bill.lines).map((group) => (
+        <Group key={group.key} group={group} />
+      ))}
+      <tfoot>
+        <tr>
+          <th scope="row">Total</th>
+          <td className={classes.wide} />
+          <td className={classes.wide} />
+          <td>{reaisText(bill.total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  </div>
 );

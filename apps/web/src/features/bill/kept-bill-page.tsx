@@ -46,32 +46,34 @@ const KeptSheet = ({ answer: { kept, bill, repriced } }: { readonly answer: Answ
           <BigNumber currency="R$" value={formatNumber(kept.total, 2)} size="page" />
         </div>
         <KeptFigures kept={kept} isAlone />
-        <table className={classes.table}>
-          <caption>Fatura fechada e recalculada, linha por linha</caption>
-          <thead>
-            <tr>
-              <th scope="col">Item</th>
-              <th scope="col">Fechada</th>
-              <th scope="col">Hoje</th>
-              <th scope="col" className={classes.wide}>
-                Diferença
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {pairedLines(bill.lines, repriced.lines).map((line) => (
-              <Row key={line.label} line={line} />
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">Total</th>
-              <td>{reaisText(bill.total)}</td>
-              <td>{reaisText(repriced.total)}</td>
-              <td className={classes.wide}>{signedReais(kept.difference)}</td>
-            </tr>
-          </tfoot>
-        </table>
+        <div className={classes.fit}>
+          <table className={classes.table}>
+            <caption>Fatura fechada e recalculada, linha por linha</caption>
+            <thead>
+              <tr>
+                <th scope="col">Item</th>
+                <th scope="col">Fechada</th>
+                <th scope="col">Hoje</th>
+                <th scope="col" className={classes.wide}>
+                  Diferença
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {pairedLines(bill.lines, repriced.lines).map((line) => (
+                <Row key={line.label} line={line} />
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">Total</th>
+                <td>{reaisText(bill.total)}</td>
+                <td>{reaisText(repriced.total)}</td>
+                <td className={classes.wide}>{signedReais(kept.difference)}</td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
       </div>
     </Card>
   );

@@ -49,22 +49,24 @@ const Row = ({
 export const ModalityTable = ({ comparison }: { readonly comparison: TariffComparison }) => {
   const current = comparison.modalities.find(({ modality }) => modality === comparison.current);
   return (
-    <table className={classes.table}>
-      <caption>Custo por modalidade</caption>
-      <thead>
-        <tr>
-          <th scope="col">Modalidade</th>
-          <th scope="col" className={classes.wide}>
-            Contra a de hoje
-          </th>
-          <th scope="col">Custo no período</th>
-        </tr>
-      </thead>
-      <tbody>
-        {comparison.modalities.map((compared) => (
-          <Row key={`${compared.modality} ${compared.tariff._id}`} compared={compared} current={current} />
-        ))}
-      </tbody>
-    </table>
+    <div className={classes.fit}>
+      <table className={classes.table}>
+        <caption>Custo por modalidade</caption>
+        <thead>
+          <tr>
+            <th scope="col">Modalidade</th>
+            <th scope="col" className={classes.wide}>
+              Contra a de hoje
+            </th>
+            <th scope="col">Custo no período</th>
+          </tr>
+        </thead>
+        <tbody>
+          {comparison.modalities.map((compared) => (
+            <Row key={`${compared.modality} ${compared.tariff._id}`} compared={compared} current={current} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 };

@@ -14,7 +14,9 @@ const MeterRowLink = ({ board, now, values }: MeterFace) => {
   return (
     <Link className={styles.row} to={`/meter/${board.macAddress}`}>
       <Icon name={isWater ? 'drop' : 'bolt'} label={isWater ? 'Água' : 'Energia'} />
-      <StatusDot tone={now.isLive ? 'good' : 'neutral'} label={now.isLive ? 'ao vivo' : 'sem mensagem'} />
+      <span className={styles.dot}>
+        <StatusDot tone={now.isLive ? 'good' : 'neutral'} label={now.isLive ? 'ao vivo' : 'sem mensagem'} />
+      </span>
       <span className={styles.names}>
         <span className={styles.name}>
           <span className={styles.clipped}>{board.name}</span>

@@ -30,8 +30,10 @@ export const Card = ({ title, qualifier, action, span = 12, className, tour, chi
     >
       {title !== undefined && (
         <header className={styles.header}>
-          <h2 id={id}>{title}</h2>
-          {qualifier && <span className={styles.qualifier}>{qualifier}</span>}
+          <div className={styles.heading}>
+            <h2 id={id}>{title}</h2>
+            {qualifier && <span className={styles.qualifier}>{qualifier}</span>}
+          </div>
           {action && <div className={styles.action}>{action}</div>}
         </header>
       )}

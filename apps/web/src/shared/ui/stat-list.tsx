@@ -4,7 +4,9 @@ import styles from './stat-list.module.css';
 
 /** Label above, value below: figures of equal rank in a row that wraps. `ruled` draws a line above the row. */
 export const StatList = ({ ruled = false, children }: { ruled?: boolean; children: ReactNode }) => (
-  <dl className={classNames(styles.list, ruled && styles.ruled)}>{children}</dl>
+  <div className={styles.frame}>
+    <dl className={classNames(styles.list, ruled && styles.ruled)}>{children}</dl>
+  </div>
 );
 
 interface StatProps {
