@@ -1,5 +1,5 @@
 import { instant } from '@nascente/domain/time/zone';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { OFFICE } from './company.ts';
 import { completeCompany, METERS } from './complete-company.ts';
@@ -41,4 +41,41 @@ test('an older demonstration gains the meters that are new, where their neighbou
   expect(groups).toEqual([{ name: 'Produção' }]);
   await complete();
   expect(await installed()).toEqual(names);
+});
+
+describe('systems of equipment', () => {
+  const systems = async (): Promise<Record<string, string | null>> => {
+    const { rows } = await pool.query<{ name: string; system: string | null }>(
+      `select name, system from installation where mac = any($1)`,
+      [['02:4E:41:00:00:03', '02:4E:41:00:00:06', '02:4E:41:00:00:05']],
+    );
+    return Object.fromEntries(rows.map(({ name, system }) => [name, system]));
+  };
+  const seeded = { 'Câmara fria': 'Refrigeração', 'Ar-condicionado': 'Refrigeração', Geral: null };
+  const company = () => pool.query<{ id: string }>('select id from account');
+  const startAgain = async () => {
+    const { rows } = await company();
+    const owner = rows[0]?.id ?? '';
+    await db.transaction().execute((within) => completeCompany(within, owner, NOW));
+  };
+
+  test('are there, and an older demonstration gains them', async () => {
+    expect(await systems()).toEqual(seeded);
+    await pool.query('update installation set system = null');
+    await startAgain();
+    expect(await systems()).toEqual(seeded);
+  });
+
+  test('stay as somebody has left them', async () => {
+    await pool.query(`update installation set system = null where name <> 'Fornos'`);
+    await startAgain();
+    expect(await systems()).toEqual({ 'Câmara fria': null, 'Ar-condicionado': null, Geral: null });
+    await pool.query('update installation set system = null');
+    await pool.query(
+      `insert into audit_event (at, action, actor_id, subject_id, address, device, detail)
+       select now(), 'meter-changed', id, id, '', '', '{"system": "none"}' from account`,
+    );
+    await startAgain();
+    expect(await systems()).toEqual({ 'Câmara fria': null, 'Ar-condicionado': null, Geral: null });
+  });
 });

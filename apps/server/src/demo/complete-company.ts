@@ -3,7 +3,7 @@ import { hashDeviceKey, newDeviceKey } from '../features/inventory/index.ts';
 import type { Connection } from '../platform/database/open-database.ts';
 import { createBillingRepository } from './billing.repository.ts';
 import { ESTABLISHMENTS } from './company.ts';
-import { createDemonstrationRepository } from './demonstration.repository.ts';
+import { createDemonstrationRepository, type DemonstrationRepository } from './demonstration.repository.ts';
 import { GROUPS } from './groups-of-meters.ts';
 import { historyStart } from './untold.ts';
 
@@ -11,9 +11,15 @@ export const METERS = ESTABLISHMENTS.flatMap(({ seed, meters }) =>
   meters.map((meter) => ({ ...meter, seed })),
 );
 
+/** None where a meter names one, or somebody has ever given or taken one away. */
+async function systemsToAdd(company: DemonstrationRepository, owner: string) {
+  if (await company.knowsSystems(owner)) return [];
+  return METERS.flatMap(({ mac, system }) => (system === undefined ? [] : [{ mac, system }]));
+}
+
 /**
- * Adds the places, meters and groups that are not there yet: all of them at the first start, later those that a newer
- * version has brought. A board that was ever known is left as it is, so nothing that somebody removed comes back.
+ * Adds the places, meters, groups and systems that are not there yet: all of them at the first start, later those that a
+ * newer version has brought. A board that was ever known is left as it is, so nothing that somebody removed comes back.
  */
 export async function completeCompany(transaction: Connection, owner: string, now: Instant): Promise<void> {
   const company = createDemonstrationRepository(transaction);
@@ -21,6 +27,7 @@ export async function completeCompany(transaction: Connection, owner: string, no
   const isNew = (mac: string): boolean => !known.has(mac);
   const billing = createBillingRepository(transaction);
   const tariffs = await billing.storeTariffs();
+  const systems = await systemsToAdd(company, owner);
   for (const place of ESTABLISHMENTS) {
     const missing = place.meters.filter(({ mac }) => isNew(mac));
     if (missing.length === 0) continue;
@@ -35,4 +42,5 @@ export async function completeCompany(transaction: Connection, owner: string, no
   }
   for (const group of GROUPS.filter(({ macs }) => macs.some(isNew)))
     await company.addGroup(owner, group, new Date(now));
+  for (const one of systems) await company.putIntoSystem(owner, one);
 }

@@ -9,6 +9,8 @@ export interface DemonstrationMeter {
   readonly comment: string;
   readonly isGeneral: boolean;
   readonly solarPanel?: boolean;
+  /** The system of equipment that it belongs to. */
+  readonly system?: string;
   readonly equipment: Equipment;
   readonly profile: ProfileName;
   readonly tariff: keyof typeof TARIFFS;

@@ -1,5 +1,6 @@
 import { civilDateAt } from '@nascente/domain/time/civil-day';
 import { instant } from '@nascente/domain/time/zone';
+import { sql } from 'kysely';
 import type { Connection } from '../platform/database/open-database.ts';
 import { CITY, PERSON, ZONE } from './company.ts';
 import type { DemonstrationEstablishment, DemonstrationMeter } from './demonstration-place.ts';
@@ -67,6 +68,7 @@ export const createDemonstrationRepository = (db: Connection) => {
         comment: meter.comment,
         is_general: meter.isGeneral,
         solar_panel: meter.solarPanel ?? false,
+        system: meter.system ?? null,
         tariff_id: await tariffId(meter.tariff),
         installed_at: since,
       })
@@ -188,6 +190,34 @@ export const createDemonstrationRepository = (db: Connection) => {
             const since = civilDateAt(instant(installed_at.getTime()), ZONE);
             return { ...group, installation_id: id, since, added_on: since };
           }),
+        )
+        .execute();
+    },
+
+    /** Whether a meter of the owner's names a system, or ever had one given or taken away by hand. */
+    async knowsSystems(owner: string): Promise<boolean> {
+      const named = db
+        .selectFrom('installation as i')
+        .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
+        .where('e.owner_id', '=', owner)
+        .where('i.system', 'is not', null)
+        .select('i.id');
+      const changed = db
+        .selectFrom('audit_event')
+        .where('subject_id', '=', owner)
+        .where(sql<boolean>`detail ? 'system'`)
+        .select('id');
+      return (await named.union(changed).limit(1).executeTakeFirst()) !== undefined;
+    },
+
+    async putIntoSystem(owner: string, { mac, system }: { mac: string; system: string }): Promise<void> {
+      await db
+        .updateTable('installation')
+        .set({ system })
+        .where('mac', '=', mac)
+        .where('removed_at', 'is', null)
+        .where('establishment_id', 'in', (query) =>
+          query.selectFrom('establishment').select('establishment.id').where('owner_id', '=', owner),
         )
         .execute();
     },
