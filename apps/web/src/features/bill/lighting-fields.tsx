@@ -3,6 +3,7 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { BandFields } from './band-fields.tsx';
 import { newCosip } from './contract-draft.ts';
 import classes from './contract-form.module.css';
+import { DatedEntry } from './dated-entry.tsx';
 import type { ContractForm } from './use-contract-form.ts';
 
 const MOST_CHANGES = 24;
@@ -26,7 +27,7 @@ const Change = ({
   const mode = useWatch({ control: form.control, name: `${at}.mode` });
   const chosen = form.field(`${at}.mode`);
   return (
-    <fieldset className={classes.entry} aria-label={`Novo valor da COSIP ${index + 1}`}>
+    <DatedEntry label={`Novo valor da COSIP ${index + 1}`} removal="Remover este valor" onRemove={onRemove}>
       <div className={classes.columns}>
         <TextInput {...form.field(`${at}.validFrom`)} type="date" label="Vale desde" />
         <NativeSelect
@@ -57,12 +58,7 @@ const Change = ({
           of={`Novo valor da COSIP ${index + 1}`}
         />
       )}
-      <div className={classes.foot}>
-        <Button variant="subtle" size="sm" onClick={onRemove}>
-          Remover este valor
-        </Button>
-      </div>
-    </fieldset>
+    </DatedEntry>
   );
 };
 

@@ -5,6 +5,7 @@ import { BandFields } from './band-fields.tsx';
 import { newTaxes } from './contract-draft.ts';
 import classes from './contract-form.module.css';
 import { methodNames } from './contract-words.ts';
+import { DatedEntry } from './dated-entry.tsx';
 import type { ContractForm } from './use-contract-form.ts';
 
 const methods = TAX_METHODS.map((value) => ({ value, label: methodNames[value] }));
@@ -24,7 +25,7 @@ const Period = ({
   const hasBands = useWatch({ control: form.control, name: `${at}.hasBands` });
   const flag = form.register(`${at}.hasBands`);
   return (
-    <fieldset className={classes.entry} aria-label={`Alíquotas ${index + 1}`}>
+    <DatedEntry label={`Alíquotas ${index + 1}`} removal="Remover estas alíquotas" onRemove={onRemove}>
       <div className={classes.columns}>
         <TextInput {...form.field(`${at}.validFrom`)} type="date" label="Valem desde" />
         {!hasBands && <TextInput {...form.field(`${at}.icms`)} label="ICMS (%)" {...percent} />}
@@ -45,12 +46,7 @@ const Period = ({
       {hasBands && (
         <BandFields form={form} name={`${at}.icmsBands`} valueLabel="ICMS (%)" of={`ICMS ${index + 1}`} />
       )}
-      <div className={classes.foot}>
-        <Button variant="subtle" size="sm" onClick={onRemove}>
-          Remover estas alíquotas
-        </Button>
-      </div>
-    </fieldset>
+    </DatedEntry>
   );
 };
 
