@@ -4,7 +4,7 @@ import { type CivilDate, civilDate, startOfDay } from '../time/civil-day.ts';
 import { DEFAULT_ZONE, type Instant, type Zone } from '../time/zone.ts';
 import { type ConsolidationOptions, consolidateDays, highestDay, sumDays } from './consolidate.ts';
 import { emptyQuarter, type Quarter, seriesOfQuarters } from './quarters.ts';
-import { emptySeries } from './series.ts';
+import { emptySeries, seriesWith } from './series.ts';
 import { demandOf } from './totals.ts';
 
 const WEDNESDAY = civilDate('2026-11-18');
@@ -70,6 +70,26 @@ describe('a day that is over', () => {
     series.start[0] = clock(WEDNESDAY, 5);
     const [day] = consolidateDays(series, OPTIONS);
     expect(day).toMatchObject({ presentQuarters: 0, completeness: 0, peakQuarter: null });
+  });
+
+  test('reads no more from columns that share their zeros than from columns of their own', () => {
+    const quarters = steady(clock(WEDNESDAY, 0), clock(THURSDAY, 0));
+    const {
+      start,
+      quarters: measured,
+      consumedA,
+      peakQuarter,
+      peakQuarterStart,
+    } = seriesOfQuarters(quarters, 60);
+    const told = {
+      stepMinutes: 60,
+      start,
+      quarters: measured,
+      consumedA,
+      peakQuarter,
+      peakQuarterStart,
+    } as const;
+    expect(consolidateDays(seriesWith(told), OPTIONS)).toEqual(consolidate(quarters));
   });
 
   test('names its highest quarter, the first of equals, as demand', () => {

@@ -1,4 +1,4 @@
-import type { PostsOfDay } from '../tariff/posts.ts';
+import type { Post, PostsOfDay } from '../tariff/posts.ts';
 import {
   type CivilDate,
   type CivilHour,
@@ -59,12 +59,9 @@ export function consolidateDays(series: EnergySeries, options: ConsolidationOpti
     for (const civilHour of civilHours(date, end, options.zone)) {
       if (civilHour.start > options.now) break;
       const to = slotsUntil(series, from, civilHour.end, options.now);
-      addHour(
-        rows,
-        civilHour.hour,
-        posts,
-        totalsOfSlots(series, from, to, expectedIn(civilHour, options), options.kind),
-      );
+      const post = postIn(posts, civilHour.hour);
+      const expected = expectedIn(civilHour, options);
+      addHour(rows, posts, hourOfSlots(series, from, to, expected, options.kind, civilHour.hour, post));
       from = to;
     }
     if (end <= options.now) extendRows(rows, 24, posts);
@@ -115,11 +112,12 @@ function expectedIn(hour: CivilHour, { since, now, stays }: ConsolidationOptions
   return expectedBetween(from, Math.min(hour.end, now), stays);
 }
 
-function addHour(rows: HourConsumption[], hour: number, posts: ReturnType<PostsOfDay>, totals: Totals): void {
+/** An hour that the clock repeated is added to the row that it has. */
+function addHour(rows: HourConsumption[], posts: ReturnType<PostsOfDay>, added: HourConsumption): void {
+  const { hour } = added;
   extendRows(rows, hour, posts);
   const row = rows[hour];
-  const sum = row === undefined ? totals : sumTotals([row, totals]);
-  rows[hour] = rowOf(sum, hour, posts);
+  rows[hour] = row === undefined ? added : rowOf(sumTotals([row, added]), hour, posts);
 }
 
 /** Adds empty rows, of hours that the clock skipped, until there are `length`. */
@@ -129,9 +127,13 @@ function extendRows(rows: HourConsumption[], length: number, posts: ReturnType<P
   }
 }
 
-/** An hour of which the posts say nothing is off-peak. */
 function rowOf(totals: Totals, hour: number, posts: ReturnType<PostsOfDay>): HourConsumption {
-  return { ...totals, hour, post: posts[hour] ?? 'outPoint' };
+  return { ...totals, hour, post: postIn(posts, hour) };
+}
+
+/** An hour of which the posts say nothing is off-peak. */
+function postIn(posts: ReturnType<PostsOfDay>, hour: number): Post {
+  return posts[hour] ?? 'outPoint';
 }
 
 /** The exact sum of the hours of a day. */
@@ -149,13 +151,15 @@ export function dayOfHours(date: CivilDate, hours: readonly HourConsumption[]): 
 }
 
 /** Adds up the slots [from, to). A quarter that is still running is present but not expected: it does not count. */
-function totalsOfSlots(
+function hourOfSlots(
   series: EnergySeries,
   from: number,
   to: number,
   expected: number,
   kind: Utility,
-): Totals {
+  hour: number,
+  post: Post,
+): HourConsumption {
   const { consumedA, consumedB, consumedC, injectedA, injectedB, injectedC } = series;
   const { inductiveA, inductiveB, inductiveC, capacitiveA, capacitiveB, capacitiveC } = series;
   const consumed = phasesOf<MilliwattHours>(consumedA, consumedB, consumedC, from, to);
@@ -172,8 +176,12 @@ function totalsOfSlots(
     presentQuarters,
     expectedQuarters: expected,
     completeness: completenessOf(presentQuarters, expected),
+    hour,
+    post,
   };
 }
+
+const NOTHING = { a: 0, b: 0, c: 0 };
 
 function sumSlots(column: Float64Array, from: number, to: number): number {
   let sum = 0;
@@ -188,6 +196,8 @@ function phasesOf<T extends number>(
   from: number,
   to: number,
 ): Phases<T> {
+  // Only columns of zeros are shared.
+  if (a === b && b === c) return NOTHING as Phases<T>;
   return { a: sumSlots(a, from, to) as T, b: sumSlots(b, from, to) as T, c: sumSlots(c, from, to) as T };
 }
 

@@ -80,16 +80,23 @@ export function phaseSum<T extends number>(phases: Phases<T>): T {
 
 /** The exact sum of parts of time; of none, zero and complete. */
 export function sumTotals(parts: readonly Totals[]): Totals {
-  const presentQuarters = sumBy(parts, (part) => part.presentQuarters);
-  const expectedQuarters = sumBy(parts, (part) => part.expectedQuarters);
+  let [total, volume, presentQuarters, expectedQuarters] = [0, 0, 0, 0];
+  let peakQuarter: PeakQuarter | null = null;
+  for (const part of parts) {
+    total += part.total;
+    volume += part.volume;
+    presentQuarters += part.presentQuarters;
+    expectedQuarters += part.expectedQuarters;
+    peakQuarter = higherPeak(peakQuarter, part.peakQuarter);
+  }
   return {
-    total: sumBy(parts, (part) => part.total),
+    total: total as Quantity,
     consumed: sumPhases(parts, (part) => part.consumed),
     injected: sumPhases(parts, (part) => part.injected),
     inductive: sumPhases(parts, (part) => part.inductive),
     capacitive: sumPhases(parts, (part) => part.capacitive),
-    volume: sumBy(parts, (part) => part.volume),
-    peakQuarter: parts.reduce<PeakQuarter | null>((peak, part) => higherPeak(peak, part.peakQuarter), null),
+    volume: volume as Millilitres,
+    peakQuarter,
     presentQuarters,
     expectedQuarters,
     completeness: completenessOf(presentQuarters, expectedQuarters),

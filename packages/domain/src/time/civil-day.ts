@@ -24,10 +24,12 @@ const WIDEST_OFFSET_MS = 16 * HOUR_MS;
 /** About a century; asked for more, the cache starts again. Writing a date costs 20 times finding it. */
 const MOST_DATES = 40_000;
 const dates = new Map<number, CivilDate>();
+/** The same the other way round. */
+const numbers = new Map<CivilDate, number>();
 
 /** Days since 1970-01-01. */
 export function dayNumber(date: CivilDate): number {
-  return Date.parse(date) / DAY_MS;
+  return numbers.get(date) ?? Date.parse(date) / DAY_MS;
 }
 
 /** The day that many days after 1970-01-01. @throws RangeError outside years 0001 to 9999. */
@@ -36,8 +38,9 @@ export function civilDateOf(day: number): CivilDate {
   if (known) return known;
   if (!(day >= FIRST_DAY && day <= LAST_DAY)) throw new RangeError(`no civil date: day ${day}`);
   const date = new Date(day * DAY_MS).toISOString().slice(0, 10) as CivilDate;
-  if (dates.size >= MOST_DATES) dates.clear();
+  if (dates.size >= MOST_DATES) for (const known of [dates, numbers]) known.clear();
   dates.set(day, date);
+  numbers.set(date, day);
   return date;
 }
 

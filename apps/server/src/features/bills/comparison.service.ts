@@ -93,9 +93,15 @@ export const createComparisonService = (needs: {
       const days = daysOf(cycles);
       places.requireWhole(caller, place, days ?? undefined);
       const today = todayAt(place);
-      const terms = await maker.terms(place, { first: today, last: today });
-      const contract = withoutCredits(terms);
-      const { candidates, unavailable } = await candidatesOf(contract, terms.tariff);
+      const termsAndTariffs = async () => {
+        const terms = await maker.terms(place, { first: today, last: today });
+        const contract = withoutCredits(terms);
+        return { terms, contract, ...(await candidatesOf(contract, terms.tariff)) };
+      };
+      const [{ terms, contract, candidates, unavailable }, stamp] = await Promise.all([
+        termsAndTariffs(),
+        days === null ? null : maker.stamp(place, days),
+      ]);
       const current = contract.modality;
       if (days === null) {
         return { cycles: [], current, modalities: [], saving: null, unavailable, missing: [NO_CYCLES] };
@@ -127,7 +133,6 @@ export const createComparisonService = (needs: {
           ],
         };
       };
-      const stamp = await maker.stamp(place, days);
       const madeFrom =
         stamp === null
           ? null

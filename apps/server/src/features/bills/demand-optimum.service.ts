@@ -76,7 +76,10 @@ export const createDemandOptimumService = (needs: {
       const days = daysOf(cycles);
       places.requireWhole(caller, place, days ?? undefined);
       const today = todayAt(place);
-      const terms = await maker.terms(place, { first: today, last: today });
+      const [terms, stamp] = await Promise.all([
+        maker.terms(place, { first: today, last: today }),
+        days === null ? null : maker.stamp(place, days),
+      ]);
       const modality = terms.tariff?.modality ?? terms.contract.modality;
       const posts = POSTS[modality] ?? [];
       if (posts.length === 0) return { cycles: [], modality, demands: [], missing: [NO_DEMAND] };
@@ -92,7 +95,6 @@ export const createDemandOptimumService = (needs: {
           missing: demands.some(({ current }) => current === null) ? [NOT_CONTRACTED] : [],
         };
       };
-      const stamp = await maker.stamp(place, days);
       const madeFrom = stamp === null ? null : [stamp, place.facts, place.zone, cycles, terms];
       return remembered.recall(`optimum ${id}`, madeFrom, find);
     },

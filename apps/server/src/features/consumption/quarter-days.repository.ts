@@ -45,15 +45,25 @@ const open = (names: readonly QuarterQuantity[]): string => `select given.place,
 from unnest($1::integer[], $2::integer[], $3::integer[]) as given (place, id, day)
 cross join lateral (${openDayStatement(names, IN_DAY)}) read where read.length > 0`;
 
-/** A row is written once and never changed: who wrote it stands for what is in it. */
-const STAMP = `select coalesce(md5(string_agg(packed.writer, ' ' order by given.place, at.day)), '') as stamp,
-  coalesce(bool_or(packed.writer is null and exists (select from quarter where installation_id = given.id
+/** Whether anything was measured on days that are not packed. */
+const HAS_OPEN = `exists (
+  select from unnest($1::integer[], $2::integer[], $3::integer[]) as given (id, first, last)
+  cross join lateral generate_series(given.first, given.last) as at (day)
+  where not exists (select from packed_quarters
+    where installation_id = given.id and packed_quarters.day = date '1970-01-01' + at.day)
+  and exists (select from quarter where installation_id = given.id
     and start >= to_timestamp(at.day::bigint * 86400) and start < to_timestamp((at.day::bigint + 1) * 86400)
-    and frames > 0)), false) as "isOpen"
-from unnest($1::integer[], $2::integer[], $3::integer[]) with ordinality as given (id, first, last, place)
-cross join lateral generate_series(given.first, given.last) as at (day)
-left join lateral (select at.day || ':' || xmin::text as writer from packed_quarters
-  where installation_id = given.id and packed_quarters.day = date '1970-01-01' + at.day) packed on true`;
+    and frames > 0))`;
+
+/** A row is written once and never changed: who wrote it stands for what is in it. Where all are packed, none is open. */
+const STAMP = `select coalesce(stamp, '') as stamp, case when days < $4 then ${HAS_OPEN} else false end as "isOpen"
+from (
+  select md5(string_agg(place || '/' || packed.day || ':' || packed.xmin::text, ' ' order by place, packed.day)) as stamp,
+    count(*) as days
+  from unnest($1::integer[], $2::integer[], $3::integer[]) with ordinality as given (id, first, last, place)
+  join packed_quarters packed on installation_id = given.id
+    and day between date '1970-01-01' + given.first and date '1970-01-01' + given.last
+) packed`;
 
 type Placed<R> = R & { readonly place: number };
 
@@ -125,10 +135,16 @@ export const createQuarterDaysRepository = (pool: Pool, clock: () => Instant): Q
     },
     async stamp(spans) {
       const asked = spans.map(daysOf);
+      const days = asked.reduce((sum, { first, last }) => sum + Math.max(0, last - first + 1), 0);
       const { rows } = await pool.query<{ stamp: string; isOpen: boolean }>({
         name: 'stamp-of-quarter-days',
         text: STAMP,
-        values: [asked.map(({ id }) => id), asked.map(({ first }) => first), asked.map(({ last }) => last)],
+        values: [
+          asked.map(({ id }) => id),
+          asked.map(({ first }) => first),
+          asked.map(({ last }) => last),
+          days,
+        ],
       });
       const [row] = rows;
       return row === undefined || row.isOpen ? null : row.stamp;

@@ -1,8 +1,8 @@
 import {
   type EnergySeries,
-  emptySeries,
   type SeriesColumn,
   type StepMinutes,
+  seriesWith,
 } from '@nascente/domain/consumption/series';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { MINUTE_MS } from '@nascente/domain/time/zone';
@@ -58,6 +58,19 @@ const readPeaks = (series: EnergySeries, peaks: Float64Array, stepMs: number): v
   });
 };
 
+const ALWAYS = ['quarters', 'peakQuarter', 'peakQuarterStart'] as const;
+
+/** Columns that nobody asked for share one of zeros: most of a year's memory would be theirs. */
+const seriesToFill = (
+  length: number,
+  columns: readonly SeriesColumn[],
+  stepMinutes: StepMinutes,
+): EnergySeries => {
+  const start = new Float64Array(length);
+  const filled = [...ALWAYS, ...columns].map((column) => [column, new Float64Array(length)] as const);
+  return seriesWith({ start, stepMinutes, ...Object.fromEntries(filled) });
+};
+
 /** One series of rows that follow one another in time. */
 export const seriesOf = (
   rows: readonly SeriesRow[],
@@ -65,7 +78,7 @@ export const seriesOf = (
   stepMinutes: StepMinutes,
 ): EnergySeries => {
   const length = rows.reduce((sum, row) => sum + row.length, 0);
-  const series = emptySeries(length, stepMinutes);
+  const series = seriesToFill(length, columns, stepMinutes);
   const slots = new Float64Array(length);
   const peaks = new Float64Array(length);
   let offset = 0;

@@ -10,11 +10,11 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { BillsService } from '../bills/index.ts';
 import { type DaysReader, inUnits } from '../consumption/index.ts';
-import type { Establishment, EstablishmentsService } from '../establishments/index.ts';
+import type { EstablishmentsService } from '../establishments/index.ts';
 import { viewerOf } from '../meters/index.ts';
 import type { GroupsRepository } from './groups.repository.ts';
 import { completenessOfPart, type MeasuredPart, partsByGroup, partsByMeter } from './measured-parts.ts';
-import type { PlaceMetersRepository } from './place-meters.repository.ts';
+import type { PlaceMeter, PlaceMetersRepository } from './place-meters.repository.ts';
 
 type Asked = QueryOf<typeof readApportionment>;
 
@@ -111,8 +111,7 @@ export const createApportionmentService = (needs: {
   const { bills, establishments, meters, groups, days, clock } = needs;
 
   /** The meters beside the general one that were there on these days, and what they measured. */
-  const measure = async (caller: Caller, place: Pick<Establishment, 'id' | 'zone'>, bill: BillAnswer) => {
-    const all = await meters.parts(viewerOf(caller), { id: place.id, zone: place.zone, type: bill.type });
+  const measure = async (all: readonly PlaceMeter[], bill: BillAnswer) => {
     const found = all.filter(({ isInverter }) => !isInverter);
     const [first, last] = [bill.start as CivilDate, bill.end as CivilDate];
     const read = await days.ofMany(
@@ -130,10 +129,14 @@ export const createApportionmentService = (needs: {
   return {
     async read(caller, id, asked) {
       requirePermission(caller, 'see-bills');
-      const place = await establishments.findVisible(caller, id);
       const { type, start, end } = asked;
-      const bill = await bills.read(caller, id, { type, start, end });
-      const { there: measured, hasPanels } = await measure(caller, place, bill);
+      const placing = establishments.findVisible(caller, id);
+      const [place, bill, all] = await Promise.all([
+        placing,
+        bills.read(caller, id, { type, start, end }),
+        placing.then(({ id, zone }) => meters.parts(viewerOf(caller), { id, zone, type })),
+      ]);
+      const { there: measured, hasPanels } = await measure(all, bill);
       const { parts, isShared } =
         asked.by === 'groups'
           ? partsByGroup(measured, await groups.listAt(viewerOf(caller), place.id))
