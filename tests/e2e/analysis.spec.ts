@@ -43,6 +43,8 @@ const PERIOD = { start: daysBefore(today(), 15), end: daysBefore(today(), 2) };
 const addressOf = (profile: 'bakery' | 'office' | 'bakery-water'): string =>
   `/meter/${boardWith(profile).mac}?inicio=${PERIOD.start}&fim=${PERIOD.end}&unidade=kwh`;
 
+const POST_NAMES = { inPoint: 'Ponta', interPoint: 'Intermediário', outPoint: 'Fora de ponta' } as const;
+
 /** Brings a card near the window, where it loads, and waits for it. */
 async function shown(page: Page, title: string) {
   const found = card(page, title);
@@ -87,9 +89,15 @@ test('the peaks of demand are the highest hours of the period, with the ovens be
   const highest = Math.max(...consolidated.flatMap(({ hours }) => hours.map((hour) => hour.demand.avgValue)));
   const peaks = demand.getByRole('list', { name: 'Maiores demandas' }).getByRole('listitem');
   await expect(peaks.first()).toContainText(`${formatNumber(highest, highest < 10 ? 2 : 1)} kW`);
-  await expect(peaks.first()).toContainText(/Fora de ponta|Ponta/);
   const { demand: answer } = await ask(readDemand, { token: owner.token, params: { mac }, query: PERIOD });
   const [first] = answer.peaks;
+  await expect(peaks.first().getByText(POST_NAMES[first?.post ?? 'outPoint'], { exact: true })).toBeVisible();
+  await expect(demand).toContainText(
+    /Postos da tarifa .* \(ponta das 18:00 às 21:00, intermediário das 17:00/,
+  );
+  await expect(figure(demand, 'Maior na ponta')).toContainText(
+    formatNumber(answer.highest.inPoint?.power ?? 0, (answer.highest.inPoint?.power ?? 0) < 10 ? 2 : 1),
+  );
   const explained = (first?.loads ?? []).reduce((sum, { power }) => sum + power, first?.remainder ?? 0);
   expect(explained).toBeCloseTo(first?.power ?? 0, 6);
 });
