@@ -6,23 +6,13 @@ import { instant, parseZone } from '@nascente/domain/time/zone';
 import { milliwattHours } from '@nascente/domain/units/energy';
 import { formatNumber, formatPercent } from '@nascente/domain/units/format';
 import type { Page } from '@playwright/test';
+import { lookAround } from './setup/look-around.ts';
 import { ask, type Person, theOwner } from './setup/people.ts';
 import { takePicture } from './setup/pictures.ts';
 import { publish } from './setup/publishing.ts';
 import { boardWith } from './setup/running-server.ts';
-import {
-  card,
-  choose,
-  expect,
-  expectAccessible,
-  expectFits,
-  inTheme,
-  settled,
-  THEMES,
-  test,
-} from './setup/test.ts';
+import { card, choose, expect, settled, test } from './setup/test.ts';
 
-const WIDTHS = [360, 768, 1440];
 const ELECTRIC = ['Comparação', 'Carga permanente', 'Demanda', 'Mapa de calor', 'Fator de potência e tensão'];
 const METERS = [
   { name: 'tri', profile: 'bakery', cards: ELECTRIC },
@@ -217,25 +207,22 @@ test('what a panel injects over MQTT is on the card of its meter, and less than 
 
 for (const { name, profile, cards } of METERS) {
   test(`${name}: every card is accessible and fits, at every width in both themes`, async ({ marina }) => {
-    // Six checks of a page with every card on it.
+    // Five looks at a page with every card on it.
     test.slow();
     await marina.emulateMedia({ reducedMotion: 'reduce' });
     await marina.goto(addressOf(profile));
-    for (const width of WIDTHS) {
-      await marina.setViewportSize({ width, height: 900 });
-      for (const title of cards) await shown(marina, title);
-      for (const colorScheme of THEMES) {
-        await inTheme(marina, colorScheme);
-        await settled(marina);
-        for (const title of cards) {
-          const picture = `analysis-${name}-${title.split(' ')[0]}-${width}-${colorScheme}`;
-          await takePicture(card(marina, title), picture);
-        }
+    await lookAround({
+      page: marina,
+      name: `analysis-${name}`,
+      async atWidth() {
+        for (const title of cards) await shown(marina, title);
         // The bar at the top lies over what is scrolled under it.
         await marina.evaluate(() => window.scrollTo(0, 0));
-        await expectAccessible(marina, colorScheme === THEMES[0] ? 'all' : 'colours');
-      }
-      await expectFits(marina);
-    }
+      },
+      async picture(look) {
+        for (const title of cards) await takePicture(card(marina, title), `${look}-${title.split(' ')[0]}`);
+        await marina.evaluate(() => window.scrollTo(0, 0));
+      },
+    });
   });
 }

@@ -2,6 +2,7 @@ import { generateToken } from '@nascente/contract/api-keys';
 import { createClientUser } from '@nascente/contract/client-users';
 import { requestRecovery } from '@nascente/contract/recovery';
 import type { Page } from '@playwright/test';
+import { lookAround } from './setup/look-around.ts';
 import {
   ask,
   askToBeManager,
@@ -13,10 +14,7 @@ import {
   theAdmin,
   theOwner,
 } from './setup/people.ts';
-import { takePicture } from './setup/pictures.ts';
-import { choose, expectAccessible, expectFits, inTheme, settled, THEMES, test } from './setup/test.ts';
-
-const WIDTHS = [360, 768, 1440];
+import { choose, settled, test } from './setup/test.ts';
 
 /** Who looks at the screens; each has something on every one of them. */
 interface People {
@@ -138,17 +136,6 @@ for (const screen of SCREENS) {
     else await enter(page, people[screen.as], path);
     await settled(page);
     await screen.prepare?.(page);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const colorScheme of THEMES) {
-        await inTheme(page, colorScheme);
-        await settled(page);
-        const fullPage = (await page.getByRole('dialog').count()) === 0;
-        await takePicture(page, `${screen.name}-${width}-${colorScheme}`, { fullPage });
-        await expectFits(page);
-        // Another theme changes nothing but colours.
-        await expectAccessible(page, colorScheme === THEMES[0] ? 'all' : 'colours');
-      }
-    }
+    await lookAround({ page, name: screen.name });
   });
 }

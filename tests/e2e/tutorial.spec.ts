@@ -147,9 +147,7 @@ test('every screen that has a tour shows its things', async ({ page }) => {
 });
 
 for (const width of [360, 768, 1440]) {
-  test(`every step of a tour is on the screen and accessible, ${width} wide, in both themes`, async ({
-    page,
-  }) => {
+  test(`every step of a tour is on the screen, ${width} wide`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });
     await enter(page, await theOwner(), METER);
@@ -158,12 +156,19 @@ for (const width of [360, 768, 1440]) {
     for (let step = 1; step <= Number(steps); step++) {
       await expect(tour(page)).toContainText(`${step} de ${steps}`);
       await expect(tour(page)).toBeInViewport({ ratio: 1 });
-      for (const colorScheme of THEMES) {
-        await inTheme(page, colorScheme);
-        await takePicture(page, `tour-${step}-${width}-${colorScheme}`);
-        await expectAccessible(page, step === 1 ? 'all' : 'colours');
-      }
+      await takePicture(page, `tour-${step}-${width}`);
       await press(page, step < Number(steps) ? 'Próximo' : 'Concluir');
     }
   });
 }
+
+test('a step of a tour is accessible in both themes', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await enter(page, await theOwner(), METER);
+  await expect(tour(page)).toBeVisible();
+  for (const theme of THEMES) {
+    await inTheme(page, theme);
+    await expectAccessible(page);
+    await press(page, 'Próximo');
+  }
+});

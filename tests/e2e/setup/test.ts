@@ -4,15 +4,8 @@ import { expectFits } from './fits.ts';
 import { theOwner } from './people.ts';
 import { demonstrationSignIn, runningServer } from './running-server.ts';
 import { settled } from './settled.ts';
+import { inTheme, THEMES } from './theme.ts';
 import { toursSeenBy } from './tours-seen.ts';
-
-export const THEMES = ['light', 'dark'] as const;
-
-/** Changes the theme of a page that is open, and waits until the page has followed. */
-export async function inTheme(page: Page, colorScheme: (typeof THEMES)[number]): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-}
 
 interface Fixtures {
   /** A page on which Marina of the demonstration company has just signed in by the form: it shows Home. */
@@ -56,4 +49,4 @@ export async function choose(page: Page, group: string, option: string): Promise
 export const connected = (page: Page) =>
   expect(page.getByRole('status').filter({ hasText: /aguardando|Ao vivo|Sem mensagem/ })).toBeAttached();
 
-export { expect, expectAccessible, expectFits, settled };
+export { expect, expectAccessible, expectFits, inTheme, settled, THEMES };
