@@ -51,7 +51,7 @@ try {
     const demand = get('demand-optimum');
     report(name('GET demand-optimum'), await measure(client, COMPARISON_ROUNDS, demand, api.cpu));
   }
-  client.close();
+  await client.close();
 } finally {
   await api.stop();
 }

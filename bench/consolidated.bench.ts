@@ -100,7 +100,7 @@ try {
     'POST running total, 31 days': (round: number) => withBody('/board/accumulator/values', round),
   };
   for (const [name, ask] of Object.entries(calls)) report(name, await measure(client, ROUNDS, ask, api.cpu));
-  client.close();
+  await client.close();
 } finally {
   await api.stop();
 }

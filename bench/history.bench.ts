@@ -72,7 +72,7 @@ try {
   const newest = (round: number) =>
     ({ method: 'POST', path: '/board/values/last', body: { id: macOf(round, 0) } }) as const;
   report('newest frame', await measure(client, ROUNDS, newest, api.cpu));
-  client.close();
+  await client.close();
 } finally {
   await api.stop();
 }

@@ -73,7 +73,7 @@ try {
     const emissions = () => ({ method: 'GET', path: `/establishment/${places[index]}/emissions` }) as const;
     report(`${name}: emissions`, await measure(client, rounds, emissions, api.cpu));
   }
-  client.close();
+  await client.close();
 } finally {
   await api.stop();
 }

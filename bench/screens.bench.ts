@@ -190,8 +190,8 @@ try {
   ] as const) {
     report(name, await measure(admin, ROUNDS, () => get(path), api.cpu));
   }
-  admin.close();
-  client.close();
+  await admin.close();
+  await client.close();
 } finally {
   await api.stop();
 }

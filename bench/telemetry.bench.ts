@@ -69,7 +69,7 @@ try {
   console.log('from the readings alone');
   const few = Math.ceil(ROUNDS / 10);
   for (const [name, ask] of Object.entries(statuses)) report(name, await measure(client, few, ask, api.cpu));
-  client.close();
+  await client.close();
 } finally {
   await api.stop();
 }

@@ -39,7 +39,8 @@ const send = ({ method, path, payload }: Sent): Promise<Answered> =>
         });
         answer.on('end', () => {
           const ms = performance.now() - started;
-          const text = statusCode > 201 ? `${method} ${path}: ${statusCode} ${Buffer.concat(refusal)}` : null;
+          const text =
+            statusCode > 201 ? `${method} ${path}: ${statusCode} ${Buffer.concat(refusal).toString()}` : null;
           resolve({ ms, bytes, refusal: text });
         });
         answer.on('error', reject);
@@ -49,4 +50,10 @@ const send = ({ method, path, payload }: Sent): Promise<Answered> =>
     call.end(payload ?? undefined);
   });
 
-parentPort?.on('message', async (sent: Sent) => parentPort?.postMessage(await send(sent)));
+const failed = (failure: unknown): Answered => ({ ms: 0, bytes: 0, refusal: String(failure) });
+
+parentPort?.on('message', (sent: Sent) => {
+  void send(sent)
+    .catch(failed)
+    .then((answered) => parentPort?.postMessage(answered));
+});

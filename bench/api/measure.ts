@@ -16,6 +16,8 @@ export interface Client {
 /** One client on one connection that stays open, in a thread of its own: what it receives is no burden on the server. */
 export const createClient = (port: number, token: string): Client => {
   const thread = new Worker(new URL('client-thread.ts', import.meta.url), { workerData: { port, token } });
+  // Where a call fails, nothing else waits for it.
+  thread.unref();
   return {
     close: () => thread.terminate(),
     async ask({ method, path, body }) {
