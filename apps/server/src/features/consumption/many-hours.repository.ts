@@ -8,17 +8,21 @@ import { gapsOf } from './packed-gaps.ts';
 import { type QuarterRow, quartersOfRows, quartersStatement } from './quarter-columns.ts';
 import { readNumbers8 } from './quarter-grids.ts';
 import type { SpanRequest } from './series.repository.ts';
+import { readNumbers } from './series-columns.ts';
 
 const HOURS_OF_DAY = 24;
 const QUARTERS_OF_HOUR = QUARTERS_OF_DAY / HOURS_OF_DAY;
 
 /** One row a span: thousands of them would take longer to read than what is in them. */
-const PACKED = `select given.place, array_agg(day::text order by day) as days,
-  string_agg(coalesce(hours, decode(repeat('00', 192), 'hex')), ''::bytea order by day) as hours,
-  case when count(present) > 0 then string_agg(coalesce(present, repeat('1', 96)), '' order by day) end as present
+const PACKED = `select given.place, packed.*
 from unnest($1::integer[], $2::integer[], $3::date[], $4::date[]) as given (place, id, first, last)
-join packed_quarters p on p.installation_id = given.id and p.day between given.first and given.last
-group by given.place`;
+cross join lateral (
+  select count(*)::integer as length, array_agg(day - date '1970-01-01')::text as days,
+    string_agg(coalesce(hours, decode(repeat('00', 192), 'hex')), ''::bytea) as hours,
+    case when count(present) > 0 then string_agg(coalesce(present, repeat('1', 96)), '') end as present
+  from (select day, hours, present from packed_quarters
+    where installation_id = given.id and day between given.first and given.last order by day) in_order
+) packed where packed.length > 0`;
 
 const QUARTERS = quartersStatement(
   `${CONSUMED} + volume_ml`,
@@ -41,7 +45,9 @@ const packedDaysOf = ({ from, to, isClipped }: HoursRequest) =>
 
 interface PackedRow {
   readonly place: number;
-  readonly days: readonly string[];
+  readonly length: number;
+  /** Days since 1970, as the text of an array. */
+  readonly days: string;
   readonly hours: Buffer;
   /** Of each quarter-hour of the days; null: all have data. */
   readonly present: string | null;
@@ -62,7 +68,13 @@ const cutTo = (length: number, { start, total, quarters }: Hours): Hours => ({
   quarters: quarters.subarray(0, length),
 });
 
-const hoursOf = ({ days, hours, present }: PackedRow): Hours => {
+const startsOf = ({ length, days }: PackedRow): Float64Array => {
+  const starts = new Float64Array(length);
+  readNumbers(days, starts, 0);
+  return starts.map((day) => day * DAY_MS);
+};
+
+const hoursOf = ({ hours, present }: PackedRow, days: Float64Array): Hours => {
   const read = readNumbers8(hours);
   const [start, total, quarters] = [read, read, read].map(({ length }) => new Float64Array(length)) as [
     Float64Array,
@@ -70,8 +82,7 @@ const hoursOf = ({ days, hours, present }: PackedRow): Hours => {
     Float64Array,
   ];
   let length = 0;
-  for (const [index, day] of days.entries()) {
-    const midnight = Date.parse(day);
+  for (const [index, midnight] of days.entries()) {
     for (let hour = 0; hour < HOURS_OF_DAY; hour++) {
       const place = index * HOURS_OF_DAY + hour;
       const measured = present === null ? QUARTERS_OF_HOUR : presentIn(present, place);
@@ -185,18 +196,14 @@ export const createManyHoursRepository = (pool: Pool, clock: () => Instant): Man
     const closed = asked.map((one) => ({ ...one, to: instant(Math.min(one.to, since)) })).filter(isSome);
     const open = asked.map((one) => ({ ...one, from: instant(Math.max(one.from, since)) })).filter(isSome);
     const [packed, recent] = await Promise.all([readPacked(pool, closed), readOpen(pool, open)]);
-    const packedOf = new Map(packed.map((row) => [row.place, row]));
-    const gaps = closed.flatMap((request) => {
-      const days = packedOf.get(request.place)?.days ?? [];
-      return gapsOf(
-        request,
-        days.map((day) => ({ day })),
-      ).map((gap) => ({ ...request, ...gap }));
-    });
+    const packedOf = new Map(packed.map((row) => [row.place, { row, days: startsOf(row) }]));
+    const gaps = closed.flatMap((request) =>
+      gapsOf(request, packedOf.get(request.place)?.days ?? []).map((gap) => ({ ...request, ...gap })),
+    );
     const openOf = Map.groupBy([...(await readOpen(pool, gaps)), ...recent], ({ place }) => place);
     return asked.map(({ place }) => {
-      const row = packedOf.get(place);
-      const hours = row === undefined ? NONE : hoursOf(row);
+      const found = packedOf.get(place);
+      const hours = found === undefined ? NONE : hoursOf(found.row, found.days);
       return seriesOfHours(inOrder(hours, openHoursOf(openOf.get(place) ?? [])));
     });
   },

@@ -6,12 +6,15 @@ export interface Gap {
   readonly to: Instant;
 }
 
-/** What of a span its packed days leave open, in order. */
-export const gapsOf = ({ from, to }: Gap, packed: readonly { readonly day: string }[]): Gap[] => {
+/**
+ * What of a span its packed days leave open, in order.
+ * @param packed - the starts of the days, ascending
+ */
+export const gapsOf = ({ from, to }: Gap, packed: Iterable<number>): Gap[] => {
   const gaps: Gap[] = [];
   let open = from;
-  for (const { day } of packed) {
-    const start = instant(Date.parse(day));
+  for (const day of packed) {
+    const start = instant(day);
     if (start > open) gaps.push({ from: open, to: start });
     open = instant(start + DAY_MS);
   }

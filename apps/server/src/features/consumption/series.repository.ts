@@ -76,7 +76,10 @@ export const createSeriesRepository = (
       from < middle ? packedDays.read(installationId, utcDay(from), utcDay(middle - 1), columns) : [],
       middle < to ? readSlots({ ...request, from: middle }, 60) : [],
     ]);
-    const gaps = gapsOf({ from, to: middle }, packed);
+    const gaps = gapsOf(
+      { from, to: middle },
+      packed.map(({ day }) => Date.parse(day)),
+    );
     const rest = await Promise.all(gaps.map((gap) => readSlots({ ...request, ...gap }, 60)));
     const rows = [...packed, ...open, ...rest.flat()].filter((row) => row.length > 0);
     return rows.sort((a, b) => startOfRow(a) - startOfRow(b));
