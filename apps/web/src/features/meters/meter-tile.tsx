@@ -9,10 +9,10 @@ import { Sparkline } from '../../shared/ui/sparkline.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import styles from './meter-tile.module.css';
 
-const MeterTileLink = ({ board, now, values }: MeterFace) => {
+const MeterTileFace = ({ board, now, values }: MeterFace) => {
   const isWater = board.type === 'water';
   return (
-    <Link className={styles.tile} to={`/meter/${board.macAddress}`}>
+    <>
       <span className={styles.head}>
         <Icon name={isWater ? 'drop' : 'bolt'} label={isWater ? 'Água' : 'Energia'} />
         <span className={styles.name}>{board.name}</span>
@@ -28,12 +28,12 @@ const MeterTileLink = ({ board, now, values }: MeterFace) => {
           {now.isLive ? 'Ao vivo' : (now.since ?? 'Desconectado')}
         </Tag>
       </span>
-    </Link>
+    </>
   );
 };
 
-const LiveMeterTileLink = ({ board, isInView }: { board: Board; isInView: boolean }) => (
-  <MeterTileLink board={board} {...useMeterNow(board, isInView)} />
+const LiveMeterTileFace = ({ board, isInView }: { board: Board; isInView: boolean }) => (
+  <MeterTileFace board={board} {...useMeterNow(board, isInView)} />
 );
 
 /** One meter in the grid; the whole tile is the link. */
@@ -41,11 +41,14 @@ export const MeterTile = memo(({ board }: { board: Board }) => {
   const [ref, { isInView, wasInView }] = useInView<HTMLLIElement>();
   return (
     <li ref={ref} className={styles.item}>
-      {wasInView ? (
-        <LiveMeterTileLink board={board} isInView={isInView} />
-      ) : (
-        <MeterTileLink board={board} {...unseenMeter(board)} />
-      )}
+      {/* The link stays the same when its face comes to life: a press that has begun on it goes on. */}
+      <Link className={styles.tile} to={`/meter/${board.macAddress}`}>
+        {wasInView ? (
+          <LiveMeterTileFace board={board} isInView={isInView} />
+        ) : (
+          <MeterTileFace board={board} {...unseenMeter(board)} />
+        )}
+      </Link>
     </li>
   );
 });

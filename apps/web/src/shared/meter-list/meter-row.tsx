@@ -9,10 +9,10 @@ import styles from './meter-row.module.css';
 import { useInView } from './use-in-view.ts';
 import { type MeterFace, unseenMeter, useMeterNow } from './use-meter-now.ts';
 
-const MeterRowLink = ({ board, now, values }: MeterFace) => {
+const MeterRowFace = ({ board, now, values }: MeterFace) => {
   const isWater = board.type === 'water';
   return (
-    <Link className={styles.row} to={`/meter/${board.macAddress}`}>
+    <>
       <Icon name={isWater ? 'drop' : 'bolt'} label={isWater ? 'Água' : 'Energia'} />
       <span className={styles.dot}>
         <StatusDot tone={now.isLive ? 'good' : 'neutral'} label={now.isLive ? 'ao vivo' : 'sem mensagem'} />
@@ -37,12 +37,12 @@ const MeterRowLink = ({ board, now, values }: MeterFace) => {
         <Sparkline values={values} color={isWater ? 'var(--water)' : 'var(--off-peak)'} />
       </span>
       <Icon name="chevron-right" size={18} />
-    </Link>
+    </>
   );
 };
 
-const LiveMeterRowLink = ({ board, isInView }: { board: Board; isInView: boolean }) => (
-  <MeterRowLink board={board} {...useMeterNow(board, isInView)} />
+const LiveMeterRowFace = ({ board, isInView }: { board: Board; isInView: boolean }) => (
+  <MeterRowFace board={board} {...useMeterNow(board, isInView)} />
 );
 
 interface MeterRowProps {
@@ -56,11 +56,14 @@ const Row = ({ board, action }: MeterRowProps) => {
   const [ref, { isInView, wasInView }] = useInView<HTMLLIElement>();
   return (
     <li ref={ref} className={styles.item}>
-      {wasInView ? (
-        <LiveMeterRowLink board={board} isInView={isInView} />
-      ) : (
-        <MeterRowLink board={board} {...unseenMeter(board)} />
-      )}
+      {/* The link stays the same when its face comes to life: a press that has begun on it goes on. */}
+      <Link className={styles.row} to={`/meter/${board.macAddress}`}>
+        {wasInView ? (
+          <LiveMeterRowFace board={board} isInView={isInView} />
+        ) : (
+          <MeterRowFace board={board} {...unseenMeter(board)} />
+        )}
+      </Link>
       {action && <span className={styles.action}>{action}</span>}
     </li>
   );
