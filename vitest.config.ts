@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 const domainTests = ['packages/*/src/**/*.test.ts', 'apps/virtual-meters/src/**/*.test.ts'];
 /** By itself Vitest leaves one processor to whoever watches: of two, half. */
 const maxWorkers = '100%';
+/** What is awaited comes when it comes, and what is computed too: a busy machine is no failure. */
+const testTimeout = 20_000;
 const onDatabase = ['**/*.db.test.ts', '**/*.edge.test.ts'];
 
 export default defineConfig({
@@ -16,7 +18,16 @@ export default defineConfig({
       reporter: ['text-summary', 'json-summary'],
     },
     projects: [
-      { test: { name: 'unit-utc', include: domainTests, env: { TZ: 'UTC' }, pool: 'forks', maxWorkers } },
+      {
+        test: {
+          name: 'unit-utc',
+          include: domainTests,
+          env: { TZ: 'UTC' },
+          pool: 'forks',
+          maxWorkers,
+          testTimeout,
+        },
+      },
       {
         test: {
           name: 'unit-new-york',
@@ -24,6 +35,7 @@ export default defineConfig({
           env: { TZ: 'America/New_York' },
           pool: 'forks',
           maxWorkers,
+          testTimeout,
         },
       },
       {
@@ -34,6 +46,7 @@ export default defineConfig({
           env: { TZ: 'America/New_York' },
           pool: 'forks',
           maxWorkers,
+          testTimeout,
         },
       },
       {
@@ -54,8 +67,7 @@ export default defineConfig({
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           env: { TZ: 'America/New_York' },
           environment: 'jsdom',
-          // What is awaited comes when it comes: a busy machine is no failure.
-          testTimeout: 20_000,
+          testTimeout,
           setupFiles: ['apps/web/src/testing/setup.ts'],
           pool: 'forks',
           maxWorkers,
