@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startSession } from '../../shared/session.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { FeedbackPage } from './feedback-page.tsx';
@@ -44,6 +45,7 @@ it('sends once, says so, and is ready for the next', async () => {
 
 it('keeps what was typed when sending fails', async () => {
   api.answerWith(() => 'hang up');
+  startSession('a-token');
   open();
   const user = userEvent.setup();
   await user.type(screen.getByLabelText('Assunto'), 'Gráfico');
