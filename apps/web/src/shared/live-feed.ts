@@ -109,10 +109,14 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
     fresh.on('close', () => {
       if (client === fresh) fail();
     });
-    // Only when the new connection delivers is the former one let go: renewing leaves no gap in the values.
-    if (topics.size > 0) fresh.subscribe([...topics], { qos: 0 }, () => former?.end());
-    else former?.end();
-    onLink('connected');
+    // Only when the new connection delivers is the former one let go: renewing leaves no gap in the values. Nor is it
+    // called connected before: what a board sends until then nobody would see.
+    const delivers = () => {
+      former?.end();
+      if (client === fresh && fresh.connected) onLink('connected');
+    };
+    if (topics.size > 0) fresh.subscribe([...topics], { qos: 0 }, delivers);
+    else delivers();
     after(Math.max(Date.parse(expiresAt) - Date.now() - RENEW_BEFORE_MS, soonestRenewalMs), open);
   };
 
