@@ -36,7 +36,23 @@ export interface Figures {
   readonly bytes: number;
   /** CPU ms a call, everything together: other programs disturb it less than they do the times. */
   readonly cpu: number;
+  /** Median of empty calls right before and after, ms: how quick the machine was just then. */
+  readonly empty: number;
 }
+
+const EMPTY: Asked = { method: 'GET', path: '/health' };
+const EMPTY_CALLS = 20;
+
+const emptyCalls = async (client: Client): Promise<number[]> => {
+  const times: number[] = [];
+  for (let call = 0; call < EMPTY_CALLS; call++) times.push((await client.ask(EMPTY)).ms);
+  return times;
+};
+
+const atShare = (times: readonly number[], share: number): number => {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+};
 
 /** One after the other, from request to the last byte of its answer; as many more before them warm up and are not counted. */
 export const measure = async (
@@ -47,34 +63,42 @@ export const measure = async (
   warmUp = Math.max(Math.min(rounds, 40), Math.ceil(rounds / 10)),
 ): Promise<Figures> => {
   const times: number[] = [];
+  const empties: number[] = [];
   let bytes = 0;
   let cpuBefore = 0;
   for (let round = -warmUp; round < rounds; round++) {
-    if (round === 0) cpuBefore = cpu();
+    if (round === 0) {
+      empties.push(...(await emptyCalls(client)));
+      cpuBefore = cpu();
+    }
     const asked = ask(round + warmUp);
     const answered = await client.ask(asked);
     if (round >= 0) times.push(answered.ms);
     bytes = answered.bytes;
   }
   const used = (cpu() - cpuBefore) / rounds;
-  times.sort((a, b) => a - b);
-  const at = (share: number): number =>
-    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { median: at(0.5), p99: at(0.99), bytes, cpu: used };
+  empties.push(...(await emptyCalls(client)));
+  return {
+    median: atShare(times, 0.5),
+    p99: atShare(times, 0.99),
+    bytes,
+    cpu: used,
+    empty: atShare(empties, 0.5),
+  };
 };
 
 const ms = (value: number): string => value.toFixed(2).padStart(8);
 
-export const report = (name: string, { median, p99, bytes, cpu }: Figures): void => {
+export const report = (name: string, { median, p99, bytes, cpu, empty }: Figures): void => {
   console.log(
-    `${name.padEnd(34)}${ms(median)} ms${ms(p99)} ms${ms(cpu)} ms${String(Math.round(bytes / 1024)).padStart(7)} KB`,
+    `${name.padEnd(34)}${ms(median)} ms${ms(p99)} ms${ms(cpu)} ms${String(Math.round(bytes / 1024)).padStart(7)} KB${(median / empty).toFixed(1).padStart(9)}`,
   );
 };
 
 /** Columns, and the shortest call there is: what the machine takes for any of them, at that moment. */
 export const reportHead = async (client: Client, cpu: () => number): Promise<void> => {
-  console.log(`${''.padEnd(34)}  median        p99        CPU    answer`);
-  report('empty call', await measure(client, 500, () => ({ method: 'GET', path: '/health' }), cpu));
+  console.log(`${''.padEnd(34)}  median        p99        CPU    answer  × empty`);
+  report('empty call', await measure(client, 500, () => EMPTY, cpu));
 };
 
 /** A number from the environment. */
