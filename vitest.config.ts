@@ -5,6 +5,7 @@ const domainTests = ['packages/*/src/**/*.test.ts', 'apps/virtual-meters/src/**/
 const maxWorkers = '100%';
 /** What is awaited comes when it comes, and what is computed too: a busy machine is no failure. */
 const testTimeout = 20_000;
+const setupFiles = ['scripts/steps/property-seed.mjs'];
 const onDatabase = ['**/*.db.test.ts', '**/*.edge.test.ts'];
 
 export default defineConfig({
@@ -26,6 +27,7 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers,
           testTimeout,
+          setupFiles,
         },
       },
       {
@@ -36,6 +38,7 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers,
           testTimeout,
+          setupFiles,
         },
       },
       {
@@ -47,6 +50,7 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers,
           testTimeout,
+          setupFiles,
         },
       },
       {
@@ -57,6 +61,7 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers: 2,
           testTimeout: 60_000,
+          setupFiles,
           hookTimeout: 120_000,
           globalSetup: ['apps/server/src/testing/database.global.ts'],
         },
@@ -68,7 +73,7 @@ export default defineConfig({
           env: { TZ: 'America/New_York' },
           environment: 'jsdom',
           testTimeout,
-          setupFiles: ['apps/web/src/testing/setup.ts'],
+          setupFiles: [...setupFiles, 'apps/web/src/testing/setup.ts'],
           pool: 'forks',
           maxWorkers,
         },
