@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { createCorrection, undoCorrection } from '@nascente/contract/corrections';
 import { PAGE_SIZES } from '@nascente/contract/readings';
 import { type BoardKind, blankFrame, type Frame } from '@nascente/domain/metering/frame';
@@ -159,6 +161,40 @@ test.for(['tri', 'mono', 'water'] as const)(
     expect(packed).toHaveLength(fromReadings.length);
   },
 );
+
+/** The bodies of answers that follow one another on a connection. */
+const bodiesOf = (received: Buffer): string[] => {
+  const bodies: string[] = [];
+  for (let at = 0; at < received.length; ) {
+    const start = received.indexOf('\r\n\r\n', at) + 4;
+    const length = Number(/content-length: (\d+)/i.exec(received.toString('latin1', at, start))?.[1]);
+    bodies.push(received.toString('utf8', start, start + length));
+    at = start + length;
+  }
+  return bodies;
+};
+
+test('who asks for many pages and reads late gets each of them, whatever is answered meanwhile', async () => {
+  const meter = await store('tri');
+  await pack();
+  const [dateIn, dateOut] = SPANS[0];
+  const asked = Array.from({ length: 12 }, (_, nth) => ({ dateIn, dateOut, limit: 1_000, skip: nth * 37 }));
+  const expected = await Promise.all(asked.map((each) => page(meter, each)));
+  const address = new URL(await api.fastify.listen({ host: '127.0.0.1', port: 0 }));
+  const socket = connect(Number(address.port), address.hostname);
+  for (const [nth, each] of asked.entries()) {
+    const body = JSON.stringify({ id: meter.mac, ...each });
+    const connection = nth === asked.length - 1 ? 'close' : 'keep-alive';
+    socket.write(
+      `POST /api${PAGINATION} HTTP/1.1\r\nhost: ${address.host}\r\naccess-token: ${owner.token}\r\n` +
+        `content-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: ${connection}\r\n\r\n${body}`,
+    );
+  }
+  expect(await Promise.all(asked.map((each) => page(meter, each)))).toEqual(expected);
+  const read = bodiesOf(await buffer(socket));
+  expect(read).toHaveLength(expected.length);
+  expect(read.findIndex((body, nth) => body !== expected[nth])).toBe(-1);
+});
 
 test('of packed days and passed quarter-hours no reading is read', async () => {
   const meter = await store('tri');

@@ -4,7 +4,7 @@
  */
 export class WrittenAnswer {
   readonly json: Buffer;
-  /** Called when the last byte has left; never where the client went away before. */
+  /** Called when nothing of it will be sent any more: the last byte has left. */
   readonly sent: (() => void) | null;
 
   constructor(json: Buffer, sent: (() => void) | null = null) {
