@@ -94,7 +94,7 @@ const floods = async (server: Child, generator: Child, dataDir: string): Promise
 
 const dataDir = mkdtempSync(join(tmpdir(), 'nascente-bench-'));
 /** As `npm start` runs it: scripts/steps/server-program.mjs. */
-const SERVER_FLAGS = ['--max-semi-space-size=32'];
+const SERVER_FLAGS = ['--max-semi-space-size=32', '--heap-growing-percent=100'];
 const PROFILE = ['--cpu-prof', `--cpu-prof-dir=${join(tmpdir(), 'nascente-profile')}`];
 const isProfiled = process.argv.includes('--profile');
 const server = startChild('server.ts', [dataDir], [...SERVER_FLAGS, ...(isProfiled ? PROFILE : [])]);

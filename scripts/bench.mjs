@@ -1,8 +1,10 @@
-// npm run bench [name…]: the measurements of bench/, all of them or those named. Each can be run alone as well.
+// npm run bench [name…]: the measurements of bench/, all of them or those named, under the server's own flags. Each can be
+// run alone as well.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { runNode } from './steps/run-program.mjs';
+import { serverFlags } from './steps/server-program.mjs';
 import { toldPlainly } from './steps/told-plainly.mjs';
 import { root } from './steps/toolchain.mjs';
 
@@ -21,7 +23,7 @@ await toldPlainly(async () => {
   let failed = 0;
   for (const name of asked.length > 0 ? asked : there) {
     console.log(`\n${name}`);
-    const { code } = await runNode([join('bench', `${name}${ENDING}`)]);
+    const { code } = await runNode([...serverFlags, join('bench', `${name}${ENDING}`)]);
     if (code !== 0) failed += 1;
   }
   return failed === 0 ? 0 : 1;

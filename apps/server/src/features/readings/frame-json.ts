@@ -1,4 +1,5 @@
 import type { AnsweredFrame } from '@nascente/contract/readings';
+import { freeMemory } from '../../platform/http/free-memory.ts';
 import type { FrameLines } from './frame-lines.ts';
 import type { WrittenFrames } from './written-frames.ts';
 
@@ -115,5 +116,6 @@ export const writeFrames = ({ count, lines }: FrameLines): WrittenFrames => {
     [at, line] = putFrame(target, at, source, line);
     if (source[line] === NEWLINE) line++;
   }
+  freeMemory(source);
   return { count, pieces: [target.subarray(0, at)] };
 };

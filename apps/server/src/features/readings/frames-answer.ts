@@ -1,4 +1,5 @@
 import { createBufferPool } from '../../platform/http/buffer-pool.ts';
+import { freeMemory } from '../../platform/http/free-memory.ts';
 import { WrittenAnswer } from '../../platform/http/written-answer.ts';
 import { answerOf, type WrittenFrames } from './written-frames.ts';
 
@@ -6,7 +7,7 @@ import { answerOf, type WrittenFrames } from './written-frames.ts';
 const pool = createBufferPool(4, 1024 * 1024);
 const SMALL = 64 * 1024;
 
-/** Frames between what comes before and after them in the answer. */
+/** Frames between what comes before and after them in the answer; they are not to be read again. */
 export const framesAnswer = (before: string, frames: WrittenFrames, after: string): WrittenAnswer => {
   let pooled: Buffer | null = null;
   const json = answerOf(before, frames, after, (bytes) => {
@@ -14,6 +15,7 @@ export const framesAnswer = (before: string, frames: WrittenFrames, after: strin
     pooled = pool.take(bytes);
     return pooled;
   });
+  frames.pieces.forEach(freeMemory);
   return new WrittenAnswer(json, () => {
     if (pooled !== null) pool.give(pooled);
   });

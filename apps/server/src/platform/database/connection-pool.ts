@@ -49,7 +49,14 @@ export interface PoolOptions {
   readonly name: string;
   readonly connections: number;
   readonly statementTimeoutMs: number;
+  /**
+   * Statements are planned for whatever values they may get, named ones once a connection. Every query of ours finds its
+   * rows by a key, whose plan is the same for all; planning for the very values goes through 400 days of readings.
+   */
+  readonly plansForAnyValues?: boolean;
 }
+
+const IN_UTC = '-c timezone=UTC';
 
 /**
  * Connections to the database. int8 is read as a number (one beyond 2^53 throws), timestamptz as a Date, date as
@@ -66,7 +73,7 @@ export const createPool = (connectionString: string, options: PoolOptions, log: 
     statement_timeout: options.statementTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
-    options: '-c timezone=UTC',
+    options: options.plansForAnyValues ? `${IN_UTC} -c plan_cache_mode=force_generic_plan` : IN_UTC,
   });
   const broke = (error: Error): void =>
     log.warn({ reason: error.message }, 'A connection to the database broke');

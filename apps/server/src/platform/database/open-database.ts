@@ -31,7 +31,12 @@ const READY_TIMEOUT_MS = 2_000;
 export const connectDatabase = (connectionString: string, log: Log): Database => {
   const pool = createPool(
     connectionString,
-    { name: 'server', connections: CONNECTIONS, statementTimeoutMs: STATEMENT_TIMEOUT_MS },
+    {
+      name: 'server',
+      connections: CONNECTIONS,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      plansForAnyValues: true,
+    },
     log,
   );
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: poolForKysely(pool) }) });
