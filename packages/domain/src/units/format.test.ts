@@ -27,7 +27,7 @@ describe('quantities', () => {
   test('numbers have a decimal comma and grouped thousands', () => {
     expect(formatNumber(1234.555, 2)).toBe('1.234,56');
     expect(formatNumber(0.5, 0)).toBe('1');
-    expect(formatNumber(-1234567, 0)).toBe('-1.234.567');
+    expect(formatNumber(-1234567, 0)).toBe('−1.234.567');
   });
 
   test('what rounds to zero has no sign', () => {
@@ -37,13 +37,13 @@ describe('quantities', () => {
 
   test('units stay with their numbers by a no-break space', () => {
     expect(formatReais(1234.56)).toBe('R$\u00a01.234,56');
-    expect(formatReais(-2)).toBe('-R$\u00a02,00');
+    expect(formatReais(-2)).toBe('−R$\u00a02,00');
     expect(formatKwh(1234.56)).toBe('1.234,6\u00a0kWh');
     expect(formatKwh(1.2345, 3)).toBe('1,235\u00a0kWh');
     expect(formatCubicMetres(12.345)).toBe('12,35\u00a0m³');
     expect(formatCubicMetres(12, 0)).toBe('12\u00a0m³');
     expect(formatPower(4213)).toBe('4,21\u00a0kW');
-    expect(formatPower(-500, 1)).toBe('-0,5\u00a0kW');
+    expect(formatPower(-500, 1)).toBe('−0,5\u00a0kW');
     expect(formatCarbon(12.34)).toBe('12,3\u00a0kg\u00a0CO₂');
     expect(formatCarbon(12.34, 0)).toBe('12\u00a0kg\u00a0CO₂');
   });

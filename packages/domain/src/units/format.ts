@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS, type Zone } from '
 const NO_BREAK_SPACE = '\u00a0';
 const MONTHS = 'janfevmarabrmaijunjulagosetoutnovdez';
 const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const;
-
+const MINUS = '−';
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
 /** A negative number that rounds to zero is written without its sign. */
@@ -24,9 +24,18 @@ function numberFormat(style: 'decimal' | 'percent' | 'currency', decimals: numbe
   return format;
 }
 
-/** '1.234,56' with that many decimals. @throws RangeError unless decimals are a whole number from 0 to 100. */
+/** With the sign that is as wide as a digit: Intl writes the hyphen of keyboards. */
+function written(value: number, style: 'decimal' | 'percent' | 'currency', decimals: number): string {
+  return numberFormat(style, decimals).format(value).replace('-', MINUS);
+}
+
+/**
+ * '1.234,56' or '−1.234,56' with that many decimals.
+ *
+ * @throws RangeError unless decimals are a whole number from 0 to 100
+ */
 export function formatNumber(value: number, decimals: number): string {
-  return numberFormat('decimal', decimals).format(value);
+  return written(value, 'decimal', decimals);
 }
 
 function withUnit(value: number, decimals: number, unit: string): string {
@@ -35,7 +44,7 @@ function withUnit(value: number, decimals: number, unit: string): string {
 
 /** R$ as 'R$ 1.234,56'. */
 export function formatReais(value: number): string {
-  return numberFormat('currency', 2).format(value);
+  return written(value, 'currency', 2);
 }
 
 /** kWh as '1.234,5 kWh'. */
@@ -55,7 +64,7 @@ export function formatPower(power: number, decimals = 2): string {
 
 /** A ratio as '93%': 0.93 is 93 %. */
 export function formatPercent(ratio: number, decimals = 0): string {
-  return numberFormat('percent', decimals).format(ratio);
+  return written(ratio, 'percent', decimals);
 }
 
 /** kg of CO₂ as '12,3 kg CO₂'. */

@@ -56,7 +56,7 @@ export const BillSheet = ({ bill }: { readonly bill: BillAnswer }) => (
       <div>
         <p className={classes.label}>{totalLabel(bill)}</p>
         <p className={classes.total}>
-          <BigNumber currency="R$" value={formatNumber(bill.total, 2).replace('-', '−')} size="page" />
+          <BigNumber currency="R$" value={formatNumber(bill.total, 2)} size="page" />
           <Tag>{completenessText(bill.completeness)}</Tag>
         </p>
       </div>

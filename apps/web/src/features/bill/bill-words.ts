@@ -8,8 +8,7 @@ const FEWEST_DECIMALS = 2;
 const MOST_DECIMALS = 6;
 
 /** 'R$ 1.234,56'; below zero 'R$ −8,05', as the lines of a bill print it. */
-export const reaisText = (amount: number): string =>
-  `R$${NO_BREAK_SPACE}${formatNumber(amount, 2).replace('-', '−')}`;
+export const reaisText = (amount: number): string => `R$${NO_BREAK_SPACE}${formatNumber(amount, 2)}`;
 
 /** The same with its sign: '+R$ 12,30', '−R$ 12,30', and 'R$ 0,00' of nothing. */
 export const signedReais = (amount: number): string => {
@@ -22,9 +21,9 @@ export const signedReais = (amount: number): string => {
 export const priceText = (price: number): string => {
   for (let decimals = FEWEST_DECIMALS; decimals < MOST_DECIMALS; decimals += 1) {
     const isExact = Math.abs(price - Number(price.toFixed(decimals))) < 10 ** -(MOST_DECIMALS + 1);
-    if (isExact) return formatNumber(price, decimals).replace('-', '−');
+    if (isExact) return formatNumber(price, decimals);
   }
-  return formatNumber(price, MOST_DECIMALS).replace('-', '−');
+  return formatNumber(price, MOST_DECIMALS);
 };
 
 const QUANTITY_DECIMALS = { kWh: 1, kW: 1, kvarh: 1, 'm³': 2 } as const;
@@ -33,7 +32,7 @@ const QUANTITY_DECIMALS = { kWh: 1, kW: 1, kvarh: 1, 'm³': 2 } as const;
 export const quantityText = ({ quantity, unit }: Pick<BillLine, 'quantity' | 'unit'>): string | null => {
   if (quantity === null || unit === null) return null;
   const decimals = Number.isInteger(quantity) ? 0 : QUANTITY_DECIMALS[unit];
-  return `${formatNumber(quantity, decimals).replace('-', '−')}${NO_BREAK_SPACE}${unit}`;
+  return `${formatNumber(quantity, decimals)}${NO_BREAK_SPACE}${unit}`;
 };
 
 /** Of the unit that a price is for: 'R$/kWh'. */

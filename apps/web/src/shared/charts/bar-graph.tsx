@@ -28,7 +28,7 @@ export interface BarGraphProps {
 }
 
 const scaleText = (value: number, decimals: number): string =>
-  value === 0 ? '0' : formatNumber(value, decimals).replace('-', '−');
+  value === 0 ? '0' : formatNumber(value, decimals);
 
 const useBarDrawing = (bars: readonly Bar[], series: readonly BarSeries[], width: number, height: number) => {
   const colors = useChartColors();

@@ -62,7 +62,7 @@ export const ConnectionTags = ({ connection, rssi, now, zone }: ConnectionTagsPr
       {signal !== null && rssi !== null && (
         <Tag>
           <SignalIcon bars={signal.bars} />
-          {signal.text} · {formatNumber(rssi, 0).replace('-', '−')} dBm
+          {signal.text} · {formatNumber(rssi, 0)} dBm
         </Tag>
       )}
     </>
