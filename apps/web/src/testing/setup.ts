@@ -1,5 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
+import { endSession, startSession } from '../shared/session.ts';
+import { forgetClients } from './opened-clients.ts';
 
 // What is awaited comes when it comes: a busy machine is no failure.
 configure({ asyncUtilTimeout: 10_000 });
@@ -56,5 +58,12 @@ HTMLCanvasElement.prototype.getContext = () => null;
 
 afterEach(() => {
   cleanup();
+  forgetClients();
+  // Ends what outlives a screen, whoever was signed in: the live feed, answers that are kept.
+  startSession('over');
+  endSession('logout');
   localStorage.clear();
 });
+
+// What is still being fetched for one file is there for the next, which shares it.
+afterAll(() => vi.dynamicImportSettled());

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { SignedInProvider } from '../../shared/signed-in.ts';
 import { aBoard } from '../../testing/a-board.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
@@ -34,6 +34,14 @@ beforeEach(() => {
   );
 });
 
+/** Without a layout everything is nowhere, and what belongs to a button out of sight is hidden. */
+const standInSight = () => {
+  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1024);
+  vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(768);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 50, 20));
+};
+afterEach(() => vi.restoreAllMocks());
+
 const meters = () => screen.getByRole('button', { name: 'Medidor: todos' });
 const account = () => screen.getByRole('button', { name: 'Conta de Marina' });
 
@@ -59,8 +67,11 @@ it.each(['{Enter}', '{ArrowDown}'])(
 );
 
 it('opens the menu of the account with the first press, and gives the focus back', async () => {
+  standInSight();
   await userEvent.click(account());
-  expect(await screen.findByRole('button', { name: 'Sair' })).toBeDefined();
+  const menu = await screen.findByRole('dialog');
+  await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true));
+  expect(within(menu).getByRole('button', { name: 'Sair' })).toBeDefined();
   expect(account().getAttribute('aria-expanded')).toBe('true');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Sair' })).toBeNull());
