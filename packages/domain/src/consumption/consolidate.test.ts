@@ -164,6 +164,21 @@ describe('where clocks change', () => {
   });
 });
 
+test('a highest quarter-hour that was not read is not told', () => {
+  const start = Float64Array.of(clock(WEDNESDAY, 8), clock(WEDNESDAY, 9));
+  const series = seriesWith({
+    stepMinutes: 60,
+    start,
+    quarters: Float64Array.of(4, 4),
+    consumedA: Float64Array.of(40, 20),
+    peakQuarter: Float64Array.of(Number.NaN, 5),
+    peakQuarterStart: start,
+  });
+  const [day] = consolidateDays(series, OPTIONS);
+  expect(day?.hours[8]).toMatchObject({ total: 40, peakQuarter: null });
+  expect(day?.peakQuarter).toEqual({ energy: 5, start: clock(WEDNESDAY, 9) });
+});
+
 test('posts that say nothing of an hour leave it off-peak', () => {
   const [day] = consolidate(steady(clock(WEDNESDAY, 0), clock(THURSDAY, 0)), { posts: () => [] });
   expect(day).toMatchObject({ outPoint: 960, inPoint: 0 });

@@ -1,12 +1,5 @@
 import type { Post, PostsOfDay } from '../tariff/posts.ts';
-import {
-  type CivilDate,
-  type CivilHour,
-  daysFrom,
-  endOfDay,
-  hoursOfDay,
-  startOfDay,
-} from '../time/civil-day.ts';
+import { type CivilDate, daysFrom, endOfDay, hoursOfDay, startOfDay } from '../time/civil-day.ts';
 import { DAY_MS, HOUR_MS, type Instant, offsetMsAt, type Zone } from '../time/zone.ts';
 import type { MillivarHours, MilliwattHours } from '../units/energy.ts';
 import type { Millilitres } from '../units/volume.ts';
@@ -21,6 +14,7 @@ import {
   type PeakQuarter,
   type PeriodConsumption,
   type Phases,
+  type PostTotals,
   phaseSum,
   sumBy,
   sumTotals,
@@ -51,20 +45,22 @@ export interface ConsolidationOptions {
  */
 export function consolidateDays(series: EnergySeries, options: ConsolidationOptions): DayConsumption[] {
   const days = daysFrom(options.first, options.last);
-  let from = firstSlotFrom(series, startOfDay(options.first, options.zone));
+  let start = startOfDay(options.first, options.zone);
+  let from = firstSlotFrom(series, start);
   return days.map((date) => {
+    const end = endOfDay(date, options.zone);
     const rows: HourConsumption[] = [];
     const posts = options.posts(date);
-    const end = endOfDay(date, options.zone);
-    for (const civilHour of civilHours(date, end, options.zone)) {
-      if (civilHour.start > options.now) break;
-      const to = slotsUntil(series, from, civilHour.end, options.now);
-      const post = postIn(posts, civilHour.hour);
-      const expected = expectedIn(civilHour, options);
-      addHour(rows, posts, hourOfSlots(series, from, to, expected, options.kind, civilHour.hour, post));
+    const addUntil = (hour: number, hourStart: number, hourEnd: number): void => {
+      if (hourStart > options.now) return;
+      const to = slotsUntil(series, from, hourEnd, options.now);
+      const expected = expectedIn(hourStart, hourEnd, options);
+      addHour(rows, posts, hourOfSlots(series, from, to, expected, options.kind, hour, postIn(posts, hour)));
       from = to;
-    }
+    };
+    eachHour(date, start, end, options.zone, addUntil);
     if (end <= options.now) extendRows(rows, 24, posts);
+    start = end;
     return dayOfHours(date, rows);
   });
 }
@@ -87,29 +83,32 @@ export function highestDay(days: readonly DayConsumption[]): DayConsumption | nu
   );
 }
 
-function slotsUntil(series: EnergySeries, from: number, end: Instant, now: Instant): number {
+function slotsUntil(series: EnergySeries, from: number, end: number, now: Instant): number {
   const limit = Math.min(end, now + 1);
   let to = from;
   while (to < series.length && valueAt(series.start, to) < limit) to++;
   return to;
 }
 
-/** The hours of a day; by plain arithmetic where no clock changes, which is quicker. */
-function civilHours(date: CivilDate, end: Instant, zone: Zone): readonly CivilHour[] {
-  const start = startOfDay(date, zone);
+/** Calls with the hours of a day, in order; by plain arithmetic where no clock changes, which is quicker. */
+function eachHour(
+  date: CivilDate,
+  start: Instant,
+  end: Instant,
+  zone: Zone,
+  call: (hour: number, start: number, end: number) => void,
+): void {
   const isPlain = end - start === DAY_MS && offsetMsAt(start, zone) === offsetMsAt(end - 1, zone);
-  if (!isPlain) return hoursOfDay(date, zone);
-  return Array.from({ length: 24 }, (_, hour) => ({
-    hour,
-    start: (start + hour * HOUR_MS) as Instant,
-    end: (start + (hour + 1) * HOUR_MS) as Instant,
-  }));
+  if (!isPlain) {
+    for (const one of hoursOfDay(date, zone)) call(one.hour, one.start, one.end);
+    return;
+  }
+  for (let hour = 0; hour < 24; hour++) call(hour, start + hour * HOUR_MS, start + (hour + 1) * HOUR_MS);
 }
 
 /** Whole quarter-hours of an hour that lie between the installation's start and now. */
-function expectedIn(hour: CivilHour, { since, now, stays }: ConsolidationOptions): number {
-  const from = Math.max(hour.start, since ?? hour.start);
-  return expectedBetween(from, Math.min(hour.end, now), stays);
+function expectedIn(start: number, end: number, { since, now, stays }: ConsolidationOptions): number {
+  return expectedBetween(Math.max(start, since ?? start), Math.min(end, now), stays);
 }
 
 /** An hour that the clock repeated is added to the row that it has. */
@@ -138,16 +137,9 @@ function postIn(posts: ReturnType<PostsOfDay>, hour: number): Post {
 
 /** The exact sum of the hours of a day. */
 export function dayOfHours(date: CivilDate, hours: readonly HourConsumption[]): DayConsumption {
-  const totalIn = (post: HourConsumption['post']) =>
-    sumBy(hours, (hour) => (hour.post === post ? hour.total : 0));
-  return {
-    ...sumTotals(hours),
-    date,
-    inPoint: totalIn('inPoint') as DayConsumption['total'],
-    interPoint: totalIn('interPoint') as DayConsumption['total'],
-    outPoint: totalIn('outPoint') as DayConsumption['total'],
-    hours,
-  };
+  const byPost: Record<Post, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
+  for (const { post, total } of hours) byPost[post] += total;
+  return { ...sumTotals(hours), ...(byPost as PostTotals), date, hours };
 }
 
 /** Adds up the slots [from, to). A quarter that is still running is present but not expected: it does not count. */
@@ -204,8 +196,8 @@ function phasesOf<T extends number>(
 function peakOfSlots(series: EnergySeries, from: number, to: number): PeakQuarter | null {
   let peak: PeakQuarter | null = null;
   for (let slot = from; slot < to; slot++) {
-    if (valueAt(series.quarters, slot) === 0) continue;
     const energy = valueAt(series.peakQuarter, slot) as MilliwattHours;
+    if (valueAt(series.quarters, slot) === 0 || Number.isNaN(energy)) continue;
     peak = higherPeak(peak, { energy, start: valueAt(series.peakQuarterStart, slot) as Instant });
   }
   return peak;

@@ -82,19 +82,24 @@ export function phaseSum<T extends number>(phases: Phases<T>): T {
 export function sumTotals(parts: readonly Totals[]): Totals {
   let [total, volume, presentQuarters, expectedQuarters] = [0, 0, 0, 0];
   let peakQuarter: PeakQuarter | null = null;
+  const [consumed, injected, inductive, capacitive] = [noPhases(), noPhases(), noPhases(), noPhases()];
   for (const part of parts) {
     total += part.total;
     volume += part.volume;
     presentQuarters += part.presentQuarters;
     expectedQuarters += part.expectedQuarters;
     peakQuarter = higherPeak(peakQuarter, part.peakQuarter);
+    addPhases(consumed, part.consumed);
+    addPhases(injected, part.injected);
+    addPhases(inductive, part.inductive);
+    addPhases(capacitive, part.capacitive);
   }
   return {
     total: total as Quantity,
-    consumed: sumPhases(parts, (part) => part.consumed),
-    injected: sumPhases(parts, (part) => part.injected),
-    inductive: sumPhases(parts, (part) => part.inductive),
-    capacitive: sumPhases(parts, (part) => part.capacitive),
+    consumed: consumed as Phases<MilliwattHours>,
+    injected: injected as Phases<MilliwattHours>,
+    inductive: inductive as Phases<MillivarHours>,
+    capacitive: capacitive as Phases<MillivarHours>,
     volume: volume as Millilitres,
     peakQuarter,
     presentQuarters,
@@ -110,20 +115,18 @@ export function sumBy<P, T extends number>(parts: readonly P[], quantity: (part:
   return sum as T;
 }
 
-function sumPhases<T extends number>(
-  parts: readonly Totals[],
-  phases: (part: Totals) => Phases<T>,
-): Phases<T> {
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  for (const part of parts) {
-    const added = phases(part);
-    a += added.a;
-    b += added.b;
-    c += added.c;
-  }
-  return { a: a as T, b: b as T, c: c as T };
+interface PhaseSums {
+  a: number;
+  b: number;
+  c: number;
+}
+
+const noPhases = (): PhaseSums => ({ a: 0, b: 0, c: 0 });
+
+function addPhases(sums: PhaseSums, { a, b, c }: Phases<number>): void {
+  sums.a += a;
+  sums.b += b;
+  sums.c += c;
 }
 
 /** The higher of two peaks; of equal ones the first. */

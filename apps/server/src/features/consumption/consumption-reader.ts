@@ -7,6 +7,7 @@ import { type CivilDate, civilDateAt, endOfDay, startOfDay } from '@nascente/dom
 import { QUARTER_MS, quarterStart } from '@nascente/domain/time/quarter';
 import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
 import type { SeriesRepository, SpanRequest } from './series.repository.ts';
+import type { SpansReader } from './spans-reader.ts';
 
 /** Of a meter, in use or removed, what its consumption is computed from. */
 export interface MeteredPlace {
@@ -23,6 +24,11 @@ export interface DaysAsked {
   readonly now: Instant;
 }
 
+export interface TotalsAsked extends DaysAsked {
+  /** Of the days before it the highest quarter-hours are not told. Without it, of none. */
+  readonly demandFrom?: CivilDate | undefined;
+}
+
 export interface ConsumptionReader {
   /** The part of civil days that lies between two instants: the quarter-hours that begin there. */
   inSpan(
@@ -31,8 +37,10 @@ export interface ConsumptionReader {
   ): Promise<DayConsumption[]>;
   /** Days by the hour, by phase. */
   inDetail(meter: MeteredPlace, asked: DaysAsked): Promise<DayConsumption[]>;
-  /** Days of which only totals by post, demand and completeness are asked: its phases are not told apart. */
-  inTotal(meter: MeteredPlace, asked: DaysAsked): Promise<DayConsumption[]>;
+  /**
+   * Days of which only totals by post and completeness are asked, and demand from a day on: phases are not told apart.
+   */
+  inTotal(meter: MeteredPlace, asked: TotalsAsked): Promise<DayConsumption[]>;
 }
 
 export const utilityOf = (kind: BoardKind): Utility => (kind === 'water' ? 'water' : 'electric');
@@ -54,7 +62,13 @@ const consolidate = (meter: MeteredPlace, asked: DaysAsked, series: EnergySeries
     since: meter.installedAt,
   });
 
-export const createConsumptionReader = (series: SeriesRepository): ConsumptionReader => ({
+export const createConsumptionReader = ({
+  series,
+  spans,
+}: {
+  series: SeriesRepository;
+  spans: SpansReader;
+}): ConsumptionReader => ({
   async inSpan(meter, { from, to, now }) {
     const first = civilDateAt(from, meter.zone);
     const last = civilDateAt(instant(to - 1), meter.zone);
@@ -70,9 +84,10 @@ export const createConsumptionReader = (series: SeriesRepository): ConsumptionRe
     const stepMinutes = stepMinutesFor(meter.zone, span.from, span.to);
     return consolidate(meter, asked, await series.readInDetail(span, stepMinutes));
   },
-  async inTotal(meter, asked) {
-    const span = spanOf(meter, asked);
-    const stepMinutes = stepMinutesFor(meter.zone, span.from, span.to);
-    return consolidate(meter, asked, await series.readTotals(span, stepMinutes));
+  async inTotal(meter, { demandFrom, ...asked }) {
+    const { zone } = meter;
+    const highestFrom = demandFrom === undefined ? undefined : startOfDay(demandFrom, zone);
+    const [read] = await spans.read([{ ...spanOf(meter, asked), zone, highestFrom }]);
+    return consolidate(meter, asked, read as EnergySeries);
   },
 });

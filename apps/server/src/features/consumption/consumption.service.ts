@@ -84,11 +84,12 @@ export const createConsumptionService = (needs: {
     },
     async month(caller, mac) {
       const meter = await meterOf(caller, mac);
-      return toMonthSoFar(await readCycleSoFar(daysOfMeter(reader, meter), clock(), true), pricesOf(meter));
+      const soFar = await readCycleSoFar(daysOfMeter(reader, meter), clock(), 'whole cycle');
+      return toMonthSoFar(soFar, pricesOf(meter));
     },
     async forecast(caller, mac) {
       const meter = await meterOf(caller, mac);
-      const soFar = await readCycleSoFar(daysOfMeter(reader, meter), clock(), false);
+      const soFar = await readCycleSoFar(daysOfMeter(reader, meter), clock(), 'forecast');
       const { total } = await pricesOf(meter)(soFar.days);
       return {
         ...toForecast(soFar, total),

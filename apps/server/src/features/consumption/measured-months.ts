@@ -54,7 +54,7 @@ export const createMonthsReader = (needs: {
     );
     return Promise.all(
       spans.map(async (span, index) => {
-        const read = span.step === 60 ? byHours[index] : await series.readTotals(span, 15);
+        const read = span.step === 60 ? byHours[index] : await series.readQuarters(span);
         if (read === undefined) return [];
         const amount = span.kind === 'water' ? read.volume : read.consumedA;
         return monthsOf({ start: read.start, amount }, span.zone);

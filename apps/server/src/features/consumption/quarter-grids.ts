@@ -71,7 +71,7 @@ export const readNumbers8 = (bytes: Buffer): Float64Array => {
 };
 
 /** The numbers of a grid, of four bytes each or of eight. */
-const readGrid = (bytes: Buffer): Float64Array => {
+export const readGrid = (bytes: Buffer): Float64Array => {
   if (bytes.length !== FOUR * QUARTERS_OF_DAY) return readNumbers8(bytes);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const numbers = new Float64Array(QUARTERS_OF_DAY);

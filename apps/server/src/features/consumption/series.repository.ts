@@ -11,11 +11,6 @@ import { type SeriesRow, seriesOf, startOfRow } from './series-columns.ts';
 
 /** What a kind of board measures; columns that it never fills are not read. */
 const IN_DETAIL: Readonly<Record<BoardKind, Sums>> = { mono: PHASE_A, tri: PHASES, water: VOLUME };
-const IN_TOTAL: Readonly<Record<BoardKind, readonly SeriesColumn[]>> = {
-  mono: ['consumedA'],
-  tri: ['consumedA', 'consumedB', 'consumedC'],
-  water: ['volume'],
-};
 
 const IN_SPAN = 'installation_id = $1 and start >= $2 and start < $3';
 const WITH_DATA = `${IN_SPAN} and frames > 0`;
@@ -42,8 +37,8 @@ export interface SpanRequest {
 export interface SeriesRepository {
   /** By phase: consumed, injected, inductive, capacitive. */
   readInDetail(request: SpanRequest, stepMinutes: StepMinutes): Promise<EnergySeries>;
-  /** Only what was consumed: by the hour, or by quarter-hours with the phases together in `consumedA`. */
-  readTotals(request: SpanRequest, stepMinutes: StepMinutes): Promise<EnergySeries>;
+  /** Only what was consumed, by quarter-hours, the phases together in `consumedA`. */
+  readQuarters(request: SpanRequest): Promise<EnergySeries>;
 }
 
 export const createSeriesRepository = (
@@ -92,9 +87,7 @@ export const createSeriesRepository = (
         stepMinutes === 60 ? await readHours(request, columns) : await readSlots(request, stepMinutes);
       return seriesOf(rows, columns, stepMinutes);
     },
-    async readTotals(request, stepMinutes) {
-      const columns = IN_TOTAL[request.kind];
-      if (stepMinutes === 60) return seriesOf(await readHours(request, columns), columns, stepMinutes);
+    async readQuarters(request) {
       const isWater = request.kind === 'water';
       const text = quartersStatement(isWater ? 'volume_ml' : CONSUMED, IN_SPAN);
       const rows = await read<QuarterRow>(isWater ? 'totals-water' : 'totals-electric', text, request);

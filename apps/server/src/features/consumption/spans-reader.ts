@@ -21,16 +21,12 @@ export const createSpansReader = (needs: {
   return {
     async read(given) {
       const spans = given.map((span) => ({ ...span, step: stepMinutesFor(span.zone, span.from, span.to) }));
-      const [only, another] = spans;
-      // Alone it knows its highest quarter-hours too.
-      if (only !== undefined && another === undefined && only.isClipped !== true)
-        return [await series.readTotals(only, only.step)];
       const byHours = await hours.read(
         spans.map((span) => ({ ...span, to: instant(span.step === 60 ? span.to : span.from) })),
       );
       return Promise.all(
         spans.map(async (span, index) =>
-          span.step === 60 ? (byHours[index] as EnergySeries) : series.readTotals(span, 15),
+          span.step === 60 ? (byHours[index] as EnergySeries) : series.readQuarters(span),
         ),
       );
     },

@@ -5,7 +5,7 @@ import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { sumSeries } from '@nascente/domain/consumption/sum-series';
 import { simplePosts, singlePost } from '@nascente/domain/tariff/posts';
 import { quarterStart } from '@nascente/domain/time/quarter';
-import { instant } from '@nascente/domain/time/zone';
+import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { DaySource, SpansReader } from '../consumption/index.ts';
 import type { Days, MeasuredPlace, PlacePart } from './measured-places.ts';
 
@@ -20,11 +20,15 @@ const isClipped = ({ meter, from, to }: PlacePart, within: TimeSpan): boolean =>
   from > Math.max(quarterStart(meter.installedAt), within.from) ||
   to < Math.min(meter.removedAt ?? within.to, within.to);
 
-/** What parts consumed: packed days of all of them in one statement. */
+/**
+ * What parts consumed: packed days of all of them in one statement.
+ * @param highestFrom - from then on their highest quarter-hours are read too
+ */
 export const readParts = async (
   spans: SpansReader,
   { zone }: Pick<MeasuredPlace, 'zone'>,
   { parts, ...within }: TimeSpan & { readonly parts: readonly PlacePart[] },
+  highestFrom?: Instant,
 ): Promise<readonly PartSeries[]> => {
   const read = await spans.read(
     parts.map((part) => ({
@@ -34,6 +38,7 @@ export const readParts = async (
       from: part.from,
       to: part.to,
       isClipped: isClipped(part, within),
+      highestFrom,
     })),
   );
   return parts.map((part, index) => ({ part, series: read[index] as EnergySeries }));

@@ -1,6 +1,6 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
 import { isMeasuredAlike } from '@nascente/domain/consumption/meter-parts';
-import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { type CivilDate, startOfDay } from '@nascente/domain/time/civil-day';
 import type { Caller } from '../../platform/http/caller.ts';
 import {
   alikeEnd,
@@ -32,12 +32,14 @@ export const createPlaceCycleService = (needs: {
   /** What measures now is read as far back as it is learnt from; what is gone, from the cycle before on. */
   const readAround = async (
     place: MeasuredPlace,
-    previousFirst: CivilDate,
-    learntFrom: CivilDate,
+    { cycle, previous, learntFrom }: ReturnType<typeof cycleAround>,
   ): Promise<readonly PartSeries[]> => {
-    const all = measuredOn(place, { first: earlierDay(previousFirst, learntFrom), last: place.today });
-    const since = measuredOn(place, { first: previousFirst, last: place.today }).from;
-    return readParts(spans, place, { ...all, parts: all.parts.filter(({ to }) => to > since) });
+    const all = measuredOn(place, { first: earlierDay(previous.first, learntFrom), last: place.today });
+    const since = measuredOn(place, { first: previous.first, last: place.today }).from;
+    const parts = all.parts.filter(({ to }) => to > since);
+    // The highest demand is known of a single part only.
+    const highestFrom = parts.length === 1 ? startOfDay(cycle.first, place.zone) : undefined;
+    return readParts(spans, place, { ...all, parts }, highestFrom);
   };
 
   const soFarOf = (place: MeasuredPlace, parts: readonly PartSeries[], learntFrom: CivilDate) =>
@@ -45,7 +47,7 @@ export const createPlaceCycleService = (needs: {
       sharesOf(place, parts, learntFrom).map(
         async (share): Promise<ShareSoFar> => ({
           ...share,
-          soFar: await readCycleSoFar(daysOfParts(place, share.parts), place.now, true),
+          soFar: await readCycleSoFar(daysOfParts(place, share.parts), place.now, 'whole cycle'),
         }),
       ),
     );
@@ -57,15 +59,15 @@ export const createPlaceCycleService = (needs: {
   return {
     async read(caller, id, type) {
       const place = await places.find(caller, id, type);
-      const { previous, learntFrom } = cycleAround(place.today, place.calendar);
-      const parts = await readAround(place, previous.first, learntFrom);
-      const shares = await soFarOf(place, parts, learntFrom);
+      const around = cycleAround(place.today, place.calendar);
+      const parts = await readAround(place, around);
+      const shares = await soFarOf(place, parts, around.learntFrom);
       const [first] = shares;
       if (first === undefined) return null;
       const { soFar } = first;
       return toPlaceCycle(shares, tariffs, {
-        previousDays: isAlike(place, soFar, { first: previous.first, last: alikeEnd(soFar) }),
-        wholePrevious: isAlike(place, soFar, previous),
+        previousDays: isAlike(place, soFar, { first: around.previous.first, last: alikeEnd(soFar) }),
+        wholePrevious: isAlike(place, soFar, around.previous),
       });
     },
   };
