@@ -171,8 +171,8 @@ test('a highest quarter-hour that was not read is not told', () => {
     start,
     quarters: Float64Array.of(4, 4),
     consumedA: Float64Array.of(40, 20),
-    peakQuarter: Float64Array.of(Number.NaN, 5),
-    peakQuarterStart: start,
+    peakQuarter: Float64Array.of(0, 5),
+    peakQuarterStart: Float64Array.of(0, clock(WEDNESDAY, 9)),
   });
   const [day] = consolidateDays(series, OPTIONS);
   expect(day?.hours[8]).toMatchObject({ total: 40, peakQuarter: null });

@@ -196,9 +196,9 @@ function phasesOf<T extends number>(
 function peakOfSlots(series: EnergySeries, from: number, to: number): PeakQuarter | null {
   let peak: PeakQuarter | null = null;
   for (let slot = from; slot < to; slot++) {
-    const energy = valueAt(series.peakQuarter, slot) as MilliwattHours;
-    if (valueAt(series.quarters, slot) === 0 || Number.isNaN(energy)) continue;
-    peak = higherPeak(peak, { energy, start: valueAt(series.peakQuarterStart, slot) as Instant });
+    const start = valueAt(series.peakQuarterStart, slot) as Instant;
+    if (valueAt(series.quarters, slot) === 0 || start === 0) continue;
+    peak = higherPeak(peak, { energy: valueAt(series.peakQuarter, slot) as MilliwattHours, start });
   }
   return peak;
 }

@@ -1,4 +1,4 @@
-import type { Post } from '../tariff/posts.ts';
+import { POSTS } from '../tariff/posts.ts';
 import { type CivilDate, clockWithin, daysFrom, endOfDay, startOfDay } from '../time/civil-day.ts';
 import { HOUR_MS, type Instant } from '../time/zone.ts';
 import type { ConsolidationOptions } from './consolidate.ts';
@@ -24,8 +24,13 @@ export interface PostsDay {
   readonly date: CivilDate;
   readonly start: Instant;
   readonly end: Instant;
-  readonly postAt: (at: Instant) => Post;
+  /** Milliseconds on the local clock since its midnight. */
+  readonly clockAt: (at: Instant) => number;
+  /** Of each of its 24 hours, the place of its post in `POSTS`. */
+  readonly posts: Uint8Array;
 }
+
+const OFF_PEAK = POSTS.indexOf('outPoint');
 
 /** The days that meters of one zone are cut into: made once for all of them. */
 export function postsDays({
@@ -36,9 +41,12 @@ export function postsDays({
 }: Pick<DayPostsOptions, 'first' | 'last' | 'zone' | 'posts'>): readonly PostsDay[] {
   return daysFrom(first, last).map((date) => {
     const [start, end] = [startOfDay(date, zone), endOfDay(date, zone)];
-    const clockAt = clockWithin(start, end, zone);
     const ofDay = posts(date);
-    return { date, start, end, postAt: (at) => ofDay[Math.floor(clockAt(at) / HOUR_MS)] ?? 'outPoint' };
+    const places = Uint8Array.from({ length: 24 }, (_, hour) => {
+      const post = ofDay[hour];
+      return post === undefined ? OFF_PEAK : POSTS.indexOf(post);
+    });
+    return { date, start, end, clockAt: clockWithin(start, end, zone), posts: places };
   });
 }
 
@@ -53,33 +61,41 @@ export function dayPostsOf(
   options: DayPostsOptions,
   days: readonly PostsDay[] = postsDays(options),
 ): DayPosts[] {
-  const { now, kind } = options;
+  const { now } = options;
+  const consumed = consumedIn(series, options.kind);
+  const byPost = new Float64Array(POSTS.length);
   let slot = firstSlotFrom(series, days[0]?.start ?? now);
-  return days.map(({ date, start, end, postAt }) => {
-    const sums = { inPoint: 0, interPoint: 0, outPoint: 0 };
+  return days.map(({ date, start, end, clockAt, posts }) => {
+    byPost.fill(0);
     const limit = Math.min(end, now + 1);
     let quarters = 0;
-    for (; slot < series.length && valueAt(series.start, slot) < limit; slot++) {
-      sums[postAt(valueAt(series.start, slot) as Instant)] += consumedIn(series, slot, kind);
+    for (; slot < series.length; slot++) {
+      const at = valueAt(series.start, slot);
+      if (at >= limit) break;
+      const post = posts[Math.floor(clockAt(at as Instant) / HOUR_MS)] as number;
+      byPost[post] = valueAt(byPost, post) + valueAt(consumed, slot);
       quarters += valueAt(series.quarters, slot);
     }
     const from = Math.max(start, options.since ?? start);
     const to = Math.min(end, now, options.removed ?? end);
     const expectedQuarters = expectedBetween(from, to, options.stays);
+    const [inPoint, interPoint, outPoint] = byPost as unknown as [Quantity, Quantity, Quantity];
     return {
       date,
-      total: (sums.inPoint + sums.interPoint + sums.outPoint) as Quantity,
-      inPoint: sums.inPoint as Quantity,
-      interPoint: sums.interPoint as Quantity,
-      outPoint: sums.outPoint as Quantity,
+      total: (inPoint + interPoint + outPoint) as Quantity,
+      inPoint,
+      interPoint,
+      outPoint,
       presentQuarters: Math.min(quarters, expectedQuarters),
       expectedQuarters,
     };
   });
 }
 
-function consumedIn(series: EnergySeries, slot: number, kind: Utility): number {
-  if (kind === 'water') return valueAt(series.volume, slot);
-  const { consumedA, consumedB, consumedC } = series;
-  return valueAt(consumedA, slot) + valueAt(consumedB, slot) + valueAt(consumedC, slot);
+/** Of each slot, what is priced. */
+function consumedIn({ volume, consumedA, consumedB, consumedC }: EnergySeries, kind: Utility): Float64Array {
+  if (kind === 'water') return volume;
+  // Only columns of zeros are shared.
+  if (consumedB === consumedC) return consumedA;
+  return consumedA.map((energy, slot) => energy + valueAt(consumedB, slot) + valueAt(consumedC, slot));
 }

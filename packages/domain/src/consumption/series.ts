@@ -31,7 +31,7 @@ export type StepMinutes = 15 | 60;
  *
  * Energies are sums over the slot: consumed and injected mWh, inductive and capacitive mvarh, all ≥ 0; `volume` ml.
  * `quarters` counts the quarter-hours with data inside the slot, `peakQuarter` is the largest energy consumed in one
- * of them (mWh, all phases) and `peakQuarterStart` its start (epoch ms); where it was not asked it is NaN.
+ * of them (mWh, all phases) and `peakQuarterStart` its start (epoch ms); both are 0 where it was not read.
  */
 export interface EnergySeries extends Readonly<Record<SeriesColumn, Float64Array>> {
   readonly stepMinutes: StepMinutes;

@@ -33,7 +33,7 @@ const open = (...quarters: readonly (readonly [quarter: number, measured: number
 
 describe('a packed day', () => {
   test('has its hours, beyond four bytes too, in the columns of energy and of water', () => {
-    const series = seriesOfHours(packed({ hours: hoursOf(7, 2 ** 40 + 1) }), startsOf(DAY), []);
+    const series = seriesOfHours(packed({ hours: hoursOf(7, 2 ** 40 + 1) }), startsOf(DAY), [], false);
     expect(series).toMatchObject({ length: 24, stepMinutes: 60 });
     expect([...series.start.subarray(0, 2)]).toEqual([DAY * DAY_MS, DAY * DAY_MS + HOUR_MS]);
     expect([...series.consumedA.subarray(0, 3)]).toEqual([7, 2 ** 40 + 1, 0]);
@@ -43,7 +43,7 @@ describe('a packed day', () => {
 
   test('leaves out hours without data and counts the quarter-hours of the others', () => {
     const present = presentAt(4, 5, 11);
-    const series = seriesOfHours(packed({ hours: hoursOf(0, 5, 6), present }), startsOf(DAY), []);
+    const series = seriesOfHours(packed({ hours: hoursOf(0, 5, 6), present }), startsOf(DAY), [], false);
     expect([...series.start]).toEqual([DAY * DAY_MS + HOUR_MS, DAY * DAY_MS + 2 * HOUR_MS]);
     expect([...series.quarters]).toEqual([2, 1]);
     expect([...series.consumedA]).toEqual([5, 6]);
@@ -53,21 +53,26 @@ describe('a packed day', () => {
 describe('the highest quarter-hour', () => {
   test('is told of the days whose quarter-hours were read, the last ones', () => {
     const hours = Buffer.concat([hoursOf(10), hoursOf(10)]);
-    const series = seriesOfHours(packed({ hours, grids: gridOf(1, 4, 4, 1) }), startsOf(DAY, DAY + 1), []);
-    expect([...series.peakQuarter.subarray(0, 24)]).toEqual(Array.from({ length: 24 }, () => Number.NaN));
+    const series = seriesOfHours(
+      packed({ hours, grids: gridOf(1, 4, 4, 1) }),
+      startsOf(DAY, DAY + 1),
+      [],
+      true,
+    );
+    expect([...new Set(series.peakQuarterStart.subarray(0, 24))]).toEqual([0]);
     expect(series.peakQuarter[24]).toBe(4);
     expect(series.peakQuarterStart[24]).toBe((DAY + 1) * DAY_MS + QUARTER_MS);
   });
 
   test('is the first with data where nothing was measured in any', () => {
     const given = packed({ present: presentAt(2, 3), grids: '' });
-    const series = seriesOfHours(given, startsOf(DAY), []);
+    const series = seriesOfHours(given, startsOf(DAY), [], true);
     expect([...series.peakQuarter]).toEqual([0]);
     expect([...series.peakQuarterStart]).toEqual([DAY * DAY_MS + 2 * QUARTER_MS]);
   });
 
   test('of open days is known', () => {
-    const series = seriesOfHours(null, startsOf(), [open([DAY * 96, 3], [DAY * 96 + 2, 9])]);
+    const series = seriesOfHours(null, startsOf(), [open([DAY * 96, 3], [DAY * 96 + 2, 9])], true);
     expect([...series.peakQuarter]).toEqual([9]);
     expect([...series.peakQuarterStart]).toEqual([DAY * DAY_MS + 2 * QUARTER_MS]);
   });
@@ -78,14 +83,17 @@ test('an open day between packed ones stands between them', () => {
     hours: Buffer.concat([hoursOf(1), hoursOf(3)]),
     present: presentAt(0) + presentAt(0),
   });
-  const series = seriesOfHours(given, startsOf(DAY, DAY + 2), [
-    open([(DAY + 1) * 96, 1], [(DAY + 1) * 96 + 1, 1]),
-  ]);
+  const series = seriesOfHours(
+    given,
+    startsOf(DAY, DAY + 2),
+    [open([(DAY + 1) * 96, 1], [(DAY + 1) * 96 + 1, 1])],
+    false,
+  );
   expect([...series.start]).toEqual([DAY, DAY + 1, DAY + 2].map((day) => day * DAY_MS));
   expect([...series.consumedA]).toEqual([1, 2, 3]);
   expect([...series.quarters]).toEqual([1, 2, 1]);
 });
 
 test('nothing measured is an empty series', () => {
-  expect(seriesOfHours(null, startsOf(), [])).toMatchObject({ length: 0 });
+  expect(seriesOfHours(null, startsOf(), [], false)).toMatchObject({ length: 0 });
 });

@@ -1,5 +1,5 @@
 import { QUARTERS_OF_DAY } from '@nascente/domain/consumption/quarter-days';
-import { type EnergySeries, seriesWith } from '@nascente/domain/consumption/series';
+import { type EnergySeries, SERIES_COLUMNS, seriesWith } from '@nascente/domain/consumption/series';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { HOUR_MS } from '@nascente/domain/time/zone';
 import { type QuarterRow, quartersOfRows } from './quarter-columns.ts';
@@ -23,9 +23,14 @@ interface Hours {
   readonly start: Float64Array;
   readonly total: Float64Array;
   readonly quarters: Float64Array;
-  /** Of the highest quarter-hour what was measured, NaN where it was not read, and when it began. */
-  readonly highest: Float64Array;
-  readonly highestStart: Float64Array;
+  /** Null where they are not asked. */
+  readonly highest: HighestQuarters | null;
+}
+
+/** Of each hour the highest of its quarter-hours, and when it began: 0 where it was not read. */
+interface HighestQuarters {
+  readonly measured: Float64Array;
+  readonly start: Float64Array;
 }
 
 const presentIn = (present: string, hour: number): number => {
@@ -41,50 +46,49 @@ const gridsOf = ({ grids }: PackedHours): readonly Float64Array[] =>
   grids === null ? [] : grids.split(' ').map((hex) => readGrid(Buffer.from(hex, 'hex')));
 
 /** A quarter-hour of the hour in a slot: of equal ones the first is the highest. */
-const raiseTo = (hours: Hours, slot: number, measured: number, start: number): void => {
-  const known = hours.highest[slot] as number;
-  if (measured <= known) return;
-  hours.highest[slot] = measured;
-  hours.highestStart[slot] = start;
+const raiseTo = (highest: HighestQuarters, slot: number, measured: number, start: number): void => {
+  if (highest.start[slot] !== 0 && measured <= (highest.measured[slot] as number)) return;
+  highest.measured[slot] = measured;
+  highest.start[slot] = start;
 };
 
-/** The highest of the quarter-hours of an hour that have data. */
-const raiseToGrid = (
-  hours: Hours,
-  slot: number,
-  {
-    grid,
-    midnight,
-    isPresent,
-  }: { grid: Float64Array; midnight: number; isPresent: (place: number) => boolean },
-): void => {
-  const first = ((hours.start[slot] as number) - midnight) / QUARTER_MS;
-  for (let place = first; place < first + QUARTERS_OF_HOUR; place++) {
-    if (isPresent(place)) raiseTo(hours, slot, grid[place] ?? 0, midnight + place * QUARTER_MS);
-  }
-};
-
-const fillPacked = (into: Hours, packed: PackedHours, days: Float64Array): number => {
-  const { present } = packed;
-  const totals = readNumbers8(packed.hours);
-  const grids = gridsOf(packed);
-  const firstGrid = days.length - grids.length;
+/** Fills the hours of packed days. Answers how many of them have data. */
+const fillPacked = (into: Hours, { hours, present }: PackedHours, days: Float64Array): number => {
+  const totals = readNumbers8(hours);
   let slot = 0;
-  for (const [day, midnight] of days.entries()) {
-    const grid = grids[day - firstGrid];
-    const isPresent = (place: number) => present === null || present[day * QUARTERS_OF_DAY + place] === '1';
-    for (let hour = 0; hour < HOURS_OF_DAY; hour++) {
-      const at = day * HOURS_OF_DAY + hour;
-      const measured = present === null ? QUARTERS_OF_HOUR : presentIn(present, at);
-      if (measured === 0) continue;
-      into.start[slot] = midnight + hour * HOUR_MS;
-      into.total[slot] = totals[at] as number;
-      into.quarters[slot] = measured;
-      if (grid !== undefined) raiseToGrid(into, slot, { grid, midnight, isPresent });
-      slot++;
-    }
+  for (let hour = 0; hour < totals.length; hour++) {
+    const measured = present === null ? QUARTERS_OF_HOUR : presentIn(present, hour);
+    if (measured === 0) continue;
+    const day = Math.floor(hour / HOURS_OF_DAY);
+    into.start[slot] = (days[day] as number) + (hour - day * HOURS_OF_DAY) * HOUR_MS;
+    into.total[slot] = totals[hour] as number;
+    into.quarters[slot] = measured;
+    slot++;
   }
   return slot;
+};
+
+/** Finds the highest quarter-hours of the hours that were filled, as far as the quarter-hours of their days were read. */
+const raiseToGrids = (
+  highest: HighestQuarters,
+  starts: Float64Array,
+  packed: PackedHours,
+  days: Float64Array,
+): void => {
+  const grids = gridsOf(packed);
+  const firstDay = days.length - grids.length;
+  let slot = 0;
+  for (const [index, grid] of grids.entries()) {
+    const day = firstDay + index;
+    const midnight = days[day] as number;
+    while (slot < starts.length && (starts[slot] as number) < midnight) slot++;
+    for (let place = 0; place < QUARTERS_OF_DAY; place++) {
+      if (packed.present !== null && packed.present[day * QUARTERS_OF_DAY + place] !== '1') continue;
+      const start = midnight + place * QUARTER_MS;
+      while ((starts[slot] as number) + HOUR_MS <= start) slot++;
+      raiseTo(highest, slot, grid[place] ?? 0, start);
+    }
+  }
 };
 
 /** Adds the hours of quarter-hours, ascending, behind those that are there. */
@@ -105,7 +109,7 @@ const fillOpen = (
     last = hour;
     into.total[slot] = (into.total[slot] as number) + (measured[index] as number);
     into.quarters[slot] = (into.quarters[slot] as number) + 1;
-    raiseTo(into, slot, measured[index] as number, quarter * QUARTER_MS);
+    if (into.highest !== null) raiseTo(into.highest, slot, measured[index] as number, quarter * QUARTER_MS);
   }
   return slot + 1;
 };
@@ -118,19 +122,13 @@ const isAscending = (start: Float64Array): boolean => {
 };
 
 /** Open days mostly follow the packed ones; a day that was unpacked stands between them. */
-const inOrder = (hours: Hours): Hours => {
-  if (isAscending(hours.start)) return hours;
-  const order = Uint32Array.from(hours.start.keys()).sort(
-    (a, b) => (hours.start[a] as number) - (hours.start[b] as number),
-  );
+const inOrder = (series: EnergySeries): EnergySeries => {
+  const { start } = series;
+  if (isAscending(start)) return series;
+  const order = Uint32Array.from(start.keys()).sort((a, b) => (start[a] as number) - (start[b] as number));
   const sorted = (column: Float64Array) => Float64Array.from(order, (slot) => column[slot] as number);
-  return {
-    start: sorted(hours.start),
-    total: sorted(hours.total),
-    quarters: sorted(hours.quarters),
-    highest: sorted(hours.highest),
-    highestStart: sorted(hours.highestStart),
-  };
+  const columns = Object.fromEntries(SERIES_COLUMNS.map((name) => [name, sorted(series[name])]));
+  return seriesWith({ stepMinutes: 60, start: sorted(start), ...columns });
 };
 
 /**
@@ -143,28 +141,29 @@ export const seriesOfHours = (
   packed: PackedHours | null,
   days: Float64Array,
   open: readonly QuarterRow[],
+  isHighestAsked: boolean,
 ): EnergySeries => {
   const quarters = quartersOfRows(open);
   const most = days.length * HOURS_OF_DAY + quarters[0].length;
-  const [start, total, counts, highest, highestStart] = [0, 0, 0, Number.NaN, 0].map((value) =>
-    value === 0 ? new Float64Array(most) : new Float64Array(most).fill(value),
-  ) as [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];
-  const into: Hours = { start, total, quarters: counts, highest, highestStart };
-  const length = fillOpen(into, packed === null ? 0 : fillPacked(into, packed, days), quarters);
-  const hours = inOrder({
-    start: start.subarray(0, length),
-    total: total.subarray(0, length),
-    quarters: counts.subarray(0, length),
-    highest: highest.subarray(0, length),
-    highestStart: highestStart.subarray(0, length),
-  });
-  return seriesWith({
+  const column = () => new Float64Array(most);
+  const highest = isHighestAsked ? { measured: column(), start: column() } : null;
+  const hours: Hours = { start: column(), total: column(), quarters: column(), highest };
+  const filled = packed === null ? 0 : fillPacked(hours, packed, days);
+  if (packed !== null && highest !== null)
+    raiseToGrids(highest, hours.start.subarray(0, filled), packed, days);
+  const length = fillOpen(hours, filled, quarters);
+  const total = hours.total.subarray(0, length);
+  const series = seriesWith({
     stepMinutes: 60,
-    start: hours.start,
-    quarters: hours.quarters,
-    consumedA: hours.total,
-    volume: hours.total,
-    peakQuarter: hours.highest,
-    peakQuarterStart: hours.highestStart,
+    start: hours.start.subarray(0, length),
+    quarters: hours.quarters.subarray(0, length),
+    consumedA: total,
+    volume: total,
+  });
+  if (highest === null) return inOrder(series);
+  return inOrder({
+    ...series,
+    peakQuarter: highest.measured.subarray(0, length),
+    peakQuarterStart: highest.start.subarray(0, length),
   });
 };

@@ -113,9 +113,9 @@ export const createManyHoursRepository = (pool: Pool, clock: () => Instant): Man
       gapsOf(request, packedOf.get(request.place)?.days ?? []).map((gap) => ({ ...request, ...gap })),
     );
     const openOf = Map.groupBy([...(await readOpen(pool, gaps)), ...recent], ({ place }) => place);
-    return asked.map(({ place }) => {
-      const found = packedOf.get(place);
-      return seriesOfHours(found?.row ?? null, found?.days ?? NO_DAYS, openOf.get(place) ?? []);
+    return asked.map(({ place, highestFrom }) => {
+      const { row = null, days = NO_DAYS } = packedOf.get(place) ?? {};
+      return seriesOfHours(row, days, openOf.get(place) ?? [], highestFrom !== undefined);
     });
   },
 });
