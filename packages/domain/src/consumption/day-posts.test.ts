@@ -6,9 +6,9 @@ import { QUARTER_MS } from '../time/quarter.ts';
 import { DEFAULT_ZONE, HOUR_MS, type Instant, type Zone } from '../time/zone.ts';
 import type { Millilitres } from '../units/volume.ts';
 import { consolidateDays } from './consolidate.ts';
-import { type DayPostsOptions, dayPostsOf } from './day-posts.ts';
+import { type DayPostsOptions, dayPostsOf, postCuts, postsDays } from './day-posts.ts';
 import { emptyQuarter, type Quarter, seriesOfQuarters } from './quarters.ts';
-import { stepMinutesFor } from './series.ts';
+import { seriesWith, stepMinutesFor } from './series.ts';
 
 const FRIDAY = civilDate('2026-11-20');
 const clock = (hours: number) => (startOfDay(FRIDAY, DEFAULT_ZONE) + hours * HOUR_MS) as Instant;
@@ -121,5 +121,49 @@ describe('a day', () => {
 
   test('of which the posts say nothing is off-peak', () => {
     expect(dayOf(steady(0, 1), { posts: () => [] })).toMatchObject({ total: 40, outPoint: 40 });
+  });
+});
+
+describe('where another day or post begins', () => {
+  const withPeak = () => simplePosts(civilDate('2026-11-18'));
+  const cutsOf = (first: string, last: string, zone: Zone = DEFAULT_ZONE, posts = simplePosts) =>
+    postCuts(postsDays({ first: civilDate(first), last: civilDate(last), zone, posts })).map((at) =>
+      new Date(at).toISOString(),
+    );
+
+  test('is at midnight, and where the peak begins and ends', () => {
+    expect(cutsOf('2026-11-21', '2026-11-23')).toEqual([
+      '2026-11-21T03:00:00.000Z',
+      '2026-11-22T03:00:00.000Z',
+      '2026-11-23T03:00:00.000Z',
+      '2026-11-23T21:00:00.000Z',
+      '2026-11-24T00:00:00.000Z',
+    ]);
+  });
+
+  test('follows the clock on days on which it changes', () => {
+    expect(cutsOf('2026-11-01', '2026-11-01', 'America/New_York' as Zone, withPeak)).toEqual([
+      '2026-11-01T04:00:00.000Z',
+      '2026-11-01T23:00:00.000Z',
+      '2026-11-02T02:00:00.000Z',
+    ]);
+  });
+
+  test('is all that days need: what lies between may be told in one slot', () => {
+    const quarters = steady(0, 30);
+    const last = addDays(FRIDAY, 1);
+    const options = { ...OPTIONS, last, posts: withPeak };
+    const cuts = [...postCuts(postsDays(options)), endOfDay(last, DEFAULT_ZONE)];
+    const between = cuts.slice(0, -1).map((from, index) => {
+      const its = quarters.filter(({ start }) => start >= from && start < (cuts[index + 1] as Instant));
+      return { from, count: its.length, total: its.reduce((sum, { consumedA }) => sum + consumedA, 0) };
+    });
+    const series = seriesWith({
+      stepMinutes: 60,
+      start: Float64Array.from(between, ({ from }) => from),
+      quarters: Float64Array.from(between, ({ count }) => count),
+      consumedA: Float64Array.from(between, ({ total }) => total),
+    });
+    expect(dayPostsOf(series, options)).toEqual(dayPostsOf(seriesOfQuarters(quarters, 60), options));
   });
 });

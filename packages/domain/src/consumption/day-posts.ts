@@ -51,6 +51,23 @@ export function postsDays({
 }
 
 /**
+ * Where another day or another post begins: between two of these instants, hours need not be told apart. Of days whose
+ * hours are whole ones of UTC.
+ */
+export function postCuts(days: readonly PostsDay[]): Instant[] {
+  return days.flatMap(({ start, end, clockAt, posts }) => {
+    const cuts: Instant[] = [];
+    let before: number | undefined;
+    for (let at: number = start; at < end; at += HOUR_MS) {
+      const post = posts[Math.floor(clockAt(at as Instant) / HOUR_MS)];
+      if (post !== before) cuts.push(at as Instant);
+      before = post;
+    }
+    return cuts;
+  });
+}
+
+/**
  * Cuts a series into civil days as `consolidateDays` does, without their hours: totals of hundreds of meters are added
  * up in the time in which the hours of a few are made.
  *

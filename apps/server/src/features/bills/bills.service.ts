@@ -1,5 +1,6 @@
 import type { BillAnswer, readPriceTariff } from '@nascente/contract/bills';
 import type { AnswerOf, ParamsOf } from '@nascente/contract/call';
+import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { Caller } from '../../platform/http/caller.ts';
 import { toBill } from './bill-answer.ts';
@@ -22,7 +23,15 @@ export interface AskedBill {
   readonly made: MadeBill;
 }
 
+/** A bill whose days are known already, before it has been made. */
+export interface BegunBill {
+  readonly days: BillingCycle;
+  make(): Promise<BillAnswer>;
+}
+
 export interface BillsService {
+  /** As `read`, for who has something to do meanwhile. */
+  begin(caller: Caller, id: string, asked: Asked): Promise<BegunBill>;
   /** Throws NotAllowed for a client user who sees only some of the meters. */
   read(caller: Caller, id: string, asked: Asked): Promise<BillAnswer>;
   priceTariff(
@@ -34,19 +43,29 @@ export interface BillsService {
 export const createBillsService = (needs: { places: BilledPlaces; maker: BillMaker }): BillsService => {
   const { places, maker } = needs;
 
-  const billOf = async (caller: Caller, id: string, given: Asked, otherwise?: string): Promise<AskedBill> => {
+  const daysOf = async (caller: Caller, id: string, given: Asked) => {
     const place = await places.find(caller, id, given.type, 'see-bills');
     const [start, end] = [given.start, given.end] as [CivilDate | undefined, CivilDate | undefined];
     const asked = askedDays(place, { start, end });
     places.requireWhole(caller, place, asked.days);
+    return { place, asked };
+  };
+  const billOf = async (caller: Caller, id: string, given: Asked, otherwise?: string): Promise<AskedBill> => {
+    const { place, asked } = await daysOf(caller, id, given);
     const made = await maker.make(place, asked.days, maker.terms(place, asked.days, otherwise));
     return { place, asked, made };
   };
 
+  const begin = async (caller: Caller, id: string, given: Asked): Promise<BegunBill> => {
+    const { place, asked } = await daysOf(caller, id, given);
+    const make = () => maker.make(place, asked.days, maker.terms(place, asked.days));
+    return { days: asked.days, make: async () => toBill(await make(), given.type, asked, place.flags) };
+  };
+
   return {
+    begin,
     async read(caller, id, given) {
-      const { place, asked, made } = await billOf(caller, id, given);
-      return toBill(made, given.type, asked, place.flags);
+      return (await begin(caller, id, given)).make();
     },
     async priceTariff(caller, { group, type, id, start, end }) {
       const utility = type === 'water' ? 'water' : 'eletric';

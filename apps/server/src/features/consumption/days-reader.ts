@@ -1,6 +1,12 @@
-import { type DayPosts, dayPostsOf, type PostsDay, postsDays } from '@nascente/domain/consumption/day-posts';
+import {
+  type DayPosts,
+  dayPostsOf,
+  type PostsDay,
+  postCuts,
+  postsDays,
+} from '@nascente/domain/consumption/day-posts';
 import type { EnergySeries } from '@nascente/domain/consumption/series';
-import { simplePosts, singlePost } from '@nascente/domain/tariff/posts';
+import { type PostsOfDay, simplePosts, singlePost } from '@nascente/domain/tariff/posts';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
 import { type MeteredPlace, spanOf, utilityOf } from './consumption-reader.ts';
@@ -18,28 +24,50 @@ export interface DaysReader {
   ofMany(asked: readonly DaysOfMeter[], now: Instant): Promise<readonly (readonly DayPosts[])[]>;
 }
 
+interface Calendar {
+  readonly days: readonly PostsDay[];
+  readonly cuts: readonly Instant[];
+}
+
+const postsOf = ({ kind }: MeteredPlace): PostsOfDay => (kind === 'water' ? singlePost : simplePosts);
+
+/** One calendar for all meters that are cut alike. */
+const calendarsOf = (asked: readonly DaysOfMeter[]): readonly Calendar[] => {
+  const known = new Map<string, Calendar>();
+  return asked.map(({ meter, first, last }) => {
+    const { zone } = meter;
+    const key = `${zone} ${utilityOf(meter.kind)} ${first} ${last}`;
+    const same = known.get(key);
+    if (same !== undefined) return same;
+    const days = postsDays({ first, last, zone, posts: postsOf(meter) });
+    const calendar = { days, cuts: postCuts(days) };
+    known.set(key, calendar);
+    return calendar;
+  });
+};
+
 export const createDaysReader = (spans: SpansReader): DaysReader => ({
   async ofMany(asked, now) {
+    const calendars = calendarsOf(asked);
     const measured = await spans.read(
-      asked.map(({ meter, first, last }) => ({ ...spanOf(meter, { first, last, now }), zone: meter.zone })),
+      asked.map(({ meter, first, last }, index) => ({
+        ...spanOf(meter, { first, last, now }),
+        zone: meter.zone,
+        cuts: calendars[index]?.cuts,
+      })),
     );
-    const calendars = new Map<string, readonly PostsDay[]>();
     return asked.map(({ meter, first, last }, index) => {
-      const posts = meter.kind === 'water' ? singlePost : simplePosts;
-      const key = `${meter.zone} ${utilityOf(meter.kind)} ${first} ${last}`;
-      const calendar = calendars.get(key) ?? postsDays({ first, last, zone: meter.zone, posts });
-      calendars.set(key, calendar);
       const options = {
         first,
         last,
         now,
         zone: meter.zone,
         kind: utilityOf(meter.kind),
-        posts,
+        posts: postsOf(meter),
         since: meter.installedAt,
         removed: meter.removedAt,
       };
-      return dayPostsOf(measured[index] as EnergySeries, options, calendar);
+      return dayPostsOf(measured[index] as EnergySeries, options, calendars[index]?.days);
     });
   },
 });

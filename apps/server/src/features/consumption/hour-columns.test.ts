@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PackedHours, seriesOfHours } from './hour-columns.ts';
+import { type OpenHours, type PackedHours, seriesOfHours } from './hour-columns.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -25,15 +25,26 @@ const packed = (given: Partial<PackedHours>): PackedHours => ({
   ...given,
 });
 const startsOf = (...days: readonly number[]) => Float64Array.from(days, (day) => day * DAY_MS);
-const open = (...quarters: readonly (readonly [quarter: number, measured: number])[]) => ({
-  length: quarters.length,
-  starts: `{${quarters.map(([quarter]) => quarter).join(',')}}`,
-  consumed: `{${quarters.map(([, measured]) => measured).join(',')}}`,
+const NOTHING_OPEN: OpenHours = { quarters: [], stretches: [] };
+const open = (...quarters: readonly (readonly [quarter: number, measured: number])[]): OpenHours => ({
+  ...NOTHING_OPEN,
+  quarters: [
+    {
+      length: quarters.length,
+      starts: `{${quarters.map(([quarter]) => quarter).join(',')}}`,
+      consumed: `{${quarters.map(([, measured]) => measured).join(',')}}`,
+    },
+  ],
 });
 
 describe('a packed day', () => {
   test('has its hours, beyond four bytes too, in the columns of energy and of water', () => {
-    const series = seriesOfHours(packed({ hours: hoursOf(7, 2 ** 40 + 1) }), startsOf(DAY), [], false);
+    const series = seriesOfHours(
+      packed({ hours: hoursOf(7, 2 ** 40 + 1) }),
+      startsOf(DAY),
+      NOTHING_OPEN,
+      false,
+    );
     expect(series).toMatchObject({ length: 24, stepMinutes: 60 });
     expect([...series.start.subarray(0, 2)]).toEqual([DAY * DAY_MS, DAY * DAY_MS + HOUR_MS]);
     expect([...series.consumedA.subarray(0, 3)]).toEqual([7, 2 ** 40 + 1, 0]);
@@ -43,7 +54,12 @@ describe('a packed day', () => {
 
   test('leaves out hours without data and counts the quarter-hours of the others', () => {
     const present = presentAt(4, 5, 11);
-    const series = seriesOfHours(packed({ hours: hoursOf(0, 5, 6), present }), startsOf(DAY), [], false);
+    const series = seriesOfHours(
+      packed({ hours: hoursOf(0, 5, 6), present }),
+      startsOf(DAY),
+      NOTHING_OPEN,
+      false,
+    );
     expect([...series.start]).toEqual([DAY * DAY_MS + HOUR_MS, DAY * DAY_MS + 2 * HOUR_MS]);
     expect([...series.quarters]).toEqual([2, 1]);
     expect([...series.consumedA]).toEqual([5, 6]);
@@ -56,7 +72,7 @@ describe('the highest quarter-hour', () => {
     const series = seriesOfHours(
       packed({ hours, grids: gridOf(1, 4, 4, 1) }),
       startsOf(DAY, DAY + 1),
-      [],
+      NOTHING_OPEN,
       true,
     );
     expect([...new Set(series.peakQuarterStart.subarray(0, 24))]).toEqual([0]);
@@ -66,13 +82,13 @@ describe('the highest quarter-hour', () => {
 
   test('is the first with data where nothing was measured in any', () => {
     const given = packed({ present: presentAt(2, 3), grids: '' });
-    const series = seriesOfHours(given, startsOf(DAY), [], true);
+    const series = seriesOfHours(given, startsOf(DAY), NOTHING_OPEN, true);
     expect([...series.peakQuarter]).toEqual([0]);
     expect([...series.peakQuarterStart]).toEqual([DAY * DAY_MS + 2 * QUARTER_MS]);
   });
 
   test('of open days is known', () => {
-    const series = seriesOfHours(null, startsOf(), [open([DAY * 96, 3], [DAY * 96 + 2, 9])], true);
+    const series = seriesOfHours(null, startsOf(), open([DAY * 96, 3], [DAY * 96 + 2, 9]), true);
     expect([...series.peakQuarter]).toEqual([9]);
     expect([...series.peakQuarterStart]).toEqual([DAY * DAY_MS + 2 * QUARTER_MS]);
   });
@@ -86,7 +102,7 @@ test('an open day between packed ones stands between them', () => {
   const series = seriesOfHours(
     given,
     startsOf(DAY, DAY + 2),
-    [open([(DAY + 1) * 96, 1], [(DAY + 1) * 96 + 1, 1])],
+    open([(DAY + 1) * 96, 1], [(DAY + 1) * 96 + 1, 1]),
     false,
   );
   expect([...series.start]).toEqual([DAY, DAY + 1, DAY + 2].map((day) => day * DAY_MS));
@@ -94,6 +110,18 @@ test('an open day between packed ones stands between them', () => {
   expect([...series.quarters]).toEqual([1, 2, 1]);
 });
 
+test('a stretch that was told together stands in one slot, in order', () => {
+  const stretches = [
+    { start: (DAY + 1) * DAY_MS, total: 50, quarters: 12 },
+    { start: (DAY - 1) * DAY_MS, total: 40, quarters: 9 },
+  ];
+  const given = packed({ hours: hoursOf(1), present: presentAt(0) });
+  const series = seriesOfHours(given, startsOf(DAY), { ...NOTHING_OPEN, stretches }, false);
+  expect([...series.start]).toEqual([DAY - 1, DAY, DAY + 1].map((day) => day * DAY_MS));
+  expect([...series.consumedA]).toEqual([40, 1, 50]);
+  expect([...series.quarters]).toEqual([9, 1, 12]);
+});
+
 test('nothing measured is an empty series', () => {
-  expect(seriesOfHours(null, startsOf(), [], false)).toMatchObject({ length: 0 });
+  expect(seriesOfHours(null, startsOf(), NOTHING_OPEN, false)).toMatchObject({ length: 0 });
 });

@@ -18,6 +18,21 @@ export interface PackedHours {
   readonly grids: string | null;
 }
 
+/** Hours of which only the sum was asked: they stand in the slot of the first of them. */
+export interface Stretch {
+  /** Epoch ms. */
+  readonly start: number;
+  readonly total: number;
+  /** With data. */
+  readonly quarters: number;
+}
+
+/** What was measured on days that are not packed. */
+export interface OpenHours {
+  readonly quarters: readonly QuarterRow[];
+  readonly stretches: readonly Stretch[];
+}
+
 /** Hours with data, while they are being filled: what was measured in each, and how many quarter-hours of it. */
 interface Hours {
   readonly start: Float64Array;
@@ -114,6 +129,16 @@ const fillOpen = (
   return slot + 1;
 };
 
+/** Adds stretches behind the hours that are there. */
+const fillStretches = (into: Hours, filled: number, stretches: readonly Stretch[]): number => {
+  for (const [index, { start, total, quarters }] of stretches.entries()) {
+    into.start[filled + index] = start;
+    into.total[filled + index] = total;
+    into.quarters[filled + index] = quarters;
+  }
+  return filled + stretches.length;
+};
+
 const isAscending = (start: Float64Array): boolean => {
   for (let slot = 1; slot < start.length; slot++) {
     if ((start[slot] as number) <= (start[slot - 1] as number)) return false;
@@ -140,18 +165,18 @@ const inOrder = (series: EnergySeries): EnergySeries => {
 export const seriesOfHours = (
   packed: PackedHours | null,
   days: Float64Array,
-  open: readonly QuarterRow[],
+  open: OpenHours,
   isHighestAsked: boolean,
 ): EnergySeries => {
-  const quarters = quartersOfRows(open);
-  const most = days.length * HOURS_OF_DAY + quarters[0].length;
+  const quarters = quartersOfRows(open.quarters);
+  const most = days.length * HOURS_OF_DAY + quarters[0].length + open.stretches.length;
   const column = () => new Float64Array(most);
   const highest = isHighestAsked ? { measured: column(), start: column() } : null;
   const hours: Hours = { start: column(), total: column(), quarters: column(), highest };
   const filled = packed === null ? 0 : fillPacked(hours, packed, days);
   if (packed !== null && highest !== null)
     raiseToGrids(highest, hours.start.subarray(0, filled), packed, days);
-  const length = fillOpen(hours, filled, quarters);
+  const length = fillStretches(hours, fillOpen(hours, filled, quarters), open.stretches);
   const total = hours.total.subarray(0, length);
   const series = seriesWith({
     stepMinutes: 60,

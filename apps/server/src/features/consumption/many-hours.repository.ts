@@ -3,11 +3,10 @@ import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { openSince, utcDay } from './day-packer.ts';
 import { type PackedHours, seriesOfHours } from './hour-columns.ts';
-import { CONSUMED } from './hours-statement.ts';
 import { gapsOf } from './packed-gaps.ts';
-import { type QuarterRow, quartersStatement } from './quarter-columns.ts';
 import type { SpanRequest } from './series.repository.ts';
 import { readNumbers } from './series-columns.ts';
+import { readUnpacked } from './unpacked-hours.repository.ts';
 
 /** One row a span: thousands of them would take longer to read than what is in them. */
 const PACKED = `select given.place, packed.*
@@ -21,20 +20,16 @@ cross join lateral (
     where installation_id = given.id and day between given.first and given.last order by day) in_order
 ) packed where packed.length > 0`;
 
-const QUARTERS = quartersStatement(
-  `${CONSUMED} + volume_ml`,
-  'installation_id = given.id and start >= given.since and start < given.until',
-);
-
-const OPEN = `select given.place, quarters.*
-from unnest($1::integer[], $2::integer[], $3::timestamptz[], $4::timestamptz[]) as given (place, id, since, until)
-cross join lateral (${QUARTERS}) quarters where quarters.length > 0`;
-
 export interface HoursRequest extends SpanRequest {
   /** Its installation measured before or after it too: days that it begins or ends within are read from the quarters. */
   readonly isClipped?: boolean;
   /** From then on the highest quarter-hour of each hour is read too. */
   readonly highestFrom?: Instant | undefined;
+  /**
+   * Instants of whole hours, ascending. Where given, hours that are not packed may be told together in a slot of the first
+   * of them, unless one of these lies between.
+   */
+  readonly cuts?: readonly Instant[] | undefined;
 }
 
 const packedDaysOf = ({ from, to, isClipped }: HoursRequest) =>
@@ -48,8 +43,6 @@ interface PackedRow extends PackedHours {
   /** Days since 1970, as the text of an array. */
   readonly days: string;
 }
-
-type OpenRow = QuarterRow & { readonly place: number };
 
 const startsOf = ({ length, days }: PackedRow): Float64Array => {
   const starts = new Float64Array(length);
@@ -84,21 +77,6 @@ const readPacked = async (pool: Pool, asked: readonly Placed[]): Promise<readonl
   return rows;
 };
 
-const readOpen = async (pool: Pool, gaps: readonly Placed[]): Promise<readonly OpenRow[]> => {
-  if (gaps.length === 0) return [];
-  const { rows } = await pool.query<OpenRow>({
-    name: 'open-hours-of-many',
-    text: OPEN,
-    values: [
-      gaps.map(({ place }) => place),
-      gaps.map(({ installationId }) => installationId),
-      gaps.map(({ from }) => new Date(from).toISOString()),
-      gaps.map(({ to }) => new Date(to).toISOString()),
-    ],
-  });
-  return rows;
-};
-
 const isSome = ({ from, to }: SpanRequest): boolean => to > from;
 
 export const createManyHoursRepository = (pool: Pool, clock: () => Instant): ManyHoursRepository => ({
@@ -107,15 +85,21 @@ export const createManyHoursRepository = (pool: Pool, clock: () => Instant): Man
     const asked = requests.map((request, place): Placed => ({ ...request, place }));
     const closed = asked.map((one) => ({ ...one, to: instant(Math.min(one.to, since)) })).filter(isSome);
     const open = asked.map((one) => ({ ...one, from: instant(Math.max(one.from, since)) })).filter(isSome);
-    const [packed, recent] = await Promise.all([readPacked(pool, closed), readOpen(pool, open)]);
+    const [packed, recent] = await Promise.all([readPacked(pool, closed), readUnpacked(pool, open)]);
     const packedOf = new Map(packed.map((row) => [row.place, { row, days: startsOf(row) }]));
     const gaps = closed.flatMap((request) =>
       gapsOf(request, packedOf.get(request.place)?.days ?? []).map((gap) => ({ ...request, ...gap })),
     );
-    const openOf = Map.groupBy([...(await readOpen(pool, gaps)), ...recent], ({ place }) => place);
+    const rest = await readUnpacked(pool, gaps);
+    const quartersOf = Map.groupBy([...rest.quarters, ...recent.quarters], ({ place }) => place);
+    const stretchesOf = Map.groupBy([...rest.stretches, ...recent.stretches], ({ place }) => place);
     return asked.map(({ place, highestFrom }) => {
       const { row = null, days = NO_DAYS } = packedOf.get(place) ?? {};
-      return seriesOfHours(row, days, openOf.get(place) ?? [], highestFrom !== undefined);
+      const unpacked = {
+        quarters: quartersOf.get(place) ?? [],
+        stretches: stretchesOf.get(place) ?? [],
+      };
+      return seriesOfHours(row, days, unpacked, highestFrom !== undefined);
     });
   },
 });

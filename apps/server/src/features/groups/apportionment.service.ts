@@ -2,7 +2,7 @@ import type { Apportionment, readApportionment } from '@nascente/contract/apport
 import type { BillAnswer } from '@nascente/contract/bills';
 import type { QueryOf } from '@nascente/contract/call';
 import { shareBill } from '@nascente/domain/tariff/share-bill';
-import type { CivilDate } from '@nascente/domain/time/civil-day';
+import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import type { Instant } from '@nascente/domain/time/zone';
 import { type Cents, cents, fromReais, reais, sumCents } from '@nascente/domain/units/money';
 import { NotAllowed } from '../../platform/errors.ts';
@@ -101,7 +101,7 @@ const toApportionment = (
 };
 
 export const createApportionmentService = (needs: {
-  bills: Pick<BillsService, 'read'>;
+  bills: Pick<BillsService, 'begin'>;
   establishments: EstablishmentsService;
   meters: PlaceMetersRepository;
   groups: GroupsRepository;
@@ -111,9 +111,8 @@ export const createApportionmentService = (needs: {
   const { bills, establishments, meters, groups, days, clock } = needs;
 
   /** The meters beside the general one that were there on these days, and what they measured. */
-  const measure = async (all: readonly PlaceMeter[], bill: BillAnswer) => {
+  const measure = async (all: readonly PlaceMeter[], { first, last }: BillingCycle) => {
     const found = all.filter(({ isInverter }) => !isInverter);
-    const [first, last] = [bill.start as CivilDate, bill.end as CivilDate];
     const read = await days.ofMany(
       found.map((meter) => ({ meter, first, last })),
       clock(),
@@ -131,12 +130,15 @@ export const createApportionmentService = (needs: {
       requirePermission(caller, 'see-bills');
       const { type, start, end } = asked;
       const placing = establishments.findVisible(caller, id);
-      const [place, bill, all] = await Promise.all([
+      const [place, begun, all] = await Promise.all([
         placing,
-        bills.read(caller, id, { type, start, end }),
+        bills.begin(caller, id, { type, start, end }),
         placing.then(({ id, zone }) => meters.parts(viewerOf(caller), { id, zone, type })),
       ]);
-      const { there: measured, hasPanels } = await measure(all, bill);
+      const [bill, { there: measured, hasPanels }] = await Promise.all([
+        begun.make(),
+        measure(all, begun.days),
+      ]);
       const { parts, isShared } =
         asked.by === 'groups'
           ? partsByGroup(measured, await groups.listAt(viewerOf(caller), place.id))

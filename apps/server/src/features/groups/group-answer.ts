@@ -1,8 +1,9 @@
 import type { Group as GroupAnswer, GroupMeter } from '@nascente/contract/groups';
 import { completenessOf, sumBy } from '@nascente/domain/consumption/totals';
+import { type TariffVersion, totalCostOf } from '@nascente/domain/tariff/simple-tariff';
 import { daysUntilDue, nextDueDate } from '@nascente/domain/time/due-date';
 import { type Cents, sumCents } from '@nascente/domain/units/money';
-import { inReais, inUnits, totalCost } from '../consumption/index.ts';
+import { inReais, inUnits } from '../consumption/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { isMember } from './group.ts';
 import type { CountedGroup, CountedMember } from './group-days.ts';
@@ -20,23 +21,45 @@ interface PricedDays {
 /** What a member adds to its group. */
 export interface PricedMember extends CountedMember, PricedDays {}
 
+type Prices = ReadonlyMap<string | null, readonly TariffVersion[]>;
+
+const pricesOf = async (tariffs: TariffsService, members: readonly CountedMember[]): Promise<Prices> => {
+  const ids = [...new Set(members.map(({ member }) => member.tariffId))];
+  const prices = ids.map(async (id) => [id, id === null ? [] : await tariffs.versionsOf(id)] as const);
+  return new Map(await Promise.all(prices));
+};
+
 /** What days without consumption cost is nothing, whatever the tariff. */
-const priceDays = async (tariffs: TariffsService, { days, member }: CountedMember): Promise<PricedDays> => {
+const costOfDays = (days: CountedMember['days'], total: number, versions: readonly TariffVersion[]) => {
+  if (total === 0) return 0 as Cents;
+  return versions.length === 0 ? null : totalCostOf(days, versions);
+};
+
+const priceDays = ({ days, member }: CountedMember, prices: Prices): PricedDays => {
   const total = sumBy(days, (day) => day.total);
-  const cost = total === 0 ? (0 as Cents) : await totalCost(tariffs, member.tariffId, days);
+  const cost = costOfDays(days, total, prices.get(member.tariffId) ?? []);
   const presentQuarters = sumBy(days, (day) => day.presentQuarters);
   const expectedQuarters = sumBy(days, (day) => day.expectedQuarters);
   return { total, cost, presentQuarters, expectedQuarters };
 };
 
-/** Prices the same days once, however many groups their meter is in. */
-export const createMemberPricing = (tariffs: TariffsService) => {
-  const priced = new Map<CountedMember['days'], Promise<PricedDays>>();
-  return async (counted: CountedMember): Promise<PricedMember> => {
-    const known = priced.get(counted.days) ?? priceDays(tariffs, counted);
-    priced.set(counted.days, known);
-    return { ...counted, ...(await known) };
-  };
+/** The members of groups with what they add; the same days are priced once, however many groups their meter is in. */
+export const priceMembers = async (
+  tariffs: TariffsService,
+  groups: readonly CountedGroup[],
+): Promise<readonly (readonly PricedMember[])[]> => {
+  const prices = await pricesOf(
+    tariffs,
+    groups.flatMap(({ members }) => members),
+  );
+  const priced = new Map<CountedMember['days'], PricedDays>();
+  return groups.map(({ members }) =>
+    members.map((counted) => {
+      const known = priced.get(counted.days) ?? priceDays(counted, prices);
+      priced.set(counted.days, known);
+      return { ...counted, ...known };
+    }),
+  );
 };
 
 const completeness = (parts: readonly PricedMember[]): number => {

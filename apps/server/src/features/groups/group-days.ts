@@ -34,10 +34,7 @@ const zoneOf = ({ members }: Group): Zone => (members.find(isMember) ?? members[
 
 /** The cycle of its meters where all of them have the same, else the civil month. */
 const cycleOf = ({ members }: Group, today: CivilDate): BillingCycle => {
-  const calendars = new Set(members.filter(isMember).map(({ calendar }) => calendar));
-  const [first, ...others] = new Map(
-    [...calendars].map((calendar) => [JSON.stringify(calendar), calendar]),
-  ).values();
+  const [first, ...others] = new Set(members.filter(isMember).map(({ calendar }) => calendar));
   return readingCycleAt(today, first === undefined || others.length > 0 ? CIVIL_MONTHS : first);
 };
 

@@ -1,4 +1,5 @@
 import type { CivilDate } from '@nascente/domain/time/civil-day';
+import type { ReadingCalendar } from '@nascente/domain/time/reading-cycles';
 import { DEFAULT_ZONE, instant, parseZone } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import type { Scope, Viewer } from '../meters/index.ts';
@@ -81,8 +82,20 @@ interface MeterOfGroups {
   readonly meter: Omit<Member, 'since' | 'until'>;
 }
 
-const toMeter = (row: MeterRow): MeterOfGroups['meter'] => ({
+/** Equal calendars become the same one: groups of hundreds of meters compare them. */
+const oneOfEqual = () => {
+  const known = new Map<string, ReadingCalendar>();
+  return (calendar: ReadingCalendar): ReadingCalendar => {
+    const text = JSON.stringify(calendar);
+    const same = known.get(text) ?? calendar;
+    known.set(text, same);
+    return same;
+  };
+};
+
+const toMeter = (row: MeterRow, calendar: ReadingCalendar): MeterOfGroups['meter'] => ({
   ...row,
+  calendar,
   zone: parseZone(row.zone) ?? DEFAULT_ZONE,
   installedAt: instant(row.installedAt),
   removedAt: row.removedAt === null ? null : instant(row.removedAt),
@@ -100,8 +113,12 @@ const membersOf = ({ ids, since, until }: GroupRow, meters: ReadonlyMap<number, 
 
 const toGroups = (rows: readonly FoundRow[]): Group[] =>
   rows.flatMap((found) => {
+    const calendarOf = oneOfEqual();
     const meters = new Map(
-      found.meters.map((row, rank) => [row.installationId, { rank, meter: toMeter(row) }]),
+      found.meters.map((row, rank) => [
+        row.installationId,
+        { rank, meter: toMeter(row, calendarOf(row.calendar)) },
+      ]),
     );
     return found.groups.map((row) => {
       const { id, ownerId, name, type, dueDay, dueOn } = row;

@@ -8,7 +8,7 @@ import type { DaysReader } from '../consumption/index.ts';
 import { viewerOf } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import type { Group } from './group.ts';
-import { createMemberPricing, toGroup, toGroupMeters } from './group-answer.ts';
+import { priceMembers, toGroup, toGroupMeters } from './group-answer.ts';
 import { type AskedDays, countGroups } from './group-days.ts';
 import type { GroupsRepository } from './groups.repository.ts';
 
@@ -38,13 +38,11 @@ export const createGroupsService = (needs: {
 
   const answers = async (found: readonly Group[], asked: AskedDays) => {
     const counted = await countGroups(days, found, asked, clock());
-    const priceMember = createMemberPricing(tariffs);
-    return Promise.all(
-      counted.map(async (one) => {
-        const members = await Promise.all(one.members.map(priceMember));
-        return { group: toGroup(one, members), members };
-      }),
-    );
+    const priced = await priceMembers(tariffs, counted);
+    return counted.map((one, index) => {
+      const members = priced[index] ?? [];
+      return { group: toGroup(one, members), members };
+    });
   };
 
   return {

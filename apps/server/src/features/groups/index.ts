@@ -22,7 +22,7 @@ export const createGroupsFeature = (needs: {
   database: Pick<Database, 'db' | 'pool'>;
   directory: MeterDirectory;
   establishments: EstablishmentsService;
-  bills: Pick<BillsService, 'read'>;
+  bills: Pick<BillsService, 'begin'>;
   days: DaysReader;
   tariffs: TariffsService;
   audit: AuditTrail;
