@@ -5,10 +5,11 @@ import { type Cents, sumCents } from '../units/money.ts';
 import type { Watts } from '../units/power.ts';
 import type { Bill } from './bill.ts';
 import type { BillingContract, ContractedDemand, FlagMonths } from './billing-contract.ts';
-import { type MeasuredCycle, measureCycle } from './measured-cycle.ts';
+import type { MeasuredCycle } from './measured-cycle.ts';
 import { OPTANTE_B_KVA } from './missing.ts';
 import { type OptimalDemand, optimalDemand } from './optimal-demand.ts';
 import { priceCycle } from './price-cycle.ts';
+import { createSharedMeasure } from './shared-measure.ts';
 import type { ElectricModality, RulesVersion } from './tariff-rules.ts';
 
 /** A modality with the versions of its tariff at the customer's distributor. */
@@ -62,15 +63,20 @@ export function openModalities(
 /** The same measured cycles under each candidate that is open to the customer, the cheapest first. */
 export function compareTariffs(comparison: Comparison): ComparedTariff[] {
   const open = new Set(openModalities(comparison.contract));
+  const measure = createSharedMeasure(comparison);
   return comparison.candidates
     .filter(({ modality }) => open.has(modality))
-    .map((candidate) => costUnder(candidate, comparison))
+    .map((candidate) => costUnder(candidate, comparison, measure))
     .sort((a, b) => a.optimalTotal - b.optimalTotal);
 }
 
-function costUnder({ modality, versions }: TariffCandidate, comparison: Comparison): ComparedTariff {
-  const { series, cycles, zone, now, since, flags } = comparison;
-  const measured = cycles.map((cycle) => measureCycle(series, { cycle, zone, now, since, versions }));
+function costUnder(
+  { modality, versions }: TariffCandidate,
+  comparison: Comparison,
+  measure: ReturnType<typeof createSharedMeasure>,
+): ComparedTariff {
+  const { flags } = comparison;
+  const measured = measure(versions);
   const contract = contractUnder(comparison.contract, modality);
   const bills = measured.map((one) => priceCycle(one, { contract, flags }));
   const optimal = optimaOf(measured, contract, modality);

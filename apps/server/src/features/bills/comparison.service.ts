@@ -121,8 +121,12 @@ export const createComparisonService = (needs: {
           candidates,
         });
         const modalities = compared.map((one) => toCompared(one, candidates));
+        // How complete a cycle is does not depend on a tariff.
+        const [first] = compared;
         return {
-          cycles: cycles.map((cycle) => toMeasured(measureDays(place, read, cycle, []))),
+          cycles: cycles.map((cycle, index) =>
+            toMeasured({ cycle, ...(first?.bills[index] ?? measureDays(place, read, cycle, [])) }),
+          ),
           current,
           modalities,
           saving: savingOf(modalities, current),
