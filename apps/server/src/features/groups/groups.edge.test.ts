@@ -225,6 +225,18 @@ describe('totals', () => {
     });
   });
 
+  it('of a cycle follow the days on which meters of that type were read', async () => {
+    const shop = await api.seed.place(owner, { name: 'Loja lida', bill_read_day: 10 });
+    const counter = await api.seed.meter(shop, { name: 'Balcão' });
+    const water = await api.seed.meter(shop, { name: 'Água' }, { type: 'water' });
+    const readOn = 'insert into reading_date values ($1, $2, $3)';
+    await api.database.pool.query(readOn, [shop, 'eletric', '2026-11-06']);
+    const ofEnergy = await create({ groupName: 'a', boardsMAC: [counter.mac] });
+    const ofWater = await create({ groupName: 'b', groupType: 'water', boardsMAC: [water.mac] });
+    expect([ofEnergy.start, ofWater.start]).toEqual(['2026-11-06', '2026-11-10']);
+    expect((await list()).map(({ start }) => start)).toEqual(['2026-11-06', '2026-11-10']);
+  });
+
   it('count water in m³', async () => {
     const water = await api.seed.meter(place, {}, { type: 'water' });
     await api.seed.readings(water, [{ at: '2026-11-12T12:00:00Z', volume_ml: 1_250_000 }]);

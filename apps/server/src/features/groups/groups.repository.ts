@@ -2,7 +2,7 @@ import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { ReadingCalendar } from '@nascente/domain/time/reading-cycles';
 import { DEFAULT_ZONE, instant, parseZone } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import type { Scope, Viewer } from '../meters/index.ts';
+import type { BoardType, Scope, Viewer } from '../meters/index.ts';
 import type { Group, Member } from './group.ts';
 
 export interface GroupsRepository {
@@ -37,11 +37,14 @@ const groups = (scope: Scope, wanted = 'true'): string => `with seen as material
   select i.id as "installationId", i.mac, i.name, case b.type when 'water' then 'water' else b.model end as kind,
     i.tariff_id as "tariffId", floor(date_part('epoch', i.installed_at) * 1000)::bigint as "installedAt",
     floor(date_part('epoch', i.removed_at) * 1000)::bigint as "removedAt", e.id as "establishmentId",
-    e.name as "establishmentName", e.zone, json_build_object('readDay', e.bill_read_day, 'readings',
-      coalesce((select json_agg(r.day order by r.day) from reading_date r
-        where r.establishment_id = e.id and r.type = b.type), '[]')) as calendar
+    e.name as "establishmentName", e.zone, b.type
   from installation i join board b on b.mac = i.mac join establishment e on e.id = i.establishment_id
   where i.id in (select installation_id from member)
+), of_place as (
+  select e.id as "establishmentId", type, json_build_object('readDay', e.bill_read_day, 'readings',
+    coalesce((select json_agg(r.day order by r.day) from reading_date r
+      where r.establishment_id = e.id and r.type = place.type), '[]')) as calendar
+  from (select distinct "establishmentId", type from meter) place join establishment e on e.id = place."establishmentId"
 ), listed as (
   select seen.id, owner_id as "ownerId", seen.name, seen.type, due_day as "dueDay", due_on as "dueOn",
     coalesce(of.ids, '{}') as ids, of.since, of.until
@@ -51,12 +54,15 @@ const groups = (scope: Scope, wanted = 'true'): string => `with seen as material
   ) of on of.group_id = seen.id
 )
 select coalesce((select json_agg(listed order by lower(name), id) from listed), '[]') as groups,
-  coalesce((select json_agg(meter order by "establishmentName", name, "installationId") from meter), '[]') as meters`;
+  coalesce((select json_agg(meter order by "establishmentName", name, "installationId") from meter), '[]') as meters,
+  coalesce((select json_agg(of_place) from of_place), '[]') as calendars`;
 
 const AT = `exists (select from group_member m join installation i on i.id = m.installation_id
   where m.group_id = g.id and i.establishment_id = $2::uuid)`;
 
-interface MeterRow extends Omit<Member, 'installedAt' | 'removedAt' | 'zone' | 'since' | 'until'> {
+interface MeterRow
+  extends Omit<Member, 'installedAt' | 'removedAt' | 'zone' | 'calendar' | 'since' | 'until'> {
+  readonly type: BoardType;
   readonly installedAt: number;
   readonly removedAt: number | null;
   readonly zone: string;
@@ -71,10 +77,16 @@ interface GroupRow extends Pick<Group, 'id' | 'ownerId' | 'name' | 'type'> {
   readonly until: readonly (CivilDate | null)[] | null;
 }
 
+/** Of a place, one for all of its meters of a type. */
+interface CalendarRow extends Pick<MeterRow, 'establishmentId' | 'type'> {
+  readonly calendar: ReadingCalendar;
+}
+
 interface FoundRow {
   readonly groups: readonly GroupRow[];
   /** By place and name: so are the members of every group. */
   readonly meters: readonly MeterRow[];
+  readonly calendars: readonly CalendarRow[];
 }
 
 interface MeterOfGroups {
@@ -82,18 +94,22 @@ interface MeterOfGroups {
   readonly meter: Omit<Member, 'since' | 'until'>;
 }
 
-/** Equal calendars become the same one: groups of hundreds of meters compare them. */
-const oneOfEqual = () => {
+/** The calendar of every meter; equal ones are the same one: groups of hundreds of meters compare them. */
+const calendarsOf = ({ calendars }: FoundRow) => {
+  const keyOf = ({ establishmentId, type }: CalendarRow | MeterRow) => `${type} ${establishmentId}`;
   const known = new Map<string, ReadingCalendar>();
-  return (calendar: ReadingCalendar): ReadingCalendar => {
-    const text = JSON.stringify(calendar);
-    const same = known.get(text) ?? calendar;
-    known.set(text, same);
-    return same;
-  };
+  const byPlace = new Map(
+    calendars.map((row) => {
+      const text = JSON.stringify(row.calendar);
+      const same = known.get(text) ?? row.calendar;
+      known.set(text, same);
+      return [keyOf(row), same];
+    }),
+  );
+  return (meter: MeterRow): ReadingCalendar => byPlace.get(keyOf(meter)) as ReadingCalendar;
 };
 
-const toMeter = (row: MeterRow, calendar: ReadingCalendar): MeterOfGroups['meter'] => ({
+const toMeter = ({ type: _, ...row }: MeterRow, calendar: ReadingCalendar): MeterOfGroups['meter'] => ({
   ...row,
   calendar,
   zone: parseZone(row.zone) ?? DEFAULT_ZONE,
@@ -113,12 +129,9 @@ const membersOf = ({ ids, since, until }: GroupRow, meters: ReadonlyMap<number, 
 
 const toGroups = (rows: readonly FoundRow[]): Group[] =>
   rows.flatMap((found) => {
-    const calendarOf = oneOfEqual();
+    const calendarOf = calendarsOf(found);
     const meters = new Map(
-      found.meters.map((row, rank) => [
-        row.installationId,
-        { rank, meter: toMeter(row, calendarOf(row.calendar)) },
-      ]),
+      found.meters.map((row, rank) => [row.installationId, { rank, meter: toMeter(row, calendarOf(row)) }]),
     );
     return found.groups.map((row) => {
       const { id, ownerId, name, type, dueDay, dueOn } = row;
