@@ -59,8 +59,8 @@ export const createBilledPlaces = (needs: {
         flags.months(),
       ]);
       if (found === null) throw new NotFound(NOT_FOUND);
-      const { name, ownerId, zone } = place;
-      return { id, name, ownerId, facts: found, zone, type, now: clock(), flags: months };
+      const { name, fantasyName, ownerId, zone } = place;
+      return { id, name, fantasyName, ownerId, facts: found, zone, type, now: clock(), flags: months };
     },
     requireWhole,
     seesWhole: (caller, place, days) => seesAll(caller, place, spanOf(place, days)),

@@ -25,6 +25,7 @@ export interface AskedBill {
 
 /** A bill whose days are known already, before it has been made. */
 export interface BegunBill {
+  readonly place: Pick<BilledPlace, 'id' | 'name' | 'fantasyName' | 'zone'>;
   readonly days: BillingCycle;
   make(): Promise<BillAnswer>;
 }
@@ -59,7 +60,11 @@ export const createBillsService = (needs: { places: BilledPlaces; maker: BillMak
   const begin = async (caller: Caller, id: string, given: Asked): Promise<BegunBill> => {
     const { place, asked } = await daysOf(caller, id, given);
     const make = () => maker.make(place, asked.days, maker.terms(place, asked.days));
-    return { days: asked.days, make: async () => toBill(await make(), given.type, asked, place.flags) };
+    return {
+      place,
+      days: asked.days,
+      make: async () => toBill(await make(), given.type, asked, place.flags),
+    };
   };
 
   return {

@@ -12,6 +12,7 @@ import type { BilledPart } from './place-parts.ts';
 export interface BilledPlace {
   readonly id: string;
   readonly name: string;
+  readonly fantasyName: string | null;
   readonly ownerId: string;
   readonly facts: PlaceFacts;
   readonly zone: Zone;

@@ -1,6 +1,7 @@
 import type { Apportionment, readApportionment } from '@nascente/contract/apportionment';
 import type { BillAnswer } from '@nascente/contract/bills';
 import type { QueryOf } from '@nascente/contract/call';
+import { isId } from '@nascente/contract/conventions';
 import { shareBill } from '@nascente/domain/tariff/share-bill';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import type { Instant } from '@nascente/domain/time/zone';
@@ -10,7 +11,6 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { BillsService } from '../bills/index.ts';
 import { type DaysReader, inUnits } from '../consumption/index.ts';
-import type { EstablishmentsService } from '../establishments/index.ts';
 import { viewerOf } from '../meters/index.ts';
 import type { GroupsRepository } from './groups.repository.ts';
 import { completenessOfPart, type MeasuredPart, partsByGroup, partsByMeter } from './measured-parts.ts';
@@ -102,13 +102,12 @@ const toApportionment = (
 
 export const createApportionmentService = (needs: {
   bills: Pick<BillsService, 'begin'>;
-  establishments: EstablishmentsService;
   meters: PlaceMetersRepository;
   groups: GroupsRepository;
   days: DaysReader;
   clock: () => Instant;
 }): ApportionmentService => {
-  const { bills, establishments, meters, groups, days, clock } = needs;
+  const { bills, meters, groups, days, clock } = needs;
 
   /** The meters beside the general one that were there on these days, and what they measured. */
   const measure = async (all: readonly PlaceMeter[], { first, last }: BillingCycle) => {
@@ -125,16 +124,20 @@ export const createApportionmentService = (needs: {
     return { there, hasPanels: found.length < all.length };
   };
 
+  /** The bill, and the meters beside the general one: read at the same time, and of no use where it is not to be seen. */
+  const begin = async (caller: Caller, id: string, { type, start, end }: Asked) => {
+    const [begun, beside] = await Promise.all([
+      bills.begin(caller, id, { type, start, end }),
+      isId(id) ? meters.parts(viewerOf(caller), { id, type }) : Promise.resolve([]),
+    ]);
+    return { begun, all: beside.map((meter) => ({ ...meter, zone: begun.place.zone })) };
+  };
+
   return {
     async read(caller, id, asked) {
       requirePermission(caller, 'see-bills');
-      const { type, start, end } = asked;
-      const placing = establishments.findVisible(caller, id);
-      const [place, begun, all] = await Promise.all([
-        placing,
-        bills.begin(caller, id, { type, start, end }),
-        placing.then(({ id, zone }) => meters.parts(viewerOf(caller), { id, zone, type })),
-      ]);
+      const { begun, all } = await begin(caller, id, asked);
+      const { place } = begun;
       const [bill, { there: measured, hasPanels }] = await Promise.all([
         begun.make(),
         measure(all, begun.days),

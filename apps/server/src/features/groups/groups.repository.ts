@@ -109,7 +109,7 @@ const calendarsOf = ({ calendars }: FoundRow) => {
   return (meter: MeterRow): ReadingCalendar => byPlace.get(keyOf(meter)) as ReadingCalendar;
 };
 
-const toMeter = ({ type: _, ...row }: MeterRow, calendar: ReadingCalendar): MeterOfGroups['meter'] => ({
+const toMeter = (row: MeterRow, calendar: ReadingCalendar): MeterOfGroups['meter'] => ({
   ...row,
   calendar,
   zone: parseZone(row.zone) ?? DEFAULT_ZONE,

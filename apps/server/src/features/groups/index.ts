@@ -4,7 +4,6 @@ import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { BillsService } from '../bills/index.ts';
 import type { DaysReader } from '../consumption/index.ts';
-import type { EstablishmentsService } from '../establishments/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { createApportionmentService } from './apportionment.service.ts';
@@ -21,19 +20,18 @@ export interface GroupsFeature {
 export const createGroupsFeature = (needs: {
   database: Pick<Database, 'db' | 'pool'>;
   directory: MeterDirectory;
-  establishments: EstablishmentsService;
   bills: Pick<BillsService, 'begin'>;
   days: DaysReader;
   tariffs: TariffsService;
   audit: AuditTrail;
   clock: () => Instant;
 }): GroupsFeature => {
-  const { database, directory, establishments, bills, days, tariffs, audit, clock } = needs;
+  const { database, directory, bills, days, tariffs, audit, clock } = needs;
   const groups = createGroupsRepository(database.pool);
   const service = createGroupsService({ groups, days, tariffs, clock });
   const editing = createGroupEditing({ db: database.db, groups, directory, audit, clock });
   const meters = createPlaceMetersRepository(database.pool);
-  const apportionment = createApportionmentService({ bills, establishments, meters, groups, days, clock });
+  const apportionment = createApportionmentService({ bills, meters, groups, days, clock });
   return {
     register(app) {
       bindGroups(app, service, editing);

@@ -1,5 +1,5 @@
 import type { BoardKind } from '@nascente/domain/metering/frame';
-import { instant, type Zone } from '@nascente/domain/time/zone';
+import { instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import type { DaysOfMeter } from '../consumption/index.ts';
 import type { BoardType, Viewer } from '../meters/index.ts';
@@ -20,8 +20,8 @@ export interface PlaceMetersRepository {
   /** The meters that a bill is shared among, and those at inverters, by name. */
   parts(
     viewer: Viewer,
-    place: { readonly id: string; readonly zone: Zone; readonly type: BoardType },
-  ): Promise<readonly PlaceMeter[]>;
+    place: { readonly id: string; readonly type: BoardType },
+  ): Promise<readonly Omit<PlaceMeter, 'zone'>[]>;
 }
 
 interface MeterRow {
@@ -42,7 +42,7 @@ from installation i join board b on b.mac = i.mac
 where i.establishment_id = $1::uuid and b.type = $2 and not i.is_general order by i.name, i.id`;
 
 export const createPlaceMetersRepository = (pool: Pool): PlaceMetersRepository => ({
-  async parts({ accountId, scope }, { id, zone, type }) {
+  async parts({ accountId, scope }, { id, type }) {
     const { rows } = await pool.query<MeterRow>({
       name: 'apportioned-meters',
       text: PARTS,
@@ -54,7 +54,6 @@ export const createPlaceMetersRepository = (pool: Pool): PlaceMetersRepository =
       name: row.name,
       isInverter: row.solar,
       kind: row.kind,
-      zone,
       installedAt: instant(row.installed_at.getTime()),
       removedAt: row.removed_at === null ? null : instant(row.removed_at.getTime()),
       isSeen: scope !== 'given' || row.given,
