@@ -1,5 +1,5 @@
 import { demonstrationSignIn } from './setup/running-server.ts';
-import { expect, signIn, test } from './setup/test.ts';
+import { expect, settled, signIn, test } from './setup/test.ts';
 
 test('a person signs in, comes home, and leaves', async ({ page }) => {
   await signIn(page);
@@ -73,4 +73,16 @@ test('the chosen theme and the brand are painted before the program has come', a
   const link = page.getByRole('link', { name: 'Nascente', exact: true });
   expect((await link.boundingBox())?.x).toBe(before?.x);
   expect((await link.boundingBox())?.y).toBe(before?.y);
+});
+
+test('the first paint does not wait for the text font, which is fetched once', async ({ page }) => {
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url());
+  });
+  await page.goto('/login');
+  await settled(page);
+  await expect(page.locator('head link[as=font]')).toHaveCount(0);
+  expect(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true);
+  expect(fonts).toHaveLength(1);
 });
