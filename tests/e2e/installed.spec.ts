@@ -34,3 +34,17 @@ test('who signed in before is told that it failed without a network, and goes on
   await again.click();
   await expect(marina.getByRole('link', { name: /Fornos/ }).first()).toBeVisible();
 });
+
+test('the copy for use without a network begins once the first screen is there', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { serviceWorker } = navigator;
+    const register = serviceWorker.register.bind(serviceWorker);
+    serviceWorker.register = (...given) => {
+      document.documentElement.dataset.copiedBeside = document.querySelector('h1')?.textContent ?? 'nothing';
+      return register(...given);
+    };
+  });
+  await page.goto('/login');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect(page.locator('html')).toHaveAttribute('data-copied-beside', 'Bem vindo!');
+});

@@ -75,6 +75,21 @@ test('the chosen theme and the brand are painted before the program has come', a
   expect((await link.boundingBox())?.y).toBe(before?.y);
 });
 
+test('what was painted first stays until the first screen takes its place', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const root = document.querySelector<HTMLElement>('#root');
+      if (root === null) return;
+      new MutationObserver(() => {
+        root.dataset.children = `${root.dataset.children ?? ''} ${root.childElementCount}`;
+      }).observe(root, { childList: true });
+    });
+  });
+  await page.goto('/login');
+  await settled(page);
+  await expect(page.locator('#root')).toHaveAttribute('data-children', /^( [1-9])+$/);
+});
+
 test('the first paint does not wait for the text font, which is fetched once', async ({ page }) => {
   const fonts: string[] = [];
   page.on('request', (request) => {

@@ -1,5 +1,5 @@
 import './theme/styles.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { isKeptLogged, sessionToken, takeTokenFromAddress } from '../shared/session.ts';
@@ -18,13 +18,16 @@ if (passesLogin && ENTRANCES.includes(window.location.pathname)) {
   window.history.replaceState(null, '', '/home');
 }
 
+/** As a transition, React draws in slices of some milliseconds: the page answers between them. */
 const draw = (router: ReturnType<typeof createAppRouter>) =>
-  createRoot(place).render(
-    <StrictMode>
-      <Providers>
-        <RouterProvider router={router} />
-      </Providers>
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(place).render(
+      <StrictMode>
+        <Providers>
+          <RouterProvider router={router} />
+        </Providers>
+      </StrictMode>,
+    ),
   );
 
 /** The sheets that index.html asked for without waiting. One that fails is no reason to show nothing. */
@@ -52,5 +55,5 @@ const drawWhenReady = async () => {
   draw(router);
 };
 
-void drawWhenReady();
-followNewVersions();
+// Evaluating the program was one long task already: the first screen begins another.
+setTimeout(() => void drawWhenReady().finally(followNewVersions));

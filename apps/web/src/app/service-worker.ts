@@ -1,5 +1,8 @@
 import { announceUpdate } from './update-prompt.tsx';
 
+/** Copying the whole application keeps a slow phone busy for seconds: the first screen and its figures go before it. */
+const AFTER_FIRST_SCREEN_MS = 3_000;
+
 const offerWaiting = (registration: ServiceWorkerRegistration) => {
   const waiting = registration.waiting;
   if (waiting === null || navigator.serviceWorker.controller === null) return;
@@ -27,7 +30,5 @@ const follow = async () => {
 export const followNewVersions = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   // Without a service worker (private windows, plain http) everything works but opening while offline.
-  const begin = () => void follow().catch(() => undefined);
-  if (document.readyState === 'complete') begin();
-  else window.addEventListener('load', begin, { once: true });
+  setTimeout(() => void follow().catch(() => undefined), AFTER_FIRST_SCREEN_MS);
 };
