@@ -1,3 +1,4 @@
+import { quarterStart } from '@nascente/domain/time/quarter';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { writeFrames } from './frame-json.ts';
 import { type FramePart, unpackJson } from './frame-part.ts';
@@ -32,7 +33,10 @@ const readPart = (part: FramePart, here: Span, skip: number, limit: number): Fou
   return { frames: { count: part.frames, pieces: [json] }, passed: 0 };
 };
 
-/** Packed parts as they are, and what lies between them from the readings: a page is the same either way. */
+/**
+ * Packed parts as they are, and what lies between them from the readings: a page is the same either way. The
+ * quarter-hour under way is packed nowhere, so its frames are read meanwhile.
+ */
 export const createFrameReader = (
   frames: Pick<FramesRepository, 'read' | 'count'>,
   packed: Pick<PackedFramesRepository, 'parts'>,
@@ -46,7 +50,11 @@ export const createFrameReader = (
 
   return {
     async read(installationId, span, skip, limit) {
-      const parts = await packed.parts(installationId, span, skip + limit);
+      const running = { from: instant(Math.max(quarterStart(span.to), span.from)), to: span.to };
+      const [parts, newest] = await Promise.all([
+        packed.parts(installationId, span, skip + limit),
+        skip === 0 ? readGap(installationId, running, skip, limit) : null,
+      ]);
       let page = NO_FRAMES;
       let left = skip;
       const take = ({ frames: more, passed }: Found): void => {
@@ -54,6 +62,11 @@ export const createFrameReader = (
         left -= passed;
       };
       let open: Instant = span.to;
+      if (newest !== null && parts.every(({ to }) => to <= running.from)) {
+        take(newest);
+        open = running.from;
+      }
+      if (page.count === limit) return page;
       for (const part of parts) {
         const here = within(part, { from: span.from, to: open });
         take(await readGap(installationId, { from: here.to, to: open }, left, limit - page.count));

@@ -4,6 +4,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
   unix_socket_permissions: '0700',
   max_connections: '40',
   superuser_reserved_connections: '3',
+  // A question of readings locks the 400 days that may hold them: each connection notes as many by itself, which is quicker
+  // than in the table that all share (0.2 ms a question).
+  max_locks_per_transaction: '512',
   shared_buffers: '128MB',
   effective_cache_size: '1GB',
   work_mem: '8MB',
