@@ -37,10 +37,12 @@ const readPart = (part: FramePart, here: Span, skip: number, limit: number): Fou
  * Packed parts as they are, and what lies between them from the readings: a page is the same either way. The
  * quarter-hour under way is packed nowhere, so its frames are read meanwhile.
  */
-export const createFrameReader = (
-  frames: Pick<FramesRepository, 'read' | 'count'>,
-  packed: Pick<PackedFramesRepository, 'parts'>,
-): FrameReader => {
+export const createFrameReader = (needs: {
+  frames: Pick<FramesRepository, 'read' | 'count'>;
+  packed: Pick<PackedFramesRepository, 'parts'>;
+  clock: () => Instant;
+}): FrameReader => {
+  const { frames, packed, clock } = needs;
   const readGap = async (installationId: number, gap: Span, skip: number, limit: number): Promise<Found> => {
     if (isEmpty(gap)) return { frames: NO_FRAMES, passed: 0 };
     const found = writeFrames(await frames.read(installationId, gap, skip, limit));
@@ -48,25 +50,29 @@ export const createFrameReader = (
     return { frames: found, passed: Math.min(skip, await frames.count(installationId, gap)) };
   };
 
+  /** What a first page begins with, and from when on. */
+  const readUnderWay = async (installationId: number, span: Span, skip: number, limit: number) => {
+    const start = Math.max(quarterStart(clock()), span.from);
+    const from = skip > 0 ? span.to : instant(Math.min(start, span.to));
+    const { frames: found } = await readGap(installationId, { from, to: span.to }, 0, limit);
+    return { from, found };
+  };
+
   return {
     async read(installationId, span, skip, limit) {
-      const running = { from: instant(Math.max(quarterStart(span.to), span.from)), to: span.to };
       const [parts, newest] = await Promise.all([
         packed.parts(installationId, span, skip + limit),
-        skip === 0 ? readGap(installationId, running, skip, limit) : null,
+        readUnderWay(installationId, span, skip, limit),
       ]);
-      let page = NO_FRAMES;
+      // What was packed meanwhile is told by its part.
+      const isUnpacked = parts.every(({ to }) => to <= newest.from);
+      let { from: open, found: page } = isUnpacked ? newest : { from: span.to, found: NO_FRAMES };
+      if (page.count === limit) return page;
       let left = skip;
       const take = ({ frames: more, passed }: Found): void => {
         page = joinFrames(page, more);
         left -= passed;
       };
-      let open: Instant = span.to;
-      if (newest !== null && parts.every(({ to }) => to <= running.from)) {
-        take(newest);
-        open = running.from;
-      }
-      if (page.count === limit) return page;
       for (const part of parts) {
         const here = within(part, { from: span.from, to: open });
         take(await readGap(installationId, { from: here.to, to: open }, left, limit - page.count));

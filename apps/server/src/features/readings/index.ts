@@ -64,7 +64,8 @@ export const createReadingsFeature = (needs: {
   };
   jobs.schedule('pack-frames', EVERY_QUARTER, async () => void (await packFrames()));
   const places = createFramePlacesRepository(database.pool);
-  const pages = createFramePages({ frames, places, reader: createFrameReader(frames, packed) });
+  const reader = createFrameReader({ frames, packed, clock: needs.clock });
+  const pages = createFramePages({ frames, places, reader });
   const service = createReadingsService({ frames, pages, ...others });
   const repository = createTelemetryRepository(database.pool);
   const quality = createQualityReader(createQualityRepository(database.pool));

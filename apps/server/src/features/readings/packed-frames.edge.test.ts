@@ -174,6 +174,25 @@ const bodiesOf = (received: Buffer): string[] => {
   return bodies;
 };
 
+test('a first page begins with the frames of the quarter-hour under way, before packing and after', async () => {
+  const meter = await store('mono');
+  const newest = INSTANTS.toReversed();
+  const datesOf = async (dateIn: string, limit: number) => {
+    const { value } = JSON.parse(await page(meter, { dateIn, dateOut: NOW, limit })) as {
+      value: { date: string }[];
+    };
+    return value.map(({ date }) => Date.parse(date));
+  };
+  const underWay = newest.filter((at) => at >= Date.parse('2026-11-13T14:15:00Z'));
+  expect(underWay.length).toBeGreaterThan(0);
+  for (const prepare of [async () => 0, pack]) {
+    await prepare();
+    expect(await datesOf('2026-11-13T14:15:00Z', 10)).toEqual(underWay);
+    expect(await datesOf('2026-11-13T05:00:00Z', 10)).toEqual(newest.slice(0, 10));
+    expect(await datesOf('2026-11-13T05:00:00Z', 100)).toEqual(newest.slice(0, 100));
+  }
+});
+
 test('who asks for many pages and reads late gets each of them, whatever is answered meanwhile', async () => {
   const meter = await store('tri');
   await pack();
