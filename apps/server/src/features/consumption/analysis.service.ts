@@ -1,11 +1,10 @@
 import type { Comparison, Demand, readAlwaysOn, readDemand, readHeatMap } from '@nascente/contract/analysis';
 import type { AnswerOf, ParamsOf, QueryOf } from '@nascente/contract/call';
 import { solarPlace } from '@nascente/domain/consumption/solar';
-import { may } from '@nascente/domain/people/permissions';
 import type { PricedDay } from '@nascente/domain/tariff/simple-tariff';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
-import { InvalidInput, NotAllowed } from '../../platform/errors.ts';
+import { InvalidInput } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import { NO_POSTS, type PlacePostsReader } from '../posts/index.ts';
@@ -43,11 +42,8 @@ export const createAnalysisService = (needs: {
 }): AnalysisService => {
   const { reader, quarters, directory, tariffs, posts, clock } = needs;
 
-  const meterOf = async (caller: Caller, mac: string): Promise<Meter> => {
-    if (!may(caller.profile, 'see-consumption'))
-      throw new NotAllowed('Seu perfil não permite esta operação.');
-    return directory.findVisible(caller, mac);
-  };
+  const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
+    directory.read(caller, 'see-consumption', mac, read);
   const daysAsked = (meter: Meter, { start, end }: Days) => {
     const [first, asked] = [start as CivilDate, end as CivilDate];
     checkPeriod(first, asked, 'end');
@@ -64,38 +60,38 @@ export const createAnalysisService = (needs: {
     meter.kind === 'water' ? NO_POSTS : posts.read({ ...meter, ...days });
 
   return {
-    async alwaysOn(caller, { mac, ...asked }) {
-      const meter = await meterOf(caller, mac);
-      const days = daysAsked(meter, asked);
-      const [measured, inForce] = await Promise.all([
-        readMeasuredQuarters(quarters, meter, days),
-        postsOf(meter, days),
-      ]);
-      return toAlwaysOn(measured, meter, inForce, pricesOf(meter));
-    },
-    async demand(caller, mac, asked) {
-      const meter = await meterOf(caller, mac);
-      if (meter.kind === 'water') throw new InvalidInput('Este medidor não mede energia elétrica.', []);
-      const days = daysAsked(meter, asked);
-      const [measured, inForce, beside] = await Promise.all([
-        readMeasuredQuarters(quarters, meter, days),
-        postsOf(meter, days),
-        meter.isGeneral ? directory.visibleAt(caller, meter.establishmentId) : [],
-      ]);
-      const others = beside.filter((one) => one.kind !== 'water' && solarPlace(one) === 'load');
-      const ids = [meter, ...others].map(({ installationId }) => installationId);
-      return toDemand(measured, asked, { meter, others, inForce }, (starts) => quarters.loads(ids, starts));
-    },
-    async heatMap(caller, mac, asked) {
-      const meter = await meterOf(caller, mac);
-      const days = daysAsked(meter, asked);
-      const [measured, { rules }] = await Promise.all([reader.inTotal(meter, days), postsOf(meter, days)]);
-      return toHeatMap(measured, rules);
-    },
-    async comparison(caller, mac, asked) {
-      const meter = await meterOf(caller, mac);
-      const { first, last, now } = daysAsked(meter, asked);
-      return compareDays(daysOfMeter(reader, meter), { first, last }, now, pricesOf(meter));
-    },
+    alwaysOn: (caller, { mac, ...asked }) =>
+      ofMeter(caller, mac, async (meter) => {
+        const days = daysAsked(meter, asked);
+        const [measured, inForce] = await Promise.all([
+          readMeasuredQuarters(quarters, meter, days),
+          postsOf(meter, days),
+        ]);
+        return toAlwaysOn(measured, meter, inForce, pricesOf(meter));
+      }),
+    demand: (caller, mac, asked) =>
+      ofMeter(caller, mac, async (meter) => {
+        if (meter.kind === 'water') throw new InvalidInput('Este medidor não mede energia elétrica.', []);
+        const days = daysAsked(meter, asked);
+        const [measured, inForce, beside] = await Promise.all([
+          readMeasuredQuarters(quarters, meter, days),
+          postsOf(meter, days),
+          meter.isGeneral ? directory.visibleAt(caller, meter.establishmentId) : [],
+        ]);
+        const others = beside.filter((one) => one.kind !== 'water' && solarPlace(one) === 'load');
+        const ids = [meter, ...others].map(({ installationId }) => installationId);
+        return toDemand(measured, asked, { meter, others, inForce }, (starts) => quarters.loads(ids, starts));
+      }),
+    heatMap: (caller, mac, asked) =>
+      ofMeter(caller, mac, async (meter) => {
+        const days = daysAsked(meter, asked);
+        const [measured, { rules }] = await Promise.all([reader.inTotal(meter, days), postsOf(meter, days)]);
+        return toHeatMap(measured, rules);
+      }),
+    comparison: (caller, mac, asked) =>
+      ofMeter(caller, mac, async (meter) => {
+        const { first, last, now } = daysAsked(meter, asked);
+        return compareDays(daysOfMeter(reader, meter), { first, last }, now, pricesOf(meter));
+      }),
   };
 };

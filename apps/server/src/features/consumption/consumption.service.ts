@@ -2,11 +2,9 @@ import type { AnswerOf } from '@nascente/contract/call';
 import type { ConsolidatedDay, MonthSoFar, readForecast, readMonths } from '@nascente/contract/consumption';
 import { sumDays } from '@nascente/domain/consumption/consolidate';
 import type { DayConsumption } from '@nascente/domain/consumption/totals';
-import { may } from '@nascente/domain/people/permissions';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import { type CivilMonth, firstDayOf, lastDayOf, parseMonthOfYear } from '@nascente/domain/time/civil-month';
 import type { Instant } from '@nascente/domain/time/zone';
-import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
@@ -42,11 +40,8 @@ export const createConsumptionService = (needs: {
 }): ConsumptionService => {
   const { reader, directory, tariffs, clock } = needs;
 
-  const meterOf = async (caller: Caller, mac: string): Promise<Meter> => {
-    if (!may(caller.profile, 'see-consumption'))
-      throw new NotAllowed('Seu perfil não permite esta operação.');
-    return directory.findVisible(caller, mac);
-  };
+  const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
+    directory.read(caller, 'see-consumption', mac, read);
   const pricesOf = (meter: Meter) => (days: readonly DayConsumption[]) =>
     priceDays(tariffs, meter.tariffId, days);
 
@@ -71,47 +66,47 @@ export const createConsumptionService = (needs: {
   };
 
   return {
-    async day(caller, mac, date) {
-      const meter = await meterOf(caller, mac);
-      const asked = (date ?? civilDateAt(clock(), meter.zone)) as CivilDate;
-      const [day] = await daysOf(meter, asked, asked);
-      return day as ConsolidatedDay;
-    },
+    day: (caller, mac, date) =>
+      ofMeter(caller, mac, async (meter) => {
+        const asked = (date ?? civilDateAt(clock(), meter.zone)) as CivilDate;
+        const [day] = await daysOf(meter, asked, asked);
+        return day as ConsolidatedDay;
+      }),
     async period(caller, asked) {
       const [first, last] = [asked.dateStart as CivilDate, asked.dateEnd as CivilDate];
       checkPeriod(first, last, 'dateEnd');
-      return daysOf(await meterOf(caller, asked.meter), first, last);
+      return ofMeter(caller, asked.meter, (meter) => daysOf(meter, first, last));
     },
-    async month(caller, mac) {
-      const meter = await meterOf(caller, mac);
-      const soFar = await readCycleSoFar(daysOfMeter(reader, meter), clock(), 'whole cycle');
-      return toMonthSoFar(soFar, pricesOf(meter));
-    },
-    async forecast(caller, mac) {
-      const meter = await meterOf(caller, mac);
-      const soFar = await readCycleSoFar(daysOfMeter(reader, meter), clock(), 'forecast');
-      const { total } = await pricesOf(meter)(soFar.days);
-      return {
-        ...toForecast(soFar, total),
-        dailyAverage: inUnits(soFar.forecast.dailyAverage),
-        daysElapsed: soFar.daysElapsed,
-        daysInPeriod: soFar.daysInPeriod,
-        completeness: soFar.consumed.completeness,
-      };
-    },
-    async months(caller, mac, asked) {
-      const meter = await meterOf(caller, mac);
-      const now = clock();
-      const months = asked.map((text) => ({ date: text, month: parseMonthOfYear(text) as CivilMonth }));
-      const inOrder = months.map(({ month }) => month).sort();
-      const [first, last] = [inOrder[0] as CivilMonth, inOrder.at(-1) as CivilMonth];
-      const began = civilDateAt(meter.installedAt, meter.zone);
-      const today = civilDateAt(now, meter.zone);
-      const from = laterDay(firstDayOf(first), began);
-      const to = earlierDay(lastDayOf(last), today);
-      const read = from > to ? [] : await reader.inTotal(meter, { first: from, last: to, now });
-      const values = await Promise.all(months.map(({ month }) => monthOfDays(meter, month, read)));
-      return months.map(({ date }, index) => ({ date, value: values[index] as Months[number]['value'] }));
-    },
+    month: (caller, mac) =>
+      ofMeter(caller, mac, async (meter) => {
+        const soFar = await readCycleSoFar(daysOfMeter(reader, meter), clock(), 'whole cycle');
+        return toMonthSoFar(soFar, pricesOf(meter));
+      }),
+    forecast: (caller, mac) =>
+      ofMeter(caller, mac, async (meter) => {
+        const soFar = await readCycleSoFar(daysOfMeter(reader, meter), clock(), 'forecast');
+        const { total } = await pricesOf(meter)(soFar.days);
+        return {
+          ...toForecast(soFar, total),
+          dailyAverage: inUnits(soFar.forecast.dailyAverage),
+          daysElapsed: soFar.daysElapsed,
+          daysInPeriod: soFar.daysInPeriod,
+          completeness: soFar.consumed.completeness,
+        };
+      }),
+    months: (caller, mac, asked) =>
+      ofMeter(caller, mac, async (meter) => {
+        const now = clock();
+        const months = asked.map((text) => ({ date: text, month: parseMonthOfYear(text) as CivilMonth }));
+        const inOrder = months.map(({ month }) => month).sort();
+        const [first, last] = [inOrder[0] as CivilMonth, inOrder.at(-1) as CivilMonth];
+        const began = civilDateAt(meter.installedAt, meter.zone);
+        const today = civilDateAt(now, meter.zone);
+        const from = laterDay(firstDayOf(first), began);
+        const to = earlierDay(lastDayOf(last), today);
+        const read = from > to ? [] : await reader.inTotal(meter, { first: from, last: to, now });
+        const values = await Promise.all(months.map(({ month }) => monthOfDays(meter, month, read)));
+        return months.map(({ date }, index) => ({ date, value: values[index] as Months[number]['value'] }));
+      }),
   };
 };

@@ -1,6 +1,5 @@
 import type { NightFlow } from '@nascente/contract/water';
 import { judgeNights, type Leak, NIGHT_HOURS } from '@nascente/domain/consumption/night-flow';
-import { may } from '@nascente/domain/people/permissions';
 import {
   addDays,
   type CivilDate,
@@ -10,7 +9,7 @@ import {
 } from '@nascente/domain/time/civil-day';
 import { HOUR_MS, type Instant } from '@nascente/domain/time/zone';
 import { cubicMetres, type Millilitres } from '@nascente/domain/units/volume';
-import { InvalidInput, NotAllowed } from '../../platform/errors.ts';
+import { InvalidInput } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
@@ -36,17 +35,6 @@ export const createNightFlowService = (needs: {
 }): NightFlowService => {
   const { reader, directory, tariffs, clock } = needs;
 
-  const waterMeterOf = async (caller: Caller, mac: string): Promise<Meter> => {
-    if (!may(caller.profile, 'see-consumption'))
-      throw new NotAllowed('Seu perfil não permite esta operação.');
-    const meter = await directory.findVisible(caller, mac);
-    if (meter.kind !== 'water') {
-      const msg = 'A vazão noturna existe apenas para medidores de água.';
-      throw new InvalidInput(msg, [{ path: 'mac', msg }]);
-    }
-    return meter;
-  };
-
   const costOf = async (meter: Meter, date: CivilDate, volume: Millilitres) => {
     const day = { date, inPoint: 0, interPoint: 0, outPoint: volume };
     return inReais((await priceDays(tariffs, meter.tariffId, [day])).total);
@@ -65,28 +53,31 @@ export const createNightFlowService = (needs: {
     };
   };
 
-  return {
-    async ofMeter(caller, mac) {
-      const meter = await waterMeterOf(caller, mac);
-      const now = clock();
-      const today = civilDateAt(now, meter.zone);
-      const first = laterDay(addDays(today, -NIGHTS), civilDateAt(meter.installedAt, meter.zone));
-      // Tonight counts once its last hour is over: until then its quietest may be still to come.
-      const last = civilHourAt(now, meter.zone) >= NIGHT_HOURS.to ? today : addDays(today, -1);
-      const days = last < first ? [] : await reader.inTotal(meter, { first, last, now });
-      const elapsedHours = (now - startOfDay(last, meter.zone)) / HOUR_MS;
-      const { nights, baseline, leak, continuous } = judgeNights(days, elapsedHours);
-      const measured = nights.flatMap(({ date, flow }) =>
-        flow === null ? [] : [{ date, flow: litres(flow) }],
-      );
-      return {
-        window: NIGHT_HOURS,
-        baseline: baseline === null ? null : litres(baseline),
-        latest: measured.at(-1) ?? null,
-        nights: nights.map((night) => ({ ...night, flow: night.flow === null ? null : litres(night.flow) })),
-        leak: leak === null ? null : await toLeak(meter, today, leak),
-        continuous: continuous === null ? null : await toLeak(meter, today, continuous),
-      };
-    },
+  const nightsOf = async (meter: Meter): Promise<NightFlow> => {
+    if (meter.kind !== 'water') {
+      const msg = 'A vazão noturna existe apenas para medidores de água.';
+      throw new InvalidInput(msg, [{ path: 'mac', msg }]);
+    }
+    const now = clock();
+    const today = civilDateAt(now, meter.zone);
+    const first = laterDay(addDays(today, -NIGHTS), civilDateAt(meter.installedAt, meter.zone));
+    // Tonight counts once its last hour is over: until then its quietest may be still to come.
+    const last = civilHourAt(now, meter.zone) >= NIGHT_HOURS.to ? today : addDays(today, -1);
+    const days = last < first ? [] : await reader.inTotal(meter, { first, last, now });
+    const elapsedHours = (now - startOfDay(last, meter.zone)) / HOUR_MS;
+    const { nights, baseline, leak, continuous } = judgeNights(days, elapsedHours);
+    const measured = nights.flatMap(({ date, flow }) =>
+      flow === null ? [] : [{ date, flow: litres(flow) }],
+    );
+    return {
+      window: NIGHT_HOURS,
+      baseline: baseline === null ? null : litres(baseline),
+      latest: measured.at(-1) ?? null,
+      nights: nights.map((night) => ({ ...night, flow: night.flow === null ? null : litres(night.flow) })),
+      leak: leak === null ? null : await toLeak(meter, today, leak),
+      continuous: continuous === null ? null : await toLeak(meter, today, continuous),
+    };
   };
+
+  return { ofMeter: (caller, mac) => directory.read(caller, 'see-consumption', mac, nightsOf) };
 };

@@ -7,11 +7,10 @@ import type {
 import { MAXIMUM_RANGE_MESSAGE } from '@nascente/contract/readings';
 import { sumDays } from '@nascente/domain/consumption/consolidate';
 import { type DayConsumption, phaseSum } from '@nascente/domain/consumption/totals';
-import { may } from '@nascente/domain/people/permissions';
 import { daysBetween } from '@nascente/domain/time/civil-day';
 import { formatDayAs } from '@nascente/domain/time/day-pattern';
 import { type Instant, instant } from '@nascente/domain/time/zone';
-import { InvalidInput, NotAllowed } from '../../platform/errors.ts';
+import { InvalidInput } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
@@ -48,59 +47,56 @@ export const createPeriodService = (needs: {
 }): PeriodService => {
   const { reader, quarters, directory, tariffs, clock } = needs;
 
-  const meterOf = async (caller: Caller, mac: string): Promise<Meter> => {
-    if (!may(caller.profile, 'see-consumption'))
-      throw new NotAllowed('Seu perfil não permite esta operação.');
-    return directory.findVisible(caller, mac);
-  };
+  const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
+    directory.read(caller, 'see-consumption', mac, read);
   const read = (meter: Meter, asked: PeriodAsked, how: 'inDetail' | 'inTotal'): Promise<DayConsumption[]> =>
     asked.isWholeDays
       ? reader[how](meter, { ...asked, now: clock() })
       : reader.inSpan(meter, { ...asked, now: clock() });
 
   return {
-    async consumption(caller, { id, dateIn, dateOut }) {
-      const meter = await meterOf(caller, id);
-      const days = await read(meter, periodAsked(dateIn, dateOut, meter.zone), 'inDetail');
-      const sum = sumDays(days);
-      const { total: cost } = await priceDays(tariffs, meter.tariffId, days);
-      return {
-        total: inUnits(sum.total),
-        totalPhaseA: inUnits(sum.consumed.a),
-        totalPhaseB: inUnits(sum.consumed.b),
-        totalPhaseC: inUnits(sum.consumed.c),
-        inPoint: inUnits(sum.inPoint),
-        interPoint: inUnits(sum.interPoint),
-        outPoint: inUnits(sum.outPoint),
-        reactive: inUnits(phaseSum(sum.inductive) - phaseSum(sum.capacitive)),
-        injected: inUnits(phaseSum(sum.injected)),
-        cost: inReais(cost),
-        completeness: sum.completeness,
-      };
-    },
-    async runningTotal(caller, { id, dateIn, dateOut, every }) {
-      const meter = await meterOf(caller, id);
-      const asked = periodAsked(dateIn, dateOut, meter.zone);
-      if (every === '15m' && daysBetween(asked.first, asked.last) >= LONGEST_BY_QUARTERS_DAYS) {
-        throw new InvalidInput(MAXIMUM_RANGE_MESSAGE, [{ path: 'dateOut', msg: MAXIMUM_RANGE_MESSAGE }]);
-      }
-      const now = clock();
-      const whole = spanOf(meter, { ...asked, now });
-      const from = instant(Math.max(whole.from, asked.from));
-      const span = { from, to: instant(Math.max(from, Math.min(whole.to, asked.to))) };
-      const found = await quarters.read(meter.installationId, utilityOf(meter.kind), span);
-      const until = instant(Math.min(asked.to, now));
-      return runningTotal(found, { from: asked.from, to: until }, every, meter.zone);
-    },
-    async daily(caller, { id, dateIn, dateOut, format }) {
-      const meter = await meterOf(caller, id);
-      const days = await read(meter, periodAsked(dateIn, dateOut, meter.zone), 'inTotal');
-      const { perDay } = await priceDays(tariffs, meter.tariffId, days);
-      return days.map((day, index) => ({
-        label: formatDayAs(day.date, format),
-        total: inUnits(day.total),
-        cost: inReais(perDay[index]),
-      }));
-    },
+    consumption: (caller, { id, dateIn, dateOut }) =>
+      ofMeter(caller, id, async (meter) => {
+        const days = await read(meter, periodAsked(dateIn, dateOut, meter.zone), 'inDetail');
+        const sum = sumDays(days);
+        const { total: cost } = await priceDays(tariffs, meter.tariffId, days);
+        return {
+          total: inUnits(sum.total),
+          totalPhaseA: inUnits(sum.consumed.a),
+          totalPhaseB: inUnits(sum.consumed.b),
+          totalPhaseC: inUnits(sum.consumed.c),
+          inPoint: inUnits(sum.inPoint),
+          interPoint: inUnits(sum.interPoint),
+          outPoint: inUnits(sum.outPoint),
+          reactive: inUnits(phaseSum(sum.inductive) - phaseSum(sum.capacitive)),
+          injected: inUnits(phaseSum(sum.injected)),
+          cost: inReais(cost),
+          completeness: sum.completeness,
+        };
+      }),
+    runningTotal: (caller, { id, dateIn, dateOut, every }) =>
+      ofMeter(caller, id, async (meter) => {
+        const asked = periodAsked(dateIn, dateOut, meter.zone);
+        if (every === '15m' && daysBetween(asked.first, asked.last) >= LONGEST_BY_QUARTERS_DAYS) {
+          throw new InvalidInput(MAXIMUM_RANGE_MESSAGE, [{ path: 'dateOut', msg: MAXIMUM_RANGE_MESSAGE }]);
+        }
+        const now = clock();
+        const whole = spanOf(meter, { ...asked, now });
+        const from = instant(Math.max(whole.from, asked.from));
+        const span = { from, to: instant(Math.max(from, Math.min(whole.to, asked.to))) };
+        const found = await quarters.read(meter.installationId, utilityOf(meter.kind), span);
+        const until = instant(Math.min(asked.to, now));
+        return runningTotal(found, { from: asked.from, to: until }, every, meter.zone);
+      }),
+    daily: (caller, { id, dateIn, dateOut, format }) =>
+      ofMeter(caller, id, async (meter) => {
+        const days = await read(meter, periodAsked(dateIn, dateOut, meter.zone), 'inTotal');
+        const { perDay } = await priceDays(tariffs, meter.tariffId, days);
+        return days.map((day, index) => ({
+          label: formatDayAs(day.date, format),
+          total: inUnits(day.total),
+          cost: inReais(perDay[index]),
+        }));
+      }),
   };
 };

@@ -1,8 +1,11 @@
 import type { Mac } from '@nascente/domain/metering/mac';
+import type { Action } from '@nascente/domain/people/permissions';
 import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
 import type { Meter, MeterState } from './meter.ts';
-import { viewerOf } from './visibility.ts';
+import { createRecallingReader } from './recalled-meters.ts';
+import { type Viewer, viewerOf } from './visibility.ts';
 import type { VisibleMetersRepository } from './visible-meters.repository.ts';
 
 /** A board was provisioned, installed, changed or removed. */
@@ -16,6 +19,12 @@ export interface MeterDirectory {
   visibleAt(caller: Caller, establishmentId: string): Promise<readonly Meter[]>;
   /** The installation in use now. Throws the same NotFound for an absent meter and for another customer's. */
   findVisible(caller: Caller, mac: string): Promise<Meter>;
+  /**
+   * What `read` answers about a meter that the caller sees, and is permitted to ask. It must write nothing: it runs while
+   * the meter is looked up, and again where the meter is not what the caller last found. Throws NotAllowed, or as
+   * `findVisible`.
+   */
+  read<T>(caller: Caller, action: Action, mac: string, read: (meter: Meter) => Promise<T>): Promise<T>;
   /** The same of an installation by its id. */
   findInstalled(caller: Caller, installationId: string): Promise<Meter>;
   /** When meters were last heard; those never heard are left out. */
@@ -39,13 +48,19 @@ export const createMeterDirectory = (needs: { meters: VisibleMetersRepository })
   const listeners = new Set<(change: MeterChange) => unknown>();
   const tell = (change: MeterChange): Promise<unknown>[] =>
     [...listeners].map(async (listener) => listener(change));
+  const find = async (viewer: Viewer, mac: Mac): Promise<Meter> => {
+    const meter = await meters.find(viewer, mac);
+    if (meter === null) throw new NotFound(ABSENT);
+    return meter;
+  };
+  const readRecalling = createRecallingReader(find);
   return {
     visibleMeters: (caller) => meters.list(viewerOf(caller)),
     visibleAt: (caller, establishmentId) => meters.listAt(viewerOf(caller), establishmentId),
-    async findVisible(caller, mac) {
-      const meter = await meters.find(viewerOf(caller), mac as Mac);
-      if (meter === null) throw new NotFound(ABSENT);
-      return meter;
+    findVisible: (caller, mac) => find(viewerOf(caller), mac as Mac),
+    async read(caller, action, mac, read) {
+      requirePermission(caller, action);
+      return readRecalling(viewerOf(caller), mac as Mac, read);
     },
     async findInstalled(caller, installationId) {
       const isId = INSTALLATION_ID.test(installationId);

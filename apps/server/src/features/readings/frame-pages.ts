@@ -1,6 +1,7 @@
 import { QUARTER_MS, quarterStart } from '@nascente/domain/time/quarter';
-import { HOUR_MS, instant, MINUTE_MS } from '@nascente/domain/time/zone';
-import type { FramePlacesRepository } from './frame-places.repository.ts';
+import { HOUR_MS, type Instant, instant, MINUTE_MS } from '@nascente/domain/time/zone';
+import type { FramePart } from './frame-part.ts';
+import type { FramePlacesRepository, Place } from './frame-places.repository.ts';
 import type { FrameReader } from './frame-reader.ts';
 import type { FramesRepository, Span } from './frames.repository.ts';
 import { joinFrames, NO_FRAMES, oldestAt, type WrittenFrames } from './written-frames.ts';
@@ -13,9 +14,11 @@ interface CutSpan {
   readonly tail: Span;
 }
 
+const quarterEnd = (at: Instant): Instant => instant(Math.ceil(at / QUARTER_MS) * QUARTER_MS);
+
 const cut = ({ from, to }: Span): CutSpan => {
   const lastEdge = instant(Math.max(quarterStart(to), from));
-  const firstEdge = instant(Math.min(Math.ceil(from / QUARTER_MS) * QUARTER_MS, lastEdge));
+  const firstEdge = instant(Math.min(quarterEnd(from), lastEdge));
   return {
     head: { from: lastEdge, to },
     middle: { from: firstEdge, to: lastEdge },
@@ -26,7 +29,15 @@ const cut = ({ from, to }: Span): CutSpan => {
 const isEmpty = ({ from, to }: Span): boolean => to <= from;
 
 /** Most boards send once a minute or more; only where a page is not full by then is all the older time looked at. */
-const firstLookMs = (frames: number): number => Math.max(HOUR_MS, frames * MINUTE_MS);
+const firstLookMs = (frames: number): number => Math.max(HOUR_MS, frames * MINUTE_MS) + QUARTER_MS;
+
+/** Where reading begins: nothing newer is wanted, and few are left to pass over. */
+interface Start {
+  readonly span: Span;
+  readonly skip: number;
+  /** What is packed of the first look; null where nobody has asked yet. */
+  readonly parts: readonly FramePart[] | null;
+}
 
 export interface FramePages {
   count(installationId: number, span: Span): Promise<number>;
@@ -45,21 +56,26 @@ export const createFramePages = (needs: {
   const countWhole = (installationId: number, span: Span): Promise<number> =>
     isEmpty(span) ? Promise.resolve(0) : places.count(installationId, span);
 
-  /** Where reading begins: nothing newer is wanted, and few are left to pass over. */
-  const seek = async (
-    installationId: number,
-    span: Span,
-    skip: number,
-  ): Promise<{ span: Span; skip: number }> => {
-    const { head, middle, tail } = cut(span);
-    if (skip === 0) return { span, skip };
-    const place = await places.locate(installationId, head, middle, skip);
-    if (place !== null) {
-      const to = instant(Math.min(place.quarter + QUARTER_MS, span.to));
-      return { span: { from: span.from, to }, skip: skip - place.newer };
+  const seek = async (installationId: number, wanted: Span, skip: number, limit: number): Promise<Start> => {
+    const { head, middle, tail } = cut(wanted);
+    const asWanted = { span: wanted, skip, parts: null };
+    if (skip === 0) return asWanted;
+    const locate = (whole: Span, left: number) =>
+      places.locate({ installationId, whole, skip: left, wanted, limit, lookMs: firstLookMs(limit) });
+    const startAt = (place: Place, left: number): Start => {
+      const to = instant(Math.min(place.quarter + QUARTER_MS, wanted.to));
+      return { span: { from: wanted.from, to }, skip: left - place.newer, parts: place.parts };
+    };
+
+    const place = await locate({ from: middle.from, to: quarterEnd(wanted.to) }, skip);
+    if (place !== null && place !== 'ends-within') return startAt(place, skip);
+    const newer = await countRagged(installationId, head);
+    if (place === 'ends-within') {
+      if (newer > skip) return asWanted;
+      const older = await locate(middle, skip - newer);
+      if (older !== null && older !== 'ends-within') return startAt(older, skip - newer);
     }
-    const counts = await Promise.all([countRagged(installationId, head), countWhole(installationId, middle)]);
-    return { span: tail, skip: skip - counts.reduce((sum, count) => sum + count, 0) };
+    return { span: tail, skip: skip - newer - (await countWhole(installationId, middle)), parts: null };
   };
 
   return {
@@ -73,14 +89,16 @@ export const createFramePages = (needs: {
       return counts.reduce((sum, count) => sum + count, 0);
     },
     async read(installationId, wanted, toSkip, limit) {
-      const { span, skip } = await seek(installationId, wanted, toSkip);
+      const { span, skip, parts } = await seek(installationId, wanted, toSkip, limit);
       if (isEmpty(span)) return NO_FRAMES;
-      const look = { from: instant(Math.max(span.from, span.to - firstLookMs(skip + limit))), to: span.to };
-      const found = await reader.read(installationId, look, skip, limit);
+      const look = { from: instant(Math.max(span.from, span.to - firstLookMs(limit))), to: span.to };
+      const asked = { installationId, span: look, skip, limit };
+      const found = await (parts === null ? reader.read(asked) : reader.readParts(asked, parts));
       if (found.count === limit || look.from === span.from) return found;
-      if (found.count === 0) return reader.read(installationId, span, skip, limit);
+      if (found.count === 0) return reader.read({ ...asked, span });
       const older = { from: span.from, to: oldestAt(found) };
-      return joinFrames(found, await reader.read(installationId, older, 0, limit - found.count));
+      const left = limit - found.count;
+      return joinFrames(found, await reader.read({ installationId, span: older, skip: 0, limit: left }));
     },
   };
 };

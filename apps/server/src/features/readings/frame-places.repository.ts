@@ -1,13 +1,30 @@
 import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import { COUNTED as COUNTED_READINGS } from './counted-readings.ts';
+import type { FramePart } from './frame-part.ts';
 import type { Span } from './frames.repository.ts';
+import { type PartRow, partsWithin, toPart } from './packed-parts.ts';
 
 /** Where in time the frame lies that so many newer ones precede. */
 export interface Place {
   readonly quarter: Instant;
   /** Frames that are newer than this quarter. */
   readonly newer: number;
+  /** What is packed from this quarter-hour back, as far as was looked, newest first. */
+  readonly parts: readonly FramePart[];
+}
+
+/** What is looked for. */
+export interface Sought {
+  readonly installationId: number;
+  /** Whole quarter-hours. */
+  readonly whole: Span;
+  /** So many frames are newer. */
+  readonly skip: number;
+  /** What is wanted of it may begin and end within a quarter-hour. */
+  readonly wanted: Span;
+  /** So many frames from there on, and how far back they are looked for. */
+  readonly limit: number;
+  readonly lookMs: number;
 }
 
 /**
@@ -17,11 +34,11 @@ export interface Place {
 export interface FramePlacesRepository {
   count(installationId: number, span: Span): Promise<number>;
   /**
-   * The quarter-hour in which the frame lies that so many newer ones precede; null when there are no more than that.
-   *
-   * @param head - minutes after the span, within one quarter-hour, whose frames are counted one by one
+   * The quarter-hour in which the frame lies that so many newer ones precede, with what is packed of it and of what
+   * comes before; null when there are no more than that. What is wanted `ends-within` the last quarter-hour where more
+   * frames of this one came after: how many of them are wanted, only the frames themselves say.
    */
-  locate(installationId: number, head: Span, span: Span, skip: number): Promise<Place | null>;
+  locate(sought: Sought): Promise<Place | 'ends-within' | null>;
 }
 
 /** An imported quarter-hour has no frames to be shown. */
@@ -54,17 +71,34 @@ const hit = (rows: string, skip: string): string => `select * from (
   select *, sum(frames) over (order by start desc) - frames as newer from ${rows}) summed
 where newer + frames > ${skip} order by start desc limit 1`;
 
-const LOCATE = `with ${COUNTED}, head as (
-  select $7::timestamptz as start, count(*) as frames, false as is_day from reading
-  where installation_id = $1 and at >= $7 and at < $8 and ${COUNTED_READINGS}
-), place as (${hit('(select * from head union all select start, frames, is_day from counted) parts', '$6')})
-select coalesce(exact.start, place.start) as start, (place.newer + coalesce(exact.newer, 0))::bigint as newer
-from place left join lateral (${hit(
-  `(select start, frames ${QUARTERS} and start >= place.start and start < place.start + interval '24 hours'
-    and place.is_day) of_day`,
-  '$6 - place.newer',
-)}) exact on true
-where exact.start is not null or not place.is_day`;
+const WANTED_TO = '$8::timestamptz';
+
+const LOCATE = `with ${COUNTED}, place as (${hit('counted', '$6')}),
+quarter_hour as (
+  select coalesce(exact.start, place.start) as start, (place.newer + coalesce(exact.newer, 0))::bigint as newer
+  from place left join lateral (${hit(
+    `(select start, frames ${QUARTERS} and start >= place.start and start < place.start + interval '24 hours'
+      and start < $3 and place.is_day) of_day`,
+    '$6 - place.newer',
+  )}) exact on true
+  where exact.start is not null or not place.is_day
+), look as (
+  select start, newer, $6 - newer + $9 as frames, ends, greatest($7::timestamptz, ends - $10::interval) as begins
+  from (select *, least(start + interval '15 minutes', ${WANTED_TO}) as ends from quarter_hour) found
+)
+select ends_within, look.start, look.newer, part.*
+from (select ${WANTED_TO} < $3 and exists (select from last_state where installation_id = $1 and at >= ${WANTED_TO})
+  as ends_within) wanted
+left join look on not ends_within
+left join lateral (${partsWithin('look.begins', 'look.ends', 'look.frames')}) part on true
+order by part.begins desc`;
+
+/** The same place in each row, with one part of those that are packed. */
+interface PlaceRow extends Partial<PartRow> {
+  readonly ends_within: boolean;
+  readonly start: Date | null;
+  readonly newer: number;
+}
 
 const iso = (at: Instant): string => new Date(at).toISOString();
 const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
@@ -87,12 +121,20 @@ export const createFramePlacesRepository = (pool: Pool): FramePlacesRepository =
     });
     return rows[0]?.count ?? 0;
   },
-  async locate(installationId, head, span, skip) {
-    const { rows } = await pool.query<{ start: Date; newer: number }>({
+  async locate({ installationId, whole, skip, wanted, limit, lookMs }) {
+    const ofWanted = [iso(wanted.from), iso(wanted.to), limit, `${lookMs} milliseconds`];
+    const { rows } = await pool.query<PlaceRow>({
       name: 'locate-frame',
       text: LOCATE,
-      values: [...valuesOf(installationId, span), skip, iso(head.from), iso(head.to)],
+      values: [...valuesOf(installationId, whole), skip, ...ofWanted],
     });
-    return rows[0] ? { quarter: instant(rows[0].start.getTime()), newer: rows[0].newer } : null;
+    const [first] = rows;
+    if (first?.ends_within) return 'ends-within';
+    if (first?.start == null) return null;
+    return {
+      quarter: instant(first.start.getTime()),
+      newer: first.newer,
+      parts: first.begins === null ? [] : (rows as PartRow[]).map(toPart),
+    };
   },
 });

@@ -193,6 +193,29 @@ test('a first page begins with the frames of the quarter-hour under way, before 
   }
 });
 
+test.for([
+  ['within a quarter-hour, with frames after it', '2026-11-12T18:07:40Z'],
+  ['on the edge of a quarter-hour', '2026-11-12T18:14:59.999Z'],
+  ['a moment before a frame on the edge of a day', '2026-11-11T23:59:59.998Z'],
+  ['in the quarter-hour under way', NOW],
+  ['later today', '2026-11-13T23:00:00Z'],
+] as const)('a page begins with the frame that so many newer ones precede: %s', async ([, dateOut]) => {
+  const meter = await store('water');
+  const dateIn = '2026-11-09T08:20:00Z';
+  const wanted = INSTANTS.filter((at) => at >= Date.parse(dateIn) && at <= Date.parse(dateOut)).reverse();
+  expect(wanted.length).toBeGreaterThan(900);
+  const skips = [1, 2, 3, 60, 240, 481, 799, wanted.length - 4, wanted.length];
+  for (const prepare of [async () => 0, pack]) {
+    await prepare();
+    for (const skip of skips) {
+      const body = await page(meter, { dateIn, dateOut, limit: 10, skip });
+      const { value } = JSON.parse(body) as { value: { date: string }[] };
+      const dates = value.map(({ date }) => Date.parse(date));
+      expect(dates).toEqual(wanted.slice(skip, skip + 10));
+    }
+  }
+});
+
 test('who asks for many pages and reads late gets each of them, whatever is answered meanwhile', async () => {
   const meter = await store('tri');
   await pack();

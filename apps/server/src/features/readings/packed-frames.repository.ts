@@ -1,25 +1,10 @@
-import { type Instant, instant } from '@nascente/domain/time/zone';
+import type { Instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import type { FramePart } from './frame-part.ts';
 import type { Span } from './frames.repository.ts';
-import { QUARTER_HOLDS } from './open-frames.repository.ts';
+import { type PartRow, partsWithin, toPart } from './packed-parts.ts';
 
-/**
- * What is packed of a span, closed days and passed quarter-hours in one snapshot, newest first, until there are so many
- * frames. Parts that reach beyond the span are not counted, since nobody knows how many of their frames it holds.
- */
-const PARTS = `with part as (
-  select begins, ends, frames, body, null as stamp from packed_frames
-  where installation_id = $1 and ends > $2 and begins < $3
-    and day between ($2::timestamptz at time zone 'UTC')::date and ($3::timestamptz at time zone 'UTC')::date
-  union all
-  select start, start + interval '15 minutes', frames, body, stamp from open_frames
-  where installation_id = $1 and start > $2::timestamptz - interval '15 minutes' and start < $3
-)
-select begins, ends, frames, encode(body, 'base64') as body from (
-  select *, sum(case when begins >= $2 and ends <= $3 then frames else 0 end)
-      over (order by begins desc rows between unbounded preceding and 1 preceding) as newer from part) counted
-where coalesce(newer, 0) < $4 and (stamp is null or ${QUARTER_HOLDS}) order by begins desc`;
+const PARTS = partsWithin('$2::timestamptz', '$3::timestamptz', '$4');
 
 /** Of the days whose readings are still kept: those of the others are not asked for any more. */
 const OLDEST_KEPT = `(select min(coalesce(substring(relid::text from '_(\\d{8})$')::date, '-infinity'))
@@ -64,13 +49,6 @@ export interface PackedFramesRepository {
   forgetExpired(): Promise<void>;
 }
 
-interface PartRow {
-  readonly begins: Date;
-  readonly ends: Date;
-  readonly frames: number;
-  readonly body: string;
-}
-
 const iso = (at: Instant): string => new Date(at).toISOString();
 /** Late frames of the day wait while so many parts are written: some milliseconds. */
 const PARTS_A_STATEMENT = 100;
@@ -82,12 +60,7 @@ export const createPackedFramesRepository = (pool: Pool): PackedFramesRepository
       text: PARTS,
       values: [installationId, iso(from), iso(to), frames],
     });
-    return rows.map((row) => ({
-      from: instant(row.begins.getTime()),
-      to: instant(row.ends.getTime()),
-      frames: row.frames,
-      body: Buffer.from(row.body, 'base64'),
-    }));
+    return rows.map(toPart);
   },
   async unpacked(most) {
     return (await pool.query<UnpackedDay>(UNPACKED, [most])).rows;

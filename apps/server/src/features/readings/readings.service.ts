@@ -1,8 +1,7 @@
 import type { BodyOf } from '@nascente/contract/call';
 import type { countFrames, readFramePage } from '@nascente/contract/readings';
-import { may } from '@nascente/domain/people/permissions';
 import { type Instant, instant } from '@nascente/domain/time/zone';
-import { InvalidInput, NotAllowed } from '../../platform/errors.ts';
+import { InvalidInput } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import { readCursor, toCursor } from './cursor.ts';
@@ -33,38 +32,34 @@ export const createReadingsService = (needs: {
 }): ReadingsService => {
   const { frames, pages, directory, clock, retentionDays } = needs;
 
-  const meterOf = async (caller: Caller, mac: string): Promise<Meter> => {
-    if (!may(caller.profile, 'see-readings')) throw new NotAllowed('Seu perfil não permite esta operação.');
-    return directory.findVisible(caller, mac);
-  };
+  const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
+    directory.read(caller, 'see-readings', mac, read);
 
   const spanOf = (meter: Meter, given: BodyOf<typeof countFrames>): Span =>
     readableSpan(meter, askedSpan(meter, given.dateIn, given.dateOut), clock(), retentionDays);
 
   return {
-    async newest(caller, mac) {
-      const meter = await meterOf(caller, mac);
-      const at = await frames.newestAt(meter.installationId);
-      if (at === null) return NO_FRAMES;
-      return writeFrames(await frames.read(meter.installationId, { from: at, to: instant(at + 1) }, 0, 1));
-    },
-    async page(caller, given) {
-      const meter = await meterOf(caller, given.id);
-      const { limit, skip, cursor } = given;
-      if (cursor !== undefined && skip > 0) {
-        const msg = 'Use skip ou cursor, não os dois.';
-        throw new InvalidInput(msg, [{ path: 'cursor', msg }]);
-      }
-      const span = spanOf(meter, given);
-      const to = cursor === undefined ? span.to : instant(Math.min(span.to, readCursor(cursor)));
-      const found = await pages.read(meter.installationId, { from: span.from, to }, skip, limit + 1);
-      if (found.count <= limit) return { frames: found, next: null };
-      const page = withoutOldest(found);
-      return { frames: page, next: toCursor(oldestAt(page)) };
-    },
-    async count(caller, given) {
-      const meter = await meterOf(caller, given.id);
-      return pages.count(meter.installationId, spanOf(meter, given));
-    },
+    newest: (caller, mac) =>
+      ofMeter(caller, mac, async ({ installationId }) => {
+        const at = await frames.newestAt(installationId);
+        if (at === null) return NO_FRAMES;
+        return writeFrames(await frames.read(installationId, { from: at, to: instant(at + 1) }, 0, 1));
+      }),
+    page: (caller, given) =>
+      ofMeter(caller, given.id, async (meter) => {
+        const { limit, skip, cursor } = given;
+        if (cursor !== undefined && skip > 0) {
+          const msg = 'Use skip ou cursor, não os dois.';
+          throw new InvalidInput(msg, [{ path: 'cursor', msg }]);
+        }
+        const span = spanOf(meter, given);
+        const to = cursor === undefined ? span.to : instant(Math.min(span.to, readCursor(cursor)));
+        const found = await pages.read(meter.installationId, { from: span.from, to }, skip, limit + 1);
+        if (found.count <= limit) return { frames: found, next: null };
+        const page = withoutOldest(found);
+        return { frames: page, next: toCursor(oldestAt(page)) };
+      }),
+    count: (caller, given) =>
+      ofMeter(caller, given.id, async (meter) => pages.count(meter.installationId, spanOf(meter, given))),
   };
 };

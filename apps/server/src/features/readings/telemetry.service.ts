@@ -8,10 +8,8 @@ import {
 } from '@nascente/contract/telemetry';
 import { powerFactorLevel } from '@nascente/domain/metering/power-factor';
 import { voltageLevel } from '@nascente/domain/metering/voltage';
-import { may } from '@nascente/domain/people/permissions';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
-import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import type { FrameField } from './frame-fields.ts';
@@ -63,35 +61,33 @@ export const createTelemetryService = (needs: {
 }): TelemetryService => {
   const { telemetry, quality, pages, directory, clock, retentionDays } = needs;
 
-  const meterOf = async (caller: Caller, mac: string): Promise<Meter> => {
-    if (!may(caller.profile, 'see-readings')) throw new NotAllowed('Seu perfil não permite esta operação.');
-    return directory.findVisible(caller, mac);
-  };
+  const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
+    directory.read(caller, 'see-readings', mac, read);
   const spanOf = (meter: Meter, dateIn: string | number, dateOut: string | number): Span =>
     readableSpan(meter, askedSpan(meter, dateIn, dateOut), clock(), retentionDays);
 
   return {
-    async ofDay(caller, { id, date }) {
-      const meter = await meterOf(caller, id);
-      const day = (date as CivilDate | undefined) ?? civilDateAt(clock(), meter.zone);
-      return readThinned(telemetry, meter.installationId, spanOf(meter, day, day));
-    },
-    async status(caller, { id, dateIn, dateOut, type }) {
-      const meter = await meterOf(caller, id);
-      const span = spanOf(meter, dateIn, dateOut);
-      const hours = await quality.hours(meter.installationId, span, type, meter.zone);
-      return hours.map((row) => toStatus(row, type, meter.voltage));
-    },
-    async frames(caller, { id, dateIn, dateOut }) {
-      const meter = await meterOf(caller, id);
-      return pages.read(meter.installationId, spanOf(meter, dateIn, dateOut), 0, MOST_FRAMES);
-    },
-    async rows(caller, { id, filter }) {
-      const meter = await meterOf(caller, id);
-      const { dateIn, dateOut, every, limit } = filter;
-      const fields = [...new Set(filter.fields)] as FrameField[];
-      const span = spanOf(meter, dateIn, dateOut);
-      return telemetry.rows(meter.installationId, span, every, { fields, limit, zone: meter.zone });
-    },
+    ofDay: (caller, { id, date }) =>
+      ofMeter(caller, id, async (meter) => {
+        const day = (date as CivilDate | undefined) ?? civilDateAt(clock(), meter.zone);
+        return readThinned(telemetry, meter.installationId, spanOf(meter, day, day));
+      }),
+    status: (caller, { id, dateIn, dateOut, type }) =>
+      ofMeter(caller, id, async (meter) => {
+        const span = spanOf(meter, dateIn, dateOut);
+        const hours = await quality.hours(meter.installationId, span, type, meter.zone);
+        return hours.map((row) => toStatus(row, type, meter.voltage));
+      }),
+    frames: (caller, { id, dateIn, dateOut }) =>
+      ofMeter(caller, id, async (meter) => {
+        return pages.read(meter.installationId, spanOf(meter, dateIn, dateOut), 0, MOST_FRAMES);
+      }),
+    rows: (caller, { id, filter }) =>
+      ofMeter(caller, id, async (meter) => {
+        const { dateIn, dateOut, every, limit } = filter;
+        const fields = [...new Set(filter.fields)] as FrameField[];
+        const span = spanOf(meter, dateIn, dateOut);
+        return telemetry.rows(meter.installationId, span, every, { fields, limit, zone: meter.zone });
+      }),
   };
 };
