@@ -28,15 +28,24 @@ export interface QuarterStay {
 export interface QuarterSum {
   /** A day of a meter that is added once; what lies outside of its stay is left out. */
   readonly add: (stay: QuarterStay, day: QuarterDay) => void;
+  /** Adds what others were added up to before, whose stays lie within these. */
+  readonly addMeasured: (measured: MeasuredQuarters) => void;
+  /** What was added until now. */
+  readonly measured: MeasuredQuarters;
   readonly series: () => EnergySeries;
 }
 
-/** A span of quarter-hours that is being added up. */
-interface Sum extends Readonly<Record<QuarterQuantity, Float64Array>> {
+/** What was measured in a span of quarter-hours: in mWh, mvarh or ml, one column of each quantity. */
+export interface MeasuredQuarters extends Readonly<Record<QuarterQuantity, Float64Array>> {
+  /** Epoch ms of the first. */
   readonly origin: number;
   readonly length: number;
   /** Of each quarter-hour, how many meters have data. */
   readonly present: Uint16Array;
+}
+
+/** A span of quarter-hours that is being added up. */
+interface Sum extends MeasuredQuarters {
   /** How many more meters are there than in the quarter-hour before. */
   readonly arriving: Int32Array;
 }
@@ -55,6 +64,8 @@ export function createQuarterSum(stays: readonly QuarterStay[]): QuarterSum {
   }
   return {
     add: ({ from, to }, day) => addDay(sum, day, placeOf(from, sum), placeOf(to, sum)),
+    addMeasured: (measured) => addMeasured(sum, measured),
+    measured: sum,
     series: () => seriesOf(sum),
   };
 }
@@ -95,6 +106,20 @@ function addDay(sum: Sum, day: QuarterDay, first: number, end: number): void {
     const [column, into] = [day[quantity], sum[quantity]];
     if (column === null) continue;
     for (let quarter = from; quarter < to; quarter++) {
+      into[offset + quarter] = valueAt(into, offset + quarter) + valueAt(column, quarter);
+    }
+  }
+}
+
+function addMeasured(sum: Sum, measured: MeasuredQuarters): void {
+  const offset = placeOf(measured.origin, sum);
+  for (let quarter = 0; quarter < measured.length; quarter++) {
+    sum.present[offset + quarter] =
+      (sum.present[offset + quarter] as number) + (measured.present[quarter] as number);
+  }
+  for (const quantity of QUARTER_QUANTITIES) {
+    const [column, into] = [measured[quantity], sum[quantity]];
+    for (let quarter = 0; quarter < measured.length; quarter++) {
       into[offset + quarter] = valueAt(into, offset + quarter) + valueAt(column, quarter);
     }
   }

@@ -1,11 +1,10 @@
 import { measuredUntil, metersOf } from '@nascente/domain/consumption/meter-parts';
-import { createQuarterSum } from '@nascente/domain/consumption/quarter-days';
 import type { Bill } from '@nascente/domain/tariff/bill';
 import type { MeasuredCycle } from '@nascente/domain/tariff/measured-cycle';
 import { priceCycle } from '@nascente/domain/tariff/price-cycle';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
-import type { QuarterDaysRepository } from '../consumption/index.ts';
+import type { QuarterSums } from '../consumption/index.ts';
 import { creditsBefore } from './credits-before.ts';
 import { type BilledPlace, measureDays, type ReadDays } from './measured-days.ts';
 import type { PlaceMeter, Utility } from './place-facts.repository.ts';
@@ -29,9 +28,6 @@ export interface BillMaker {
   make(place: BilledPlace, days: BillingCycle, terms: Terms | Promise<Terms>): Promise<MadeBill>;
 }
 
-/** A year of them is some 50 MB on the way. */
-const METERS_AT_ONCE = 50;
-
 const METERS_WORDS: Readonly<Record<Utility, string>> = { eletric: 'energia', water: 'água' };
 
 /** What the meters lack, before what the readings lack. */
@@ -45,11 +41,8 @@ const missingMeters = (type: Utility, meters: readonly PlaceMeter[]): string[] =
 const spansOf = (parts: readonly BilledPart[]) =>
   parts.map(({ meter: { installationId }, from, to }) => ({ installationId, from, to }));
 
-export const createBillMaker = (needs: {
-  quarterDays: QuarterDaysRepository;
-  tariffs: KnownTariffs;
-}): BillMaker => {
-  const { quarterDays, tariffs } = needs;
+export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariffs }): BillMaker => {
+  const { sums, tariffs } = needs;
 
   const parts: BillMaker['parts'] = ({ facts, zone, type, now }, { first, last }) => {
     const from = startOfDay(first, zone);
@@ -58,14 +51,7 @@ export const createBillMaker = (needs: {
   };
   const read: ReadDays = async (place, days) => {
     const its = parts(place, days);
-    const spans = spansOf(its);
-    const sum = createQuarterSum(spans);
-    for (let first = 0; first < spans.length; first += METERS_AT_ONCE) {
-      const some = spans.slice(first, first + METERS_AT_ONCE);
-      const measured = await quarterDays.read(place.type === 'water' ? 'water' : 'all quantities', some);
-      for (const [index, span] of some.entries()) for (const day of measured[index] ?? []) sum.add(span, day);
-    }
-    const series = sum.series();
+    const series = await sums.read(place.type === 'water' ? 'water' : 'all quantities', spansOf(its));
     return { parts: its, series };
   };
   const withCredits = async (place: BilledPlace, days: BillingCycle, given: Terms | Promise<Terms>) => {
@@ -79,7 +65,7 @@ export const createBillMaker = (needs: {
   return {
     parts,
     read,
-    stamp: (place, days) => quarterDays.stamp(spansOf(parts(place, days))),
+    stamp: (place, days) => sums.stamp(spansOf(parts(place, days))),
     terms: ({ facts, type }, { last }, otherwise) => termsOn(facts, type, last, tariffs, otherwise),
     async make(place, days, given) {
       const [terms, measuredDays] = await Promise.all([withCredits(place, days, given), read(place, days)]);

@@ -2,7 +2,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import type { QuarterDaysRepository } from '../consumption/index.ts';
+import type { QuarterSums } from '../consumption/index.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
 import type { TariffsFeature } from '../tariffs/index.ts';
 import { createBillMaker } from './bill-maker.ts';
@@ -29,18 +29,18 @@ export interface BillsFeature {
 export const createBillsFeature = (needs: {
   database: Pick<Database, 'db' | 'pool'>;
   establishments: EstablishmentsService;
-  quarterDays: QuarterDaysRepository;
+  sums: QuarterSums;
   tariffs: Pick<TariffsFeature, 'service' | 'naming' | 'flags'>;
   audit: AuditTrail;
   clock: () => Instant;
 }): BillsFeature => {
-  const { database, establishments, quarterDays, audit, clock } = needs;
+  const { database, establishments, sums, audit, clock } = needs;
   const { db } = database;
   const { service, naming, flags } = needs.tariffs;
   const tariffs = { naming, rulesOf: service.rulesOf };
   const facts = createPlaceFactsRepository(database.pool);
   const places = createBilledPlaces({ establishments, facts, flags, clock });
-  const maker = createBillMaker({ quarterDays, tariffs });
+  const maker = createBillMaker({ sums, tariffs });
   const bills = createBillsService({ places, maker });
   const kept = createKeptBillsService({ places, maker, db, audit });
   const remembered = createRememberedAnswers();

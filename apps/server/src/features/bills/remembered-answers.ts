@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createRemembered } from '../../platform/memory/remembered.ts';
 
 /** Some kilobytes each. */
 const MOST = 2_000;
@@ -23,21 +24,15 @@ export interface RememberedAnswers {
  * it, so nothing has to be told of a change: another hash makes another answer.
  */
 export const createRememberedAnswers = (most = MOST): RememberedAnswers => {
-  const known = new Map<string, { readonly hash: string; readonly json: string }>();
+  const known = createRemembered<string>(most);
   return {
     async recall<T>(key: string, madeFrom: readonly unknown[] | null, make: () => Promise<T>): Promise<T> {
       if (madeFrom === null) return make();
       const hash = createHash('sha256').update(textOf(madeFrom)).digest('base64');
-      const found = known.get(key);
-      known.delete(key);
-      if (found?.hash === hash) {
-        known.set(key, found);
-        return JSON.parse(found.json) as T;
-      }
+      const json = known.recall(key, hash);
+      if (json !== null) return JSON.parse(json) as T;
       const answer = await make();
-      known.set(key, { hash, json: JSON.stringify(answer) });
-      const [oldest] = known.keys();
-      if (known.size > most && oldest !== undefined) known.delete(oldest);
+      known.keep(key, hash, JSON.stringify(answer));
       return answer;
     },
   };

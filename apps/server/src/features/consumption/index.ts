@@ -17,9 +17,12 @@ import { createManyHoursRepository } from './many-hours.repository.ts';
 import { createMonthsReader, type ReadMonths } from './measured-months.ts';
 import { bindNightFlow } from './night-flow.routes.ts';
 import { createNightFlowService } from './night-flow.service.ts';
+import { createOpenSumsRepository } from './open-sums.repository.ts';
+import { createPackedChangesRepository } from './packed-changes.repository.ts';
 import { createPackedDaysRepository } from './packed-days.repository.ts';
 import { createPeriodService } from './period.service.ts';
-import { createQuarterDaysRepository, type QuarterDaysRepository } from './quarter-days.repository.ts';
+import { createQuarterDaysRepository } from './quarter-days.repository.ts';
+import { createQuarterSums, type QuarterSums } from './quarter-sums.ts';
 import { createQuartersRepository } from './quarters.repository.ts';
 import { createSeriesRepository, type SeriesRepository } from './series.repository.ts';
 import { createSpansReader, type SpansReader } from './spans-reader.ts';
@@ -38,7 +41,7 @@ export type { ReadMonths } from './measured-months.ts';
 export { alikeEnd, type ForecastAnswer, toForecast, toHighestDemand } from './month-answer.ts';
 export { type PeriodAsked, periodAsked } from './period-asked.ts';
 export { inReais, priceDays, totalCost } from './priced-days.ts';
-export type { QuarterDaysRepository } from './quarter-days.repository.ts';
+export type { QuarterSums } from './quarter-sums.ts';
 export type { SeriesRepository } from './series.repository.ts';
 export type { SpansReader } from './spans-reader.ts';
 
@@ -46,8 +49,8 @@ export interface ConsumptionFeature {
   readonly reader: ConsumptionReader;
   /** Days by post, of many meters at once. */
   readonly days: DaysReader;
-  /** The quarter-hours of meters, day by day. */
-  readonly quarterDays: QuarterDaysRepository;
+  /** The quarter-hours of meters, added up. */
+  readonly sums: QuarterSums;
   /** What meters consumed in stretches of time, many at once. */
   readonly spans: SpansReader;
   /** What meters consumed month by month. */
@@ -71,8 +74,13 @@ export const createConsumptionFeature = (needs: {
   const packedDays = createPackedDaysRepository(database.pool);
   const packQuality = createQualityPacking({ database, clock });
   const packDays = createDayPacker({ packedDays, clock, packQuality });
-  jobs.schedule('pack-days', EVERY_HOUR, async () => void (await packDays()));
+  const changes = createPackedChangesRepository(database.pool);
+  jobs.schedule('pack-days', EVERY_HOUR, async () => {
+    await packDays();
+    await changes.forgetOld();
+  });
   const quarterDays = createQuarterDaysRepository(database.pool, clock);
+  const open = createOpenSumsRepository(database.pool);
   const series = createSeriesRepository(database.pool, packedDays, clock);
   const hours = createManyHoursRepository(database.pool, clock);
   const spans = createSpansReader({ hours, series });
@@ -87,7 +95,7 @@ export const createConsumptionFeature = (needs: {
   return {
     reader,
     days,
-    quarterDays,
+    sums: createQuarterSums({ quarterDays, open, changes, clock }),
     spans,
     months: createMonthsReader({ hours, series }),
     series,

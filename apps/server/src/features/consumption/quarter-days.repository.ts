@@ -3,7 +3,7 @@ import {
   type QuarterDay,
   type QuarterQuantity,
 } from '@nascente/domain/consumption/quarter-days';
-import { DAY_MS, type Instant } from '@nascente/domain/time/zone';
+import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { openSince } from './day-packer.ts';
 import {
@@ -22,12 +22,12 @@ export interface QuarterSpan {
 }
 
 /** What is asked of quarter-hours: all that bills count, or only what was consumed. */
-const ASKED = {
+export const ASKED_QUANTITIES = {
   'all quantities': QUARTER_QUANTITIES,
   electric: ['consumed'],
   water: ['volume'],
 } as const satisfies Record<string, readonly QuarterQuantity[]>;
-export type QuartersOf = keyof typeof ASKED;
+export type QuartersOf = keyof typeof ASKED_QUANTITIES;
 
 const SINCE_1970 = `- date '1970-01-01'`;
 
@@ -56,7 +56,7 @@ const HAS_OPEN = `exists (
     and frames > 0))`;
 
 /** A row is written once and never changed: who wrote it stands for what is in it. Where all are packed, none is open. */
-const STAMP = `select coalesce(stamp, '') as stamp, case when days < $4 then ${HAS_OPEN} else false end as "isOpen"
+const STAMP = `select coalesce(stamp, '') as stamp, days = $4 as "isPacked", case when days < $4 then ${HAS_OPEN} else false end as "isOpen"
 from (
   select md5(string_agg(place || '/' || packed.day || ':' || packed.xmin::text, ' ' order by place, packed.day)) as stamp,
     count(*) as days
@@ -69,11 +69,30 @@ type Placed<R> = R & { readonly place: number };
 
 const dayOf = (at: number): number => Math.floor(at / DAY_MS);
 
+/** A UTC day of the span in that place, counted from 1970. */
+export type DayOfSpan = readonly [place: number, installationId: number, day: number];
+
+/** The days of spans as they were packed. */
+export interface PackedQuarterDays {
+  /** Of each span, in no order. */
+  readonly days: readonly (readonly QuarterDay[])[];
+  /** Those that are not packed. */
+  readonly unpacked: readonly DayOfSpan[];
+}
+
 export interface QuarterDaysRepository {
   /** The days with data of each span: closed ones as they were packed, the rest from the quarters. */
   read(of: QuartersOf, spans: readonly QuarterSpan[]): Promise<readonly (readonly QuarterDay[])[]>;
-  /** A text that is another one as soon as anything in the days of the spans is; null while any of them is open. */
-  stamp(spans: readonly QuarterSpan[]): Promise<string | null>;
+  /** Of spans whose days are closed what is packed of them. */
+  readPacked(of: QuartersOf, spans: readonly QuarterSpan[]): Promise<PackedQuarterDays>;
+  /** A text that is another one as soon as anything in the days of the spans is, and whether all of them are packed. */
+  stamp(spans: readonly QuarterSpan[]): Promise<StampOfDays>;
+}
+
+/** Null while any of the days is open. */
+export interface StampOfDays {
+  readonly stamp: string | null;
+  readonly isPacked: boolean;
 }
 
 const daysOf = ({ installationId, from, to }: QuarterSpan) => ({
@@ -83,71 +102,84 @@ const daysOf = ({ installationId, from, to }: QuarterSpan) => ({
 });
 
 type AskedDays = ReturnType<typeof daysOf>;
-type WantedDay = readonly [place: number, id: number, day: number];
+
+/** The UTC days that spans touch. */
+const daysOfSpans = (spans: readonly QuarterSpan[]): DayOfSpan[] =>
+  spans.flatMap((span, place) => {
+    const { id, first, last } = daysOf(span);
+    return Array.from(
+      { length: Math.max(0, last - first + 1) },
+      (_, day): DayOfSpan => [place, id, first + day],
+    );
+  });
 
 /** The days of each span that no row answers. */
-const unpackedOf = (asked: readonly AskedDays[], rows: readonly Placed<GridRow>[]): WantedDay[] => {
-  const known = asked.map(() => new Set<number>());
+const unpackedOf = (spans: readonly QuarterSpan[], rows: readonly Placed<GridRow>[]): DayOfSpan[] => {
+  const known = spans.map(() => new Set<number>());
   for (const { place, day } of rows) known[place]?.add(day);
-  const wanted: WantedDay[] = [];
-  for (const [place, { id, first, last }] of asked.entries()) {
-    for (let day = first; day <= last; day++) if (!known[place]?.has(day)) wanted.push([place, id, day]);
-  }
-  return wanted;
+  return daysOfSpans(spans).filter(([place, , day]) => !known[place]?.has(day));
 };
 
+/** Each span up to where days are closed, and from there on. */
+export const cutAtOpen = <S extends QuarterSpan>(spans: readonly S[], now: Instant) => {
+  const since = openSince(now);
+  return {
+    closed: spans.map((span) => ({ ...span, to: instant(Math.min(span.to, since)) })),
+    open: spans.map((span) => ({ ...span, from: instant(Math.max(span.from, since)) })),
+  };
+};
+
+const columnsOf = (asked: readonly AskedDays[]) => [
+  asked.map(({ id }) => id),
+  asked.map(({ first }) => first),
+  asked.map(({ last }) => last),
+];
+
 export const createQuarterDaysRepository = (pool: Pool, clock: () => Instant): QuarterDaysRepository => {
-  const readPacked = async (of: QuartersOf, asked: readonly AskedDays[]) => {
-    if (asked.every(({ first, last }) => first > last)) return [];
+  const readPacked: QuarterDaysRepository['readPacked'] = async (of, spans) => {
+    const asked = spans.map(daysOf);
+    if (asked.every(({ first, last }) => first > last)) return { days: spans.map(() => []), unpacked: [] };
     const { rows } = await pool.query<Placed<GridRow>>({
       name: `packed-quarter-days-${of}`,
-      text: packed(ASKED[of].join(', ')),
-      values: [asked.map(({ id }) => id), asked.map(({ first }) => first), asked.map(({ last }) => last)],
+      text: packed(ASKED_QUANTITIES[of].join(', ')),
+      values: columnsOf(asked),
     });
-    return rows;
+    const days = spans.map((): QuarterDay[] => []);
+    for (const row of rows) days[row.place]?.push(toQuarterDay(row));
+    return { days, unpacked: unpackedOf(spans, rows) };
   };
-  const readOpen = async (of: QuartersOf, wanted: readonly WantedDay[]) => {
+  const readOpen = async (of: QuartersOf, wanted: readonly DayOfSpan[]) => {
     if (wanted.length === 0) return [];
     const { rows } = await pool.query<Placed<OpenRow>>({
       name: `open-quarter-days-${of}`,
-      text: open(ASKED[of]),
+      text: open(ASKED_QUANTITIES[of]),
       values: [wanted.map(([place]) => place), wanted.map(([, id]) => id), wanted.map(([, , day]) => day)],
     });
-    return rows;
+    return rows.map((row) => [row.place, toOpenQuarterDay(row)] as const);
   };
 
   return {
+    readPacked,
     async read(of, spans) {
-      const asked = spans.map(daysOf);
-      const firstOpen = dayOf(openSince(clock()));
-      const closed = asked.map((one) => ({ ...one, last: Math.min(one.last, firstOpen - 1) }));
-      const open = asked.map((one) => ({ ...one, first: Math.max(one.first, firstOpen) }));
-      const [packed, recent] = await Promise.all([
-        readPacked(of, closed),
-        readOpen(of, unpackedOf(open, [])),
-      ]);
-      const rest = await readOpen(of, unpackedOf(closed, packed));
-      const days = asked.map((): QuarterDay[] => []);
-      for (const row of packed) days[row.place]?.push(toQuarterDay(row));
-      for (const row of [...rest, ...recent]) days[row.place]?.push(toOpenQuarterDay(row));
+      const { closed, open } = cutAtOpen(spans, clock());
+      const [packed, recent] = await Promise.all([readPacked(of, closed), readOpen(of, daysOfSpans(open))]);
+      const rest = await readOpen(of, packed.unpacked);
+      const days = packed.days.map((its) => [...its]);
+      for (const [place, day] of [...rest, ...recent]) days[place]?.push(day);
       for (const its of days) its.sort((a, b) => a.start - b.start);
       return days;
     },
     async stamp(spans) {
       const asked = spans.map(daysOf);
       const days = asked.reduce((sum, { first, last }) => sum + Math.max(0, last - first + 1), 0);
-      const { rows } = await pool.query<{ stamp: string; isOpen: boolean }>({
+      const { rows } = await pool.query<{ stamp: string; isPacked: boolean; isOpen: boolean }>({
         name: 'stamp-of-quarter-days',
         text: STAMP,
-        values: [
-          asked.map(({ id }) => id),
-          asked.map(({ first }) => first),
-          asked.map(({ last }) => last),
-          days,
-        ],
+        values: [...columnsOf(asked), days],
       });
       const [row] = rows;
-      return row === undefined || row.isOpen ? null : row.stamp;
+      const stamp = row === undefined || row.isOpen ? null : row.stamp;
+      return { stamp, isPacked: row?.isPacked ?? false };
     },
   };
 };

@@ -11,7 +11,8 @@ import { readNumbers } from './series-columns.ts';
 const phases = (quantity: string, unit: string): string =>
   ['a', 'b', 'c'].map((phase) => `${quantity}_${phase}_${unit}`).join(' + ');
 
-const SUMS: Readonly<Record<QuarterQuantity, string>> = {
+/** What a quarter of the database measured, all phases together. */
+export const QUANTITY_SUMS: Readonly<Record<QuarterQuantity, string>> = {
   consumed: CONSUMED,
   injected: phases('injected', 'mwh'),
   inductive: phases('inductive', 'mvarh'),
@@ -28,7 +29,7 @@ const HOURS = `(select case when max(total) > 0 then string_agg(int8send(total),
   from (select place / 4 as hour, sum(consumed + volume)::bigint as total from grids group by 1) hours) as hours`;
 
 const SUMS_OF = (names: readonly QuarterQuantity[]): string =>
-  names.map((name) => `${SUMS[name]} as ${name}`).join(', ');
+  names.map((name) => `${QUANTITY_SUMS[name]} as ${name}`).join(', ');
 
 /** The quarter-hours of a day that is not packed, as texts of arrays: nothing is to be put in order there. */
 export const openDayStatement = (names: readonly QuarterQuantity[], inDay: string): string =>

@@ -19,20 +19,20 @@ import { createYearBeforeService } from './year-before.service.ts';
 export const createPlaceConsumptionFeature = (needs: {
   database: Pick<Database, 'pool'>;
   establishments: EstablishmentsService;
-  consumption: Pick<ConsumptionFeature, 'spans' | 'quarterDays'>;
+  consumption: Pick<ConsumptionFeature, 'spans' | 'sums'>;
   tariffs: TariffsService;
   posts: PlacePostsReader;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {
   const { database, establishments, consumption, tariffs, posts, clock } = needs;
-  const { spans, quarterDays } = consumption;
+  const { spans, sums } = consumption;
   const meters = createPlaceMetersRepository(database.pool);
   const places = createMeasuredPlaces({ establishments, meters, clock });
   const services = {
     cycle: createPlaceCycleService({ places, spans, tariffs }),
     months: createPlaceMonthsService({ places, spans, tariffs }),
     yearBefore: createYearBeforeService({ places, spans }),
-    posts: createPlacePostsService({ places, quarterDays, posts }),
+    posts: createPlacePostsService({ places, sums, posts }),
     rest: createPlaceRestService({ places, spans, tariffs }),
     emissions: createEmissionsService({ places, spans }),
   };

@@ -1,9 +1,8 @@
 import type { PlacePosts } from '@nascente/contract/place-consumption';
-import { createQuarterSum } from '@nascente/domain/consumption/quarter-days';
 import { measurePosts, type PostEnergy } from '@nascente/domain/tariff/measured-posts';
 import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
 import type { Caller } from '../../platform/http/caller.ts';
-import { inUnits, type QuarterDaysRepository } from '../consumption/index.ts';
+import { inUnits, type QuarterSums } from '../consumption/index.ts';
 import type { PlacePostsReader } from '../posts/index.ts';
 import { type MeasuredPlaces, measuredOn } from './measured-places.ts';
 
@@ -19,10 +18,10 @@ const toAnswer = ({ active, excessReactive }: PostEnergy): PlacePosts['peak'] =>
 
 export const createPlacePostsService = (needs: {
   places: MeasuredPlaces;
-  quarterDays: QuarterDaysRepository;
+  sums: QuarterSums;
   posts: PlacePostsReader;
 }): PlacePostsService => {
-  const { places, quarterDays, posts } = needs;
+  const { places, sums, posts } = needs;
   return {
     async read(caller, id) {
       const place = await places.find(caller, id, 'eletric');
@@ -34,13 +33,10 @@ export const createPlacePostsService = (needs: {
         to,
       }));
       const [measured, { spans, rules }] = await Promise.all([
-        quarterDays.read('all quantities', stays),
+        sums.read('all quantities', stays),
         posts.read({ establishmentId: id, calendar, today, ...cycle }),
       ]);
-      const sum = createQuarterSum(stays);
-      for (const [index, stay] of stays.entries())
-        for (const day of measured[index] ?? []) sum.add(stay, day);
-      const { inPoint, interPoint, outPoint } = measurePosts(sum.series(), spans, place);
+      const { inPoint, interPoint, outPoint } = measurePosts(measured, spans, place);
       const hasIntermediate = rules.some(({ windows }) => windows.intermediate.length > 0);
       return {
         peak: toAnswer(inPoint),

@@ -1,0 +1,122 @@
+import { blankFrame, type Frame } from '@nascente/domain/metering/frame';
+import { DAY_MS, HOUR_MS, instant } from '@nascente/domain/time/zone';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SeededMeter } from '../../testing/seed.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createTestIngest } from '../../testing/test-ingest.ts';
+import { createOpenSumsRepository } from './open-sums.repository.ts';
+import { createPackedChangesRepository } from './packed-changes.repository.ts';
+import { createQuarterDaysRepository } from './quarter-days.repository.ts';
+import { createQuarterSums, type QuarterSums } from './quarter-sums.ts';
+
+const NOW = Date.parse('2026-11-13T14:20:00Z');
+const FIRST = Date.parse('2026-11-05T00:00:00Z');
+
+let api: TestApi;
+let ingest: ReturnType<typeof createTestIngest>;
+let sums: QuarterSums;
+let meters: readonly SeededMeter[];
+
+const frameAt = (at: number, energyA = 1_000): Frame => ({
+  ...blankFrame('tri', instant(at)),
+  ...({ energyA } as Partial<Frame>),
+});
+const hourly = (from: number, to: number): Frame[] =>
+  Array.from({ length: (to - from) / HOUR_MS }, (_, hour) => frameAt(from + hour * HOUR_MS));
+
+const spansOf = (from: number, to: number) =>
+  meters.map(({ installationId }) => ({ installationId, from: instant(from), to: instant(to) }));
+const consumed = async (from = FIRST, to = NOW): Promise<number> =>
+  (await sums.read('all quantities', spansOf(from, to))).consumedA.reduce((a, b) => a + b, 0);
+const stamp = () => sums.stamp(spansOf(FIRST, FIRST + 4 * DAY_MS));
+const query = (text: string) => api.database.pool.query(text);
+
+beforeAll(async () => {
+  api = await createTestApi(new Date(NOW).toISOString());
+  ingest = createTestIngest(api, new Date(NOW).toISOString());
+});
+afterAll(() => ingest.stop());
+
+/** Two meters, of which each measured 1 Wh an hour until two hours ago. */
+beforeEach(async () => {
+  const place = await api.seed.place(await api.seed.person());
+  const installed_at = new Date(FIRST - 3 * DAY_MS);
+  meters = [await api.seed.meter(place, { installed_at }), await api.seed.meter(place, { installed_at })];
+  for (const meter of meters) await ingest.store(meter, hourly(FIRST, NOW - 2 * HOUR_MS - 20 * 60_000));
+  await api.packDays();
+  const clock = () => instant(NOW);
+  sums = createQuarterSums({
+    quarterDays: createQuarterDaysRepository(api.database.pool, clock),
+    open: createOpenSumsRepository(api.database.pool),
+    changes: createPackedChangesRepository(api.database.pool),
+    clock,
+  });
+});
+
+const WHOLE = 2 * (8 * 24 + 12) * 1_000;
+
+describe('packed days that were added up', () => {
+  it('are not read again while none of them is packed anew', async () => {
+    expect([await consumed(), await consumed()]).toEqual([WHOLE, WHOLE]);
+    const known = await stamp();
+    const ids = meters.map(({ installationId }) => installationId).join();
+    await query(`update packed_quarters set consumed = null where installation_id in (${ids})`);
+    expect(await consumed()).toBe(WHOLE);
+    expect(await stamp()).toBe(known);
+    expect(await consumed(FIRST + 1)).toBe(12 * 2 * 1_000);
+  });
+
+  it.each([
+    ['late, on a packed day', FIRST + 3 * DAY_MS + HOUR_MS / 2, true],
+    ['late, on a day before the first that was ever packed', FIRST - 2 * DAY_MS, false],
+    ['now', NOW - HOUR_MS, false],
+  ])('follow a frame that comes %s, before it is packed and after', async (_, at, isStamped) => {
+    const before = await stamp();
+    const from = FIRST - 3 * DAY_MS;
+    expect(await consumed(from)).toBe(WHOLE);
+    await ingest.store(meters[1] as SeededMeter, [frameAt(at, 77)]);
+    expect([await consumed(from), await consumed(from)]).toEqual([WHOLE + 77, WHOLE + 77]);
+    await api.packDays();
+    expect([await consumed(from), await consumed(from)]).toEqual([WHOLE + 77, WHOLE + 77]);
+    expect((await stamp()) !== before).toBe(isStamped);
+  });
+
+  it('have no stamp while one is open, and another one once it is packed', async () => {
+    const before = await stamp();
+    expect(before).not.toBeNull();
+    await ingest.store(meters[0] as SeededMeter, [frameAt(FIRST + DAY_MS + 1, 77)]);
+    expect([await stamp(), await stamp()]).toEqual([null, null]);
+    await api.packDays();
+    expect([null, before]).not.toContain(await stamp());
+  });
+
+  it('are the same when the change of one of them was undone', async () => {
+    const client = await api.database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(`delete from packed_day where installation_id = ${meters[0]?.installationId}`);
+      const before = await stamp();
+      await client.query('rollback');
+      expect(await stamp()).toBe(before);
+      expect(await consumed()).toBe(WHOLE);
+    } finally {
+      client.release();
+    }
+  });
+});
+
+it('of the changes that were noted the newest of each installation stays', async () => {
+  const changes = createPackedChangesRepository(api.database.pool);
+  const ids = meters.map(({ installationId }) => installationId);
+  await ingest.store(meters[0] as SeededMeter, [frameAt(FIRST + DAY_MS + 1, 77)]);
+  await api.packDays();
+  const before = await changes.of(ids);
+  expect(before.map((text) => text.split(' ').length)).toEqual([3, 1]);
+  await changes.forgetOld();
+  expect(await changes.of(ids)).toEqual(before);
+  await query(
+    `update packed_change set at = now() - interval '4 days' where installation_id in (${ids.join()})`,
+  );
+  await changes.forgetOld();
+  expect(await changes.of(ids)).toEqual(before.map((text) => text.split(' ').at(-1)));
+});

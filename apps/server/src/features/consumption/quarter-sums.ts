@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { createQuarterSum, type MeasuredQuarters } from '@nascente/domain/consumption/quarter-days';
+import type { EnergySeries } from '@nascente/domain/consumption/series';
+import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
+import { createRemembered } from '../../platform/memory/remembered.ts';
+import type { OpenSumsRepository } from './open-sums.repository.ts';
+import type { PackedChangesRepository } from './packed-changes.repository.ts';
+import {
+  cutAtOpen,
+  type DayOfSpan,
+  type QuarterDaysRepository,
+  type QuarterSpan,
+  type QuartersOf,
+  type StampOfDays,
+} from './quarter-days.repository.ts';
+
+export interface QuarterSums {
+  /** What installations measured together, by quarter-hours. */
+  read(of: QuartersOf, spans: readonly QuarterSpan[]): Promise<EnergySeries>;
+  /** A text that is another one as soon as what they measured is; null while any day of it is open. */
+  stamp(spans: readonly QuarterSpan[]): Promise<string | null>;
+}
+
+/** A year of them is some 50 MB on the way. */
+const METERS_AT_ONCE = 50;
+/** A quarter-hour takes 42 bytes: some 13 MB, a hundred cycles of places. */
+const QUARTERS_KEPT = 300_000;
+/** Longer ones are asked for seldom, and would drive out the others. */
+const LONGEST_KEPT_MS = 62 * DAY_MS;
+const STAMPS_KEPT = 2_000;
+
+/** What packed days came to, and which of the days asked for are not packed. */
+interface Packed {
+  readonly measured: MeasuredQuarters;
+  readonly unpacked: readonly DayOfSpan[];
+}
+
+/** A span and its place among those asked for. */
+type Placed = QuarterSpan & { readonly place: number };
+
+const keyOf = (of: string, spans: readonly QuarterSpan[]): string => {
+  const text = spans.map(({ installationId, from, to }) => `${installationId} ${from} ${to}`).join(',');
+  return `${of} ${createHash('sha256').update(text).digest('base64')}`;
+};
+
+/** What of a span lies within one of its days. */
+const unpackedSpan = (
+  [place, installationId, day]: DayOfSpan,
+  spans: readonly QuarterSpan[],
+): QuarterSpan => {
+  const span = spans[place] as QuarterSpan;
+  const from = Math.max(span.from, day * DAY_MS);
+  return { installationId, from: instant(from), to: instant(Math.min(span.to, (day + 1) * DAY_MS)) };
+};
+
+/**
+ * Closed days of hundreds of meters are added up once, and again when any of them is packed anew: most of a cycle is
+ * closed, and looked at many times.
+ */
+export const createQuarterSums = (needs: {
+  quarterDays: Pick<QuarterDaysRepository, 'readPacked' | 'stamp'>;
+  open: OpenSumsRepository;
+  changes: Pick<PackedChangesRepository, 'of'>;
+  clock: () => Instant;
+}): QuarterSums => {
+  const { quarterDays, open: openSums, changes, clock } = needs;
+  const sums = createRemembered<Packed>(QUARTERS_KEPT, ({ measured }) => measured.length);
+  const stamps = createRemembered<StampOfDays>(STAMPS_KEPT);
+  const changesOf = async (spans: readonly QuarterSpan[]): Promise<string> =>
+    (await changes.of(spans.map(({ installationId }) => installationId))).join();
+
+  const addUp = async (of: QuartersOf, spans: readonly Placed[]): Promise<Packed> => {
+    const sum = createQuarterSum(spans);
+    const unpacked: DayOfSpan[] = [];
+    for (let first = 0; first < spans.length; first += METERS_AT_ONCE) {
+      const some = spans.slice(first, first + METERS_AT_ONCE);
+      const packed = await quarterDays.readPacked(of, some);
+      for (const [index, span] of some.entries())
+        for (const day of packed.days[index] ?? []) sum.add(span, day);
+      unpacked.push(
+        ...packed.unpacked.map(([index, id, day]): DayOfSpan => [some[index]?.place ?? 0, id, day]),
+      );
+    }
+    return { measured: sum.measured, unpacked };
+  };
+
+  const packedOf = async (of: QuartersOf, spans: readonly Placed[]): Promise<Packed> => {
+    const [first, last] = [
+      Math.min(...spans.map(({ from }) => from)),
+      Math.max(...spans.map(({ to }) => to)),
+    ];
+    if (last - first > LONGEST_KEPT_MS) return addUp(of, spans);
+    const key = keyOf(of, spans);
+    const madeFrom = await changesOf(spans);
+    const known = sums.recall(key, madeFrom);
+    if (known !== null) return known;
+    const made = await addUp(of, spans);
+    sums.keep(key, madeFrom, made);
+    return made;
+  };
+
+  return {
+    async read(of, spans) {
+      const { closed, open } = cutAtOpen(spans, clock());
+      const begun = closed.map((span, place) => ({ ...span, place })).filter(({ from, to }) => from < to);
+      const [packed, recent] = await Promise.all([packedOf(of, begun), openSums.read(of, open)]);
+      const rest = await openSums.read(
+        of,
+        packed.unpacked.map((day) => unpackedSpan(day, spans)),
+      );
+      const sum = createQuarterSum(spans);
+      for (const measured of [packed.measured, rest, recent])
+        if (measured !== null) sum.addMeasured(measured);
+      return sum.series();
+    },
+    async stamp(spans) {
+      const key = keyOf('stamp', spans);
+      const madeFrom = await changesOf(spans);
+      const known = stamps.recall(key, madeFrom);
+      if (known !== null) return known.stamp;
+      const found = await quarterDays.stamp(spans);
+      // A day that is not packed may be added to without any packed day being written or undone.
+      if (found.isPacked) stamps.keep(key, madeFrom, found);
+      return found.stamp;
+    },
+  };
+};
