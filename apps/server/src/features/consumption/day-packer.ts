@@ -1,17 +1,9 @@
-import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
+import { DAY_MS, type Instant } from '@nascente/domain/time/zone';
+import { openSince, utcDay } from './closed-after.ts';
 import type { PackedDaysRepository } from './packed-days.repository.ts';
 
-/** Later than live frames can reach back, with room for an outage; late ones undo what they touch. */
-const CLOSED_AFTER_MS = 6 * HOUR_MS;
 /** Late frames wait while a batch is packed: some tens of milliseconds. */
 const DAYS_A_BATCH = 100;
-
-/** The UTC day of an instant. */
-export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
-
-/** The first UTC day that is not closed yet, so that nobody packs it: what was measured since is in the quarters. */
-export const openSince = (now: Instant): Instant =>
-  instant(Math.floor((now - CLOSED_AFTER_MS) / DAY_MS) * DAY_MS);
 
 /** Packs every closed day that is not, a batch after the other. Answers how many that were. */
 export const createDayPacker =

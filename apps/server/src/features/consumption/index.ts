@@ -8,6 +8,7 @@ import { createQualityPacking } from '../readings/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { bindAnalysis } from './analysis.routes.ts';
 import { createAnalysisService } from './analysis.service.ts';
+import { rememberClosedDays } from './closed-days.ts';
 import { bindConsumption } from './consumption.routes.ts';
 import { createConsumptionService } from './consumption.service.ts';
 import { type ConsumptionReader, createConsumptionReader } from './consumption-reader.ts';
@@ -85,7 +86,7 @@ export const createConsumptionFeature = (needs: {
   const hours = createManyHoursRepository(database.pool, clock);
   const spans = createSpansReader({ hours, series });
   const reader = createConsumptionReader({ series, spans });
-  const days = createDaysReader(spans);
+  const days = rememberClosedDays({ reader: createDaysReader(spans), changes, packedDays });
   const consumption = createConsumptionService({ reader, directory, tariffs, clock });
   const nightFlow = createNightFlowService({ reader, directory, tariffs, clock });
   const quarters = createQuartersRepository(database.pool, quarterDays);

@@ -1,7 +1,7 @@
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import { openSince, utcDay } from './day-packer.ts';
+import { openSince, utcDay } from './closed-after.ts';
 import { type PackedHours, seriesOfHours } from './hour-columns.ts';
 import { gapsOf } from './packed-gaps.ts';
 import type { SpanRequest } from './series.repository.ts';

@@ -2,8 +2,10 @@ import { QUARTER_QUANTITIES } from '@nascente/domain/consumption/quarter-days';
 import type { SeriesColumn } from '@nascente/domain/consumption/series';
 import type { Pool } from 'pg';
 import { REWRITING_LOCK } from '../ingest/index.ts';
+import { utcDay } from './closed-after.ts';
 import { PHASES, slotsStatement, VOLUME } from './hours-statement.ts';
 import { gridsStatement } from './quarter-grids.ts';
+import type { SpanRequest } from './series.repository.ts';
 import type { SeriesRow } from './series-columns.ts';
 
 const EVERY_COLUMN = { ...PHASES, ...VOLUME };
@@ -33,6 +35,10 @@ select given.id, given.day, packed.* from unnest($1::integer[], $2::date[]) as g
 cross join lateral (${gridsStatement(DAY_OF)}) packed
 on conflict do nothing`;
 
+const ARE_WHOLE = `select last - first + 1 <= (
+  select count(*) from packed_quarters where installation_id = given.id and day between first and last) as "isWhole"
+from unnest($1::integer[], $2::date[], $3::date[]) with ordinality as given (id, first, last, place) order by place`;
+
 export interface InstallationDay {
   readonly installation_id: number;
   /** UTC, YYYY-MM-DD. */
@@ -51,6 +57,8 @@ export interface PackedDaysRepository {
     last: string,
     columns: readonly SeriesColumn[],
   ): Promise<readonly PackedDay[]>;
+  /** Of each span whether all UTC days that it touches are packed. */
+  areWhole(spans: readonly SpanRequest[]): Promise<readonly boolean[]>;
   /** Days up to `last` of any installation that are not packed. */
   unpacked(last: string, most: number): Promise<readonly InstallationDay[]>;
   /** Packs days while nothing can be added to them. */
@@ -68,6 +76,19 @@ export const createPackedDaysRepository = (pool: Pool): PackedDaysRepository => 
       values: [installationId, first, last],
     });
     return rows;
+  },
+  async areWhole(spans) {
+    if (spans.length === 0) return [];
+    const { rows } = await pool.query<{ isWhole: boolean }>({
+      name: 'are-days-packed',
+      text: ARE_WHOLE,
+      values: [
+        spans.map(({ installationId }) => installationId),
+        spans.map(({ from }) => utcDay(from)),
+        spans.map(({ to }) => utcDay(to - 1)),
+      ],
+    });
+    return rows.map(({ isWhole }) => isWhole);
   },
   async unpacked(last, most) {
     return (await pool.query<InstallationDay>(UNPACKED, [last, most])).rows;

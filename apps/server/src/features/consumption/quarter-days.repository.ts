@@ -5,7 +5,7 @@ import {
 } from '@nascente/domain/consumption/quarter-days';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import { openSince } from './day-packer.ts';
+import { openSince } from './closed-after.ts';
 import {
   type GridRow,
   type OpenRow,

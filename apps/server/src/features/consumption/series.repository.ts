@@ -2,7 +2,7 @@ import type { EnergySeries, SeriesColumn, StepMinutes } from '@nascente/domain/c
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import { openSince, utcDay } from './day-packer.ts';
+import { openSince, utcDay } from './closed-after.ts';
 import { CONSUMED, PHASE_A, PHASES, type Sums, slotsStatement, VOLUME } from './hours-statement.ts';
 import type { PackedDaysRepository } from './packed-days.repository.ts';
 import { gapsOf } from './packed-gaps.ts';
