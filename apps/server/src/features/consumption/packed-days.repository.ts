@@ -1,11 +1,11 @@
 import { QUARTER_QUANTITIES } from '@nascente/domain/consumption/quarter-days';
 import type { SeriesColumn } from '@nascente/domain/consumption/series';
+import type { Instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { REWRITING_LOCK } from '../ingest/index.ts';
 import { utcDay } from './closed-after.ts';
 import { PHASES, slotsStatement, VOLUME } from './hours-statement.ts';
 import { gridsStatement } from './quarter-grids.ts';
-import type { SpanRequest } from './series.repository.ts';
 import type { SeriesRow } from './series-columns.ts';
 
 const EVERY_COLUMN = { ...PHASES, ...VOLUME };
@@ -45,6 +45,13 @@ export interface InstallationDay {
   readonly day: string;
 }
 
+/** [from, to) of an installation. */
+interface InstallationSpan {
+  readonly installationId: number;
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
 export interface PackedDay extends SeriesRow {
   readonly day: string;
 }
@@ -58,7 +65,7 @@ export interface PackedDaysRepository {
     columns: readonly SeriesColumn[],
   ): Promise<readonly PackedDay[]>;
   /** Of each span whether all UTC days that it touches are packed. */
-  areWhole(spans: readonly SpanRequest[]): Promise<readonly boolean[]>;
+  areWhole(spans: readonly InstallationSpan[]): Promise<readonly boolean[]>;
   /** Days up to `last` of any installation that are not packed. */
   unpacked(last: string, most: number): Promise<readonly InstallationDay[]>;
   /** Packs days while nothing can be added to them. */
