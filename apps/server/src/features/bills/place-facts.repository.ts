@@ -56,18 +56,18 @@ interface FactsRow extends Omit<PlaceFacts, 'meters' | 'contracts'> {
 
 const MS = (column: string): string => `floor(date_part('epoch', ${column}) * 1000)::bigint`;
 
-const METERS = `select jsonb_agg(jsonb_build_object('installationId', i.id, 'mac', i.mac, 'name', i.name, 'type', b.type,
+const METERS = `select json_agg(json_build_object('installationId', i.id, 'mac', i.mac, 'name', i.name, 'type', b.type,
     'model', b.model, 'isGeneral', i.is_general,
     'isInverter', i.solar_panel and not i.is_general, 'tariffId', i.tariff_id, 'installedAt', ${MS('i.installed_at')},
     'removedAt', ${MS('i.removed_at')}, 'isGiven', exists (select from meter_access g
       where g.account_id = $2::uuid and g.installation_id = i.id)) order by i.installed_at, i.id)
   from installation i join board b on b.mac = i.mac where i.establishment_id = e.id`;
 
-const CONTRACTS = `select jsonb_agg(jsonb_build_object('type', c.type, 'validFrom', c.valid_from, 'tariffId', c.tariff_id,
+const CONTRACTS = `select json_agg(json_build_object('type', c.type, 'validFrom', c.valid_from, 'tariffId', c.tariff_id,
     'terms', c.terms) order by c.valid_from)
   from billing_contract c where c.establishment_id = e.id`;
 
-const READINGS = `select jsonb_agg(jsonb_build_object('type', r.type, 'day', r.day) order by r.day)
+const READINGS = `select json_agg(json_build_object('type', r.type, 'day', r.day) order by r.day)
   from reading_date r where r.establishment_id = e.id`;
 
 const FACTS = `select e.bill_read_day as "readDay", e.tariff_group as "tariffGroup",

@@ -127,8 +127,11 @@ export const createUtilityBillsService = (needs: {
       });
     },
     async reconcile(caller, id, billId) {
+      const found = findBill(id, billId);
+      // Who does not see the place learns only that, whatever bill was asked for.
+      found.catch(() => undefined);
       const seen = await places.find(caller, id, 'eletric', 'see-bills');
-      const billed = await findBill(id, billId);
+      const billed = await found;
       const place = { ...seen, type: billed.type };
       places.requireWhole(caller, place, cycleOf(billed));
       return reconciliationOf(place, billed, maker);

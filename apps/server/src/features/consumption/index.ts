@@ -9,6 +9,8 @@ import type { TariffsService } from '../tariffs/index.ts';
 import { bindAnalysis } from './analysis.routes.ts';
 import { createAnalysisService } from './analysis.service.ts';
 import { rememberClosedDays } from './closed-days.ts';
+import { createClosedMemory } from './closed-memory.ts';
+import { rememberClosedMonths } from './closed-months.ts';
 import { bindConsumption } from './consumption.routes.ts';
 import { createConsumptionService } from './consumption.service.ts';
 import { type ConsumptionReader, createConsumptionReader } from './consumption-reader.ts';
@@ -29,6 +31,8 @@ import { createSeriesRepository, type SeriesRepository } from './series.reposito
 import { createSpansReader, type SpansReader } from './spans-reader.ts';
 
 const EVERY_HOUR = '17 * * * *';
+/** A hundred bytes each. */
+const [DAYS_KEPT, MONTHS_KEPT] = [100_000, 20_000];
 
 export { checkPeriod, earlierDay, laterDay } from './asked-period.ts';
 export { compareYearBefore } from './comparison.ts';
@@ -86,7 +90,10 @@ export const createConsumptionFeature = (needs: {
   const hours = createManyHoursRepository(database.pool, clock);
   const spans = createSpansReader({ hours, series });
   const reader = createConsumptionReader({ series, spans });
-  const days = rememberClosedDays({ reader: createDaysReader(spans), changes, packedDays });
+  const closed = { changes, packedDays };
+  const days = rememberClosedDays(createDaysReader(spans), createClosedMemory(closed, DAYS_KEPT));
+  const readMonths = createMonthsReader({ hours, series });
+  const months = rememberClosedMonths(readMonths, createClosedMemory(closed, MONTHS_KEPT), clock);
   const consumption = createConsumptionService({ reader, directory, tariffs, clock });
   const nightFlow = createNightFlowService({ reader, directory, tariffs, clock });
   const quarters = createQuartersRepository(database.pool, quarterDays);
@@ -98,7 +105,7 @@ export const createConsumptionFeature = (needs: {
     days,
     sums: createQuarterSums({ quarterDays, open, changes, clock }),
     spans,
-    months: createMonthsReader({ hours, series }),
+    months,
     series,
     packDays,
     register(app) {

@@ -24,7 +24,7 @@ export interface MeterPastRepository {
   stays(viewer: Viewer, mac: Mac): Promise<readonly PastStay[]>;
 }
 
-const BOARDS = `select jsonb_agg(jsonb_build_object('mac', s.mac, 'from', s.since, 'until', s.until) order by s.since desc)
+const BOARDS = `select json_agg(json_build_object('mac', s.mac, 'from', s.since, 'until', s.until) order by s.since desc)
   from board_stay s where s.installation_id = i.id`;
 
 /** By the index; min and max would read every quarter-hour of a meter that has none with readings the same way. */

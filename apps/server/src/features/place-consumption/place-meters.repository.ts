@@ -32,7 +32,7 @@ const MS = (column: string): string => `floor(date_part('epoch', ${column}) * 10
 
 const GIVEN = `and exists (select from meter_access g where g.account_id = $3::uuid and g.installation_id = i.id)`;
 
-const meters = (scope: Scope): string => `select jsonb_agg(jsonb_build_object('installationId', i.id,
+const meters = (scope: Scope): string => `select json_agg(json_build_object('installationId', i.id,
     'kind', case b.type when 'water' then 'water' else b.model end, 'tariffId', i.tariff_id, 'isGeneral', i.is_general,
     'isInverter', i.solar_panel and not i.is_general,
     'installedAt', ${MS('i.installed_at')}, 'removedAt', ${MS('i.removed_at')}) order by i.installed_at, i.id)
@@ -40,7 +40,7 @@ const meters = (scope: Scope): string => `select jsonb_agg(jsonb_build_object('i
   where i.establishment_id = e.id and b.type = $2 ${scope === 'given' ? GIVEN : 'and $3::uuid is not null'}`;
 
 const place = (scope: Scope): string => `select e.bill_read_day as "readDay",
-  coalesce((select jsonb_agg(r.day order by r.day) from reading_date r
+  coalesce((select json_agg(r.day order by r.day) from reading_date r
     where r.establishment_id = e.id and r.type = $2), '[]') as readings,
   coalesce((${meters(scope)}), '[]') as meters
 from establishment e where e.id = $1::uuid`;

@@ -30,7 +30,7 @@ agreed as (
   select contract.valid_from, coalesce(contract.tariff_id, own.id) as id from contract, own
   union all select null, own.id from own where not exists (select from contract)
 )
-select agreed.valid_from::text as "validFrom", case when t.id is not null then jsonb_build_object('id', t.id,
+select agreed.valid_from::text as "validFrom", case when t.id is not null then json_build_object('id', t.id,
   'type', t.type, 'group', t.tariff_group, 'distributor', t.distributor, 'comment', t.comment, 'color', t.color,
   'modality', t.modality) end as tariff
 from agreed left join tariff t on t.id = agreed.id order by agreed.valid_from`;

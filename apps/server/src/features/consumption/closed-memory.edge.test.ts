@@ -1,3 +1,4 @@
+import type { DayPosts } from '@nascente/domain/consumption/day-posts';
 import { blankFrame, type Frame } from '@nascente/domain/metering/frame';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import { DAY_MS, HOUR_MS, instant, parseZone, type Zone } from '@nascente/domain/time/zone';
@@ -6,8 +7,11 @@ import type { SeededMeter } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createTestIngest } from '../../testing/test-ingest.ts';
 import { rememberClosedDays } from './closed-days.ts';
+import { createClosedMemory } from './closed-memory.ts';
+import { rememberClosedMonths } from './closed-months.ts';
 import { createDaysReader } from './days-reader.ts';
 import { createManyHoursRepository } from './many-hours.repository.ts';
+import { createMonthsReader } from './measured-months.ts';
 import { createPackedChangesRepository } from './packed-changes.repository.ts';
 import { createPackedDaysRepository } from './packed-days.repository.ts';
 import { createSeriesRepository } from './series.repository.ts';
@@ -38,11 +42,19 @@ const readers = () => {
   const clock = () => instant(NOW);
   const packedDays = createPackedDaysRepository(pool);
   const series = createSeriesRepository(pool, packedDays, clock);
+  const hours = createManyHoursRepository(pool, clock);
   const plain = createDaysReader(
     createSpansReader({ hours: createManyHoursRepository(pool, clock), series }),
   );
   const changes = createPackedChangesRepository(pool);
-  return { plain, remembering: rememberClosedDays({ reader: plain, changes, packedDays }) };
+  const memory = createClosedMemory<readonly DayPosts[]>({ changes, packedDays }, 1_000);
+  const months = createMonthsReader({ hours, series });
+  return {
+    plain,
+    remembering: rememberClosedDays(plain, memory),
+    months,
+    rememberingMonths: rememberClosedMonths(months, createClosedMemory({ changes, packedDays }, 100), clock),
+  };
 };
 
 const meterIn = async (zone: string): Promise<SeededMeter> => {
@@ -56,7 +68,7 @@ test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiri
   'in %s days that are remembered are those that are read, whatever comes',
   async (name) => {
     const zone = parseZone(name) as Zone;
-    const { plain, remembering } = readers();
+    const { plain, remembering, months, rememberingMonths } = readers();
     const seeded = [await meterIn(name), await meterIn(name)];
     const asked = (first: string, last: string) =>
       seeded.map(({ installationId }) => ({
@@ -83,6 +95,16 @@ test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiri
         expect(await remembering.ofMany(asked(first, last), instant(NOW))).toEqual(read);
         total += read.flat().reduce((sum, day) => sum + day.total, 0);
       }
+      const histories = [FIRST - 9 * DAY_MS, FIRST, NOW - HOUR_MS].map((from) => ({
+        installationId: seeded[0]?.installationId ?? 0,
+        kind: 'tri' as const,
+        zone,
+        from: instant(from),
+        to: instant(NOW),
+      }));
+      const read = await months(histories);
+      expect(await rememberingMonths(histories)).toEqual(read);
+      expect(read[0]?.length).toBeGreaterThan(0);
       return total;
     };
     const steps: (() => Promise<unknown>)[] = [

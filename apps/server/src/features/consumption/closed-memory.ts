@@ -1,0 +1,51 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import { createRemembered } from '../../platform/memory/remembered.ts';
+import type { PackedChangesRepository } from './packed-changes.repository.ts';
+import type { PackedDaysRepository } from './packed-days.repository.ts';
+
+/** Closed days of an installation, and by what else something is made of them. */
+export interface ClosedPart {
+  readonly key: string;
+  readonly installationId: number;
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+export interface ClosedMemory<T> {
+  /** What is made of each part, in their order. `make` is asked for those that are not known, by their place among all. */
+  read(
+    parts: readonly ClosedPart[],
+    make: (missing: readonly number[]) => Promise<readonly T[]>,
+  ): Promise<readonly T[]>;
+}
+
+/** What is made of closed days is made once, and again when any packed day of the installation is written or undone. */
+export const createClosedMemory = <T extends { readonly length: number }>(
+  needs: {
+    changes: Pick<PackedChangesRepository, 'of'>;
+    packedDays: Pick<PackedDaysRepository, 'areWhole'>;
+  },
+  room: number,
+): ClosedMemory<T> => {
+  const { changes, packedDays } = needs;
+  const remembered = createRemembered<T>(room, ({ length }) => length + 1);
+  return {
+    async read(parts, make) {
+      const changed = await changes.of(parts.map(({ installationId }) => installationId));
+      const known = parts.map(({ key }, place) => remembered.recall(key, changed[place] ?? ''));
+      const missing = [...known.keys()].filter((place) => known[place] === null);
+      if (missing.length === 0) return known as T[];
+      const [made, areWhole] = await Promise.all([
+        make(missing),
+        packedDays.areWhole(missing.map((place) => parts[place] as ClosedPart)),
+      ]);
+      for (const [index, place] of missing.entries()) {
+        const value = made[index] as T;
+        known[place] = value;
+        // A day that is not packed may be added to without any packed day being written or undone.
+        if (areWhole[index]) remembered.keep(parts[place]?.key ?? '', changed[place] ?? '', value);
+      }
+      return known as T[];
+    },
+  };
+};
