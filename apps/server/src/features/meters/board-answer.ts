@@ -1,21 +1,10 @@
 import type { Board, Installation } from '@nascente/contract/meters';
-import { QUARTER_MS } from '@nascente/domain/time/quarter';
-import { HOUR_MS, type Instant, MINUTE_MS } from '@nascente/domain/time/zone';
-import type { Meter, MeterState } from './meter.ts';
-
-/** Heard within a minute, or within three of its own intervals where it sends less often. */
-const QUIET_MS = MINUTE_MS;
-const QUIET_INTERVALS = 3;
-
-export const isOnline = (state: MeterState | undefined, now: Instant): boolean => {
-  if (state === undefined) return false;
-  const { framesPerQuarter, lastSeenAt } = state;
-  const ofInterval = framesPerQuarter > 0 ? (QUIET_INTERVALS * QUARTER_MS) / framesPerQuarter : 0;
-  return now - lastSeenAt <= Math.min(Math.max(QUIET_MS, ofInterval), HOUR_MS);
-};
+import type { Instant } from '@nascente/domain/time/zone';
+import type { ListedMeter, Meter, MeterState } from './meter.ts';
+import { isOnline } from './online.ts';
 
 /** A meter as the API shows it, under its historic names. */
-export const toBoard = (meter: Meter, state: MeterState | undefined, now: Instant): Board => ({
+export const toBoard = (meter: ListedMeter, state: MeterState | undefined, now: Instant): Board => ({
   id: String(meter.installationId),
   Alias: `${meter.establishmentName} - ${meter.name}`,
   name: meter.name,

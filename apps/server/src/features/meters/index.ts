@@ -6,6 +6,8 @@ import { createBoardsService } from './boards.service.ts';
 import { createInstallationsService } from './installations.service.ts';
 import { createInstalling, type Installing } from './installing.ts';
 import { createInventoryRepository } from './inventory.repository.ts';
+import { createListedMetersRepository } from './listed-meters.repository.ts';
+import { createListedMeters } from './listed-meters.ts';
 import { bindMeterChanges, bindMeterPast } from './meter-changes.routes.ts';
 import { createMeterDirectory, type MeterDirectory } from './meter-directory.ts';
 import { createMeterEditing } from './meter-editing.service.ts';
@@ -16,7 +18,7 @@ import { bindMeters } from './meters.routes.ts';
 import { createVisibleMetersRepository } from './visible-meters.repository.ts';
 
 export type { Installing } from './installing.ts';
-export type { BoardType, Meter, MeterState } from './meter.ts';
+export type { BoardType, ListedMeter, Meter, MeterState } from './meter.ts';
 export type { MeterChange, MeterDirectory } from './meter-directory.ts';
 export { type Scope, type Viewer, viewerOf } from './visibility.ts';
 
@@ -33,11 +35,12 @@ export const createMetersFeature = (needs: {
 }): MetersFeature => {
   const { database, audit, clock } = needs;
   const inventory = createInventoryRepository(database.db);
-  const directory = createMeterDirectory({ meters: createVisibleMetersRepository(database.pool) });
+  const listed = createListedMeters(createListedMetersRepository(database.pool));
+  const directory = createMeterDirectory({ meters: createVisibleMetersRepository(database.pool), listed });
   const boards = createBoardsService({ inventory });
   const { db } = database;
   const installing = createInstalling({ audit, clock });
-  const service = createInstallationsService({ db, installing, directory, clock });
+  const service = createInstallationsService({ db, installing, directory, listed, clock });
   const editing = createMeterEditing({ db, directory, audit, clock });
   const moves = createMeterMoves({ db, directory, audit, clock });
   return {

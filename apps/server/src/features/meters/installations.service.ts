@@ -9,10 +9,14 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { Deed } from '../audit/index.ts';
 import { toBoard } from './board-answer.ts';
 import type { Installing } from './installing.ts';
+import type { ListedMeters } from './listed-meters.ts';
 import type { MeterDirectory } from './meter-directory.ts';
+import { viewerOf } from './visibility.ts';
+import { writeBoards } from './written-boards.ts';
 
 export interface InstallationsService {
-  list(caller: Caller): Promise<Board[]>;
+  /** The JSON of a list of boards: too many to be written anew each time. */
+  list(caller: Caller): Promise<string>;
   read(caller: Caller, mac: string): Promise<Board>;
   install(
     caller: Caller,
@@ -25,16 +29,15 @@ export const createInstallationsService = (needs: {
   db: Connection;
   installing: Installing;
   directory: MeterDirectory;
+  listed: ListedMeters;
   clock: () => Instant;
 }): InstallationsService => {
-  const { db, installing, directory, clock } = needs;
+  const { db, installing, directory, listed, clock } = needs;
   return {
     async list(caller) {
-      if (!may(caller.profile, 'see-own-meters')) return [];
-      const meters = await directory.visibleMeters(caller);
-      const states = await directory.states(meters);
+      if (!may(caller.profile, 'see-own-meters')) return '[]';
       const now = clock();
-      return meters.map((meter) => toBoard(meter, states.get(meter.installationId), now));
+      return writeBoards(await listed.listWithStates(viewerOf(caller), now), now);
     },
     async read(caller, mac) {
       const meter = await directory.findVisible(caller, mac);

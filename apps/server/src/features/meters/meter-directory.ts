@@ -3,7 +3,8 @@ import type { Action } from '@nascente/domain/people/permissions';
 import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { Meter, MeterState } from './meter.ts';
+import type { ListedMeters } from './listed-meters.ts';
+import type { ListedMeter, Meter, MeterState } from './meter.ts';
 import { createRecallingReader } from './recalled-meters.ts';
 import { type Viewer, viewerOf } from './visibility.ts';
 import type { VisibleMetersRepository } from './visible-meters.repository.ts';
@@ -15,6 +16,8 @@ export interface MeterChange {
 
 export interface MeterDirectory {
   visibleMeters(caller: Pick<Caller, 'accountId' | 'profile'>): Promise<readonly Meter[]>;
+  /** As lists tell of them, by name of place and meter: the same object as long as nothing of a meter has changed. */
+  listed(caller: Caller): Promise<readonly ListedMeter[]>;
   /** Those of one establishment. */
   visibleAt(caller: Caller, establishmentId: string): Promise<readonly Meter[]>;
   /** The installation in use now. Throws the same NotFound for an absent meter and for another customer's. */
@@ -43,8 +46,11 @@ export interface MeterDirectory {
 const INSTALLATION_ID = /^[1-9]\d{0,8}$/;
 const ABSENT = 'Medidor não encontrado.';
 
-export const createMeterDirectory = (needs: { meters: VisibleMetersRepository }): MeterDirectory => {
-  const { meters } = needs;
+export const createMeterDirectory = (needs: {
+  meters: VisibleMetersRepository;
+  listed: ListedMeters;
+}): MeterDirectory => {
+  const { meters, listed } = needs;
   const listeners = new Set<(change: MeterChange) => unknown>();
   const tell = (change: MeterChange): Promise<unknown>[] =>
     [...listeners].map(async (listener) => listener(change));
@@ -56,6 +62,7 @@ export const createMeterDirectory = (needs: { meters: VisibleMetersRepository })
   const readRecalling = createRecallingReader(find);
   return {
     visibleMeters: (caller) => meters.list(viewerOf(caller)),
+    listed: (caller) => listed.list(viewerOf(caller)),
     visibleAt: (caller, establishmentId) => meters.listAt(viewerOf(caller), establishmentId),
     findVisible: (caller, mac) => find(viewerOf(caller), mac as Mac),
     async read(caller, action, mac, read) {

@@ -35,6 +35,11 @@ export interface Meter {
   readonly calendar: ReadingCalendar;
 }
 
+/** What lists tell of a meter: all but the days on which its place was read. */
+export interface ListedMeter extends Omit<Meter, 'calendar'> {
+  readonly calendar: Pick<ReadingCalendar, 'readDay'>;
+}
+
 /** How a meter is doing. */
 export interface MeterState {
   readonly lastSeenAt: Instant;

@@ -6,6 +6,7 @@ import {
   verifyMeter,
 } from '@nascente/contract/meters';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { WrittenAnswer } from '../../platform/http/written-answer.ts';
 import { deviceOf } from '../session/index.ts';
 import type { BoardsService } from './boards.service.ts';
 import type { InstallationsService } from './installations.service.ts';
@@ -23,10 +24,10 @@ export const bindMeters = (
     ok: true,
     exists: await boards.validate(caller, body.id),
   }));
-  bindCall(app, listMeters, async ({ caller }) => ({
-    ok: true,
-    installationsMeter: await installations.list(caller),
-  }));
+  bindCall(app, listMeters, async ({ caller }) => {
+    const boards = await installations.list(caller);
+    return new WrittenAnswer(Buffer.from(`{"ok":true,"installationsMeter":${boards}}`));
+  });
   bindCall(app, readMeter, async ({ caller, params }) => ({
     ok: true,
     board: await installations.read(caller, params.mac),

@@ -3,6 +3,8 @@ import { InvalidInput, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createListedMetersRepository } from './listed-meters.repository.ts';
+import { createListedMeters } from './listed-meters.ts';
 import { createMeterDirectory, type MeterDirectory } from './meter-directory.ts';
 import { createVisibleMetersRepository } from './visible-meters.repository.ts';
 
@@ -23,7 +25,10 @@ const callerOf = ({ id, email }: SeededPerson, profile: Caller['profile']): Call
 
 beforeAll(async () => {
   api = await createTestApi('2026-11-20T12:00:00Z');
-  directory = createMeterDirectory({ meters: createVisibleMetersRepository(api.database.pool) });
+  directory = createMeterDirectory({
+    meters: createVisibleMetersRepository(api.database.pool),
+    listed: createListedMeters(createListedMetersRepository(api.database.pool)),
+  });
 });
 
 beforeEach(async () => {

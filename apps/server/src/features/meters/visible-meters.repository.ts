@@ -1,10 +1,10 @@
-import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
+import type { Mac } from '@nascente/domain/metering/mac';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
-import { DEFAULT_ZONE, instant, parseZone, type Zone } from '@nascente/domain/time/zone';
+import { instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { enabledAccount } from '../../platform/database/enabled-account.ts';
-import { Bug } from '../../platform/errors.ts';
-import type { BoardModel, BoardType, Equipment, Meter, MeterState } from './meter.ts';
+import type { Meter, MeterState } from './meter.ts';
+import { type MeterRow, toListedMeter } from './meter-row.ts';
 import type { Scope, Viewer } from './visibility.ts';
 
 /** Of an installation `i` at an establishment `e`, for the account $1. */
@@ -16,12 +16,18 @@ export const SEEN_BY: Readonly<Record<Scope, string>> = {
   given: 'exists (select from meter_access g where g.account_id = $1::uuid and g.installation_id = i.id)',
 };
 
-const METER = `select i.id, i.mac, b.type, b.model, b.equipment, i.name, i.comment, i.is_general, i.solar_panel, i.voltage,
-  i.tariff_id, i.system, i.installed_at, i.moved_from is not null or i.board_since is not null as has_past,
-  e.id as establishment_id, e.name as establishment_name, e.owner_id, e.zone, e.bill_read_day,
+/** Of an installation `i` of a board `b` at an establishment `e`: a MeterRow. */
+export const METER_COLUMNS = `i.id, i.mac, b.type, b.model, b.equipment, i.name, i.comment, i.is_general, i.solar_panel,
+  i.voltage, i.tariff_id, i.system, i.installed_at, i.moved_from is not null or i.board_since is not null as has_past,
+  e.id as establishment_id, e.name as establishment_name, e.owner_id, e.zone, e.bill_read_day`;
+
+export const METERS_IN_USE =
+  'from installation i join establishment e on e.id = i.establishment_id join board b on b.mac = i.mac';
+
+const METER = `select ${METER_COLUMNS},
   coalesce((select jsonb_agg(r.day order by r.day) from reading_date r
     where r.establishment_id = e.id and r.type = b.type), '[]') as readings
-from installation i join establishment e on e.id = i.establishment_id join board b on b.mac = i.mac
+${METERS_IN_USE}
 where i.removed_at is null and`;
 
 const STATES = `select s.installation_id, s.received_at, coalesce(q.frames, 0) as frames
@@ -37,62 +43,12 @@ where i.mac = $2 and i.removed_at is null and ${enabledAccount('a')} and (
   or (a.profile = 'Manager' and ${SEEN_BY['own-and-clients']})
   or (a.profile in ('user', 'partner') and ${SEEN_BY.own}))`;
 
-interface MeterRow {
-  readonly id: number;
-  readonly mac: string;
-  readonly type: BoardType;
-  readonly model: BoardModel;
-  readonly equipment: Equipment;
-  readonly name: string;
-  readonly comment: string;
-  readonly is_general: boolean;
-  readonly solar_panel: boolean;
-  readonly voltage: 110 | 220;
-  readonly tariff_id: string | null;
-  readonly system: string | null;
-  readonly installed_at: Date;
-  readonly has_past: boolean;
-  readonly establishment_id: string;
-  readonly establishment_name: string;
-  readonly owner_id: string;
-  readonly zone: string;
-  readonly bill_read_day: number | null;
+interface CalendarRow extends MeterRow {
   readonly readings: readonly CivilDate[];
 }
 
-const zones = new Map<string, Zone>();
-const zoneOf = (name: string): Zone => {
-  const zone = zones.get(name) ?? parseZone(name) ?? DEFAULT_ZONE;
-  zones.set(name, zone);
-  return zone;
-};
-
-const macOf = (text: string): Mac => {
-  const mac = normalizeMac(text);
-  if (mac === null) throw new Bug(`The database holds a MAC that is none: ${text}`);
-  return mac;
-};
-
-const toMeter = (row: MeterRow): Meter => ({
-  installationId: row.id,
-  mac: macOf(row.mac),
-  type: row.type,
-  model: row.model,
-  equipment: row.equipment,
-  kind: row.type === 'water' ? 'water' : row.model,
-  name: row.name,
-  comment: row.comment,
-  isGeneral: row.is_general,
-  hasSolarPanel: row.solar_panel,
-  voltage: row.voltage,
-  tariffId: row.tariff_id,
-  system: row.system,
-  installedAt: instant(row.installed_at.getTime()),
-  hasPast: row.has_past,
-  establishmentId: row.establishment_id,
-  establishmentName: row.establishment_name,
-  ownerId: row.owner_id,
-  zone: zoneOf(row.zone),
+const toMeter = (row: CalendarRow): Meter => ({
+  ...toListedMeter(row),
   calendar: { readDay: row.bill_read_day, readings: row.readings },
 });
 
@@ -110,7 +66,7 @@ export interface VisibleMetersRepository {
 export const createVisibleMetersRepository = (pool: Pool): VisibleMetersRepository => ({
   async find({ accountId, scope }, mac) {
     const text = `${METER} i.mac = $2 and ${SEEN_BY[scope]}`;
-    const { rows } = await pool.query<MeterRow>({
+    const { rows } = await pool.query<CalendarRow>({
       name: `find-meter-${scope}`,
       text,
       values: [accountId, mac],
@@ -118,7 +74,7 @@ export const createVisibleMetersRepository = (pool: Pool): VisibleMetersReposito
     return rows[0] ? toMeter(rows[0]) : null;
   },
   async findInstallation({ accountId, scope }, installationId) {
-    const { rows } = await pool.query<MeterRow>({
+    const { rows } = await pool.query<CalendarRow>({
       name: `find-installation-${scope}`,
       text: `${METER} i.id = $2 and ${SEEN_BY[scope]}`,
       values: [accountId, installationId],
@@ -127,11 +83,15 @@ export const createVisibleMetersRepository = (pool: Pool): VisibleMetersReposito
   },
   async list({ accountId, scope }) {
     const text = `${METER} ${SEEN_BY[scope]} order by e.name, i.name, i.id`;
-    const { rows } = await pool.query<MeterRow>({ name: `list-meters-${scope}`, text, values: [accountId] });
+    const { rows } = await pool.query<CalendarRow>({
+      name: `list-meters-${scope}`,
+      text,
+      values: [accountId],
+    });
     return rows.map(toMeter);
   },
   async listAt({ accountId, scope }, establishmentId) {
-    const { rows } = await pool.query<MeterRow>({
+    const { rows } = await pool.query<CalendarRow>({
       name: `list-meters-at-${scope}`,
       text: `${METER} e.id = $2::uuid and ${SEEN_BY[scope]} order by i.name, i.id`,
       values: [accountId, establishmentId],
