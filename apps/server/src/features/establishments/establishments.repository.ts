@@ -14,7 +14,6 @@ export interface NewLocation {
 }
 
 export interface EstablishmentsRepository {
-  list(viewer: Viewer): Promise<readonly Establishment[]>;
   find(viewer: Viewer, id: string): Promise<Establishment | null>;
   /** @param request that asks for it, to be told from others by its hash. @returns its id. */
   insertLocation(location: NewLocation, request?: { hash: Buffer; at: Date }): Promise<string>;
@@ -40,15 +39,6 @@ export const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
 };
 
 export const createEstablishmentsRepository = (db: Connection): EstablishmentsRepository => ({
-  async list(viewer) {
-    const rows = await db
-      .selectFrom('establishment as e')
-      .selectAll('e')
-      .where(seenBy(viewer))
-      .modifyEnd(PLANNED_ONCE)
-      .execute();
-    return rows.map(toEstablishment);
-  },
   async find(viewer, id) {
     const row = await db
       .selectFrom('establishment as e')

@@ -7,6 +7,7 @@ import {
   updateEstablishment,
 } from '@nascente/contract/establishments';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { WrittenAnswer } from '../../platform/http/written-answer.ts';
 import { deviceOf } from '../session/index.ts';
 import type { EstablishmentEditing } from './establishment-editing.service.ts';
 import type { EstablishmentsService } from './establishments.service.ts';
@@ -16,10 +17,10 @@ export const bindEstablishments = (
   establishments: EstablishmentsService,
   editing: EstablishmentEditing,
 ): void => {
-  bindCall(app, listEstablishments, async ({ caller }) => ({
-    ok: true,
-    establishments: await establishments.list(caller),
-  }));
+  bindCall(app, listEstablishments, async ({ caller }) => {
+    const places = await establishments.list(caller);
+    return new WrittenAnswer(Buffer.from(`{"ok":true,"establishments":${places}}`));
+  });
   bindCall(app, createLocation, async ({ caller, body, request }) => ({
     ok: true,
     location: await establishments.createLocation({ caller, device: deviceOf(request) }, body),

@@ -12,15 +12,17 @@ import { type MeterDirectory, viewerOf } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
 import { forMetersOnly, toAnswer } from './establishment-answer.ts';
 import type { EstablishmentsRepository } from './establishments.repository.ts';
+import type { ListedPlaces } from './listed-places.ts';
 import { type By, createTellOfPlace } from './place-deeds.ts';
 import { seedLocationOnce } from './seed-location.ts';
+import { createPlaceWriter } from './written-places.ts';
 
 export const ESTABLISHMENT_NOT_FOUND = 'Estabelecimento não encontrado.';
 const alphabet = new Intl.Collator('pt-BR');
 
 export interface EstablishmentsService {
-  /** With their meters, by name descending. */
-  list(caller: Caller): Promise<Answer[]>;
+  /** The JSON of a list of them, with their meters, by name descending: too many to be written anew each time. */
+  list(caller: Caller): Promise<string>;
   /** Throws the same NotFound for an absent establishment and for another customer's. */
   findVisible(caller: Caller, id: string): Promise<Establishment>;
   /** As `findVisible`, with those of its meters that the caller sees. */
@@ -39,14 +41,16 @@ interface NewLocationAnswer {
 export const createEstablishmentsService = (needs: {
   db: Connection;
   establishments: EstablishmentsRepository;
+  listed: ListedPlaces;
   directory: MeterDirectory;
   audit: AuditTrail;
   /** With `{establishment}` where its id belongs. */
   refrigerationPanelUrl: string | null;
   clock: () => Instant;
 }): EstablishmentsService => {
-  const { db, establishments, directory, audit, refrigerationPanelUrl, clock } = needs;
+  const { db, establishments, listed, directory, audit, refrigerationPanelUrl, clock } = needs;
   const tell = createTellOfPlace(audit);
+  const written = createPlaceWriter(refrigerationPanelUrl);
   const asSeenBy = (caller: Caller, place: Establishment): Establishment =>
     may(caller.profile, 'edit-establishment') ? place : forMetersOnly(place);
 
@@ -65,16 +69,13 @@ export const createEstablishmentsService = (needs: {
     },
     async list(caller) {
       requirePermission(caller, 'see-establishments');
-      const [places, meters] = await Promise.all([
-        establishments.list(viewerOf(caller)),
-        directory.visibleMeters(caller),
-      ]);
+      const [places, meters] = await Promise.all([listed.list(viewerOf(caller)), directory.listed(caller)]);
       const metersOf = Map.groupBy(meters, (meter) => meter.establishmentId);
-      return places
+      const write = may(caller.profile, 'edit-establishment') ? written.whole : written.forMetersOnly;
+      const answers = places
         .toSorted((a, b) => alphabet.compare(b.name, a.name) || a.id.localeCompare(b.id))
-        .map((place) =>
-          toAnswer(asSeenBy(caller, place), metersOf.get(place.id) ?? [], refrigerationPanelUrl),
-        );
+        .map((place) => write(place, metersOf.get(place.id) ?? []));
+      return `[${answers.join(',')}]`;
     },
     async createLocation(by, given) {
       requirePermission(by.caller, 'create-establishment');

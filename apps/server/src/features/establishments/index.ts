@@ -7,6 +7,8 @@ import { createEstablishmentEditing } from './establishment-editing.service.ts';
 import { createEstablishmentsRepository } from './establishments.repository.ts';
 import { bindEstablishments } from './establishments.routes.ts';
 import { createEstablishmentsService, type EstablishmentsService } from './establishments.service.ts';
+import { createListedPlacesRepository } from './listed-places.repository.ts';
+import { createListedPlaces } from './listed-places.ts';
 
 export type { Establishment } from './establishment.ts';
 export type { EstablishmentsService } from './establishments.service.ts';
@@ -33,6 +35,7 @@ export const createEstablishmentsFeature = (needs: {
   const service = createEstablishmentsService({
     db,
     establishments,
+    listed: createListedPlaces(createListedPlacesRepository(db)),
     directory,
     audit,
     refrigerationPanelUrl,
