@@ -8,10 +8,8 @@ import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createTestIngest } from '../../testing/test-ingest.ts';
 import { rememberClosedDays } from './closed-days.ts';
 import { createClosedMemory } from './closed-memory.ts';
-import { rememberClosedMonths } from './closed-months.ts';
 import { createDaysReader } from './days-reader.ts';
 import { createManyHoursRepository } from './many-hours.repository.ts';
-import { createMonthsReader } from './measured-months.ts';
 import { createPackedChangesRepository } from './packed-changes.repository.ts';
 import { createPackedDaysRepository } from './packed-days.repository.ts';
 import { createSeriesRepository } from './series.repository.ts';
@@ -43,18 +41,10 @@ const readers = () => {
   const packedDays = createPackedDaysRepository(pool);
   const series = createSeriesRepository(pool, packedDays, clock);
   const hours = createManyHoursRepository(pool, clock);
-  const plain = createDaysReader(
-    createSpansReader({ hours: createManyHoursRepository(pool, clock), series }),
-  );
+  const plain = createDaysReader(createSpansReader({ hours, series }));
   const changes = createPackedChangesRepository(pool);
   const memory = createClosedMemory<readonly DayPosts[]>({ changes, packedDays }, 1_000);
-  const months = createMonthsReader({ hours, series });
-  return {
-    plain,
-    remembering: rememberClosedDays(plain, memory),
-    months,
-    rememberingMonths: rememberClosedMonths(months, createClosedMemory({ changes, packedDays }, 100), clock),
-  };
+  return { plain, remembering: rememberClosedDays(plain, memory) };
 };
 
 const meterIn = async (zone: string): Promise<SeededMeter> => {
@@ -68,7 +58,7 @@ test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiri
   'in %s days that are remembered are those that are read, whatever comes',
   async (name) => {
     const zone = parseZone(name) as Zone;
-    const { plain, remembering, months, rememberingMonths } = readers();
+    const { plain, remembering } = readers();
     const seeded = [await meterIn(name), await meterIn(name)];
     const asked = (first: string, last: string) =>
       seeded.map(({ installationId }) => ({
@@ -95,16 +85,6 @@ test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiri
         expect(await remembering.ofMany(asked(first, last), instant(NOW))).toEqual(read);
         total += read.flat().reduce((sum, day) => sum + day.total, 0);
       }
-      const histories = [FIRST - 9 * DAY_MS, FIRST, NOW - HOUR_MS].map((from) => ({
-        installationId: seeded[0]?.installationId ?? 0,
-        kind: 'tri' as const,
-        zone,
-        from: instant(from),
-        to: instant(NOW),
-      }));
-      const read = await months(histories);
-      expect(await rememberingMonths(histories)).toEqual(read);
-      expect(read[0]?.length).toBeGreaterThan(0);
       return total;
     };
     const steps: (() => Promise<unknown>)[] = [

@@ -153,7 +153,7 @@ const putHour = (page: Page, hour: Hour): void => {
  * a kWh, so that their digits are written without looking for the shortest decimal: 31 days have 9,000 of them.
  */
 export const writeDays = (before: string, days: readonly ConsolidatedDay[], after: string): Buffer => {
-  const totals = days.map(({ hours: _, ...day }) => JSON.stringify(day).slice(0, -1));
+  const totals = days.map((day) => JSON.stringify({ ...day, hours: undefined }).slice(0, -1));
   const hours = days.reduce((sum, day) => sum + day.hours.length, 0);
   const around = totals.reduce((sum, text) => sum + text.length + KEYS.hours.length + WORD, 0);
   const bytes = Buffer.allocUnsafe(before.length + after.length + around + hours * MOST_OF_HOUR + 3 * WORD);

@@ -1,3 +1,4 @@
+import type { DayPosts } from '@nascente/domain/consumption/day-posts';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
@@ -10,7 +11,6 @@ import { bindAnalysis } from './analysis.routes.ts';
 import { createAnalysisService } from './analysis.service.ts';
 import { rememberClosedDays } from './closed-days.ts';
 import { createClosedMemory } from './closed-memory.ts';
-import { rememberClosedMonths } from './closed-months.ts';
 import { bindConsumption } from './consumption.routes.ts';
 import { createConsumptionService } from './consumption.service.ts';
 import { type ConsumptionReader, createConsumptionReader } from './consumption-reader.ts';
@@ -32,7 +32,7 @@ import { createSpansReader, type SpansReader } from './spans-reader.ts';
 
 const EVERY_HOUR = '17 * * * *';
 /** A hundred bytes each. */
-const [DAYS_KEPT, MONTHS_KEPT] = [100_000, 20_000];
+const DAYS_KEPT = 100_000;
 
 export { checkPeriod, earlierDay, laterDay } from './asked-period.ts';
 export { compareYearBefore } from './comparison.ts';
@@ -90,10 +90,8 @@ export const createConsumptionFeature = (needs: {
   const hours = createManyHoursRepository(database.pool, clock);
   const spans = createSpansReader({ hours, series });
   const reader = createConsumptionReader({ series, spans });
-  const closed = { changes, packedDays };
-  const days = rememberClosedDays(createDaysReader(spans), createClosedMemory(closed, DAYS_KEPT));
-  const readMonths = createMonthsReader({ hours, series });
-  const months = rememberClosedMonths(readMonths, createClosedMemory(closed, MONTHS_KEPT), clock);
+  const memory = createClosedMemory<readonly DayPosts[]>({ changes, packedDays }, DAYS_KEPT);
+  const days = rememberClosedDays(createDaysReader(spans), memory);
   const consumption = createConsumptionService({ reader, directory, tariffs, clock });
   const nightFlow = createNightFlowService({ reader, directory, tariffs, clock });
   const quarters = createQuartersRepository(database.pool, quarterDays);
@@ -105,7 +103,7 @@ export const createConsumptionFeature = (needs: {
     days,
     sums: createQuarterSums({ quarterDays, open, changes, clock }),
     spans,
-    months,
+    months: createMonthsReader({ hours, series }),
     series,
     packDays,
     register(app) {

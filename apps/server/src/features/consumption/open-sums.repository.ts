@@ -5,6 +5,7 @@ import {
 } from '@nascente/domain/consumption/quarter-days';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import type { Pool } from 'pg';
+import { inHalves } from './in-halves.ts';
 import { ASKED_QUANTITIES, type QuarterSpan, type QuartersOf } from './quarter-days.repository.ts';
 import { QUANTITY_SUMS } from './quarter-grids.ts';
 import { readNumbers } from './series-columns.ts';
@@ -53,23 +54,25 @@ const toMeasured = ({ length: count, quarters, present, ...columns }: SumsRow): 
 };
 
 export interface OpenSumsRepository {
-  /** What installations measured together, from their quarter-hours; null: nothing. */
-  read(of: QuartersOf, spans: readonly QuarterSpan[]): Promise<MeasuredQuarters | null>;
+  /** What installations measured together, from their quarter-hours, in parts that add up. */
+  read(of: QuartersOf, spans: readonly QuarterSpan[]): Promise<readonly MeasuredQuarters[]>;
 }
 
 export const createOpenSumsRepository = (pool: Pool): OpenSumsRepository => ({
   async read(of, spans) {
-    const some = spans.filter(({ from, to }) => from < to);
-    if (some.length === 0) return null;
-    const { rows } = await pool.query<SumsRow>({
-      name: `open-sums-${of}`,
-      text: sums(ASKED_QUANTITIES[of]),
-      values: [
-        some.map(({ installationId }) => installationId),
-        some.map(({ from }) => new Date(from).toISOString()),
-        some.map(({ to }) => new Date(to).toISOString()),
-      ],
-    });
-    return rows[0] === undefined || rows[0].length === 0 ? null : toMeasured(rows[0]);
+    const answers = await inHalves(
+      spans.filter(({ from, to }) => from < to),
+      (some) =>
+        pool.query<SumsRow>({
+          name: `open-sums-${of}`,
+          text: sums(ASKED_QUANTITIES[of]),
+          values: [
+            some.map(({ installationId }) => installationId),
+            some.map(({ from }) => new Date(from).toISOString()),
+            some.map(({ to }) => new Date(to).toISOString()),
+          ],
+        }),
+    );
+    return answers.flatMap(({ rows }) => rows.filter(({ length }) => length > 0).map(toMeasured));
   },
 });

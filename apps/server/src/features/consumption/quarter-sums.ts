@@ -109,8 +109,7 @@ export const createQuarterSums = (needs: {
         packed.unpacked.map((day) => unpackedSpan(day, spans)),
       );
       const sum = createQuarterSum(spans);
-      for (const measured of [packed.measured, rest, recent])
-        if (measured !== null) sum.addMeasured(measured);
+      for (const measured of [packed.measured, ...rest, ...recent]) sum.addMeasured(measured);
       return sum.series();
     },
     async stamp(spans) {

@@ -2,6 +2,7 @@ import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import type { Stretch } from './hour-columns.ts';
 import { CONSUMED } from './hours-statement.ts';
+import { inHalves } from './in-halves.ts';
 import { type QuarterRow, quartersStatement } from './quarter-columns.ts';
 
 /** Of an installation, a stretch of which no packed day tells, and which request it belongs to. */
@@ -42,18 +43,19 @@ const read = async <R extends { readonly place: number }>(
   text: string,
   spans: readonly UnpackedSpan[],
 ): Promise<readonly R[]> => {
-  if (spans.length === 0) return [];
-  const { rows } = await pool.query<R>({
-    name,
-    text,
-    values: [
-      spans.map(({ place }) => place),
-      spans.map(({ installationId }) => installationId),
-      spans.map(({ from }) => new Date(from).toISOString()),
-      spans.map(({ to }) => new Date(to).toISOString()),
-    ],
-  });
-  return rows;
+  const answers = await inHalves(spans, (some) =>
+    pool.query<R>({
+      name,
+      text,
+      values: [
+        some.map(({ place }) => place),
+        some.map(({ installationId }) => installationId),
+        some.map(({ from }) => new Date(from).toISOString()),
+        some.map(({ to }) => new Date(to).toISOString()),
+      ],
+    }),
+  );
+  return answers.flatMap(({ rows }) => rows);
 };
 
 const partsOf = ({ from, to, cuts = [], ...span }: UnpackedSpan): UnpackedSpan[] => {

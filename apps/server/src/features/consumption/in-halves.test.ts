@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { inHalves } from './in-halves.ts';
+
+const numbers = (count: number) => [...Array(count).keys()];
+
+test.each([
+  [0, []],
+  [1, [1]],
+  [59, [59]],
+  [60, [30, 30]],
+  [61, [31, 30]],
+])('of %i things these are asked for at the same time: %j', async (count, parts) => {
+  const answers = await inHalves(numbers(count), async (some) => some);
+  expect(answers.map(({ length }) => length)).toEqual(parts);
+  expect(answers.flat()).toEqual(numbers(count));
+});
+
+test('both halves are under way at once', async () => {
+  let begun = 0;
+  await inHalves(numbers(100), async () => {
+    begun++;
+    await new Promise(setImmediate);
+    expect(begun).toBe(2);
+  });
+});
