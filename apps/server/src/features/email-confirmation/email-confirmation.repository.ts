@@ -1,5 +1,6 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
+import { insertMailedToken, type MailedToken } from '../../platform/database/mailed-tokens.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
 export interface Addressee {
@@ -7,18 +8,11 @@ export interface Addressee {
   readonly isConfirmed: boolean;
 }
 
-export interface NewConfirmation {
-  readonly tokenHash: Buffer;
-  readonly accountId: string;
-  readonly at: Instant;
-  readonly expiresAt: Instant;
-}
-
 export interface EmailConfirmationRepository {
   /** Null for an account that is gone or disabled. */
   findAddressee(accountId: string): Promise<Addressee | null>;
   /** Removes what is out of date on the way. */
-  insertToken(confirmation: NewConfirmation): Promise<void>;
+  insertToken(token: MailedToken): Promise<void>;
   /** @returns whether the token is one of ours and still good. Confirming again changes nothing. */
   confirm(tokenHash: Buffer, now: Instant): Promise<boolean>;
 }
@@ -35,18 +29,7 @@ export const createEmailConfirmationRepository = (db: Connection): EmailConfirma
       .executeTakeFirst();
     return row ? { email: row.email, isConfirmed: row.email_confirmed_at !== null } : null;
   },
-  async insertToken({ tokenHash, accountId, at, expiresAt }) {
-    await db.deleteFrom('confirmation_token').where('expires_at', '<=', date(at)).execute();
-    await db
-      .insertInto('confirmation_token')
-      .values({
-        token_hash: tokenHash,
-        account_id: accountId,
-        created_at: date(at),
-        expires_at: date(expiresAt),
-      })
-      .execute();
-  },
+  insertToken: (token) => insertMailedToken(db, 'confirmation_token', token),
   async confirm(tokenHash, now) {
     const row = await db
       .updateTable('account')

@@ -1,18 +1,12 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
+import { insertMailedToken, type MailedToken } from '../../platform/database/mailed-tokens.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
 export interface RecoveringAccount {
   readonly id: string;
   readonly email: string;
   readonly passwordHash: string;
-}
-
-export interface NewRecovery {
-  readonly tokenHash: Buffer;
-  readonly accountId: string;
-  readonly at: Instant;
-  readonly expiresAt: Instant;
 }
 
 export interface PasswordChange {
@@ -25,7 +19,7 @@ export interface RecoveryRepository {
   /** Of an enabled account. */
   findAccount(email: string, now: Instant): Promise<{ id: string; email: string; openLinks: number } | null>;
   /** Removes what is out of date on the way. */
-  insertToken(recovery: NewRecovery): Promise<void>;
+  insertToken(token: MailedToken): Promise<void>;
   /** Whose password a token that is still good replaces. */
   findByToken(tokenHash: Buffer, now: Instant): Promise<RecoveringAccount | null>;
   /**
@@ -86,18 +80,7 @@ export const createRecoveryRepository = (db: Connection): RecoveryRepository => 
       .executeTakeFirst();
     return row ? { id: row.id, email: row.email, openLinks: row.links ?? 0 } : null;
   },
-  async insertToken({ tokenHash, accountId, at, expiresAt }) {
-    await db.deleteFrom('recovery_token').where('expires_at', '<=', date(at)).execute();
-    await db
-      .insertInto('recovery_token')
-      .values({
-        token_hash: tokenHash,
-        account_id: accountId,
-        created_at: date(at),
-        expires_at: date(expiresAt),
-      })
-      .execute();
-  },
+  insertToken: (token) => insertMailedToken(db, 'recovery_token', token),
   async findByToken(tokenHash, now) {
     const row = await db
       .selectFrom('recovery_token as t')
