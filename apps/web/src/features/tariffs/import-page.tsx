@@ -3,7 +3,8 @@ import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/Loader.css';
 import { importTariffs } from '@nascente/contract/tariff-import';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { FileInput, UploadProgress } from '../../shared/forms/file-input.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { wordsOf } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
@@ -13,20 +14,12 @@ import { ImportResult } from './import-result.tsx';
 import { TariffsFrame } from './tariffs-frame.tsx';
 import { type Import, useImport } from './use-import.ts';
 
-const Progress = ({ share }: { share: number }) => (
-  <div className={styles.progress}>
-    <progress max={1} value={share} aria-label="Envio do arquivo" />
-    <span>{share < 1 ? `Enviando: ${Math.floor(share * 100)}%` : 'Lendo o arquivo…'}</span>
-  </div>
-);
-
 const FileForm = ({
   run,
   share,
   isSending,
   failure,
 }: Pick<Import, 'run' | 'share' | 'isSending' | 'failure'>) => {
-  const id = useId();
   const [file, setFile] = useState<File | null>(null);
   const [since, setSince] = useState(`${new Date().getFullYear() - 1}-01-01`);
   const [isMissing, setMissing] = useState(false);
@@ -40,22 +33,13 @@ const FileForm = ({
       }}
     >
       <div className={styles.fields}>
-        <div className={styles.file}>
-          <label htmlFor={id}>Arquivo</label>
-          <input
-            id={id}
-            type="file"
-            accept={[...importTariffs.upload.types, '.csv', '.gz'].join(',')}
-            aria-invalid={isMissing}
-            aria-describedby={`${id}-help`}
-            onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
-          />
-          <p id={`${id}-help`} data-wrong={isMissing}>
-            {isMissing
-              ? importTariffs.upload.words.missing
-              : 'CSV de dadosabertos.aneel.gov.br: tarifas homologadas, acionamento ou adicional das bandeiras.'}
-          </p>
-        </div>
+        <FileInput
+          label="Arquivo"
+          accept={[...importTariffs.upload.types, '.csv', '.gz']}
+          help="CSV de dadosabertos.aneel.gov.br: tarifas homologadas, acionamento ou adicional das bandeiras."
+          error={isMissing ? importTariffs.upload.words.missing : null}
+          onChoose={setFile}
+        />
         <TextInput
           type="date"
           label="Vigências que terminam a partir de"
@@ -69,7 +53,7 @@ const FileForm = ({
           {wordsOf(failure)}
         </Notice>
       )}
-      {isSending && <Progress share={share} />}
+      {isSending && <UploadProgress share={share} />}
       <FormActions>
         <Button type="submit" loading={isSending}>
           Ver o que seria importado
