@@ -139,8 +139,15 @@ function seriesOf(sum: Sum): EnergySeries {
     quarters[slot] = present >= expected ? 1 : 0;
     slot++;
   }
-  const packed = (column: Float64Array) =>
-    length === sum.length ? column : column.filter((_, quarter) => (sum.present[quarter] as number) > 0);
+  const packed = (column: Float64Array): Float64Array => {
+    if (length === sum.length) return column;
+    const kept = new Float64Array(length);
+    let place = 0;
+    for (let quarter = 0; quarter < sum.length; quarter++) {
+      if ((sum.present[quarter] as number) > 0) kept[place++] = valueAt(column, quarter);
+    }
+    return kept;
+  };
   const consumed = packed(sum.consumed);
   return seriesWith({
     stepMinutes: 15,
