@@ -4,6 +4,7 @@ import type { Connection } from '../platform/database/open-database.ts';
 import { createBillingRepository } from './billing.repository.ts';
 import { ESTABLISHMENTS } from './company.ts';
 import { createDemonstrationRepository, type DemonstrationRepository } from './demonstration.repository.ts';
+import { storeFullTariffs } from './full-tariffs.ts';
 import { GROUPS } from './groups-of-meters.ts';
 import { historyStart } from './untold.ts';
 
@@ -26,7 +27,7 @@ export async function completeCompany(transaction: Connection, owner: string, no
   const known = await company.knownBoards(METERS.map(({ mac }) => mac));
   const isNew = (mac: string): boolean => !known.has(mac);
   const billing = createBillingRepository(transaction);
-  const tariffs = await billing.storeTariffs();
+  const tariffs = await storeFullTariffs(transaction);
   const systems = await systemsToAdd(company, owner);
   for (const place of ESTABLISHMENTS) {
     const missing = place.meters.filter(({ mac }) => isNew(mac));

@@ -8,8 +8,9 @@ import type { Instant } from '@nascente/domain/time/zone';
 import { kilowattHours, milliwattHours } from '@nascente/domain/units/energy';
 import type { Connection } from '../platform/database/open-database.ts';
 import { createBillingRepository } from './billing.repository.ts';
-import { AGREED_FROM, CONTRACTS, FULL_TARIFFS } from './billing.ts';
+import { AGREED_FROM, CONTRACTS } from './billing.ts';
 import { ESTABLISHMENTS, ZONE } from './company.ts';
+import { FULL_TARIFFS } from './full-tariffs.ts';
 
 const BAKERY = 'padaria-aurora';
 /** The utility counted so much more, and took the meter's reading a day late. */

@@ -27,7 +27,7 @@ export interface TariffWrites {
   /** Null: there is one of that name. */
   create(tariff: NewTariff): Promise<string | null>;
   /** Whether it was added: false, where a version of that day is there. */
-  addVersion(tariffId: string, version: NewVersion, createdBy: string): Promise<boolean>;
+  addVersion(tariffId: string, version: NewVersion, createdBy: string | null): Promise<boolean>;
   /** Until the transaction ends nobody else changes its versions. */
   hold(tariffId: string): Promise<void>;
   replaceVersion(tariffId: string, version: NewVersion): Promise<void>;

@@ -80,6 +80,34 @@ const idOf = async (writes: TariffWrites, given: SavedTariff, rules: TariffRules
 export const titleOf = ({ distributor, group, color, comment }: TariffDetail): string =>
   [distributor, group, color, comment].filter((part) => part !== '').join(' · ');
 
+const found = async (writes: TariffWrites, id: string): Promise<TariffDetail> => {
+  const tariff = isId(id) ? await writes.find(id) : null;
+  if (tariff === null) throw new NotFound('Tarifa não encontrada.');
+  return tariff;
+};
+
+/**
+ * Adds a tariff, or a version of one, within a transaction of whoever calls. Throws InvalidInput, NotFound, and Conflict
+ * where there is one already.
+ */
+export const storeTariff = async (
+  within: Connection,
+  given: SavedTariff,
+  createdBy: string | null,
+): Promise<TariffDetail> => {
+  const rules = rulesOf(given);
+  const { validFrom, source } = given;
+  if (!isCivilDate(validFrom)) return refuse('validFrom', 'Data inválida: use AAAA-MM-DD');
+  const writes = createTariffWrites(within);
+  const id = await idOf(writes, given, rules);
+  const isNew = await writes.addVersion(id, { validFrom, source, rules }, createdBy);
+  if (!isNew)
+    throw new Conflict(
+      `Já há preços a partir de ${formatDay(validFrom)}. Escolha outro dia, ou corrija esses.`,
+    );
+  return found(writes, id);
+};
+
 export const createTariffWriting = (needs: {
   db: Connection;
   onStored: () => void;
@@ -89,11 +117,6 @@ export const createTariffWriting = (needs: {
   const demand = ({ profile }: Caller): void => {
     if (!may(profile, 'edit-tariffs')) throw new NotAllowed('Seu perfil não permite esta operação.');
   };
-  const found = async (writes: TariffWrites, id: string): Promise<TariffDetail> => {
-    const tariff = isId(id) ? await writes.find(id) : null;
-    if (tariff === null) throw new NotFound('Tarifa não encontrada.');
-    return tariff;
-  };
   return {
     async read(caller, id) {
       demand(caller);
@@ -101,19 +124,9 @@ export const createTariffWriting = (needs: {
     },
     async save(caller, given, device) {
       demand(caller);
-      const rules = rulesOf(given);
-      const { validFrom, source } = given;
-      if (!isCivilDate(validFrom)) return refuse('validFrom', 'Data inválida: use AAAA-MM-DD');
       const saved = await db.transaction().execute(async (within) => {
-        const writes = createTariffWrites(within);
-        const id = await idOf(writes, given, rules);
-        const isNew = await writes.addVersion(id, { validFrom, source, rules }, caller.accountId);
-        if (!isNew)
-          throw new Conflict(
-            `Já há preços a partir de ${formatDay(validFrom as CivilDate)}. Escolha outro dia, ou corrija esses.`,
-          );
-        const tariff = await found(writes, id);
-        const detail = { tariff: titleOf(tariff), since: formatDay(validFrom as CivilDate) };
+        const tariff = await storeTariff(within, given, caller.accountId);
+        const detail = { tariff: titleOf(tariff), since: formatDay(given.validFrom as CivilDate) };
         const deed = { action: 'tariff-saved' as const, actorId: caller.accountId, subjectId: null };
         await audit.record({ ...deed, device, detail }, within);
         return tariff;

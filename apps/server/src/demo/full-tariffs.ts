@@ -1,0 +1,116 @@
+import { writeTariffRules } from '@nascente/contract/tariff-rules';
+import type { SavedTariff } from '@nascente/contract/tariffs';
+import { USUAL_CAPACITIVE, USUAL_WINDOWS } from '@nascente/domain/tariff/post-windows';
+import type { ElectricRules, PostWindows } from '@nascente/domain/tariff/tariff-rules';
+import { parsePrice } from '@nascente/domain/units/price';
+import { parseRate } from '@nascente/domain/units/rate';
+import { storeTariff } from '../features/tariffs/index.ts';
+import type { Connection } from '../platform/database/open-database.ts';
+import { createBillingRepository } from './billing.repository.ts';
+import { AGREED_FROM } from './billing.ts';
+
+interface FullTariff {
+  readonly group: string;
+  readonly rules: ElectricRules;
+}
+
+const BASE = {
+  rounding: 'truncate',
+  priceDecimals: null,
+  wholeKwh: false,
+  wholeKw: false,
+  tusdTe: 'separate',
+  fioB: null,
+  gd3: null,
+} as const;
+
+const energy = (tusd: string, te: string) => ({ tusd: parsePrice(tusd), te: parsePrice(te) });
+const windows = USUAL_WINDOWS;
+
+const halfPast = (hour: number): number => hour * 60 + 30;
+
+/** In Group A posts begin at half past, as they do at some distributors. */
+const AT_HALF_PAST: PostWindows = {
+  ...USUAL_WINDOWS,
+  peak: { start: halfPast(17), end: halfPast(20) },
+  intermediate: [
+    { start: halfPast(16), end: halfPast(17) },
+    { start: halfPast(20), end: halfPast(21) },
+  ],
+};
+
+const reactive = {
+  vrEre: parsePrice('0.29641'),
+  vrDre: null,
+  reference: parseRate('0.92'),
+  capacitive: USUAL_CAPACITIVE,
+};
+
+/** Full tariffs of a distributor of the demonstration's own, before taxes, in the order of real ones. */
+export const FULL_TARIFFS: Readonly<Record<string, FullTariff>> = {
+  convencional: {
+    group: 'B3',
+    rules: { ...BASE, modality: 'convencional', energy: { outPoint: energy('0.33562', '0.26038') } },
+  },
+  branca: {
+    group: 'B3',
+    rules: {
+      ...BASE,
+      modality: 'branca',
+      windows,
+      energy: {
+        inPoint: energy('0.68122', '0.40914'),
+        interPoint: energy('0.46502', '0.24864'),
+        outPoint: energy('0.27640', '0.24864'),
+      },
+    },
+  },
+  verde: {
+    group: 'A4',
+    rules: {
+      ...BASE,
+      modality: 'verde',
+      windows: AT_HALF_PAST,
+      energy: { inPoint: energy('1.28816', '0.40914'), outPoint: energy('0.10872', '0.24864') },
+      demand: { outPoint: parsePrice('22.41') },
+      reactive,
+    },
+  },
+  azul: {
+    group: 'A4',
+    rules: {
+      ...BASE,
+      modality: 'azul',
+      windows: AT_HALF_PAST,
+      energy: { inPoint: energy('0.10872', '0.40914'), outPoint: energy('0.10872', '0.24864') },
+      demand: { inPoint: parsePrice('50.87'), outPoint: parsePrice('22.41') },
+      reactive,
+    },
+  },
+};
+
+const capitalized = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+/** What an Admin would send to have it. */
+const asEntered = (name: string, { group, rules }: FullTariff): Exclude<SavedTariff, { _id: string }> => ({
+  type: 'eletric',
+  group,
+  distributor: 'Distribuidora Aurora',
+  comment: 'Comercial/Industrial',
+  color: capitalized(name),
+  validFrom: AGREED_FROM,
+  source: 'Preços da demonstração',
+  rules: writeTariffRules(rules),
+});
+
+/** The full tariffs by name, all of them, so that they can be compared. One that is there stays as somebody has left it. */
+export async function storeFullTariffs(transaction: Connection): Promise<ReadonlyMap<string, string>> {
+  const billing = createBillingRepository(transaction);
+  const ids = new Map<string, string>();
+  for (const [name, tariff] of Object.entries(FULL_TARIFFS)) {
+    const entered = asEntered(name, tariff);
+    const id = (await billing.tariffId(entered)) ?? (await storeTariff(transaction, entered, null))._id;
+    ids.set(name, id);
+  }
+  return ids;
+}
