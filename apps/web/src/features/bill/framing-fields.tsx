@@ -49,7 +49,7 @@ export const TariffField = ({ form, type }: { readonly form: ContractForm; reado
 };
 
 const OptingFields = ({ form }: { readonly form: ContractForm }) => (
-  <>
+  <div className={classes.pair}>
     <TextInput
       {...form.field('transformerKva')}
       label="Transformador (kVA, opcional)"
@@ -61,13 +61,13 @@ const OptingFields = ({ form }: { readonly form: ContractForm }) => (
       className={classes.option ?? ''}
       label="Optante pela tarifa do grupo B"
     />
-  </>
+  </div>
 );
 
 const MarketFields = ({ form }: { readonly form: ContractForm }) => {
   const market = useWatch({ control: form.control, name: 'market' });
   return (
-    <div className={classes.columns}>
+    <>
       <NativeSelect
         {...form.field('market')}
         label="Mercado"
@@ -77,7 +77,7 @@ const MarketFields = ({ form }: { readonly form: ContractForm }) => {
         ]}
       />
       {market === 'livre' && (
-        <>
+        <div className={classes.pair}>
           <TextInput
             {...form.field('demandDiscount')}
             label="Desconto na TUSD (%)"
@@ -91,9 +91,9 @@ const MarketFields = ({ form }: { readonly form: ContractForm }) => {
             inputMode="decimal"
             autoComplete="off"
           />
-        </>
+        </div>
       )}
-    </div>
+    </>
   );
 };
 
@@ -125,8 +125,8 @@ export const FramingFields = ({ form }: { readonly form: ContractForm }) => {
             ...SUPPLIES.map((value) => ({ value, label: supplyNames[value] })),
           ]}
         />
-        {isGroupA && <OptingFields form={form} />}
       </div>
+      {isGroupA && <OptingFields form={form} />}
       {isGroupA && <MarketFields form={form} />}
     </fieldset>
   );
