@@ -20,6 +20,13 @@ test('a wrong password is told in words, and leads nowhere', async ({ page }) =>
   await expect(page).toHaveURL(/\/login/);
 });
 
+test('for who wishes stillness nothing changes a frame late', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/login');
+  // However short, a duration for everything turns each change of a style into a transition.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('transition-duration', '0s');
+});
+
 test('who is not signed in is asked to', async ({ page }) => {
   await page.goto('/meter/02:4E:41:00:00:01');
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
