@@ -92,3 +92,18 @@ test('the list of meters leads to each meter, and can be narrowed to those that 
     .click();
   await expect(marina).toHaveURL(new RegExp(`/meter/${board.mac}`));
 });
+
+test('each day of a month is a target of 44 px for a finger on a phone', async ({ marina }) => {
+  await marina.setViewportSize({ width: 360, height: 800 });
+  await marina.goto(`/meter/${boardWith('bakery').mac}`);
+  await settled(marina);
+  const day = marina.getByRole('button', { name: /^Ver dia .*, hoje/ });
+  const reached = await day.evaluate((tile) => {
+    tile.scrollIntoView({ block: 'center' });
+    const { left, width, top, height } = tile.getBoundingClientRect();
+    const at = (x: number, y: number) =>
+      document.elementFromPoint(left + width / 2 + x, top + height / 2 + y);
+    return [at(-21.9, 0), at(21.9, 0), at(0, -21.9), at(0, 21.9)].map((found) => found === tile);
+  });
+  expect(reached).toEqual([true, true, true, true]);
+});
