@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Loader.css';
+import { QueryClientContext } from '@tanstack/react-query';
+import { useContext } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './states.module.css';
 
@@ -11,6 +13,24 @@ interface ErrorStateProps {
   onRetry?: () => unknown;
   retrying?: boolean;
 }
+
+/** What failed beside it mostly failed for the same reason: one press tries all of it. */
+const useRetry = (onRetry: () => unknown) => {
+  const client = useContext(QueryClientContext);
+  return () => {
+    void onRetry();
+    void client?.refetchQueries({
+      type: 'active',
+      predicate: ({ state: { status, fetchStatus } }) => status === 'error' && fetchStatus === 'idle',
+    });
+  };
+};
+
+const Retry = ({ onRetry, retrying }: { onRetry: () => unknown; retrying: boolean }) => (
+  <Button variant="default" loading={retrying} onClick={useRetry(onRetry)}>
+    Tentar novamente
+  </Button>
+);
 
 /** What happened, and a button that tries again. */
 export const ErrorState = ({ failure, onRetry, retrying = false }: ErrorStateProps) => (
@@ -23,10 +43,6 @@ export const ErrorState = ({ failure, onRetry, retrying = false }: ErrorStatePro
         ? failure.message
         : 'Algo inesperado aconteceu, tente novamente mais tarde.'}
     </p>
-    {onRetry && (
-      <Button variant="default" loading={retrying} onClick={() => onRetry()}>
-        Tentar novamente
-      </Button>
-    )}
+    {onRetry && <Retry onRetry={onRetry} retrying={retrying} />}
   </div>
 );
