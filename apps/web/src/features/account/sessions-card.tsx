@@ -9,7 +9,7 @@ import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -104,7 +104,7 @@ export const SessionsCard = () => {
         )}
         {sessions.isPending && (
           <Loading>
-            <SkeletonBlock height={128} />
+            <SkeletonRows rows={2} />
           </Loading>
         )}
         {shown && (

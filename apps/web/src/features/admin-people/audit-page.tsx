@@ -7,7 +7,7 @@ import { request } from '../../shared/api-client.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { useAddress } from '../../shared/use-address.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import styles from './audit.module.css';
@@ -78,7 +78,7 @@ const AuditTrail = () => {
       )}
       {trail.isPending && (
         <Loading>
-          <SkeletonBlock height={360} />
+          <SkeletonRows rows={6} />
         </Loading>
       )}
       {events?.length === 0 && <EmptyState icon="history">Nada foi registrado.</EmptyState>}

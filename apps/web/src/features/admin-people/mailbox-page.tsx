@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { AdminFrame, mailboxQuery } from './admin-frame.tsx';
 import styles from './mailbox.module.css';
 import { partsOf } from './text-with-links.ts';
@@ -46,7 +46,7 @@ const Mailbox = () => {
       )}
       {mailbox.isPending && (
         <Loading>
-          <SkeletonBlock height={240} />
+          <SkeletonRows rows={4} />
         </Loading>
       )}
       {mailbox.data?.letters.length === 0 && <EmptyState icon="mail">Nenhum e-mail até agora.</EmptyState>}

@@ -7,7 +7,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import rows from '../../shared/ui/list-rows.module.css';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { Paging } from './paging.tsx';
 import { PAGE_SIZE, queryOf, usePeopleSearch } from './people-search.ts';
@@ -32,7 +32,7 @@ const People = () => {
       )}
       {people.isPending && (
         <Loading>
-          <SkeletonBlock height={360} />
+          <SkeletonRows rows={6} />
         </Loading>
       )}
       {found?.users.length === 0 && (

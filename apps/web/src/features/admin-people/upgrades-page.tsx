@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import rows from '../../shared/ui/list-rows.module.css';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { fullName } from './full-name.ts';
@@ -64,7 +64,7 @@ const Upgrades = () => {
       )}
       {upgrades.isPending && (
         <Loading>
-          <SkeletonBlock height={128} />
+          <SkeletonRows rows={2} />
         </Loading>
       )}
       {upgrades.data?.upgrades.length === 0 && (

@@ -4,15 +4,15 @@ import { ApiFailure } from '../../shared/api-failure.ts';
 import { Card, type Span } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Loading, SkeletonBlock, SkeletonLine } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonLine } from '../../shared/ui/skeleton.tsx';
 
 interface AnsweredProps<T> {
   readonly query: UseQueryResult<T>;
   /** Of the card that rests, or says what failed. */
   readonly title: string;
   readonly span?: Span;
-  /** Height of what will stand below the number, px. */
-  readonly height: number;
+  /** The resting shape of what will stand below the number. */
+  readonly rest: ReactNode;
   readonly children: (answer: T) => ReactNode;
 }
 
@@ -20,16 +20,16 @@ const mayNotSee = (failure: Error): boolean =>
   failure instanceof ApiFailure && (failure.type === 'forbidden' || failure.type === 'not-found');
 
 /** What an answer shows once it is there: until then its resting shape, or why it is not. */
-export function Answered<T>({ query, title, span = 12, height, children }: AnsweredProps<T>) {
+export function Answered<T>({ query, title, span = 12, rest, children }: AnsweredProps<T>) {
   const { data, error, refetch, isFetching } = query;
-  if (data !== undefined) return children(data);
+  if (data !== undefined && (error === null || !mayNotSee(error))) return children(data);
   return (
     <Card title={title} span={span}>
       {error === null ? (
         <Loading>
           <SkeletonLine width={14} />
           <SkeletonLine width={10} size="page" />
-          <SkeletonBlock height={height} />
+          {rest}
         </Loading>
       ) : mayNotSee(error) ? (
         <EmptyState>{error.message}</EmptyState>

@@ -10,6 +10,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { PageTabs } from '../../shared/ui/page-tabs.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
+import { SkeletonLine } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useBillAddress } from './bill-address.ts';
 import type { TariffType } from './bill-words.ts';
@@ -63,10 +64,10 @@ export const BillFrame = ({ title, isElectricOnly = false, children }: BillFrame
   return (
     <Page
       title={title}
-      overline={establishment && nameOf(establishment)}
+      overline={establishment ? nameOf(establishment) : error === null && <SkeletonLine width={14} />}
       action={!isElectricOnly && <UtilityChoice establishment={establishment} />}
     >
-      {error !== null && data === undefined ? (
+      {error !== null && (data === undefined || isAbsent(error)) ? (
         <Card>
           {isAbsent(error) ? (
             <EmptyState icon="home" action={<TextLink to="/home">Ir para o início</TextLink>}>

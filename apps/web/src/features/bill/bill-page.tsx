@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { queryFor } from '../../shared/api-client.ts';
 import { CardColumn } from '../../shared/ui/card.tsx';
+import { SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { Answered } from './answered.tsx';
 import { useBillAddress } from './bill-address.ts';
 import { BillBasisCard, BillMeasuredCard } from './bill-facts.tsx';
@@ -12,8 +13,6 @@ import { BillSheet } from './bill-sheet.tsx';
 import { billName } from './bill-words.ts';
 import { KeptBillsCard } from './kept-bills-card.tsx';
 import { useUtility } from './use-utility.ts';
-
-const LINES_HEIGHT = 360;
 
 /** The cycle of the address (`?inicio=2026-10-05`); the current one so far without. */
 const useCycleStart = (): string | undefined => {
@@ -45,7 +44,7 @@ export const BillPage = () => {
   const kept = useQuery(queryFor(listKeptBills, { params: { id }, query: { type } }));
   return (
     <BillFrame title="Fatura">
-      <Answered query={bill} title={billName[type]} span={8} height={LINES_HEIGHT}>
+      <Answered query={bill} title={billName[type]} span={8} rest={<SkeletonRows rows={6} />}>
         {(answer) => <Bill bill={answer.bill} />}
       </Answered>
       {kept.data && kept.data.bills.length > 0 && <KeptBillsCard bills={kept.data.bills} />}

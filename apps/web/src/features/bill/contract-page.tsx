@@ -8,6 +8,7 @@ import { useToday } from '../../shared/consumption/use-now.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { SkeletonFields } from '../../shared/ui/skeleton.tsx';
 import { useAddress } from '../../shared/use-address.ts';
 import { Answered } from './answered.tsx';
 import { useBillAddress } from './bill-address.ts';
@@ -21,7 +22,6 @@ import side from './side.module.css';
 import { useUtility } from './use-utility.ts';
 import { useZone } from './use-zone.ts';
 
-const FORM_HEIGHT = 420;
 /** How far back the first contract is offered to hold: as far as the comparison of tariffs looks. */
 const YEAR_DAYS = 365;
 
@@ -98,7 +98,7 @@ export const ContractPage = () => {
   });
   return (
     <BillFrame title="Contrato">
-      <Answered query={contract} title="Contrato" height={FORM_HEIGHT}>
+      <Answered query={contract} title="Contrato" rest={<SkeletonFields fields={5} />}>
         {(answer) => <Contract contract={answer.contract} />}
       </Answered>
     </BillFrame>

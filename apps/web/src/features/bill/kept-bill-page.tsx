@@ -7,6 +7,7 @@ import { useParams } from 'react-router';
 import { queryFor } from '../../shared/api-client.ts';
 import { BigNumber } from '../../shared/ui/big-number.tsx';
 import { Card } from '../../shared/ui/card.tsx';
+import { SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { Answered } from './answered.tsx';
 import { useBillAddress } from './bill-address.ts';
@@ -20,7 +21,6 @@ import { searchOf } from './use-utility.ts';
 
 type Answer = AnswerOf<typeof readKeptBill>;
 
-const LINES_HEIGHT = 320;
 const absent = '–';
 
 const Row = ({ line: { label, kept, today, difference } }: { readonly line: PairedLine }) => (
@@ -86,7 +86,7 @@ export const KeptBillPage = () => {
   const answer = useQuery(queryFor(readKeptBill, { params: { id, billId } }));
   return (
     <BillFrame title="Fatura fechada">
-      <Answered query={answer} title="Fatura fechada" height={LINES_HEIGHT}>
+      <Answered query={answer} title="Fatura fechada" rest={<SkeletonRows rows={5} />}>
         {(data) => <KeptSheet answer={data} />}
       </Answered>
     </BillFrame>

@@ -12,7 +12,7 @@ import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { useBillAddress } from './bill-address.ts';
 import type { TariffType } from './bill-words.ts';
@@ -141,7 +141,7 @@ export const ReadingDatesCard = ({ type }: { readonly type: TariffType }) => {
       )}
       {error === null && data === undefined && (
         <Loading>
-          <SkeletonBlock height={120} />
+          <SkeletonRows rows={2} />
         </Loading>
       )}
       {data && <ReadingDates readings={data.readings} type={type} />}

@@ -15,6 +15,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { Answered } from './answered.tsx';
 import { useBillAddress } from './bill-address.ts';
@@ -29,8 +30,6 @@ interface ReconciledBillProps {
   readonly onEdit: () => void;
   readonly onRemoved: () => void;
 }
-
-const CARD_HEIGHT = 320;
 
 const RemoveDialog = ({
   bill,
@@ -96,7 +95,7 @@ export const ReconciledBill = ({ bill, mayEdit, onEdit, onRemoved }: ReconciledB
   );
   return (
     <>
-      <Answered query={reconciliation} title="Medido × faturado" height={CARD_HEIGHT}>
+      <Answered query={reconciliation} title="Medido × faturado" rest={<SkeletonRows rows={5} />}>
         {(answer) => <ReconciliationCard reconciliation={answer.reconciliation} action={actions} />}
       </Answered>
       {bill.image !== null && <Picture id={bill.image} />}

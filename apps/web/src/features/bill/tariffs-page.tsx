@@ -1,13 +1,12 @@
 import { readDemandOptimum, readTariffComparison } from '@nascente/contract/tariff-comparison';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
+import { SkeletonBlock } from '../../shared/ui/skeleton.tsx';
 import { Answered } from './answered.tsx';
 import { useBillAddress } from './bill-address.ts';
 import { BillFrame } from './bill-frame.tsx';
 import { ComparisonCard } from './comparison-card.tsx';
 import { DemandCard } from './demand-card.tsx';
-
-const CHART_HEIGHT = 300;
 
 /** Under which tariff the last year would have cost least, and with which contracted demand. */
 export const TariffsPage = () => {
@@ -16,7 +15,7 @@ export const TariffsPage = () => {
   const optimum = useQuery(queryFor(readDemandOptimum, { params: { id } }));
   return (
     <BillFrame title="Qual tarifa" isElectricOnly>
-      <Answered query={comparison} title="Comparação de modalidades" height={CHART_HEIGHT}>
+      <Answered query={comparison} title="Comparação de modalidades" rest={<SkeletonBlock height={300} />}>
         {(answer) => <ComparisonCard comparison={answer.comparison} />}
       </Answered>
       {optimum.data?.optimum.demands.map((demand) => (

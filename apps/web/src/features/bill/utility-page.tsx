@@ -9,6 +9,7 @@ import { queryFor } from '../../shared/api-client.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { useAddress } from '../../shared/use-address.ts';
 import { Answered } from './answered.tsx';
 import { useBillAddress } from './bill-address.ts';
@@ -20,7 +21,6 @@ import { UtilityBillsCard } from './utility-bills-card.tsx';
 import { emptyUtilityDraft, utilityDraftOf } from './utility-draft.ts';
 import { UtilityForm } from './utility-form.tsx';
 
-const CARD_HEIGHT = 320;
 export const NEW_BILL = 'nova';
 
 /** The bill of the address (`?conta=id`, `?conta=nova`, `&alterar=1`); the newest one without. */
@@ -138,7 +138,7 @@ export const UtilityPage = () => {
   const bills = useQuery(queryFor(listUtilityBills, { params: { id }, query: { type } }));
   return (
     <BillFrame title="Medido × faturado">
-      <Answered query={bills} title="Medido × faturado" height={CARD_HEIGHT}>
+      <Answered query={bills} title="Medido × faturado" rest={<SkeletonRows rows={5} />}>
         {(answer) => <UtilityBills bills={answer.bills} />}
       </Answered>
     </BillFrame>

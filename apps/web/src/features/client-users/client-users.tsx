@@ -9,7 +9,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonFields } from '../../shared/ui/skeleton.tsx';
 import { ClientUserForm } from './client-user-form.tsx';
 import styles from './client-user-list.module.css';
 import { ClientUserList } from './client-user-list.tsx';
@@ -22,7 +22,7 @@ const FULL = `Número máximo de usuários cadastrados! limite: ${MOST_CLIENT_US
 const Waiting = () => (
   <Card>
     <Loading>
-      <SkeletonBlock height={360} />
+      <SkeletonFields fields={4} />
     </Loading>
   </Card>
 );

@@ -9,23 +9,23 @@ import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Page } from '../../shared/ui/page.tsx';
-import { Loading, SkeletonBlock, SkeletonLine } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonFields, SkeletonLine } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { EditMeter } from './edit-meter.tsx';
 
 const TITLE = 'Editar medidor';
 
 const Waiting = () => (
-  <Page title={TITLE}>
+  <Page title={TITLE} overline={<SkeletonLine width={14} />}>
     <Card span={7}>
       <Loading>
         <SkeletonLine width={24} size="card" />
-        <SkeletonBlock height={420} />
+        <SkeletonFields fields={5} />
       </Loading>
     </Card>
     <Card span={5}>
       <Loading>
-        <SkeletonBlock height={200} />
+        <SkeletonFields fields={2} />
       </Loading>
     </Card>
   </Page>
@@ -33,8 +33,7 @@ const Waiting = () => (
 
 const KnownMac = ({ mac }: { readonly mac: Mac }) => {
   const { data, error, refetch, isFetching } = useQuery(queryFor(readMeter, { params: { mac } }));
-  if (data !== undefined) return <EditMeter key={data.board.id} board={data.board} />;
-  if (error === null) return <Waiting />;
+  // First of all: it may have been removed since it was read.
   if (error instanceof ApiFailure && error.type === 'not-found')
     return (
       <Page title="Medidor não encontrado">
@@ -45,6 +44,8 @@ const KnownMac = ({ mac }: { readonly mac: Mac }) => {
         </Card>
       </Page>
     );
+  if (data !== undefined) return <EditMeter key={data.board.id} board={data.board} />;
+  if (error === null) return <Waiting />;
   return (
     <Page title={TITLE}>
       <Card>

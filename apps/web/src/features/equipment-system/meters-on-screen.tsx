@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryFor } from '../../shared/api-client.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 
 const ONLINE_REFRESH_MS = 60_000;
 
@@ -15,7 +15,7 @@ export const MetersOnScreen = ({ children }: { children: ReactNode }) => {
     return <ErrorState failure={meters.error} onRetry={meters.refetch} retrying={meters.isFetching} />;
   return (
     <Loading>
-      <SkeletonBlock height={180} />
+      <SkeletonRows rows={3} />
     </Loading>
   );
 };

@@ -9,7 +9,7 @@ import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Page } from '../../shared/ui/page.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonFields } from '../../shared/ui/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { EstablishmentWizard } from './establishment-wizard.tsx';
 import styles from './establishment-wizard-page.module.css';
@@ -49,7 +49,7 @@ const ExistingEstablishment = ({ id }: { id: string }) => {
               <ErrorState failure={error} onRetry={found.refetch} retrying={found.isFetching} />
             ) : (
               <Loading>
-                <SkeletonBlock height={480} />
+                <SkeletonFields fields={6} />
               </Loading>
             )}
           </Card>

@@ -15,6 +15,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
+import { SkeletonLine, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { type By, useApportionmentAddress } from './apportionment-address.ts';
 import { apportionmentCsv } from './apportionment-csv.ts';
 import { ApportionmentList } from './apportionment-list.tsx';
@@ -86,7 +87,7 @@ export const ApportionmentPage = () => {
   return (
     <Page
       title="Rateio da conta"
-      overline={apportionment?.establishmentName}
+      overline={apportionment?.establishmentName ?? (query.isPending && <SkeletonLine width={14} />)}
       action={<Segmented label="O que é rateado" value={type} options={TYPES} onChange={setType} />}
     >
       <Card
@@ -108,7 +109,7 @@ export const ApportionmentPage = () => {
           )
         }
       >
-        <GroupAnswered query={query} height={320}>
+        <GroupAnswered query={query} rest={<SkeletonRows rows={5} />}>
           {(answer) => <Answer apportionment={answer.apportionment} />}
         </GroupAnswered>
       </Card>

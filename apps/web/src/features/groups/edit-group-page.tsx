@@ -7,6 +7,7 @@ import { queryFor } from '../../shared/api-client.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Page } from '../../shared/ui/page.tsx';
+import { SkeletonFields } from '../../shared/ui/skeleton.tsx';
 import { GroupAnswered } from './group-answered.tsx';
 import { GroupForm } from './group-form.tsx';
 
@@ -15,7 +16,7 @@ const Editing = ({ title, group }: { readonly title: string; readonly group: Gro
   return (
     <Page title={title}>
       <Card title={group === null ? 'Sobre o grupo' : group.name} span={8}>
-        <GroupAnswered query={meters} height={420}>
+        <GroupAnswered query={meters} rest={<SkeletonFields fields={4} />}>
           {({ installationsMeter }) => <GroupForm editing={group} boards={installationsMeter} />}
         </GroupAnswered>
       </Card>
@@ -40,7 +41,7 @@ export const EditGroupPage = () => {
   return (
     <Page title="Editar grupo">
       <Card span={8}>
-        <GroupAnswered query={query} height={420}>
+        <GroupAnswered query={query} rest={<SkeletonFields fields={4} />}>
           {() => null}
         </GroupAnswered>
       </Card>

@@ -14,12 +14,13 @@ import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Page } from '../../shared/ui/page.tsx';
+import { SkeletonLine, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { useUnit } from '../../shared/use-unit.ts';
 import { ApportionLinks } from './apportion-links.tsx';
-import { GroupAnswered } from './group-answered.tsx';
+import { cannotBeSeen, GroupAnswered } from './group-answered.tsx';
 import { GroupMeters } from './group-meters.tsx';
 import styles from './group-page.module.css';
 import { dueInWords, dueState, metersInWords, typeWords } from './group-words.ts';
@@ -96,15 +97,15 @@ export const GroupPage = () => {
   return (
     <Page
       title={group?.name ?? 'Grupo'}
-      overline={group && overlineOf(group)}
+      overline={group ? overlineOf(group) : query.isPending && <SkeletonLine width={14} />}
       tags={due && <Tag tone={due.tone}>{due.words}</Tag>}
       action={
         <UnitToggle value={unit} onChange={setUnit} energyUnit={unitOfKind(group?.type ?? 'eletric')} />
       }
     >
-      {query.data === undefined ? (
+      {query.data === undefined || (query.error !== null && cannotBeSeen(query.error)) ? (
         <Card>
-          <GroupAnswered query={query} height={360}>
+          <GroupAnswered query={query} rest={<SkeletonRows rows={5} />}>
             {() => null}
           </GroupAnswered>
         </Card>

@@ -12,7 +12,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import rows from '../../shared/ui/list-rows.module.css';
 import { Page } from '../../shared/ui/page.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { useUnit } from '../../shared/use-unit.ts';
 import { GroupRow } from './group-row.tsx';
@@ -76,7 +76,7 @@ export const GroupsPage = () => {
         )}
         {data === undefined && error === null && (
           <Loading>
-            <SkeletonBlock height={260} />
+            <SkeletonRows rows={3} />
           </Loading>
         )}
         {data !== undefined && !hasGroups && <Empty mayEdit={mayEdit} />}

@@ -8,7 +8,7 @@ import { MeterGate } from '../../shared/meter-gate.tsx';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Page } from '../../shared/ui/page.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonFields, SkeletonLine, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { ExportCard } from './export-card.tsx';
 import classes from './history.module.css';
@@ -74,10 +74,15 @@ const HistoryScreen = ({ board, mac }: { readonly board: Board; readonly mac: Ma
 };
 
 const Resting = () => (
-  <Page title="Histórico">
-    <Card>
+  <Page title="Histórico" overline={<SkeletonLine width={14} />}>
+    <Card title="Período">
       <Loading>
-        <SkeletonBlock height={480} />
+        <SkeletonFields fields={1} />
+      </Loading>
+    </Card>
+    <Card title="Leituras">
+      <Loading>
+        <SkeletonRows rows={6} />
       </Loading>
     </Card>
   </Page>

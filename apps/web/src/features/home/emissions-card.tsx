@@ -75,7 +75,7 @@ export const EmissionsCard = ({ establishmentId }: { readonly establishmentId: s
         {data === undefined ? (
           <Loading label="Carregando a emissão de carbono">
             <SkeletonLine width={8} size="stat" />
-            <SkeletonLine width={28} />
+            <SkeletonLine width={22} size="small" />
           </Loading>
         ) : (
           <div>

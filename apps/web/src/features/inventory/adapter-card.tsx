@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonFields } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { AdapterForm } from './adapter-form.tsx';
 
@@ -33,7 +33,7 @@ export const AdapterCard = ({ board }: { board: InventoryBoardDetail }) => {
         />
       ) : error === null ? (
         <Loading>
-          <SkeletonBlock height={80} />
+          <SkeletonFields fields={1} />
         </Loading>
       ) : (
         <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />

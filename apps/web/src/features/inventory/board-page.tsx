@@ -8,7 +8,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Page } from '../../shared/ui/page.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { AdapterCard } from './adapter-card.tsx';
@@ -48,7 +48,7 @@ const Known = ({ mac }: { mac: Mac }) => {
     ...queryFor(readInventoryBoard, { params: { mac } }),
     refetchInterval: REFRESHED_MS,
   });
-  if (data === undefined && error instanceof ApiFailure && error.type === 'not-found') return <Unknown />;
+  if (error instanceof ApiFailure && error.type === 'not-found') return <Unknown />;
   const board = data?.board;
   return (
     <Page
@@ -60,7 +60,7 @@ const Known = ({ mac }: { mac: Mac }) => {
         <Card>
           {error === null ? (
             <Loading>
-              <SkeletonBlock height={420} />
+              <SkeletonRows rows={5} />
             </Loading>
           ) : (
             <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />

@@ -11,7 +11,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import rows from '../../shared/ui/list-rows.module.css';
 import { Page } from '../../shared/ui/page.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { BoardRow } from './board-row.tsx';
 import styles from './inventory.module.css';
 import { ForAdmins } from './inventory-frame.tsx';
@@ -59,7 +59,7 @@ const Inventory = () => {
       )}
       {inventory.isPending && (
         <Loading>
-          <SkeletonBlock height={360} />
+          <SkeletonRows rows={6} />
         </Loading>
       )}
       {boards?.length === 0 && (

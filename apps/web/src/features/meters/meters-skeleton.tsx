@@ -1,16 +1,8 @@
-import { Loading, SkeletonLine } from '../../shared/ui/skeleton.tsx';
-import styles from './meters-skeleton.module.css';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 
-const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
-
-/** Rows at rest, of the list's real measures. */
+/** The list of meters at rest. */
 export const MetersSkeleton = () => (
   <Loading label="Carregando medidores">
-    {ROWS.map((row) => (
-      <div key={row} className={styles.row}>
-        <SkeletonLine width={22} />
-        <SkeletonLine width={8} />
-      </div>
-    ))}
+    <SkeletonRows rows={6} />
   </Loading>
 );

@@ -7,7 +7,7 @@ import { queryFor, request } from '../../shared/api-client.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import styles from './past.module.css';
 import { amountText, byText, momentText } from './past-words.ts';
@@ -70,7 +70,7 @@ export const CorrectionsCard = ({ board, mac, mayEdit }: CorrectionsProps) => {
       {error && <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />}
       {!corrections && !error && (
         <Loading>
-          <SkeletonBlock height={160} />
+          <SkeletonRows rows={2} />
         </Loading>
       )}
       {corrections?.length === 0 && (

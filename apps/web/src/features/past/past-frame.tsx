@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { MeterGate } from '../../shared/meter-gate.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Page } from '../../shared/ui/page.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonFields, SkeletonLine } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 
 /** A page about the past of the meter that the address names. */
@@ -18,10 +18,10 @@ export const PastFrame = ({
   <MeterGate
     title={title}
     skeleton={
-      <Page title={title}>
+      <Page title={title} overline={<SkeletonLine width={14} />}>
         <Card>
           <Loading>
-            <SkeletonBlock height={320} />
+            <SkeletonFields fields={3} />
           </Loading>
         </Card>
       </Page>

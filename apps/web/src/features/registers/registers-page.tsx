@@ -7,7 +7,7 @@ import { MeterGate } from '../../shared/meter-gate.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonFields, SkeletonLine, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { PeriodFields } from './period-fields.tsx';
 import styles from './registers.module.css';
@@ -50,10 +50,15 @@ const RegistersScreen = ({ board, mac }: { readonly board: Board; readonly mac: 
 };
 
 const Resting = () => (
-  <Page title="Registradores">
-    <Card>
+  <Page title="Registradores" overline={<SkeletonLine width={14} />}>
+    <Card title="Período">
       <Loading>
-        <SkeletonBlock height={420} />
+        <SkeletonFields fields={1} />
+      </Loading>
+    </Card>
+    <Card title="Passos">
+      <Loading>
+        <SkeletonRows rows={4} />
       </Loading>
     </Card>
   </Page>

@@ -10,7 +10,7 @@ import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import styles from './registers.module.css';
 import type { RegistersSearch } from './registers-search.ts';
 import { StepRow } from './step-row.tsx';
@@ -59,7 +59,7 @@ export const StepsCard = ({ board, mac, search }: StepsCardProps) => {
       )}
       {steps.isPending && (
         <Loading>
-          <SkeletonBlock height={300} />
+          <SkeletonRows rows={4} />
         </Loading>
       )}
       {shown?.length === 0 && <Nothing counts={counts} />}

@@ -9,7 +9,7 @@ import { tariffName } from '../../shared/tariffs/tariff-words.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonFields } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { CorrectionForm } from './correction-form.tsx';
 import { TariffsFrame } from './tariffs-frame.tsx';
@@ -39,7 +39,7 @@ export const CorrectVersionPage = () => {
         )}
         {(tariff.isPending || use.isPending) && !failed && (
           <Loading>
-            <SkeletonBlock height={320} />
+            <SkeletonFields fields={4} />
           </Loading>
         )}
         {tariff.data && !version && <EmptyState icon="coin">Não há preços a partir deste dia.</EmptyState>}

@@ -5,7 +5,7 @@ import { queryFor } from '../../shared/api-client.ts';
 import { tariffName } from '../../shared/tariffs/tariff-words.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonFields } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { TariffForm } from './tariff-form.tsx';
 import { TariffsFrame } from './tariffs-frame.tsx';
@@ -36,7 +36,7 @@ export const NewVersionPage = () => {
         )}
         {tariff.isPending && (
           <Loading>
-            <SkeletonBlock height={320} />
+            <SkeletonFields fields={4} />
           </Loading>
         )}
         {tariff.data && <TariffForm tariff={tariff.data.tax} />}

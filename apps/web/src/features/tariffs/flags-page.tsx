@@ -10,7 +10,7 @@ import { queryFor } from '../../shared/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { FlagDialog } from './flag-dialog.tsx';
 import styles from './flags.module.css';
 import { TariffsFrame } from './tariffs-frame.tsx';
@@ -83,7 +83,7 @@ export const FlagsPage = () => {
         )}
         {flags.isPending && (
           <Loading>
-            <SkeletonBlock height={320} />
+            <SkeletonRows rows={5} />
           </Loading>
         )}
         {flags.data && <Years flags={flags.data.flags} />}

@@ -12,7 +12,7 @@ import { tariffKind } from '../../shared/tariffs/tariff-words.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { RemoveVersion } from './remove-version.tsx';
@@ -149,7 +149,7 @@ export const TariffPage = () => {
       {tariff.isPending && (
         <Card>
           <Loading>
-            <SkeletonBlock height={320} />
+            <SkeletonRows rows={4} />
           </Loading>
         </Card>
       )}

@@ -14,7 +14,7 @@ import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import rows from '../../shared/ui/list-rows.module.css';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { TariffRow } from './tariff-row.tsx';
 import { findTariffs, PAGE_SIZE, type TariffSearch, useTariffSearch } from './tariff-search.ts';
 import styles from './tariffs.module.css';
@@ -106,7 +106,7 @@ const Tariffs = () => {
       )}
       {tariffs.isPending && (
         <Loading>
-          <SkeletonBlock height={360} />
+          <SkeletonRows rows={6} />
         </Loading>
       )}
       {tariffs.data && <Found found={found} search={search} change={change} />}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { SkeletonLine } from '../ui/skeleton.tsx';
 import classes from './chart.module.css';
 import { ChartLegend, type LegendItem } from './chart-legend.tsx';
 import { ChartTable, type ChartTableContent } from './chart-table.tsx';
@@ -39,7 +40,14 @@ const ChartMessage = ({ state, height }: { readonly state: ChartState; readonly 
     case 'ready':
       return null;
     case 'loading':
-      return <ChartSkeleton height={height} />;
+      return (
+        <>
+          <ChartSkeleton height={height} />
+          <div className={classes.foot} aria-hidden="true">
+            <SkeletonLine width={24} size="small" />
+          </div>
+        </>
+      );
     case 'failed':
       return (
         <div className={classes.message} style={{ minHeight: height }}>

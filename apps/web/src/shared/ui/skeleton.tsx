@@ -7,13 +7,37 @@ export const SkeletonLine = ({
   size = 'text',
 }: {
   width?: number;
-  size?: 'text' | 'stat' | 'card' | 'page';
+  size?: 'small' | 'text' | 'stat' | 'card' | 'page';
 }) => <span className={styles.line} data-size={size} style={{ width: `min(${width}ch, 100%)` }} />;
 
 /** A resting area of the height of what will stand there, such as a chart. */
 export const SkeletonBlock = ({ height }: { height: number }) => (
   <div className={styles.block} style={{ height }} />
 );
+
+const numbered = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => String(index));
+
+/** Resting rows of a list: a name, what is below it, and a value at the end. */
+export const SkeletonRows = ({ rows = 4 }: { rows?: number }) =>
+  numbered(rows).map((row) => (
+    <div key={row} className={styles.row}>
+      <span className={styles.names}>
+        <SkeletonLine width={20} />
+        <SkeletonLine width={12} size="small" />
+      </span>
+      <SkeletonLine width={8} />
+    </div>
+  ));
+
+/** Resting fields of a form, each with its name. */
+export const SkeletonFields = ({ fields = 4 }: { fields?: number }) =>
+  numbered(fields).map((field) => (
+    <div key={field} className={styles.field}>
+      <SkeletonLine width={12} />
+      <span className={styles.box} />
+    </div>
+  ));
 
 /** Wraps resting shapes: read out once as loading, drawn only when the wait is long enough to be noticed. */
 export const Loading = ({ label = 'Carregando', children }: { label?: string; children: ReactNode }) => (

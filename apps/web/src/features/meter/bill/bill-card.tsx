@@ -12,9 +12,9 @@ import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { BigNumber } from '../../../shared/ui/big-number.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
-import { Loading, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
 import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
+import { BillSkeleton } from './bill-skeleton.tsx';
 
 interface BillProps {
   readonly board: Board;
@@ -23,20 +23,6 @@ interface BillProps {
 }
 
 const REFRESH_MS = 60_000;
-const LABELS = ['Fatura', 'Média diária', 'Previsão Fatura', 'Maior demanda'] as const;
-
-const BillSkeleton = () => (
-  <Loading label="Carregando a fatura">
-    <StatList>
-      {LABELS.map((label) => (
-        <Stat key={label} label={label}>
-          <SkeletonLine width={8} size="stat" />
-        </Stat>
-      ))}
-    </StatList>
-  </Loading>
-);
-
 const bandOf = ({ forecast }: MonthSoFar, board: Board, unit: Unit): string => {
   const { lowCost, highCost, low, high } = forecast;
   return unit === 'money' && lowCost !== null && highCost !== null

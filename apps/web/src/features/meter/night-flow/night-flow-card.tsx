@@ -13,6 +13,7 @@ import { continuousText, leakText } from '../../../shared/consumption/leak-words
 import { BigNumber } from '../../../shared/ui/big-number.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
+import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
 import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
 import classes from './night-flow-card.module.css';
 import { NIGHT_SERIES, nightFlowChart } from './night-flow-chart.ts';
@@ -79,6 +80,21 @@ const Verdict = ({ report }: { readonly report: NightFlow }) => {
   return <Notice tone="good">A água para à noite como de costume: nenhum sinal de vazamento.</Notice>;
 };
 
+const RestingReport = () => (
+  <Loading>
+    <div className={classes.report}>
+      <SkeletonBlock height={64} />
+      <StatList>
+        {['Última noite', 'Normal'].map((label) => (
+          <Stat key={label} label={label}>
+            <SkeletonLine width={8} size="stat" />
+          </Stat>
+        ))}
+      </StatList>
+    </div>
+  </Loading>
+);
+
 /** The quietest hour of each night against what is usual: a slow leak shows where nobody draws water. */
 export const NightFlowCard = ({ board }: { readonly board: Board }) => {
   const { data, error, refetch } = useQuery(queryFor(readNightFlow, { params: { mac: board.macAddress } }));
@@ -96,6 +112,7 @@ export const NightFlowCard = ({ board }: { readonly board: Board }) => {
       title="Vazão noturna"
       {...(report && { qualifier: `hora mais calma, ${report.window.from}h às ${report.window.to}h` })}
     >
+      {state.kind === 'loading' && <RestingReport />}
       {report !== undefined && report.latest !== null && (
         <div className={classes.report}>
           <Verdict report={report} />

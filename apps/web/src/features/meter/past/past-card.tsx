@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../shared/api-client.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
-import { Loading, SkeletonBlock } from '../../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonRows } from '../../../shared/ui/skeleton.tsx';
 import styles from './past-card.module.css';
 import { periodWords, quantityWords } from './past-words.ts';
 
@@ -78,7 +78,7 @@ export const PastCard = ({ board }: { readonly board: Board }) => {
       )}
       {data === undefined && error === null && (
         <Loading>
-          <SkeletonBlock height={120} />
+          <SkeletonRows rows={2} />
         </Loading>
       )}
     </Card>

@@ -11,6 +11,7 @@ import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { DayChart } from '../../../shared/consumption/day-chart.tsx';
 import type { PostPrices } from '../../../shared/consumption/posts.ts';
 import { Card } from '../../../shared/ui/card.tsx';
+import { Loading, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import classes from './period-card.module.css';
 import { PeriodForm } from './period-form.tsx';
@@ -90,6 +91,13 @@ export const PeriodCard = ({ board, period, today, unit, prices, onPeriod, onDay
           else onPeriod(next);
         }}
       />
+      {data === undefined && error === null && (
+        <Loading>
+          <div className={classes.totals}>
+            <SkeletonLine width={10} size="stat" />
+          </div>
+        </Loading>
+      )}
       {!isEmpty && <Totals days={days} board={board} unit={unit} />}
       <DayChart
         rows={days}

@@ -1,0 +1,19 @@
+import { Loading, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
+import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
+
+const LABELS = ['Fatura', 'Média diária', 'Previsão Fatura', 'Maior demanda'] as const;
+
+/** The figures of a bill at rest, each with its days or range, and the note on the forecast. */
+export const BillSkeleton = () => (
+  <Loading label="Carregando a fatura">
+    <StatList>
+      {LABELS.map((label) => (
+        <Stat key={label} label={label} qualifier={<SkeletonLine width={10} size="small" />}>
+          <SkeletonLine width={8} size="stat" />
+        </Stat>
+      ))}
+    </StatList>
+    <SkeletonLine width={48} size="small" />
+    <SkeletonLine width={24} size="small" />
+  </Loading>
+);
