@@ -1,6 +1,7 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '../shared/api-failure.ts';
 import { forgetDraftsOnLogout } from '../shared/drafts.ts';
+import { onChangeElsewhere } from '../shared/other-tabs.ts';
 import { onSessionEnd } from '../shared/session.ts';
 
 const RETRIES = 2;
@@ -17,6 +18,19 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: 'always' },
   },
+});
+
+/** What somebody is filling in, and what never grows old, stays as it is. */
+const mayFollow = ({ observers }: Query): boolean =>
+  observers.every(
+    ({ options: { refetchOnWindowFocus, staleTime } }) =>
+      refetchOnWindowFocus !== false && staleTime !== Number.POSITIVE_INFINITY,
+  );
+
+// What another tab has changed is asked for again: at once where it is seen, else when somebody comes back to it.
+onChangeElsewhere(() => {
+  const refetchType = document.visibilityState === 'visible' ? 'active' : 'none';
+  void queryClient.invalidateQueries({ predicate: mayFollow, refetchType });
 });
 
 // One person's answers never outlive that person's session.

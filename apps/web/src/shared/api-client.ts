@@ -3,6 +3,7 @@ import { failure } from '@nascente/contract/conventions';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { ApiFailure, NETWORK_MESSAGE, unreached } from './api-failure.ts';
+import { tellOtherTabs } from './other-tabs.ts';
 import { endSession, sessionToken } from './session.ts';
 
 // zod would otherwise try `new Function`, which the content security policy refuses and reports.
@@ -100,6 +101,7 @@ export const request = async <C extends Call>(
   const response = await send(call, input, signal);
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw refusalOf(call, token, response.status, answer);
+  tellOtherTabs(call);
   return checkedAnswer(call, response.status, answer);
 };
 

@@ -15,3 +15,12 @@ export const writePreference = (name: string, value: string | null): void => {
     // Nothing to be done, and nothing is lost but the memory of the choice.
   }
 };
+
+/** Called when another tab chooses otherwise; this one's own choices are not told. */
+export const onPreferenceElsewhere = (name: string, watcher: () => void): (() => void) => {
+  const hear = ({ key }: StorageEvent) => {
+    if (key === `nascente.${name}`) watcher();
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
+};

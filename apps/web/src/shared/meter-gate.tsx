@@ -44,9 +44,10 @@ const KnownMeter = ({ mac, title, skeleton, children }: MeterGateProps & { reado
     ...queryFor(readMeter, { params: { mac } }),
     refetchInterval: MINUTE_MS,
   });
+  // First of all: it may have been removed since it was read.
+  if (error instanceof ApiFailure && error.type === 'not-found') return <UnknownMeter />;
   if (data !== undefined) return children(data.board, mac);
   if (error === null) return skeleton;
-  if (error instanceof ApiFailure && error.type === 'not-found') return <UnknownMeter />;
   return (
     <Page title={title}>
       <Card>

@@ -1,6 +1,7 @@
 import type { AnswerOf, Call, ParamsOf, QueryGiven, Upload } from '@nascente/contract/call';
 import { addressOf, checkedAnswer, refusalOf } from './api-client.ts';
 import { unreached } from './api-failure.ts';
+import { tellOtherTabs } from './other-tabs.ts';
 import { sessionToken } from './session.ts';
 
 interface UploadOptions<C extends Call> {
@@ -41,6 +42,7 @@ export const upload = <C extends Call & { readonly upload: Upload }>(
       const { status, responseText } = sending;
       const answer = parsed(responseText);
       if (status < 200 || status >= 300) return reject(refusalOf(call, token, status, answer));
+      tellOtherTabs(call);
       try {
         resolve(checkedAnswer(call, status, answer));
       } catch (misfit) {

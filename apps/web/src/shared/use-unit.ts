@@ -1,17 +1,21 @@
-import { useCallback } from 'react';
-import { readPreference, writePreference } from './local-preference.ts';
+import { useCallback, useSyncExternalStore } from 'react';
+import { onPreferenceElsewhere, readPreference, writePreference } from './local-preference.ts';
 import { useAddress } from './use-address.ts';
 
 /** What consumption is shown in. For water meters `energy` means m³. */
 export type Unit = 'money' | 'energy';
 
+const followOtherTabs = (watcher: () => void) => onPreferenceElsewhere('unit', watcher);
+const lastChoice = (): string | null => readPreference('unit');
+
 /**
  * R$ or kWh, kept in the address (`?unidade=kwh`) so that a link shows what its sender saw; without it, the last
- * choice made on this device.
+ * choice made on this device, in whichever tab: everything on the screen follows it at once.
  */
 export const useUnit = (): readonly [Unit, (unit: Unit) => void] => {
   const [address, changeAddress] = useAddress();
-  const named = address.get('unidade') ?? readPreference('unit');
+  const last = useSyncExternalStore(followOtherTabs, lastChoice);
+  const named = address.get('unidade') ?? last;
   const choose = useCallback(
     (unit: Unit) => {
       const name = unit === 'energy' ? 'kwh' : 'reais';

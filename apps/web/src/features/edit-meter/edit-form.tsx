@@ -35,7 +35,9 @@ export const EditForm = ({ board, mayEdit }: EditFormProps) => {
   const [asked, setAsked] = useState<TypedEdit | null>(null);
   const form = useForm<TypedEdit>({
     resolver: zodResolver(editForm(useNeedsTariff(board.type))),
-    defaultValues: typedOf(board),
+    // What is saved elsewhere meanwhile is followed, but for what is being typed here.
+    values: typedOf(board),
+    resetOptions: { keepDirtyValues: true },
   });
   const { register, handleSubmit, watch, setValue, reset, formState } = form;
   const { errors, isDirty, isSubmitted } = formState;

@@ -1,0 +1,68 @@
+import { everyCall } from '@nascente/contract/every-call';
+import { afterEach, expect, it } from 'vitest';
+import { changesScreens, onChangeElsewhere, tellOtherTabs } from './other-tabs.ts';
+
+const callNamed = (name: string) => {
+  const call = everyCall.find((one) => one.name === name);
+  if (call === undefined) throw new Error(`no call ${name}`);
+  return call;
+};
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+it('tells of what changes screens, and of no question', () => {
+  const silent = everyCall.filter((call) => call.method !== 'GET' && !changesScreens(call));
+  expect(silent.map(({ name }) => name).sort()).toEqual([
+    'changePassword',
+    'countFrames',
+    'endOtherSessions',
+    'endSession',
+    'findProvisioned',
+    'login',
+    'loginByToken',
+    'logout',
+    'projectFrames',
+    'readConsumption',
+    'readDailyConsumption',
+    'readFramePage',
+    'readFrames',
+    'readLastFrame',
+    'readMonths',
+    'readPeriod',
+    'readPlaceMonths',
+    'readRunningTotal',
+    'readTelemetries',
+    'readTelemetryStatus',
+    'requestRecovery',
+    'sendFeedback',
+    'signUp',
+    'uploadImage',
+  ]);
+  expect(everyCall.some((call) => call.method === 'GET' && changesScreens(call))).toBe(false);
+});
+
+it('leaves another value each time, so that every change is told, and none of what changes nothing', () => {
+  const left = () => localStorage.getItem('nascente.changed');
+  tellOtherTabs(callNamed('readPeriod'));
+  expect(left()).toBeNull();
+  tellOtherTabs(callNamed('updateMeter'));
+  const first = left();
+  tellOtherTabs(callNamed('updateMeter'));
+  expect(first).not.toBeNull();
+  expect(left()).not.toBe(first);
+});
+
+it('hears of changes elsewhere, and of nothing else that another tab keeps', () => {
+  let heard = 0;
+  stops.push(
+    onChangeElsewhere(() => {
+      heard += 1;
+    }),
+  );
+  window.dispatchEvent(new StorageEvent('storage', { key: 'nascente.unit', newValue: 'kwh' }));
+  expect(heard).toBe(0);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'nascente.changed', newValue: '0.5' }));
+  expect(heard).toBe(1);
+});
