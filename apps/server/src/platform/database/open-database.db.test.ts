@@ -29,6 +29,22 @@ test('Kysely sees the migrated tables', async () => {
   expect(await database.ready()).toBe(true);
 });
 
+test('a named statement is planned once a connection, for whatever values', async () => {
+  const taken = await database.pool.connect();
+  try {
+    for (const id of [1, 2, 3]) {
+      const text = 'select from quarter where installation_id = $1';
+      await taken.query({ name: 'planned-once', text, values: [id] });
+    }
+    const { rows } = await taken.query<{ generic: number; custom: number }>(
+      `select generic_plans as generic, custom_plans as custom from pg_prepared_statements where name = 'planned-once'`,
+    );
+    expect(rows).toEqual([{ generic: 3, custom: 0 }]);
+  } finally {
+    taken.release();
+  }
+});
+
 test('a connection that breaks while it is in use fails its next question and ends no process', async () => {
   const taken = await database.pool.connect();
   const { rows } = await taken.query<{ pid: number }>('select pg_backend_pid() as pid');
