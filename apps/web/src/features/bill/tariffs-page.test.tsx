@@ -65,12 +65,14 @@ const optimum: DemandOptimum = {
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let comparison = yearly;
-let demands = optimum;
+let demands: DemandOptimum | null = optimum;
+const broken = { status: 500, body: { ok: false, type: 'error', msg: 'Algo inesperado aconteceu.' } };
 beforeAll(async () => {
   api = await startApi(
     answering({
       'GET /api/establishment/e1/tariff-comparison': () => ({ body: { ok: true, comparison } }),
-      'GET /api/establishment/e1/demand-optimum': () => ({ body: { ok: true, optimum: demands } }),
+      'GET /api/establishment/e1/demand-optimum': () =>
+        demands === null ? broken : { body: { ok: true, optimum: demands } },
     }),
   );
 });
@@ -143,6 +145,17 @@ it('tells the demand that costs least, and today’s on the curve', async () => 
   await userEvent.click(demand.getByRole('button', { name: /^ver tabela/ }));
   expect(demand.getByRole('row', { name: /^62\skW, a mais barata R\$\s9\.300,00$/ })).toBeDefined();
   expect(demand.getByRole('row', { name: /^80\skW, a de hoje R\$\s12\.000,00$/ })).toBeDefined();
+});
+
+it('says that the demand could not be computed, and tries it again', async () => {
+  demands = null;
+  open();
+  await screen.findByRole('table', { name: 'Custo por modalidade' });
+  const failed = await card('Demanda contratada');
+  expect(failed.getByRole('alert').textContent).toContain('Algo inesperado aconteceu.');
+  demands = optimum;
+  await userEvent.click(failed.getByRole('button', { name: 'Tentar novamente' }));
+  expect(await screen.findByText('Demanda de menor custo')).toBeDefined();
 });
 
 it('marks on the curve what lies on it, in ascending order', () => {

@@ -1,6 +1,8 @@
 import { readDemandOptimum, readTariffComparison } from '@nascente/contract/tariff-comparison';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { SkeletonBlock } from '../../shared/ui/skeleton.tsx';
 import { Answered } from './answered.tsx';
 import { useBillAddress } from './bill-address.ts';
@@ -18,6 +20,11 @@ export const TariffsPage = () => {
       <Answered query={comparison} title="Comparação de modalidades" rest={<SkeletonBlock height={300} />}>
         {(answer) => <ComparisonCard comparison={answer.comparison} />}
       </Answered>
+      {optimum.data === undefined && optimum.error !== null && comparison.data !== undefined && (
+        <Card title="Demanda contratada">
+          <ErrorState failure={optimum.error} onRetry={optimum.refetch} retrying={optimum.isFetching} />
+        </Card>
+      )}
       {optimum.data?.optimum.demands.map((demand) => (
         <DemandCard
           key={demand.post ?? 'single'}
