@@ -14,7 +14,7 @@ export const LiveSkeleton = () => (
         <SkeletonLine width={12} size="small" />
       </div>
       {PHASES.map((phase) => (
-        <div key={phase} className={classes.total}>
+        <div key={phase} className={classes.resting}>
           <SkeletonLine width={6} size="small" />
           <SkeletonLine width={8} size="stat" />
           <SkeletonBlock height={72} />
