@@ -1,4 +1,4 @@
-import { type Query, QueryClient } from '@tanstack/react-query';
+import { onlineManager, type Query, QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '../shared/api-failure.ts';
 import { forgetDraftsOnLogout } from '../shared/drafts.ts';
 import { onChangeElsewhere } from '../shared/other-tabs.ts';
@@ -26,6 +26,9 @@ const mayFollow = ({ observers }: Query): boolean =>
     ({ options: { refetchOnWindowFocus, staleTime } }) =>
       refetchOnWindowFocus !== false && staleTime !== Number.POSITIVE_INFINITY,
   );
+
+// Opened without a network there is no event that says so, and none would be taken for the network's return.
+onlineManager.setOnline(navigator.onLine);
 
 // What another tab has changed is asked for again: at once where it is seen, else when somebody comes back to it.
 onChangeElsewhere(() => {
