@@ -1,6 +1,7 @@
 import type { Establishment } from '@nascente/contract/establishments';
 import type { Board } from '@nascente/contract/meters';
 import { amountOf, amountText, forecastAmount } from '../../shared/consumption/amount.ts';
+import { SkeletonLine } from '../../shared/ui/skeleton.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
 import { nameOf } from './establishment-name.ts';
 import classes from './establishment-switch.module.css';
@@ -15,7 +16,7 @@ interface EstablishmentSwitchProps {
 }
 
 /** More than this many are chosen from a list: their figures would push the page itself out of sight. */
-const MOST_SIDE_BY_SIDE = 6;
+export const MOST_SIDE_BY_SIDE = 6;
 
 interface FiguresProps {
   readonly id: string;
@@ -26,9 +27,14 @@ interface FiguresProps {
 const Figures = ({ id, boards, unit }: FiguresProps) => {
   const isWater = boards.length > 0 && boards.every(({ type }) => type === 'water');
   const kind = isWater ? 'water' : 'eletric';
-  const { data } = useCycle(id, kind);
+  const { data, failure, isLoading } = useCycle(id, kind);
+  if (boards.length === 0) return <span className={classes.figures}>sem medidores</span>;
   if (data === null)
-    return <span className={classes.figures}>{boards.length === 0 ? 'sem medidores' : ' '}</span>;
+    return (
+      <span className={classes.figures}>
+        {isLoading ? <SkeletonLine width={12} size="small" /> : failure === null ? ' ' : '–'}
+      </span>
+    );
   return (
     <span className={classes.figures}>
       <b>{amountText(amountOf(unit, kind, data))}</b>

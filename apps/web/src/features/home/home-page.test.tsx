@@ -218,6 +218,26 @@ it('keeps the establishment on screen in the address', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Escritório');
 });
 
+it('keeps the room of the choice among as many establishments as there were last time', async () => {
+  const resting = () => screen.queryByRole('status', { name: 'Carregando os estabelecimentos' });
+  establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Escritório')];
+  const first = open();
+  await screen.findByRole('radio', { name: /Escritório/ });
+  first.unmount();
+  const held = Promise.withResolvers<void>();
+  api.answerWith(async ({ path }) => {
+    await held.promise;
+    return answer(path);
+  });
+  open();
+  await screen.findByText('Olá, Marina');
+  expect(resting()?.querySelectorAll('[class*=choice]')).toHaveLength(2);
+  held.resolve();
+  await screen.findByRole('radio', { name: /Escritório/ });
+  expect(resting()).toBeNull();
+  api.answerWith(({ path }) => answer(path));
+});
+
 it('leads to every meter, and hides links to screens that do not exist', async () => {
   open();
   const link = await screen.findByRole('link', { name: 'Ver medidor Geral' });

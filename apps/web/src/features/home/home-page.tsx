@@ -19,6 +19,7 @@ import { nameOf } from './establishment-name.ts';
 import { EstablishmentSwitch } from './establishment-switch.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import { NewEstablishmentLink } from './new-establishment-link.tsx';
+import { useRememberPlaces } from './resting-switch.tsx';
 
 const MINUTE_MS = 60_000;
 
@@ -46,6 +47,7 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
   const [unit, setUnit] = useUnit();
   const greeting = useGreeting(chosen);
   const today = useToday(zoneOf(chosen));
+  useRememberPlaces(establishments.length);
   const boardsOf = ({ _id }: Establishment) => boards.filter((board) => board.establishmentId === _id);
   if (chosen === undefined) {
     return (

@@ -5,6 +5,7 @@ import { Loading, SkeletonBlock, SkeletonLine } from '../../shared/ui/skeleton.t
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { useUnit } from '../../shared/use-unit.ts';
 import { CycleSkeleton } from './cycle-skeleton.tsx';
+import { RestingSwitch } from './resting-switch.tsx';
 
 /** Home's shape before its establishments are known. */
 export const HomeSkeleton = () => {
@@ -16,6 +17,7 @@ export const HomeSkeleton = () => {
       overline={<SkeletonLine width={16} />}
       action={<UnitToggle value={unit} onChange={setUnit} />}
     >
+      <RestingSwitch />
       <Card title="Conta de energia" span={8}>
         <CycleSkeleton chartHeight={190} />
       </Card>
