@@ -20,6 +20,7 @@ const stored: EstablishmentContract = {
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let contract = stored;
+let isRefused = false;
 let dates: string[] = [];
 
 beforeAll(async () => {
@@ -39,6 +40,7 @@ beforeAll(async () => {
         },
       }),
       'PUT /api/establishment/e1/reading-dates': ({ body }: { body: unknown }) => {
+        if (isRefused) return { status: 409, body: { ok: false, type: 'error', msg: 'Tente de novo.' } };
         dates = (body as { dates: string[] }).dates;
         return { body: { ok: true, readings: { type: 'eletric', dates, cycles: [] } } };
       },
@@ -46,6 +48,7 @@ beforeAll(async () => {
   );
 });
 beforeEach(() => {
+  isRefused = false;
   contract = stored;
   dates = ['2026-10-05'];
   api.asked.length = 0;
@@ -190,4 +193,23 @@ it('adds and removes reading dates, and refuses what the contract refuses', asyn
       dates: ['2026-11-04'],
     }),
   );
+});
+
+it('keeps the reading date that was refused, and leaves room for the next one with the list', async () => {
+  open();
+  isRefused = true;
+  const typed = await field('Data da leitura');
+  await userEvent.type(typed, '2026-11-04');
+  await userEvent.click(screen.getByRole('button', { name: 'Acrescentar' }));
+  expect(await screen.findByText('Tente de novo.')).toBeDefined();
+  expect(typed.value).toBe('2026-11-04');
+  isRefused = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Acrescentar' }));
+  expect(await screen.findByText('04/11/2026')).toBeDefined();
+  expect(typed.value).toBe('');
+  await userEvent.type(typed, '2026-12-04');
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Acrescentar' })).toHaveProperty('disabled', false),
+  );
+  expect(typed.value).toBe('2026-12-04');
 });

@@ -23,11 +23,12 @@ const SHOWN_CYCLES = 3;
 const useSave = (type: TariffType) => {
   const { id } = useBillAddress();
   const queryClient = useQueryClient();
-  return useSending(async (dates: readonly string[]) => {
+  return useSending(async (dates: readonly string[], onSaved?: () => void) => {
     const answer = await request(saveReadingDates, {
       params: { id },
       body: { type, dates: dates.toSorted() },
     });
+    onSaved?.();
     queryClient.setQueryData([readReadingDates.name, { params: { id }, query: { type } }], answer);
     announce('Datas de leitura salvas.', { tone: 'good' });
     await queryClient.invalidateQueries();
@@ -48,17 +49,17 @@ const AddDate = ({
 }: {
   readonly dates: readonly string[];
   readonly isSending: boolean;
-  readonly onAdd: (dates: readonly string[]) => Promise<void>;
+  readonly onAdd: (dates: readonly string[], onSaved: () => void) => Promise<void>;
 }) => {
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     const refusal = refusalOf(dates, typed);
     setWrong(refusal);
     if (refusal !== null) return;
-    await onAdd([...dates, typed]);
-    setTyped('');
+    // Together with the list, before anybody can type the next one; what is refused stays to be put right.
+    void onAdd([...dates, typed], () => setTyped(''));
   };
   return (
     <Form label="Nova data de leitura" onSubmit={submit}>
