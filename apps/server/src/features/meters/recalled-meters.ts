@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Mac } from '@nascente/domain/metering/mac';
+import { createRemembered } from '../../platform/memory/remembered.ts';
 import type { Meter } from './meter.ts';
 import type { Viewer } from './visibility.ts';
 
 /** About a kilobyte each. */
 const MOST_RECALLED = 4_000;
+/** What was found is compared as a whole, so nothing else stands for it. */
+const AS_FOUND = '';
 
 /** Finds a meter for somebody, or throws. */
 type Find = (viewer: Viewer, mac: Mac) => Promise<Meter>;
@@ -15,25 +18,19 @@ type Find = (viewer: Viewer, mac: Mac) => Promise<Meter>;
  * run for somebody who does not see the meter any more, who then gets what `find` throws and nothing else.
  */
 export const createRecallingReader = (find: Find) => {
-  const recalled = new Map<string, Meter>();
-  const keep = (key: string, meter: Meter): void => {
-    recalled.delete(key);
-    recalled.set(key, meter);
-    const [oldest] = recalled.keys();
-    if (recalled.size > MOST_RECALLED && oldest !== undefined) recalled.delete(oldest);
-  };
+  const recalled = createRemembered<Meter>(MOST_RECALLED);
 
   return async <T>(viewer: Viewer, mac: Mac, read: (meter: Meter) => Promise<T>): Promise<T> => {
     const key = `${viewer.scope} ${viewer.accountId} ${mac}`;
-    const known = recalled.get(key);
-    const early = known && read(known);
+    const known = recalled.recall(key, AS_FOUND);
+    const early = known === null ? null : read(known);
     // Whatever it fails of says nothing unless the meter is found, and still the same.
     early?.catch(() => undefined);
     const meter = await find(viewer, mac).catch((failure: unknown) => {
-      recalled.delete(key);
+      recalled.forget(key);
       throw failure;
     });
-    keep(key, meter);
-    return early && isDeepStrictEqual(meter, known) ? early : read(meter);
+    recalled.keep(key, AS_FOUND, meter);
+    return early !== null && isDeepStrictEqual(meter, known) ? early : read(meter);
   };
 };

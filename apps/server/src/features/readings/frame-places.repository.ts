@@ -29,7 +29,7 @@ export interface Sought {
 
 /**
  * Counts frames without reading them: packed days know how many they hold, the rest is added up from quarter-hours.
- * A month has some thirty days and 2,976 quarter-hours. Spans consist of whole quarter-hours, but for the head.
+ * A month has some thirty days and 2,976 quarter-hours. Spans consist of whole quarter-hours.
  */
 export interface FramePlacesRepository {
   count(installationId: number, span: Span): Promise<number>;

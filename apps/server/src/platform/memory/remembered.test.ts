@@ -43,3 +43,13 @@ test('after a day it is made again', () => {
   now += 1;
   expect(sums.recall('a', '')).toBeNull();
 });
+
+test('what is forgotten is not recalled, and gives its room', () => {
+  const texts = createRemembered<string>(4, (text) => text.length);
+  texts.keep('a', '', 'aa');
+  texts.keep('b', '', 'bb');
+  texts.forget('a');
+  texts.forget('none');
+  texts.keep('c', '', 'cc');
+  expect(['a', 'b', 'c'].map((key) => texts.recall(key, ''))).toEqual([null, 'bb', 'cc']);
+});

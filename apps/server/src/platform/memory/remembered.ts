@@ -13,6 +13,7 @@ export interface Remembered<T> {
   /** What was kept under a key, if it was made from this; else null. */
   recall(key: string, madeFrom: string): T | null;
   keep(key: string, madeFrom: string, value: T): void;
+  forget(key: string): void;
 }
 
 /**
@@ -35,6 +36,7 @@ export const createRemembered = <T>(
     entries.delete(key);
   };
   return {
+    forget,
     recall(key, madeFrom) {
       const entry = entries.get(key);
       if (entry === undefined || entry.madeFrom !== madeFrom || now() - entry.keptAt > DAY_MS) return null;
