@@ -103,10 +103,11 @@ export const startApi = async (now: number) => {
   };
 };
 
-/** What autovacuum has done long since on a server that has run for a year. */
+/** What autovacuum and the hourly job have done long since on a server that has run for a year. */
 export const tidy = async ({ connectionString }: Database, tables: readonly string[]): Promise<void> => {
   const client = new pg.Client({ connectionString });
   await client.connect();
+  await client.query('truncate passed_change');
   for (const table of tables) await client.query(`vacuum analyze ${table}`);
   await client.end();
 };

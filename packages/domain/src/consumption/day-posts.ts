@@ -82,7 +82,8 @@ export function dayPostsOf(
   const consumed = consumedIn(series, options.kind);
   const byPost = new Float64Array(POSTS.length);
   let slot = firstSlotFrom(series, days[0]?.start ?? now);
-  return days.map(({ date, start, end, clockAt, posts }) => {
+  return days.map((day) => {
+    const { end, clockAt, posts } = day;
     byPost.fill(0);
     const limit = Math.min(end, now + 1);
     let quarters = 0;
@@ -93,20 +94,30 @@ export function dayPostsOf(
       byPost[post] = valueAt(byPost, post) + valueAt(consumed, slot);
       quarters += valueAt(series.quarters, slot);
     }
-    const from = Math.max(start, options.since ?? start);
-    const to = Math.min(end, now, options.removed ?? end);
-    const expectedQuarters = expectedBetween(from, to, options.stays);
-    const [inPoint, interPoint, outPoint] = byPost as unknown as [Quantity, Quantity, Quantity];
-    return {
-      date,
-      total: (inPoint + interPoint + outPoint) as Quantity,
-      inPoint,
-      interPoint,
-      outPoint,
-      presentQuarters: Math.min(quarters, expectedQuarters),
-      expectedQuarters,
-    };
+    return toDayPosts(day, byPost, quarters, options);
   });
+}
+
+/** What was counted of a civil day of a meter, with what should have been. */
+export function toDayPosts(
+  { date, start, end }: PostsDay,
+  byPost: Float64Array,
+  quarters: number,
+  { now, since, removed, stays }: Omit<DayPostsOptions, 'first' | 'last' | 'posts'>,
+): DayPosts {
+  const from = Math.max(start, since ?? start);
+  const to = Math.min(end, now, removed ?? end);
+  const expectedQuarters = expectedBetween(from, to, stays);
+  const [inPoint, interPoint, outPoint] = byPost as unknown as [Quantity, Quantity, Quantity];
+  return {
+    date,
+    total: (inPoint + interPoint + outPoint) as Quantity,
+    inPoint,
+    interPoint,
+    outPoint,
+    presentQuarters: Math.min(quarters, expectedQuarters),
+    expectedQuarters,
+  };
 }
 
 /** Of each slot, what is priced. */

@@ -2,18 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { QUARTER_MS } from '../time/quarter.ts';
 import { DAY_MS, instant } from '../time/zone.ts';
-import { createQuarterSum, QUARTERS_OF_DAY, type QuarterDay, type QuarterStay } from './quarter-days.ts';
+import { createQuarterSum, QUARTERS_OF_DAY, type QuarterRun, type QuarterStay } from './quarter-days.ts';
 
 const QUARTERS = 2 * QUARTERS_OF_DAY;
 const LAST = QUARTERS * QUARTER_MS;
 
 /** Two days of a meter that consumed so much in each of these quarter-hours. */
-function daysOf(quarters: ReadonlyMap<number, number>): QuarterDay[] {
-  return [0, 1].map((day): QuarterDay => {
+function daysOf(quarters: ReadonlyMap<number, number>): QuarterRun[] {
+  return [0, 1].map((day): QuarterRun => {
     const places = [...Array(QUARTERS_OF_DAY).keys()].map((place) => day * QUARTERS_OF_DAY + place);
     const consumed = Float64Array.from(places, (place) => quarters.get(place) ?? 0);
     return {
       start: instant(day * DAY_MS),
+      length: QUARTERS_OF_DAY,
       present: places.every((place) => quarters.has(place))
         ? null
         : places.map((place) => (quarters.has(place) ? '1' : '0')).join(''),
@@ -30,7 +31,7 @@ const partOf = (quarters: ReadonlyMap<number, number>, from = 0, to: number = LA
   from: instant(from),
   to: instant(to),
 });
-const sumQuarterDays = (parts: readonly (QuarterStay & { readonly days: readonly QuarterDay[] })[]) => {
+const sumQuarterDays = (parts: readonly (QuarterStay & { readonly days: readonly QuarterRun[] })[]) => {
   const sum = createQuarterSum(parts);
   for (const part of parts) for (const day of part.days) sum.add(part, day);
   return sum.series();

@@ -9,11 +9,12 @@ export const QUARTER_QUANTITIES = ['consumed', 'injected', 'inductive', 'capacit
 export type QuarterQuantity = (typeof QUARTER_QUANTITIES)[number];
 
 /**
- * The 96 quarter-hours of a UTC day of a meter. A quantity that is null is zero throughout; a quarter-hour without data
- * is zero and not present.
+ * Quarter-hours of a meter that follow one another, such as the 96 of a UTC day. A quantity that is null is zero
+ * throughout; a quarter-hour without data is zero and not present.
  */
-export interface QuarterDay extends Readonly<Record<QuarterQuantity, Float64Array | null>> {
+export interface QuarterRun extends Readonly<Record<QuarterQuantity, Float64Array | null>> {
   readonly start: Instant;
+  readonly length: number;
   /** A character of each quarter-hour, '1' where it has data; null: all of them have. */
   readonly present: string | null;
 }
@@ -26,8 +27,8 @@ export interface QuarterStay {
 
 /** What meters measured together, while it is being added up. */
 export interface QuarterSum {
-  /** A day of a meter that is added once; what lies outside of its stay is left out. */
-  readonly add: (stay: QuarterStay, day: QuarterDay) => void;
+  /** Some of a meter that is added once; what lies outside of its stay is left out. */
+  readonly add: (stay: QuarterStay, run: QuarterRun) => void;
   /** Adds what others were added up to before, whose stays lie within these. */
   readonly addMeasured: (measured: MeasuredQuarters) => void;
   /** What was added until now. */
@@ -52,7 +53,7 @@ interface Sum extends MeasuredQuarters {
 
 /**
  * What meters measured together, by quarter-hours, the phases in `consumedA`, `injectedA` and so on. A quarter-hour
- * counts as measured only where every meter that was there has data: a sum that lacks one of them is not whole. Days are
+ * counts as measured only where every meter that was there has data: a sum that lacks one of them is not whole. Runs are
  * added one by one, so that those of hundreds of meters need not be held at once.
  */
 export function createQuarterSum(stays: readonly QuarterStay[]): QuarterSum {
@@ -63,7 +64,7 @@ export function createQuarterSum(stays: readonly QuarterStay[]): QuarterSum {
     sum.arriving[end] = (sum.arriving[end] as number) - 1;
   }
   return {
-    add: ({ from, to }, day) => addDay(sum, day, placeOf(from, sum), placeOf(to, sum)),
+    add: ({ from, to }, run) => addRun(sum, run, placeOf(from, sum), placeOf(to, sum)),
     addMeasured: (measured) => addMeasured(sum, measured),
     measured: sum,
     series: () => seriesOf(sum),
@@ -93,17 +94,17 @@ function emptySum(stays: readonly QuarterStay[]): Sum {
   };
 }
 
-function addDay(sum: Sum, day: QuarterDay, first: number, end: number): void {
-  const offset = placeOf(day.start, sum);
+function addRun(sum: Sum, run: QuarterRun, first: number, end: number): void {
+  const offset = placeOf(run.start, sum);
   const from = Math.max(0, first - offset);
-  const to = Math.min(QUARTERS_OF_DAY, end - offset);
-  const { present } = day;
+  const to = Math.min(run.length, end - offset);
+  const { present } = run;
   for (let quarter = from; quarter < to; quarter++) {
     if (present !== null && present[quarter] !== '1') continue;
     sum.present[offset + quarter] = (sum.present[offset + quarter] as number) + 1;
   }
   for (const quantity of QUARTER_QUANTITIES) {
-    const [column, into] = [day[quantity], sum[quantity]];
+    const [column, into] = [run[quantity], sum[quantity]];
     if (column === null) continue;
     for (let quarter = from; quarter < to; quarter++) {
       into[offset + quarter] = valueAt(into, offset + quarter) + valueAt(column, quarter);

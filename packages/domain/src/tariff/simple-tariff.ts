@@ -90,29 +90,52 @@ export function costOfDays(days: readonly PricedDay[], versions: readonly Tariff
   return { perDay, total: unpriced.length > 0 ? null : sumCents(parts), unpriced };
 }
 
+/** The days on which one version is in force, or none is, and what was consumed on those of them that were counted. */
+interface DaysInForce extends Record<Post, number> {
+  readonly version: TariffVersion | null;
+  /** No day before it; every day where no version was in force before. */
+  readonly from: string;
+  /** The first day that is not one of them; null where they have no end. */
+  readonly until: CivilDate | null;
+}
+
+function inForceOn(versions: readonly TariffVersion[], date: CivilDate): DaysInForce {
+  const version = versionOn(versions, date);
+  const later = versions.map(({ validFrom }) => validFrom).filter((validFrom) => validFrom > date);
+  const until = later.reduce<CivilDate | null>(
+    (next, day) => (next === null || day < next ? day : next),
+    null,
+  );
+  return { version, from: version?.validFrom ?? '', until, inPoint: 0, interPoint: 0, outPoint: 0 };
+}
+
 /** The total of `costOfDays` without its days: what hundreds of meters cost is asked for at once. */
 export function totalCostOf(days: readonly PricedDay[], versions: readonly TariffVersion[]): Cents | null {
-  const sums = new Map<TariffVersion, Record<Post, number>>();
+  const all: DaysInForce[] = [];
+  let sum: DaysInForce | undefined;
   for (const day of days) {
-    const version = versionOn(versions, day.date);
-    if (version === null) {
-      if (exactCost(day, version, versions.length > 0) === null) return null;
-      continue;
+    const { date } = day;
+    if (sum === undefined || date < sum.from || (sum.until !== null && date >= sum.until)) {
+      sum = inForceOn(versions, date);
+      all.push(sum);
     }
-    const sum = sums.get(version) ?? { inPoint: 0, interPoint: 0, outPoint: 0 };
-    for (const post of POSTS) sum[post] += day[post];
-    sums.set(version, sum);
+    if (sum.version === null && exactCost(day, null, versions.length > 0) === null) return null;
+    sum.inPoint += day.inPoint;
+    sum.interPoint += day.interPoint;
+    sum.outPoint += day.outPoint;
   }
-  const amounts = [...sums].flatMap(([version, sum]) =>
-    POSTS.map((post) => exactAmount(sum[post], version[post])),
-  );
-  return toCents(sumExact(amounts), ROUNDING);
+  return toCents(sumExact(all.map((one) => exactCostOf(one, one.version))), ROUNDING);
 }
 
 /** The exact cost of a day, before cents; null without prices. Before the first of them nothing still costs nothing. */
 function exactCost(day: PricedDay, version: TariffVersion | null, hasPrices: boolean): ExactAmount | null {
   if (version === null) return hasPrices && POSTS.every((post) => day[post] === 0) ? FREE : null;
-  return sumExact(POSTS.map((post) => exactAmount(day[post], version[post])));
+  return exactCostOf(day, version);
+}
+
+function exactCostOf(consumed: Readonly<Record<Post, number>>, version: TariffVersion | null): ExactAmount {
+  if (version === null) return FREE;
+  return sumExact(POSTS.map((post) => exactAmount(consumed[post], version[post])));
 }
 
 const LABELS: Readonly<Record<Post, string>> = {

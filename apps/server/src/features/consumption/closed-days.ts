@@ -5,7 +5,8 @@ import { earlierDay, laterDay } from './asked-period.ts';
 import { openSince } from './closed-after.ts';
 import type { ClosedMemory, ClosedPart } from './closed-memory.ts';
 import { spanOf } from './consumption-reader.ts';
-import type { DaysOfMeter, DaysReader } from './days-reader.ts';
+import type { DaysReader } from './days-reader.ts';
+import type { DaysOfMeter } from './meter-calendars.ts';
 
 const some = (first: CivilDate, last: CivilDate, { meter }: DaysOfMeter): DaysOfMeter[] =>
   first <= last ? [{ meter, first, last }] : [];
@@ -27,9 +28,10 @@ const toPart = (asked: DaysOfMeter, now: Instant): ClosedPart => {
   return { key: madeBy.join(), installationId, from, to };
 };
 
-/** The same days, of which those that are closed are remembered. */
+/** The same days, of which those that are closed are remembered; `recent` reads those that are not. */
 export const rememberClosedDays = (
   reader: DaysReader,
+  recent: DaysReader,
   memory: ClosedMemory<readonly DayPosts[]>,
 ): DaysReader => ({
   async ofMany(asked, now) {
@@ -44,7 +46,7 @@ export const rememberClosedDays = (
             now,
           ),
       ),
-      reader.ofMany(
+      recent.ofMany(
         cut.flatMap((one) => one.open),
         now,
       ),

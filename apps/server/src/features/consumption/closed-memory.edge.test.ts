@@ -12,6 +12,9 @@ import { createDaysReader } from './days-reader.ts';
 import { createManyHoursRepository } from './many-hours.repository.ts';
 import { createPackedChangesRepository } from './packed-changes.repository.ts';
 import { createPackedDaysRepository } from './packed-days.repository.ts';
+import { createRecentDaysReader } from './recent-days.ts';
+import { createRecentQuartersRepository } from './recent-quarters.repository.ts';
+import { createRecentQuarters } from './recent-quarters.ts';
 import { createSeriesRepository } from './series.repository.ts';
 import { createSpansReader } from './spans-reader.ts';
 
@@ -40,11 +43,12 @@ const readers = () => {
   const clock = () => instant(NOW);
   const packedDays = createPackedDaysRepository(pool);
   const series = createSeriesRepository(pool, packedDays, clock);
-  const hours = createManyHoursRepository(pool, clock);
+  const recentQuarters = createRecentQuarters(createRecentQuartersRepository(pool), clock);
+  const hours = createManyHoursRepository(pool, recentQuarters, clock);
   const plain = createDaysReader(createSpansReader({ hours, series }));
   const changes = createPackedChangesRepository(pool);
   const memory = createClosedMemory<readonly DayPosts[]>({ changes, packedDays }, 1_000);
-  return { plain, remembering: rememberClosedDays(plain, memory) };
+  return { plain, remembering: rememberClosedDays(plain, createRecentDaysReader(recentQuarters), memory) };
 };
 
 const meterIn = async (zone: string): Promise<SeededMeter> => {

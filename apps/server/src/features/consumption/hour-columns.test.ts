@@ -30,9 +30,8 @@ const open = (...quarters: readonly (readonly [quarter: number, measured: number
   ...NOTHING_OPEN,
   quarters: [
     {
-      length: quarters.length,
-      starts: `{${quarters.map(([quarter]) => quarter).join(',')}}`,
-      consumed: `{${quarters.map(([, measured]) => measured).join(',')}}`,
+      quarters: Float64Array.from(quarters, ([quarter]) => quarter),
+      measured: Float64Array.from(quarters, ([, measured]) => measured),
     },
   ],
 });

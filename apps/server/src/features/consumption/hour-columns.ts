@@ -2,7 +2,7 @@ import { QUARTERS_OF_DAY } from '@nascente/domain/consumption/quarter-days';
 import { type EnergySeries, SERIES_COLUMNS, seriesWith } from '@nascente/domain/consumption/series';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { HOUR_MS } from '@nascente/domain/time/zone';
-import { type QuarterRow, quartersOfRows } from './quarter-columns.ts';
+import { inOneColumn, type QuarterColumns } from './quarter-columns.ts';
 import { readGrid, readNumbers8 } from './quarter-grids.ts';
 
 const HOURS_OF_DAY = 24;
@@ -29,7 +29,7 @@ export interface Stretch {
 
 /** What was measured on days that are not packed. */
 export interface OpenHours {
-  readonly quarters: readonly QuarterRow[];
+  readonly quarters: readonly QuarterColumns[];
   readonly stretches: readonly Stretch[];
 }
 
@@ -107,11 +107,7 @@ const raiseToGrids = (
 };
 
 /** Adds the hours of quarter-hours, ascending, behind those that are there. */
-const fillOpen = (
-  into: Hours,
-  filled: number,
-  [quarters, measured]: readonly [Float64Array, Float64Array],
-): number => {
+const fillOpen = (into: Hours, filled: number, { quarters, measured }: QuarterColumns): number => {
   let slot = filled - 1;
   let last = -1;
   for (let index = 0; index < quarters.length; index++) {
@@ -168,8 +164,8 @@ export const seriesOfHours = (
   open: OpenHours,
   isHighestAsked: boolean,
 ): EnergySeries => {
-  const quarters = quartersOfRows(open.quarters);
-  const most = days.length * HOURS_OF_DAY + quarters[0].length + open.stretches.length;
+  const quarters = inOneColumn(open.quarters);
+  const most = days.length * HOURS_OF_DAY + quarters.quarters.length + open.stretches.length;
   const column = () => new Float64Array(most);
   const highest = isHighestAsked ? { measured: column(), start: column() } : null;
   const hours: Hours = { start: column(), total: column(), quarters: column(), highest };

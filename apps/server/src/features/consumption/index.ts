@@ -23,10 +23,14 @@ import { createNightFlowService } from './night-flow.service.ts';
 import { createOpenSumsRepository } from './open-sums.repository.ts';
 import { createPackedChangesRepository } from './packed-changes.repository.ts';
 import { createPackedDaysRepository } from './packed-days.repository.ts';
+import { createPassedChangesRepository } from './passed-changes.repository.ts';
 import { createPeriodService } from './period.service.ts';
 import { createQuarterDaysRepository } from './quarter-days.repository.ts';
 import { createQuarterSums, type QuarterSums } from './quarter-sums.ts';
 import { createQuartersRepository } from './quarters.repository.ts';
+import { createRecentDaysReader } from './recent-days.ts';
+import { createRecentQuartersRepository } from './recent-quarters.repository.ts';
+import { createRecentQuarters } from './recent-quarters.ts';
 import { createSeriesRepository, type SeriesRepository } from './series.repository.ts';
 import { createSpansReader, type SpansReader } from './spans-reader.ts';
 
@@ -40,9 +44,10 @@ export type { ConsumptionReader } from './consumption-reader.ts';
 export { type CycleSoFar, cycleAround, daysWithin, readCycleSoFar } from './cycle-so-far.ts';
 export { inUnits } from './day-answer.ts';
 export type { DaySource } from './day-source.ts';
-export type { DaysOfMeter, DaysReader } from './days-reader.ts';
+export type { DaysReader } from './days-reader.ts';
 export { daysToCome } from './days-to-come.ts';
 export type { ReadMonths } from './measured-months.ts';
+export type { DaysOfMeter } from './meter-calendars.ts';
 export { alikeEnd, type ForecastAnswer, toForecast, toHighestDemand } from './month-answer.ts';
 export { type PeriodAsked, periodAsked } from './period-asked.ts';
 export { inReais, priceDays, totalCost } from './priced-days.ts';
@@ -80,18 +85,21 @@ export const createConsumptionFeature = (needs: {
   const packQuality = createQualityPacking({ database, clock });
   const packDays = createDayPacker({ packedDays, clock, packQuality });
   const changes = createPackedChangesRepository(database.pool);
+  const passedChanges = createPassedChangesRepository(database.pool);
   jobs.schedule('pack-days', EVERY_HOUR, async () => {
     await packDays();
     await changes.forgetOld();
+    await passedChanges.forgetOld();
   });
+  const recentQuarters = createRecentQuarters(createRecentQuartersRepository(database.pool), clock);
   const quarterDays = createQuarterDaysRepository(database.pool, clock);
   const open = createOpenSumsRepository(database.pool);
   const series = createSeriesRepository(database.pool, packedDays, clock);
-  const hours = createManyHoursRepository(database.pool, clock);
+  const hours = createManyHoursRepository(database.pool, recentQuarters, clock);
   const spans = createSpansReader({ hours, series });
   const reader = createConsumptionReader({ series, spans });
   const memory = createClosedMemory<readonly DayPosts[]>({ changes, packedDays }, DAYS_KEPT);
-  const days = rememberClosedDays(createDaysReader(spans), memory);
+  const days = rememberClosedDays(createDaysReader(spans), createRecentDaysReader(recentQuarters), memory);
   const consumption = createConsumptionService({ reader, directory, tariffs, clock });
   const nightFlow = createNightFlowService({ reader, directory, tariffs, clock });
   const quarters = createQuartersRepository(database.pool, quarterDays);
@@ -101,7 +109,7 @@ export const createConsumptionFeature = (needs: {
   return {
     reader,
     days,
-    sums: createQuarterSums({ quarterDays, open, changes, clock }),
+    sums: createQuarterSums({ quarterDays, recentQuarters, open, changes, clock }),
     spans,
     months: createMonthsReader({ hours, series }),
     series,

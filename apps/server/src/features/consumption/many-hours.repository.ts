@@ -4,6 +4,8 @@ import type { Pool } from 'pg';
 import { openSince, utcDay } from './closed-after.ts';
 import { type PackedHours, seriesOfHours } from './hour-columns.ts';
 import { gapsOf } from './packed-gaps.ts';
+import { readRecent } from './recent-hours.ts';
+import type { RecentQuarters } from './recent-quarters.ts';
 import type { SpanRequest } from './series.repository.ts';
 import { readNumbers } from './series-columns.ts';
 import { readUnpacked } from './unpacked-hours.repository.ts';
@@ -79,13 +81,17 @@ const readPacked = async (pool: Pool, asked: readonly Placed[]): Promise<readonl
 
 const isSome = ({ from, to }: SpanRequest): boolean => to > from;
 
-export const createManyHoursRepository = (pool: Pool, clock: () => Instant): ManyHoursRepository => ({
+export const createManyHoursRepository = (
+  pool: Pool,
+  recentQuarters: RecentQuarters,
+  clock: () => Instant,
+): ManyHoursRepository => ({
   async read(requests) {
     const since = openSince(clock());
     const asked = requests.map((request, place): Placed => ({ ...request, place }));
     const closed = asked.map((one) => ({ ...one, to: instant(Math.min(one.to, since)) })).filter(isSome);
     const open = asked.map((one) => ({ ...one, from: instant(Math.max(one.from, since)) })).filter(isSome);
-    const [packed, recent] = await Promise.all([readPacked(pool, closed), readUnpacked(pool, open)]);
+    const [packed, recent] = await Promise.all([readPacked(pool, closed), readRecent(recentQuarters, open)]);
     const packedOf = new Map(packed.map((row) => [row.place, { row, days: startsOf(row) }]));
     const gaps = closed.flatMap((request) =>
       gapsOf(request, packedOf.get(request.place)?.days ?? []).map((gap) => ({ ...request, ...gap })),

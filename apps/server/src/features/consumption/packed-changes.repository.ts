@@ -1,7 +1,13 @@
 import type { Pool } from 'pg';
+import { askedTogether } from '../../platform/memory/asked-together.ts';
 
 const CHANGES = `select (select string_agg(id::text, ' ' order by id) from packed_change where installation_id = given.id) as changes
 from unnest($1::integer[]) with ordinality as given (id, place) order by place`;
+
+const BEGINNINGS = `select string_agg(coalesce((
+  select min(start)::text from quarter where installation_id = given.id
+), ''), ' ' order by place) as beginnings
+from unnest($1::integer[]) with ordinality as given (id, place)`;
 
 /** Nobody remembers anything for so long. */
 const FORGET = `delete from packed_change old
@@ -14,18 +20,27 @@ export interface PackedChangesRepository {
    * packed days is to be kept with the text that was read before them.
    */
   of(installationIds: readonly number[]): Promise<readonly string[]>;
+  /** A text that is another one as soon as any of them has an earlier quarter-hour than the first it had. */
+  beginnings(installationIds: readonly number[]): Promise<string>;
   forgetOld(): Promise<void>;
 }
 
 export const createPackedChangesRepository = (pool: Pool): PackedChangesRepository => ({
-  async of(installationIds) {
-    if (installationIds.length === 0) return [];
+  of: askedTogether(async (installationIds) => {
     const { rows } = await pool.query<{ changes: string | null }>({
       name: 'packed-changes',
       text: CHANGES,
       values: [installationIds],
     });
     return rows.map(({ changes }) => changes ?? '');
+  }),
+  async beginnings(installationIds) {
+    const { rows } = await pool.query<{ beginnings: string | null }>({
+      name: 'beginnings',
+      text: BEGINNINGS,
+      values: [installationIds],
+    });
+    return rows[0]?.beginnings ?? '';
   },
   async forgetOld() {
     await pool.query(FORGET);

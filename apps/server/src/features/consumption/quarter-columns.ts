@@ -12,29 +12,41 @@ export interface QuarterRow {
 const isAscending = (numbers: Float64Array): boolean =>
   numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
 
-/** The database answers in the order in which rows lie: late ones may come out of time. */
-const inOrder = (starts: Float64Array, consumed: Float64Array): [Float64Array, Float64Array] => {
-  if (isAscending(starts)) return [starts, consumed];
-  const order = Array.from(starts.keys()).sort((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0));
-  return [
-    Float64Array.from(order, (at) => starts[at] ?? 0),
-    Float64Array.from(order, (at) => consumed[at] ?? 0),
-  ];
+/** Quarters since 1970, and what was measured in each. */
+export interface QuarterColumns {
+  readonly quarters: Float64Array;
+  readonly measured: Float64Array;
+}
+
+export const columnsOfRow = ({ length, starts, consumed }: QuarterRow): QuarterColumns => {
+  const columns = { quarters: new Float64Array(length), measured: new Float64Array(length) };
+  if (starts !== null) readNumbers(starts, columns.quarters, 0);
+  if (consumed !== null) readNumbers(consumed, columns.measured, 0);
+  return columns;
 };
 
-/** Quarter-hours of rows, ascending: quarters since 1970, and what was consumed in each. */
-export const quartersOfRows = (
-  rows: readonly QuarterRow[],
-): readonly [quarters: Float64Array, consumed: Float64Array] => {
-  const length = rows.reduce((sum, row) => sum + row.length, 0);
-  const given = { starts: new Float64Array(length), consumed: new Float64Array(length) };
+/** The database answers in the order in which rows lie: late ones may come out of time. */
+const inOrder = (columns: QuarterColumns): QuarterColumns => {
+  const { quarters, measured } = columns;
+  if (isAscending(quarters)) return columns;
+  const order = Array.from(quarters.keys()).sort((a, b) => (quarters[a] ?? 0) - (quarters[b] ?? 0));
+  const sorted = (column: Float64Array) => Float64Array.from(order, (at) => column[at] ?? 0);
+  return { quarters: sorted(quarters), measured: sorted(measured) };
+};
+
+/** All of them as one, ascending. */
+export const inOneColumn = (given: readonly QuarterColumns[]): QuarterColumns => {
+  const [only] = given;
+  if (given.length === 1 && only !== undefined) return inOrder(only);
+  const length = given.reduce((sum, { quarters }) => sum + quarters.length, 0);
+  const all = { quarters: new Float64Array(length), measured: new Float64Array(length) };
   let offset = 0;
-  for (const row of rows) {
-    if (row.starts !== null) readNumbers(row.starts, given.starts, offset);
-    if (row.consumed !== null) readNumbers(row.consumed, given.consumed, offset);
-    offset += row.length;
+  for (const { quarters, measured } of given) {
+    all.quarters.set(quarters, offset);
+    all.measured.set(measured, offset);
+    offset += quarters.length;
   }
-  return inOrder(given.starts, given.consumed);
+  return inOrder(all);
 };
 
 /** Such a row. Without sums there is nothing to group or sort: adding up quarters is quicker here than there. */
@@ -50,12 +62,12 @@ export const seriesOfQuarterRows = (
   rows: readonly QuarterRow[],
   column: 'consumedA' | 'volume',
 ): EnergySeries => {
-  const [quarters, consumed] = quartersOfRows(rows);
+  const { quarters, measured } = inOneColumn(rows.map(columnsOfRow));
   const series = emptySeries(quarters.length, 15);
   series.start.set(quarters.map((quarter) => quarter * QUARTER_MS));
-  series[column].set(consumed);
+  series[column].set(measured);
   series.quarters.fill(1);
-  if (column === 'consumedA') series.peakQuarter.set(consumed);
+  if (column === 'consumedA') series.peakQuarter.set(measured);
   series.peakQuarterStart.set(series.start);
   return series;
 };

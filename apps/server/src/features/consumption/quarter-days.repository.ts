@@ -1,7 +1,7 @@
 import {
   QUARTER_QUANTITIES,
-  type QuarterDay,
   type QuarterQuantity,
+  type QuarterRun,
 } from '@nascente/domain/consumption/quarter-days';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
@@ -55,15 +55,24 @@ const HAS_OPEN = `exists (
     and start >= to_timestamp(at.day::bigint * 86400) and start < to_timestamp((at.day::bigint + 1) * 86400)
     and frames > 0))`;
 
+/** What is packed begins with the first quarter-hour that there ever was; without any, nothing is. */
+const TO_BE_PACKED = `select coalesce(sum(greatest(0, last - greatest(first, begun) + 1)), 0) as wanted from (
+  select given.first, given.last, coalesce((
+    select (min(start) at time zone 'UTC')::date ${SINCE_1970} from quarter where installation_id = given.id
+  ), given.last + 1) as begun
+  from unnest($1::integer[], $2::integer[], $3::integer[]) as given (id, first, last)
+) days`;
+
 /** A row is written once and never changed: who wrote it stands for what is in it. Where all are packed, none is open. */
-const STAMP = `select coalesce(stamp, '') as stamp, days = $4 as "isPacked", case when days < $4 then ${HAS_OPEN} else false end as "isOpen"
+const STAMP = `select coalesce(stamp, '') as stamp, days >= wanted as "isPacked",
+  case when days < wanted then ${HAS_OPEN} else false end as "isOpen"
 from (
   select md5(string_agg(place || '/' || packed.day || ':' || packed.xmin::text, ' ' order by place, packed.day)) as stamp,
     count(*) as days
   from unnest($1::integer[], $2::integer[], $3::integer[]) with ordinality as given (id, first, last, place)
   join packed_quarters packed on installation_id = given.id
     and day between date '1970-01-01' + given.first and date '1970-01-01' + given.last
-) packed`;
+) packed, (${TO_BE_PACKED}) wanted`;
 
 type Placed<R> = R & { readonly place: number };
 
@@ -75,17 +84,17 @@ export type DayOfSpan = readonly [place: number, installationId: number, day: nu
 /** The days of spans as they were packed. */
 export interface PackedQuarterDays {
   /** Of each span, in no order. */
-  readonly days: readonly (readonly QuarterDay[])[];
+  readonly days: readonly (readonly QuarterRun[])[];
   /** Those that are not packed. */
   readonly unpacked: readonly DayOfSpan[];
 }
 
 export interface QuarterDaysRepository {
   /** The days with data of each span: closed ones as they were packed, the rest from the quarters. */
-  read(of: QuartersOf, spans: readonly QuarterSpan[]): Promise<readonly (readonly QuarterDay[])[]>;
+  read(of: QuartersOf, spans: readonly QuarterSpan[]): Promise<readonly (readonly QuarterRun[])[]>;
   /** Of spans whose days are closed what is packed of them. */
   readPacked(of: QuartersOf, spans: readonly QuarterSpan[]): Promise<PackedQuarterDays>;
-  /** A text that is another one as soon as anything in the days of the spans is, and whether all of them are packed. */
+  /** A text that is another one as soon as anything in the days of the spans is, and whether all that have begun are packed. */
   stamp(spans: readonly QuarterSpan[]): Promise<StampOfDays>;
 }
 
@@ -144,7 +153,7 @@ export const createQuarterDaysRepository = (pool: Pool, clock: () => Instant): Q
       text: packed(ASKED_QUANTITIES[of].join(', ')),
       values: columnsOf(asked),
     });
-    const days = spans.map((): QuarterDay[] => []);
+    const days = spans.map((): QuarterRun[] => []);
     for (const row of rows) days[row.place]?.push(toQuarterDay(row));
     return { days, unpacked: unpackedOf(spans, rows) };
   };
@@ -170,12 +179,10 @@ export const createQuarterDaysRepository = (pool: Pool, clock: () => Instant): Q
       return days;
     },
     async stamp(spans) {
-      const asked = spans.map(daysOf);
-      const days = asked.reduce((sum, { first, last }) => sum + Math.max(0, last - first + 1), 0);
       const { rows } = await pool.query<{ stamp: string; isPacked: boolean; isOpen: boolean }>({
         name: 'stamp-of-quarter-days',
         text: STAMP,
-        values: [...columnsOf(asked), days],
+        values: columnsOf(spans.map(daysOf)),
       });
       const [row] = rows;
       const stamp = row === undefined || row.isOpen ? null : row.stamp;

@@ -1,8 +1,8 @@
 import {
   QUARTER_QUANTITIES,
   QUARTERS_OF_DAY,
-  type QuarterDay,
   type QuarterQuantity,
+  type QuarterRun,
 } from '@nascente/domain/consumption/quarter-days';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import { CONSUMED } from './hours-statement.ts';
@@ -82,8 +82,9 @@ export const readGrid = (bytes: Buffer): Float64Array => {
 
 const columnOf = (bytes: Buffer | null | undefined): Float64Array | null => (bytes ? readGrid(bytes) : null);
 
-export const toQuarterDay = ({ day, present, ...grids }: GridRow): QuarterDay => ({
+export const toQuarterDay = ({ day, present, ...grids }: GridRow): QuarterRun => ({
   start: instant(day * DAY_MS),
+  length: QUARTERS_OF_DAY,
   present,
   consumed: columnOf(grids.consumed),
   injected: columnOf(grids.injected),
@@ -99,7 +100,7 @@ export interface OpenRow extends Partial<Readonly<Record<QuarterQuantity, string
   readonly starts: string;
 }
 
-export const toOpenQuarterDay = ({ day, length, starts, ...columns }: OpenRow): QuarterDay => {
+export const toOpenQuarterDay = ({ day, length, starts, ...columns }: OpenRow): QuarterRun => {
   const places = new Float64Array(length);
   readNumbers(starts, places, 0);
   for (const [index, quarter] of places.entries()) places[index] = quarter - day * QUARTERS_OF_DAY;
@@ -115,6 +116,7 @@ export const toOpenQuarterDay = ({ day, length, starts, ...columns }: OpenRow): 
   for (const place of places) present[place] = '1';
   return {
     start: instant(day * DAY_MS),
+    length: QUARTERS_OF_DAY,
     present: length === QUARTERS_OF_DAY ? null : present.join(''),
     consumed: columnFrom(columns.consumed),
     injected: columnFrom(columns.injected),

@@ -8,6 +8,8 @@ import { createOpenSumsRepository } from './open-sums.repository.ts';
 import { createPackedChangesRepository } from './packed-changes.repository.ts';
 import { createQuarterDaysRepository } from './quarter-days.repository.ts';
 import { createQuarterSums, type QuarterSums } from './quarter-sums.ts';
+import { createRecentQuartersRepository } from './recent-quarters.repository.ts';
+import { createRecentQuarters } from './recent-quarters.ts';
 
 const NOW = Date.parse('2026-11-13T14:20:00Z');
 const FIRST = Date.parse('2026-11-05T00:00:00Z');
@@ -47,6 +49,7 @@ beforeEach(async () => {
   const clock = () => instant(NOW);
   sums = createQuarterSums({
     quarterDays: createQuarterDaysRepository(api.database.pool, clock),
+    recentQuarters: createRecentQuarters(createRecentQuartersRepository(api.database.pool), clock),
     open: createOpenSumsRepository(api.database.pool),
     changes: createPackedChangesRepository(api.database.pool),
     clock,
@@ -88,6 +91,19 @@ describe('packed days that were added up', () => {
     expect([await stamp(), await stamp()]).toEqual([null, null]);
     await api.packDays();
     expect([null, before]).not.toContain(await stamp());
+  });
+
+  it('have a stamp that is found once, also where the days begin before the first that was measured', async () => {
+    const asked = () => sums.stamp(spansOf(FIRST - 3 * DAY_MS, FIRST + 4 * DAY_MS));
+    const known = await asked();
+    expect(known).not.toBeNull();
+    const ids = meters.map(({ installationId }) => installationId).join();
+    await query(`update packed_quarters set consumed = null where installation_id in (${ids})`);
+    expect(await asked()).toBe(known);
+    await ingest.store(meters[0] as SeededMeter, [frameAt(FIRST - DAY_MS, 77)]);
+    expect(await asked()).toBeNull();
+    await api.packDays();
+    expect([null, known]).not.toContain(await asked());
   });
 
   it('are the same when the change of one of them was undone', async () => {

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
-import { createQuarterSum, type MeasuredQuarters } from '@nascente/domain/consumption/quarter-days';
+import {
+  createQuarterSum,
+  type MeasuredQuarters,
+  QUARTER_QUANTITIES,
+  type QuarterQuantity,
+  type QuarterRun,
+} from '@nascente/domain/consumption/quarter-days';
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import { createRemembered } from '../../platform/memory/remembered.ts';
 import type { OpenSumsRepository } from './open-sums.repository.ts';
 import type { PackedChangesRepository } from './packed-changes.repository.ts';
 import {
+  ASKED_QUANTITIES,
   cutAtOpen,
   type DayOfSpan,
   type QuarterDaysRepository,
@@ -13,6 +20,7 @@ import {
   type QuartersOf,
   type StampOfDays,
 } from './quarter-days.repository.ts';
+import type { RecentQuarters } from './recent-quarters.ts';
 
 export interface QuarterSums {
   /** What installations measured together, by quarter-hours. */
@@ -53,21 +61,31 @@ const unpackedSpan = (
   return { installationId, from: instant(from), to: instant(Math.min(span.to, (day + 1) * DAY_MS)) };
 };
 
+/** Without what was not asked. */
+const onlyOf = (of: QuartersOf, run: QuarterRun): QuarterRun => {
+  const asked: readonly QuarterQuantity[] = ASKED_QUANTITIES[of];
+  const left = QUARTER_QUANTITIES.filter((name) => !asked.includes(name));
+  return { ...run, ...Object.fromEntries(left.map((name) => [name, null])) };
+};
+
 /**
  * Closed days of hundreds of meters are added up once, and again when any of them is packed anew: most of a cycle is
  * closed, and looked at many times.
  */
 export const createQuarterSums = (needs: {
   quarterDays: Pick<QuarterDaysRepository, 'readPacked' | 'stamp'>;
+  /** What has not been closed, and what was unpacked of what had been. */
+  recentQuarters: RecentQuarters;
   open: OpenSumsRepository;
-  changes: Pick<PackedChangesRepository, 'of'>;
+  changes: Pick<PackedChangesRepository, 'of' | 'beginnings'>;
   clock: () => Instant;
 }): QuarterSums => {
-  const { quarterDays, open: openSums, changes, clock } = needs;
+  const { quarterDays, recentQuarters, open: openSums, changes, clock } = needs;
   const sums = createRemembered<Packed>(QUARTERS_KEPT, ({ measured }) => measured.length);
   const stamps = createRemembered<StampOfDays>(STAMPS_KEPT);
+  const idsOf = (spans: readonly QuarterSpan[]) => spans.map(({ installationId }) => installationId);
   const changesOf = async (spans: readonly QuarterSpan[]): Promise<string> =>
-    (await changes.of(spans.map(({ installationId }) => installationId))).join();
+    (await changes.of(idsOf(spans))).join();
 
   const addUp = async (of: QuartersOf, spans: readonly Placed[]): Promise<Packed> => {
     const sum = createQuarterSum(spans);
@@ -103,18 +121,22 @@ export const createQuarterSums = (needs: {
     async read(of, spans) {
       const { closed, open } = cutAtOpen(spans, clock());
       const begun = closed.map((span, place) => ({ ...span, place })).filter(({ from, to }) => from < to);
-      const [packed, recent] = await Promise.all([packedOf(of, begun), openSums.read(of, open)]);
+      const recent = open.filter(({ from, to }) => from < to);
+      const [packed, runs] = await Promise.all([packedOf(of, begun), recentQuarters.read(idsOf(recent))]);
       const rest = await openSums.read(
         of,
         packed.unpacked.map((day) => unpackedSpan(day, spans)),
       );
       const sum = createQuarterSum(spans);
-      for (const measured of [packed.measured, ...rest, ...recent]) sum.addMeasured(measured);
+      for (const measured of [packed.measured, ...rest]) sum.addMeasured(measured);
+      for (const [index, span] of recent.entries())
+        for (const run of runs[index] ?? []) sum.add(span, onlyOf(of, run));
       return sum.series();
     },
     async stamp(spans) {
       const key = keyOf('stamp', spans);
-      const madeFrom = await changesOf(spans);
+      const [changed, begun] = await Promise.all([changesOf(spans), changes.beginnings(idsOf(spans))]);
+      const madeFrom = `${changed} ${begun}`;
       const known = stamps.recall(key, madeFrom);
       if (known !== null) return known.stamp;
       const found = await quarterDays.stamp(spans);

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Stretch } from './hour-columns.ts';
 import { CONSUMED } from './hours-statement.ts';
 import { inHalves } from './in-halves.ts';
-import { type QuarterRow, quartersStatement } from './quarter-columns.ts';
+import { columnsOfRow, type QuarterColumns, type QuarterRow, quartersStatement } from './quarter-columns.ts';
 
 /** Of an installation, a stretch of which no packed day tells, and which request it belongs to. */
 export interface UnpackedSpan {
@@ -19,7 +19,7 @@ type Placed<R> = R & { readonly place: number };
 
 /** In no order. */
 export interface UnpackedRows {
-  readonly quarters: readonly Placed<QuarterRow>[];
+  readonly quarters: readonly Placed<QuarterColumns>[];
   readonly stretches: readonly Placed<Stretch>[];
 }
 
@@ -58,7 +58,8 @@ const read = async <R extends { readonly place: number }>(
   return answers.flatMap(({ rows }) => rows);
 };
 
-const partsOf = ({ from, to, cuts = [], ...span }: UnpackedSpan): UnpackedSpan[] => {
+/** What lies between the cuts. */
+export const partsOf = ({ from, to, cuts = [], ...span }: UnpackedSpan): UnpackedSpan[] => {
   const within = cuts.filter((cut) => cut > from && cut < to);
   return [from, ...within].map((start, index) => ({
     ...span,
@@ -94,5 +95,5 @@ export const readUnpacked = async (pool: Pool, spans: readonly UnpackedSpan[]): 
       spans.filter(({ cuts }) => cuts !== undefined),
     ),
   ]);
-  return { quarters, stretches };
+  return { quarters: quarters.map((row) => ({ place: row.place, ...columnsOfRow(row) })), stretches };
 };
