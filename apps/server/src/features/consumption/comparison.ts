@@ -5,17 +5,18 @@ import type { DayConsumption } from '@nascente/domain/consumption/totals';
 import type { CostOfDays } from '@nascente/domain/tariff/simple-tariff';
 import {
   addDays,
+  type CivilDate,
   civilDateAt,
   civilHourAt,
   clockMsAt,
   daysBetween,
   daysFrom,
   endOfDay,
-  startOfDay,
+  hoursOfDay,
 } from '@nascente/domain/time/civil-day';
 import { isPeakExempt } from '@nascente/domain/time/holidays';
 import { readingCycleAt, readingCycleBefore } from '@nascente/domain/time/reading-cycles';
-import { HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
+import { HOUR_MS, type Instant, instant, type Zone } from '@nascente/domain/time/zone';
 import { earlierDay } from './asked-period.ts';
 import { inUnits } from './day-answer.ts';
 import type { DaySource } from './day-source.ts';
@@ -63,6 +64,10 @@ const currentOf = ({ zone }: DaySource, asked: DaySpan, now: Instant): Stretch =
   };
 };
 
+/** By the clock, not by the time since midnight: a day on which clocks change has more hours before noon, or fewer. */
+const startOfHour = (date: CivilDate, hour: number, zone: Zone): Instant =>
+  hoursOfDay(date, zone).find((each) => each.hour >= hour)?.start ?? endOfDay(date, zone);
+
 /** As far into its last day as the current stretch has come; a whole last day stays whole, whatever its length. */
 const alikeStretch = ({ zone }: DaySource, current: Stretch, other: DaySpan): Stretch => {
   if (current.until === endOfDay(current.span.last, zone)) {
@@ -71,8 +76,8 @@ const alikeStretch = ({ zone }: DaySource, current: Stretch, other: DaySpan): St
   const days = daysBetween(current.span.first, current.span.last);
   const counterpart = addDays(other.first, days);
   if (counterpart > other.last) return { span: other, until: endOfDay(other.last, zone) };
-  const clock = current.until - startOfDay(current.span.last, zone);
-  return { span: other, until: instant(startOfDay(counterpart, zone) + clock) };
+  const until = startOfHour(counterpart, civilHourAt(current.until, zone), zone);
+  return { span: { first: other.first, last: counterpart }, until };
 };
 
 /** The same days a year before, over the hours that both measured whole. */
@@ -94,10 +99,11 @@ export const compareDays = async (
   const current = currentOf(source, asked, now);
   const reading = read(source, current);
   const beside = async (span: DaySpan): Promise<Comparison['previous']> => {
-    const [days, its] = await Promise.all([reading, read(source, alikeStretch(source, current, span))]);
+    const stretch = alikeStretch(source, current, span);
+    const [days, its] = await Promise.all([reading, read(source, stretch)]);
     const { hours, change, ...alike } = compareAlike(days, its);
     return {
-      ...(await toCompared(span, its, price)),
+      ...(await toCompared(stretch.span, its, price)),
       alike: { hours, current: inUnits(alike.current), other: inUnits(alike.other) },
       change,
     };
