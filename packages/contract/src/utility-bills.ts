@@ -31,6 +31,8 @@ export const utilityBillFields = z.strictObject({
   volume: z._default(z.nullable(quantity), null),
   /** R$ of ICMS, PIS and COFINS together. */
   taxes: z._default(z.nullable(quantity), null),
+  /** R$ of what no tariff prices: public lighting, fines, interest, refunds (negative). */
+  others: z._default(z.nullable(reais), null),
   /** Id of an uploaded image: `POST /uploadImage`. */
   image: z._default(z.nullable(z.string()), null),
   note: z._default(z.string().check(z.trim(), z.maxLength(500, 'Use até 500 caracteres.')), ''),
@@ -59,6 +61,7 @@ const utilityBill = z.object({
   }),
   volume: z.nullable(z.number()),
   taxes: z.nullable(z.number()),
+  others: z.nullable(z.number()),
   image: z.nullable(z.string()),
   note: z.string(),
 });
@@ -110,6 +113,7 @@ export const editUtilityBill = defineCall({
     demand: z.optional(byPost),
     volume: z.optional(z.nullable(quantity)),
     taxes: z.optional(z.nullable(quantity)),
+    others: z.optional(z.nullable(reais)),
     image: z.optional(z.nullable(z.string())),
     note: z.optional(z.string().check(z.trim(), z.maxLength(500, 'Use até 500 caracteres.'))),
   }),

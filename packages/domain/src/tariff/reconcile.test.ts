@@ -87,10 +87,7 @@ describe('the difference between the billed and the expected', () => {
     const request = { ours, samePeriod: ours, terms: TERMS_B };
     const billed = billOf(1140, 800, {
       taxes: reais(250),
-      lines: [
-        { kind: 'energy', amount: reais(1100) },
-        { kind: 'given', amount: reais(40) },
-      ],
+      others: reais(40),
     });
     expect(reconcile({ ...request, billed }).parts).toEqual({
       ...NOTHING,
@@ -98,12 +95,13 @@ describe('the difference between the billed and the expected', () => {
       tariff: 5000,
       rest: 4000,
     });
-    const { lines: _, ...withoutLines } = billed;
-    expect(reconcile({ ...request, billed: withoutLines }).parts).toEqual({
-      ...NOTHING,
-      taxes: 5000,
-      rest: 9000,
-    });
+    const { others, taxes: itsTaxes, ...total } = billed;
+    const ofTaxes = { ...total, taxes: reais(250) };
+    expect([others, itsTaxes]).toEqual([reais(40), reais(250)]);
+    expect(reconcile({ ...request, billed: ofTaxes }).parts).toEqual({ ...NOTHING, taxes: 5000, rest: 9000 });
+    // Without its taxes, a price cannot be told from a tax in it.
+    const ofOthers = { ...total, others: reais(40) };
+    expect(reconcile({ ...request, billed: ofOthers }).parts).toEqual({ ...NOTHING, rest: 14_000 });
   });
 
   test('of water is the volume', () => {
@@ -142,7 +140,7 @@ describe('the difference between the billed and the expected', () => {
           const billed: UtilityBill = {
             total: cents(total),
             consumed: { outPoint: its * KWH },
-            ...(tax === null ? {} : { taxes: cents(tax), lines: [{ kind: 'energy', amount: cents(tax) }] }),
+            ...(tax === null ? {} : { taxes: cents(tax), others: cents(total - 2 * tax) }),
           };
           const { difference, parts } = reconcile({
             billed,

@@ -16,7 +16,8 @@ export interface UtilityBill {
   readonly demand?: Partial<ByPost>;
   /** ICMS, PIS and COFINS together. */
   readonly taxes?: Cents;
-  readonly lines?: readonly { readonly kind: ChargeKind; readonly amount: Cents }[];
+  /** What no tariff prices: COSIP, fines, interest, refunds. */
+  readonly others?: Cents;
 }
 
 export interface ReconciliationRequest {
@@ -37,11 +38,11 @@ export interface DifferenceParts {
   /** Energy or volume that the utility counted otherwise. */
   readonly consumption: Cents;
   readonly demand: Cents;
-  /** Other prices before taxes, as far as lines are given. */
+  /** Other prices before taxes, where taxes and what no tariff prices are given: what is left of the bill is priced. */
   readonly tariff: Cents;
   /** Other taxes, as far as they are given. */
   readonly taxes: Cents;
-  /** All that nothing above explains: COSIP, fines, refunds, rounding. */
+  /** All that nothing above explains: COSIP, fines, refunds, rounding; prices too where they cannot be told. */
   readonly rest: Cents;
 }
 
@@ -83,7 +84,8 @@ export function reconcile({ billed, ours, samePeriod, terms }: ReconciliationReq
   const consumption = priceCycle(counted, terms);
   const repriced = priceCycle(withDemand(counted, demandsOf(billed)), terms);
   const taxes = billed.taxes === undefined ? 0 : billed.taxes - taxesOf(repriced);
-  const tariff = billed.lines === undefined ? 0 : byTariff(billed.lines) - byTariff(repriced.lines) - taxes;
+  const priced = pricedOf(billed);
+  const tariff = priced === null ? 0 : priced - byTariff(repriced.lines) - taxes;
   return {
     expected,
     repriced,
@@ -123,6 +125,11 @@ function demandsOf({ demand }: UtilityBill): Partial<ByPost> {
   if (demand === undefined) return {};
   const isSingle = demand.inPoint === undefined && demand.outPoint !== undefined;
   return isSingle ? { inPoint: 0, interPoint: 0, ...demand } : demand;
+}
+
+/** What the tariff prices, with its taxes; null where it or its taxes cannot be told. */
+function pricedOf({ total, others, taxes }: UtilityBill): number | null {
+  return others === undefined || taxes === undefined ? null : total - others;
 }
 
 function taxesOf({ taxes }: Bill): number {

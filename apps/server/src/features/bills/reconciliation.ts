@@ -34,12 +34,16 @@ const consumedIn = (billed: UtilityBillAnswer): Partial<ByPost> => {
   return isSingle ? { inPoint: 0, interPoint: 0, ...consumed } : consumed;
 };
 
+/** Water carries none of them. */
+const taxesIn = ({ type, taxes }: UtilityBillAnswer): number | null => (type === 'water' ? 0 : taxes);
+
 const toUtilityBill = (billed: UtilityBillAnswer): UtilityBill => ({
   total: fromReais(billed.total),
   consumed: consumedIn(billed),
   ...(billed.volume === null ? {} : { volume: Math.round(billed.volume * MILLION) }),
   ...(isEmpty(billed.demand) ? {} : { demand: toCounted(billed.demand) }),
-  ...(billed.taxes === null ? {} : { taxes: fromReais(billed.taxes) }),
+  ...(taxesIn(billed) === null ? {} : { taxes: fromReais(taxesIn(billed) ?? 0) }),
+  ...(billed.others === null ? {} : { others: fromReais(billed.others) }),
 });
 
 const toPriced = ({ first, last, total, lines }: Bill) => ({

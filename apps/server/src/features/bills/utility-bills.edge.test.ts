@@ -67,6 +67,7 @@ describe('a bill of the utility', () => {
       image,
       note: 'Paga',
       taxes: null,
+      others: null,
     });
     expect(await list()).toEqual([bill]);
     const payload = { total: 200.01, image: null };
@@ -179,6 +180,36 @@ describe('the difference to what was expected', () => {
     const { taxes = 0, rest = 0 } = found.parts;
     expect(taxes).not.toBe(0);
     expect(taxes + rest).toBeCloseTo(5000 - found.repriced.total, 8);
+  });
+
+  it('is told by prices, where the bill says its taxes and what no tariff prices', async () => {
+    await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh: 200 }));
+    await agree();
+    const said = { total: 210, consumed: { outPoint: 200 }, taxes: 50, others: 14 };
+    // Ours: 179.71 and 4.83 by the tariff, in them 33.20 of ICMS, 1.50 of PIS and 6.04 of COFINS; 12.34 of lighting.
+    const { parts, billed } = await split(said);
+    expect(billed).toMatchObject({ taxes: 50, others: 14 });
+    expect(parts).toEqual({
+      period: 0,
+      missingData: 0,
+      consumption: 0,
+      demand: 0,
+      tariff: 2.2,
+      taxes: 9.26,
+      rest: 1.66,
+    });
+  });
+
+  it('is told by prices of water, which carries no taxes', async () => {
+    const water = await api.seed.tariff(
+      [{ valid_from: '2026-01-01', in_point: '9', inter_point: '9', out_point: '9' }],
+      { type: 'water' },
+    );
+    const hydrometer = await api.seed.meter(place, { tariff_id: water }, { type: 'water' });
+    await api.seed.readings(hydrometer, [{ at: '2026-09-10T13:00:00Z', volume_ml: 20_000_000 }]);
+    // 20 m³ at R$ 10 instead of 9, and R$ 4.50 of a fine.
+    const { parts } = await split({ type: 'water', total: 204.5, volume: 20, others: 4.5 });
+    expect(parts).toMatchObject({ consumption: 0, tariff: 20, taxes: 0, rest: 4.5 });
   });
 
   it('is told of water by its volume', async () => {

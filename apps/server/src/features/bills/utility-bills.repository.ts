@@ -35,9 +35,12 @@ const toBill = (row: Row<'utility_bill'>): UtilityBillAnswer => ({
   demand: row.demand as ByPost,
   volume: numberOf(row.volume_m3),
   taxes: numberOf(row.taxes),
+  others: numberOf(row.others),
   image: row.image_id,
   note: row.note,
 });
+
+const moneyText = (amount: number | null): string | null => (amount === null ? null : amount.toFixed(2));
 
 const toColumns = (bill: EnteredBill) => ({
   type: bill.type,
@@ -47,7 +50,8 @@ const toColumns = (bill: EnteredBill) => ({
   consumed: JSON.stringify(bill.consumed),
   demand: JSON.stringify(bill.demand),
   volume_m3: bill.volume === null ? null : String(bill.volume),
-  taxes: bill.taxes === null ? null : bill.taxes.toFixed(2),
+  taxes: moneyText(bill.taxes),
+  others: moneyText(bill.others),
   image_id: bill.image,
   note: bill.note,
 });

@@ -157,6 +157,7 @@ export interface UtilityBillTable {
   demand: Json;
   volume_m3: string | null;
   taxes: string | null;
+  others: Generated<string | null>;
   image_id: string | null;
   note: Generated<string>;
   entered_at: Date;

@@ -13,6 +13,7 @@ const billed: UtilityBillAnswer = {
   demand: {},
   volume: null,
   taxes: 90,
+  others: 25,
   image: null,
   note: '',
 };
@@ -22,12 +23,13 @@ const told = (given: Partial<UtilityBillAnswer> = {}, kind: 'energy' | 'demand' 
 });
 
 it.each([
-  ['all that can be entered', told(), ['os preços de cada item']],
+  ['all that can be entered', told(), []],
+  ['nothing of what no tariff prices', told({ others: null }), ['os preços de cada item']],
   ['no taxes', told({ taxes: null }), ['os preços de cada item', 'os tributos']],
-  ['no demand, where one is billed', told({}, 'demand'), ['os preços de cada item', 'a demanda']],
-  ['a demand', told({ demand: { outPoint: 80 } }, 'demand'), ['os preços de cada item']],
-  ['no consumption', told({ consumed: {} }), ['os preços de cada item', 'o consumo']],
-  ['no volume', told({ type: 'water', taxes: null }), ['os preços de cada item', 'o volume']],
+  ['no demand, where one is billed', told({}, 'demand'), ['a demanda']],
+  ['a demand', told({ demand: { outPoint: 80 } }, 'demand'), []],
+  ['no consumption', told({ consumed: {} }), ['o consumo']],
+  ['no volume', told({ type: 'water', taxes: null }), ['o volume']],
 ] as const)('with %s it is named what is not known', (_, given, names) => {
   expect(untoldOf(given)).toEqual(names);
 });
@@ -36,6 +38,10 @@ it('says that in a sentence', () => {
   expect(untoldWords(told({ taxes: null }))).toBe(
     'A conta lançada não diz os preços de cada item e os tributos: o que houver de diferença nisso está no resto.',
   );
+});
+
+it('says that nothing is left untold, where it is so', () => {
+  expect(untoldWords(told())).toContain('diz tudo o que separa as causas');
 });
 
 it('compares what each unit came to at the same quantity, where the bill says it whole', () => {

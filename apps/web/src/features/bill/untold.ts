@@ -8,20 +8,24 @@ type Told = Pick<Reconciliation, 'billed'> & {
 
 /** What the entered bill does not say, so that a difference in it cannot be told from the rest. */
 export const untoldOf = ({ billed, repriced }: Told): string[] => {
-  const { consumed, demand, volume, taxes } = billed;
+  const { consumed, demand, volume, taxes, others } = billed;
   const isWater = billed.type === 'water';
   const hasQuantity = isWater ? volume !== null : Object.keys(consumed).length > 0;
   const hasDemand = repriced.lines.some(({ kind }) => kind === 'demand' || kind === 'unused-demand');
   return [
-    'os preços de cada item',
+    ...(others === null || (taxes === null && !isWater) ? ['os preços de cada item'] : []),
     ...(hasQuantity ? [] : [isWater ? 'o volume' : 'o consumo']),
     ...(hasDemand && Object.keys(demand).length === 0 ? ['a demanda'] : []),
     ...(taxes === null && !isWater ? ['os tributos'] : []),
   ];
 };
 
-export const untoldWords = (told: Told): string =>
-  `A conta lançada não diz ${inList(untoldOf(told))}: o que houver de diferença nisso está no resto.`;
+export const untoldWords = (told: Told): string => {
+  const untold = untoldOf(told);
+  return untold.length === 0
+    ? 'A conta lançada diz tudo o que separa as causas: no resto estão valores que a tarifa não cobre e arredondamentos.'
+    : `A conta lançada não diz ${inList(untold)}: o que houver de diferença nisso está no resto.`;
+};
 
 /** The quantity that a bill says whole: of a tariff by posts, all of them. */
 const quantityOf = ({ type, consumed, volume }: Told['billed']): number | null => {

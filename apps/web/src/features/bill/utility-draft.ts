@@ -23,6 +23,7 @@ export interface UtilityDraft {
   demand: TypedPosts;
   volume: string;
   taxes: string;
+  others: string;
   image: string | null;
   note: string;
 }
@@ -52,6 +53,7 @@ export const emptyUtilityDraft = (days: Days | undefined): UtilityDraft => ({
   demand: typedPosts({}),
   volume: '',
   taxes: '',
+  others: '',
   image: null,
   note: '',
 });
@@ -64,6 +66,7 @@ export const utilityDraftOf = (bill: UtilityBillAnswer): UtilityDraft => ({
   demand: typedPosts(bill.demand),
   volume: typedNumber(bill.volume),
   taxes: typedMoney(bill.taxes),
+  others: typedMoney(bill.others),
   image: bill.image,
   note: bill.note,
 });
@@ -81,6 +84,12 @@ const createReader = () => {
     if (decimal === null) errors[path] = msg;
     return Number(decimal);
   };
+  /** A refund is below zero. */
+  const signed = (path: string, typed: string): number | null => {
+    const [, sign, size = ''] = /^\s*([-−]?)(.*)$/s.exec(typed) ?? [];
+    const value = optional(path, size);
+    return value === null || sign === '' ? value : -value;
+  };
   const posts = (path: string, typed: TypedPosts) =>
     Object.fromEntries(
       Object.entries(typed).flatMap(([post, text]) => {
@@ -92,7 +101,7 @@ const createReader = () => {
     if (!isCivilDate(typed)) errors[path] = 'Informe o dia.';
     return typed;
   };
-  return { errors, optional, posts, day };
+  return { errors, optional, signed, posts, day };
 };
 
 export type ReadUtilityBill =
@@ -114,6 +123,7 @@ export const readUtilityDraft = (draft: UtilityDraft, type: TariffType): ReadUti
     demand: isWater ? {} : reader.posts('demand', draft.demand),
     volume: isWater ? reader.optional('volume', draft.volume) : null,
     taxes: isWater ? null : reader.optional('taxes', draft.taxes),
+    others: reader.signed('others', draft.others),
     image: draft.image,
     note: draft.note,
   };

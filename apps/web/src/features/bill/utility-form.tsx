@@ -35,6 +35,8 @@ const postLabels = {
   outPoint: 'Fora da ponta',
 } as const satisfies Record<Post, string>;
 
+const OTHERS = 'Iluminação pública, multas e outros valores (R$, opcional)';
+
 const decimal = { inputMode: 'decimal', autoComplete: 'off' } as const;
 
 const Quantities = ({
@@ -91,7 +93,7 @@ const useSave = ({ type, bill, onDone }: UtilityFormProps) => {
   };
 };
 
-const FIELDS = ['start', 'end', 'total', 'volume', 'taxes', 'image', 'note'] as const;
+const FIELDS = ['start', 'end', 'total', 'volume', 'taxes', 'others', 'image', 'note'] as const;
 
 /** What the bill of the utility says, from the paper. What is not on it stays empty. */
 export const UtilityForm = (props: UtilityFormProps) => {
@@ -127,6 +129,12 @@ export const UtilityForm = (props: UtilityFormProps) => {
           {...decimal}
         />
       )}
+      <TextInput
+        {...field('others')}
+        label={type === 'water' ? 'Multas e outros valores (R$, opcional)' : OTHERS}
+        description="O que a tarifa não cobre; zero se não houver. Com isso, a diferença de preços é separada."
+        {...decimal}
+      />
       <Controller
         control={control}
         name="image"

@@ -21,6 +21,7 @@ const aUtilityBill = (given: Partial<UtilityBillAnswer> = {}): UtilityBillAnswer
   demand: {},
   volume: null,
   taxes: null,
+  others: -5,
   image: null,
   note: 'Com juros.',
   ...given,
@@ -97,6 +98,7 @@ const type = async (label: string, text: string) => {
   await userEvent.clear(field);
   await userEvent.type(field, text);
 };
+const OTHERS = 'Iluminação pública, multas e outros valores (R$, opcional)';
 const sent = (method: string) => api.asked.find((one) => one.method === method)?.body;
 
 it('splits the difference into parts that add up to it, as they are read on the screen', async () => {
@@ -121,6 +123,7 @@ it('enters a bill with what is on it, and leaves out what is not', async () => {
   expect(sent('POST')).toBeUndefined();
   await type('Total (R$)', '3.100,5');
   await type('Na ponta', '1.234,5');
+  await type(OTHERS, '-12,34');
   await userEvent.click(screen.getByRole('button', { name: 'Lançar conta' }));
   await waitFor(() => expect(router.state.location.search).toBe('?conta=u2'));
   expect(sent('POST')).toEqual({
@@ -132,6 +135,7 @@ it('enters a bill with what is on it, and leaves out what is not', async () => {
     demand: {},
     volume: null,
     taxes: null,
+    others: -12.34,
     image: null,
     note: '',
   });
@@ -150,9 +154,10 @@ it('changes a bill, beginning with what it says', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Alterar esta conta' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Total (R$)')).value).toBe('3032,16');
   expect(screen.getByLabelText<HTMLInputElement>('Fora da ponta').value).toBe('3615');
+  expect(screen.getByLabelText<HTMLInputElement>(OTHERS).value).toBe('-5,00');
   await type('Total (R$)', '3.000,00');
   await userEvent.click(screen.getByRole('button', { name: 'Salvar alterações' }));
-  await waitFor(() => expect(sent('PATCH')).toMatchObject({ total: 3000, note: 'Com juros.' }));
+  await waitFor(() => expect(sent('PATCH')).toMatchObject({ total: 3000, others: -5, note: 'Com juros.' }));
 });
 
 it('removes a bill after asking', async () => {

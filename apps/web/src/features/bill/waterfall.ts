@@ -15,7 +15,7 @@ export const causeWords: Readonly<Record<Cause, CauseWords>> = {
   demand: { name: 'Demanda', hint: 'a conta faturou outra demanda' },
   tariff: { name: 'Tarifa', hint: 'outros preços antes dos tributos' },
   taxes: { name: 'Tributos', hint: 'outro ICMS, PIS ou COFINS' },
-  rest: { name: 'Resto', hint: 'preços, COSIP, multas, devoluções, arredondamento' },
+  rest: { name: 'Resto', hint: 'COSIP, multas, devoluções, arredondamento e o que não se pôde separar' },
 };
 
 /** A step from what was expected to what was billed. */
