@@ -6,33 +6,25 @@ import { instant } from '@nascente/domain/time/zone';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aContract } from '../../testing/a-contract.ts';
 import { BRANCA, seedRules, VERDE } from '../../testing/bill-tariffs.ts';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import {
+  brancaCents,
+  COSIP,
+  cut,
+  energyOf,
+  flagCents,
+  isBeside,
+  isPeak,
+  type RawQuarter,
+  rawQuarters,
+  sum,
+} from '../../testing/raw-quarters.ts';
+import type { SeededPerson } from '../../testing/seed.ts';
 import { openDays, startSender } from '../../testing/send-lines.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { triLine } from '../../testing/test-telemetry.ts';
 
 /** Bills at the edges of the calendar, to the cent, from raw readings that PostgreSQL cuts by its own clocks. */
 const QUARTER = 900_000;
-const HOLIDAYS = ['2024-02-13', '2025-10-12', '2025-11-02', '2025-11-15', '2025-11-20', '2025-12-25'].concat([
-  '2026-01-01',
-  '2026-02-17',
-  '2026-04-03',
-  '2026-09-07',
-  '2026-10-12',
-  '2026-11-02',
-  '2026-11-15',
-]);
-/** 10⁻⁵ R$ a kWh of the months that are known. */
-const FLAGS: Readonly<Record<string, number>> = {
-  '2025-10': 4463,
-  '2025-11': 4463,
-  '2025-12': 1885,
-  '2026-01': 0,
-  '2026-02': 0,
-  '2026-09': 1885,
-  '2026-10': 0,
-};
-
 let api: TestApi;
 let branca: string;
 let verde: string;
@@ -58,63 +50,6 @@ const irregular = (from: number, to: number) =>
     energy_a_mwh: 5_000_000 + ((index * 7919) % 400_009) * 100,
     reactive_b_mvarh: ((index * 104_729) % 99_991) * 300 - (index % 5 === 0 ? 25_000_000 : 0),
   }));
-
-interface RawQuarter {
-  readonly date: string;
-  readonly minute: number;
-  readonly offset: number;
-  readonly weekday: number;
-  readonly mwh: number;
-  readonly mvarh: number;
-}
-const rawQuarters = async (meters: readonly SeededMeter[], zone: string, first: string, last: string) => {
-  const { rows } = await api.database.pool.query<RawQuarter>(
-    `select to_char(local, 'YYYY-MM-DD') as date, extract(isodow from local)::int as weekday,
-       (extract(hour from local) * 60 + extract(minute from local))::int as minute, shift::int as "offset",
-       sum(mwh)::float8 as mwh, sum(mvarh)::float8 as mvarh
-     from (select date_bin('15 minutes', at, 'epoch') at time zone $2 as local,
-         extract(epoch from (at at time zone $2) - (at at time zone 'UTC')) / 60 as shift,
-         coalesce(energy_a_mwh, 0) as mwh, coalesce(reactive_b_mvarh, 0) as mvarh
-       from reading where installation_id = any($1)) frame
-     where local::date between $3 and $4 group by 1, 2, 3, 4`,
-    [meters.map(({ installationId }) => installationId), zone, first, last],
-  );
-  return rows;
-};
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-const energyOf = (quarters: readonly RawQuarter[]): number => sum(quarters.map(({ mwh }) => mwh));
-
-const hasPeak = ({ date, weekday }: RawQuarter): boolean => weekday < 6 && !HOLIDAYS.includes(date);
-const isPeak = (one: RawQuarter): boolean => hasPeak(one) && one.minute >= 1080 && one.minute < 1260;
-const isBeside = (one: RawQuarter): boolean =>
-  hasPeak(one) && !isPeak(one) && one.minute >= 1020 && one.minute < 1320;
-/** Cents, cut; `price` in cents a kWh. */
-const cut = (quarters: readonly RawQuarter[], price: number): number =>
-  Math.floor((energyOf(quarters) * price) / 1e6);
-const COSIP = 1234;
-
-/** Of each price of a flag, cut; nothing of a month that nobody knows. */
-const flagCents = (quarters: readonly RawQuarter[], first: string, last: string): number => {
-  const days: string[] = [];
-  for (let day = Date.parse(first); day <= Date.parse(last); day += 86_400_000)
-    days.push(new Date(day).toISOString().slice(0, 7));
-  const prices = [...new Set(days.map((month) => FLAGS[month] ?? 0))];
-  return sum(
-    prices.map((price) => {
-      const count = days.filter((month) => (FLAGS[month] ?? 0) === price).length;
-      return Math.floor((energyOf(quarters) * price * count) / days.length / 1e9);
-    }),
-  );
-};
-const brancaCents = (quarters: readonly RawQuarter[], first: string, last: string): number =>
-  cut(quarters.filter(isPeak), 140) +
-  cut(quarters.filter(isBeside), 90) +
-  cut(
-    quarters.filter((one) => !isPeak(one) && !isBeside(one)),
-    50,
-  ) +
-  flagCents(quarters, first, last) +
-  COSIP;
 
 /** kvarh beyond 0.92 in each hour that a clock has shown: capacitive from 0 to 6 h, inductive in the others. */
 const excessOf = (quarters: readonly RawQuarter[]): number => {
@@ -210,7 +145,7 @@ describe('a bill is what its readings come to, to the cent', () => {
     const DAY = 86_400_000;
     const until = Math.min(Date.parse(now), Date.parse(last) + 3 * DAY);
     await api.seed.readings(meter, irregular(Date.parse(first) - 2 * DAY, until - (until % QUARTER)));
-    const quarters = await rawQuarters([meter], zone, first, last);
+    const quarters = await rawQuarters(api, [meter], zone, days);
 
     await agree(owner, place, branca, { modality: 'branca' });
     const bill = await billOf(owner, place, query);
@@ -300,7 +235,7 @@ describe('a bill', () => {
       return triLine(meter.mac, at, { energyA: 777_777, ...none } as Partial<Frame>);
     });
     await sender.send(meter, lines);
-    const quarters = await rawQuarters([meter], ZONE, '2026-09-01', '2026-09-30');
+    const quarters = await rawQuarters(api, [meter], ZONE, ['2026-09-01', '2026-09-30']);
     const bill = await billOf(owner, place, SEPTEMBER);
     expect(bill.consumed.total).toBeCloseTo(
       sum(irregular(first, last).map((row) => row.energy_a_mwh)) / 1e6 + (60 * 777_777) / 1e6,
@@ -323,7 +258,7 @@ describe('a bill', () => {
       [owner, place, meter],
     ] as const) {
       await agree(person, where, branca, { modality: 'branca' });
-      const quarters = await rawQuarters([its], ZONE, '2026-09-01', '2026-09-30');
+      const quarters = await rawQuarters(api, [its], ZONE, ['2026-09-01', '2026-09-30']);
       const bill = await billOf(person, where, SEPTEMBER);
       expect(bill.completeness).toBe(1);
       expect(bill.consumed.total).toBeCloseTo(energyOf(quarters) / 1e6, 6);
