@@ -28,7 +28,7 @@ export interface Places {
 /** Where meters are: establishments, and what helps to fill in their forms. To be called before the jobs start. */
 export const composePlaces = (needs: {
   config: PlacesConfig;
-  database: Pick<Database, 'db'>;
+  database: Pick<Database, 'db' | 'changes'>;
   meters: Pick<MetersFeature, 'directory' | 'installing'>;
   audit: AuditTrail;
   jobs: Pick<JobRunner, 'schedule'>;

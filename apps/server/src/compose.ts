@@ -47,6 +47,9 @@ const listen = async ({ fastify }: HttpApp, config: Config): Promise<number> => 
   return (fastify.server.address() as AddressInfo).port;
 };
 
+/** Whoever has not asked for half an hour takes everything for changed. */
+const EVERY_TEN_MINUTES = '*/10 * * * *';
+
 /** Everything that answers calls, apart from the live feed. */
 const composeFeatures = (needs: {
   database: Database;
@@ -86,6 +89,10 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   closers.add('database', () => database.close());
   const registry = createRegistry();
   const jobs = createJobRunner(database.connectionString, log);
+  jobs.schedule('hear-changes', EVERY_TEN_MINUTES, async () => {
+    await database.changes.ask();
+    await database.changes.forgetOld();
+  });
   const features = composeFeatures({ database, config, jobs, clock, log });
   const { session, directory, mail, bound } = features;
   await session.ensureFirstAdmin(config);

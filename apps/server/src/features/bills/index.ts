@@ -27,7 +27,7 @@ export interface BillsFeature {
 
 /** Bills of establishments, what they are made by, and what the utility billed. */
 export const createBillsFeature = (needs: {
-  database: Pick<Database, 'db' | 'pool'>;
+  database: Pick<Database, 'db' | 'pool' | 'changes'>;
   establishments: EstablishmentsService;
   sums: QuarterSums;
   tariffs: Pick<TariffsFeature, 'service' | 'naming' | 'flags'>;
@@ -38,7 +38,7 @@ export const createBillsFeature = (needs: {
   const { db } = database;
   const { service, naming, flags } = needs.tariffs;
   const tariffs = { naming, rulesOf: service.rulesOf };
-  const facts = createPlaceFactsRepository(database.pool);
+  const facts = createPlaceFactsRepository(database);
   const places = createBilledPlaces({ establishments, facts, flags, clock });
   const maker = createBillMaker({ sums, tariffs });
   const bills = createBillsService({ places, maker });

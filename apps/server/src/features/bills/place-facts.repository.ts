@@ -3,7 +3,8 @@ import type { BoardKind } from '@nascente/domain/metering/frame';
 import type { BillingContract } from '@nascente/domain/tariff/billing-contract';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
-import type { Pool } from 'pg';
+import type { Database } from '../../platform/database/open-database.ts';
+import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 
 export type Utility = 'eletric' | 'water';
 
@@ -76,19 +77,37 @@ const FACTS = `select e.bill_read_day as "readDay", e.tariff_group as "tariffGro
   coalesce((${READINGS}), '[]') as readings
 from establishment e where e.id = $1::uuid`;
 
-export const createPlaceFactsRepository = (pool: Pool): PlaceFactsRepository => ({
-  async read(establishmentId, accountId) {
-    const { rows } = await pool.query<FactsRow>({
-      name: 'place-facts',
-      text: FACTS,
-      values: [establishmentId, accountId],
-    });
-    const [row] = rows;
-    if (row === undefined) return null;
-    return {
-      ...row,
-      meters: row.meters.map((meter) => ({ ...meter, kind: meter.type === 'water' ? 'water' : meter.model })),
-      contracts: row.contracts.map((one) => ({ ...one, terms: readBillingContract(one.terms) })),
-    };
-  },
+/** Some three hundred bytes each. */
+const METERS_KEPT = 20_000;
+
+/** What is absent is told apart from what is not known. */
+interface Found {
+  readonly facts: PlaceFacts | null;
+}
+
+const toFacts = (row: FactsRow): PlaceFacts => ({
+  ...row,
+  meters: row.meters.map((meter) => ({ ...meter, kind: meter.type === 'water' ? 'water' : meter.model })),
+  contracts: row.contracts.map((one) => ({ ...one, terms: readBillingContract(one.terms) })),
 });
+
+export const createPlaceFactsRepository = ({
+  pool,
+  changes,
+}: Pick<Database, 'pool' | 'changes'>): PlaceFactsRepository => {
+  const weightOf = ({ facts }: Found): number => (facts?.meters.length ?? 0) + 1;
+  const whileUnchanged = createWhileUnchanged<Found>(changes, METERS_KEPT, weightOf);
+  return {
+    async read(establishmentId, accountId) {
+      const { facts } = await whileUnchanged(`${establishmentId} ${accountId}`, async () => {
+        const { rows } = await pool.query<FactsRow>({
+          name: 'place-facts',
+          text: FACTS,
+          values: [establishmentId, accountId],
+        });
+        return { facts: rows[0] === undefined ? null : toFacts(rows[0]) };
+      });
+      return facts;
+    },
+  };
+};

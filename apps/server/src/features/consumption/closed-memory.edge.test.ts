@@ -10,7 +10,6 @@ import { rememberClosedDays } from './closed-days.ts';
 import { createClosedMemory } from './closed-memory.ts';
 import { createDaysReader } from './days-reader.ts';
 import { createManyHoursRepository } from './many-hours.repository.ts';
-import { createPackedChangesRepository } from './packed-changes.repository.ts';
 import { createPackedDaysRepository } from './packed-days.repository.ts';
 import { createRecentDaysReader } from './recent-days.ts';
 import { createRecentQuartersRepository } from './recent-quarters.repository.ts';
@@ -39,14 +38,17 @@ const halfHourly = (from: number, to: number): Frame[] =>
   Array.from({ length: (to - from) / (HOUR_MS / 2) }, (_, n) => frameAt(from + (n * HOUR_MS) / 2, 1_000 + n));
 
 const readers = () => {
-  const { pool } = api.database;
+  const { pool, changes } = api.database;
   const clock = () => instant(NOW);
   const packedDays = createPackedDaysRepository(pool);
   const series = createSeriesRepository(pool, packedDays, clock);
-  const recentQuarters = createRecentQuarters(createRecentQuartersRepository(pool), clock);
+  const recentQuarters = createRecentQuarters({
+    quarters: createRecentQuartersRepository(pool),
+    changes,
+    clock,
+  });
   const hours = createManyHoursRepository(pool, recentQuarters, clock);
   const plain = createDaysReader(createSpansReader({ hours, series }));
-  const changes = createPackedChangesRepository(pool);
   const memory = createClosedMemory<readonly DayPosts[]>({ changes, packedDays }, 1_000);
   return { plain, remembering: rememberClosedDays(plain, createRecentDaysReader(recentQuarters), memory) };
 };

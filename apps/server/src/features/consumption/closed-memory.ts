@@ -1,6 +1,6 @@
 import type { Instant } from '@nascente/domain/time/zone';
+import type { ChangeFeed } from '../../platform/database/change-feed.ts';
 import { createRemembered } from '../../platform/memory/remembered.ts';
-import type { PackedChangesRepository } from './packed-changes.repository.ts';
 import type { PackedDaysRepository } from './packed-days.repository.ts';
 
 /** Closed days of an installation, and by what else something is made of them. */
@@ -22,7 +22,7 @@ export interface ClosedMemory<T> {
 /** What is made of closed days is made once, and again when any packed day of the installation is written or undone. */
 export const createClosedMemory = <T extends { readonly length: number }>(
   needs: {
-    changes: Pick<PackedChangesRepository, 'of'>;
+    changes: Pick<ChangeFeed, 'ask' | 'of'>;
     packedDays: Pick<PackedDaysRepository, 'areWhole'>;
   },
   room: number,
@@ -31,7 +31,8 @@ export const createClosedMemory = <T extends { readonly length: number }>(
   const remembered = createRemembered<T>(room, ({ length }) => length + 1);
   return {
     async read(parts, make) {
-      const changed = await changes.of(parts.map(({ installationId }) => installationId));
+      await changes.ask();
+      const changed = parts.map(({ installationId }) => changes.of('packed', installationId));
       const known = parts.map(({ key }, place) => remembered.recall(key, changed[place] ?? ''));
       const missing = [...known.keys()].filter((place) => known[place] === null);
       if (missing.length === 0) return known as T[];

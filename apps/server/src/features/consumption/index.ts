@@ -21,9 +21,7 @@ import { createMonthsReader, type ReadMonths } from './measured-months.ts';
 import { bindNightFlow } from './night-flow.routes.ts';
 import { createNightFlowService } from './night-flow.service.ts';
 import { createOpenSumsRepository } from './open-sums.repository.ts';
-import { createPackedChangesRepository } from './packed-changes.repository.ts';
 import { createPackedDaysRepository } from './packed-days.repository.ts';
-import { createPassedChangesRepository } from './passed-changes.repository.ts';
 import { createPeriodService } from './period.service.ts';
 import { createQuarterDaysRepository } from './quarter-days.repository.ts';
 import { createQuarterSums, type QuarterSums } from './quarter-sums.ts';
@@ -73,7 +71,7 @@ export interface ConsumptionFeature {
 }
 
 export const createConsumptionFeature = (needs: {
-  database: Pick<Database, 'db' | 'pool'>;
+  database: Pick<Database, 'db' | 'pool' | 'changes'>;
   directory: MeterDirectory;
   tariffs: TariffsService;
   posts: PlacePostsReader;
@@ -84,14 +82,15 @@ export const createConsumptionFeature = (needs: {
   const packedDays = createPackedDaysRepository(database.pool);
   const packQuality = createQualityPacking({ database, clock });
   const packDays = createDayPacker({ packedDays, clock, packQuality });
-  const changes = createPackedChangesRepository(database.pool);
-  const passedChanges = createPassedChangesRepository(database.pool);
+  const { changes } = database;
   jobs.schedule('pack-days', EVERY_HOUR, async () => {
     await packDays();
-    await changes.forgetOld();
-    await passedChanges.forgetOld();
   });
-  const recentQuarters = createRecentQuarters(createRecentQuartersRepository(database.pool), clock);
+  const recentQuarters = createRecentQuarters({
+    quarters: createRecentQuartersRepository(database.pool),
+    changes,
+    clock,
+  });
   const quarterDays = createQuarterDaysRepository(database.pool, clock);
   const open = createOpenSumsRepository(database.pool);
   const series = createSeriesRepository(database.pool, packedDays, clock);

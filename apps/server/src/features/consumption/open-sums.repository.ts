@@ -5,7 +5,7 @@ import {
 } from '@nascente/domain/consumption/quarter-days';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import type { Pool } from 'pg';
-import { inHalves } from './in-halves.ts';
+import { inHalves } from '../../platform/database/in-halves.ts';
 import { ASKED_QUANTITIES, type QuarterSpan, type QuartersOf } from './quarter-days.repository.ts';
 import { QUANTITY_SUMS } from './quarter-grids.ts';
 import { readNumbers } from './series-columns.ts';

@@ -74,6 +74,11 @@ from (
     and day between date '1970-01-01' + given.first and date '1970-01-01' + given.last
 ) packed, (${TO_BE_PACKED}) wanted`;
 
+const BEGINNINGS = `select string_agg(coalesce((
+  select min(start)::text from quarter where installation_id = given.id
+), ''), ' ' order by place) as beginnings
+from unnest($1::integer[]) with ordinality as given (id, place)`;
+
 type Placed<R> = R & { readonly place: number };
 
 const dayOf = (at: number): number => Math.floor(at / DAY_MS);
@@ -96,6 +101,8 @@ export interface QuarterDaysRepository {
   readPacked(of: QuartersOf, spans: readonly QuarterSpan[]): Promise<PackedQuarterDays>;
   /** A text that is another one as soon as anything in the days of the spans is, and whether all that have begun are packed. */
   stamp(spans: readonly QuarterSpan[]): Promise<StampOfDays>;
+  /** A text that is another one as soon as any of them has an earlier quarter-hour than the first it had. */
+  beginnings(installationIds: readonly number[]): Promise<string>;
 }
 
 /** Null while any of the days is open. */
@@ -177,6 +184,14 @@ export const createQuarterDaysRepository = (pool: Pool, clock: () => Instant): Q
       for (const [place, day] of [...rest, ...recent]) days[place]?.push(day);
       for (const its of days) its.sort((a, b) => a.start - b.start);
       return days;
+    },
+    async beginnings(installationIds) {
+      const { rows } = await pool.query<{ beginnings: string | null }>({
+        name: 'beginnings',
+        text: BEGINNINGS,
+        values: [installationIds],
+      });
+      return rows[0]?.beginnings ?? '';
     },
     async stamp(spans) {
       const { rows } = await pool.query<{ stamp: string; isPacked: boolean; isOpen: boolean }>({

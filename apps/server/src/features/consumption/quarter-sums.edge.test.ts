@@ -5,7 +5,6 @@ import type { SeededMeter } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createTestIngest } from '../../testing/test-ingest.ts';
 import { createOpenSumsRepository } from './open-sums.repository.ts';
-import { createPackedChangesRepository } from './packed-changes.repository.ts';
 import { createQuarterDaysRepository } from './quarter-days.repository.ts';
 import { createQuarterSums, type QuarterSums } from './quarter-sums.ts';
 import { createRecentQuartersRepository } from './recent-quarters.repository.ts';
@@ -49,9 +48,13 @@ beforeEach(async () => {
   const clock = () => instant(NOW);
   sums = createQuarterSums({
     quarterDays: createQuarterDaysRepository(api.database.pool, clock),
-    recentQuarters: createRecentQuarters(createRecentQuartersRepository(api.database.pool), clock),
+    recentQuarters: createRecentQuarters({
+      quarters: createRecentQuartersRepository(api.database.pool),
+      changes: api.database.changes,
+      clock,
+    }),
     open: createOpenSumsRepository(api.database.pool),
-    changes: createPackedChangesRepository(api.database.pool),
+    changes: api.database.changes,
     clock,
   });
 });
@@ -119,20 +122,4 @@ describe('packed days that were added up', () => {
       client.release();
     }
   });
-});
-
-it('of the changes that were noted the newest of each installation stays', async () => {
-  const changes = createPackedChangesRepository(api.database.pool);
-  const ids = meters.map(({ installationId }) => installationId);
-  await ingest.store(meters[0] as SeededMeter, [frameAt(FIRST + DAY_MS + 1, 77)]);
-  await api.packDays();
-  const before = await changes.of(ids);
-  expect(before.map((text) => text.split(' ').length)).toEqual([3, 1]);
-  await changes.forgetOld();
-  expect(await changes.of(ids)).toEqual(before);
-  await query(
-    `update packed_change set at = now() - interval '4 days' where installation_id in (${ids.join()})`,
-  );
-  await changes.forgetOld();
-  expect(await changes.of(ids)).toEqual(before.map((text) => text.split(' ').at(-1)));
 });

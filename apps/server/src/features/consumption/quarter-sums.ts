@@ -8,9 +8,9 @@ import {
 } from '@nascente/domain/consumption/quarter-days';
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
+import type { ChangeFeed } from '../../platform/database/change-feed.ts';
 import { createRemembered } from '../../platform/memory/remembered.ts';
 import type { OpenSumsRepository } from './open-sums.repository.ts';
-import type { PackedChangesRepository } from './packed-changes.repository.ts';
 import {
   ASKED_QUANTITIES,
   cutAtOpen,
@@ -73,19 +73,21 @@ const onlyOf = (of: QuartersOf, run: QuarterRun): QuarterRun => {
  * closed, and looked at many times.
  */
 export const createQuarterSums = (needs: {
-  quarterDays: Pick<QuarterDaysRepository, 'readPacked' | 'stamp'>;
+  quarterDays: Pick<QuarterDaysRepository, 'readPacked' | 'stamp' | 'beginnings'>;
   /** What has not been closed, and what was unpacked of what had been. */
   recentQuarters: RecentQuarters;
   open: OpenSumsRepository;
-  changes: Pick<PackedChangesRepository, 'of' | 'beginnings'>;
+  changes: Pick<ChangeFeed, 'ask' | 'of'>;
   clock: () => Instant;
 }): QuarterSums => {
   const { quarterDays, recentQuarters, open: openSums, changes, clock } = needs;
   const sums = createRemembered<Packed>(QUARTERS_KEPT, ({ measured }) => measured.length);
   const stamps = createRemembered<StampOfDays>(STAMPS_KEPT);
   const idsOf = (spans: readonly QuarterSpan[]) => spans.map(({ installationId }) => installationId);
-  const changesOf = async (spans: readonly QuarterSpan[]): Promise<string> =>
-    (await changes.of(idsOf(spans))).join();
+  const changesOf = async (spans: readonly QuarterSpan[]): Promise<string> => {
+    await changes.ask();
+    return spans.map(({ installationId }) => changes.of('packed', installationId)).join();
+  };
 
   const addUp = async (of: QuartersOf, spans: readonly Placed[]): Promise<Packed> => {
     const sum = createQuarterSum(spans);
@@ -135,7 +137,7 @@ export const createQuarterSums = (needs: {
     },
     async stamp(spans) {
       const key = keyOf('stamp', spans);
-      const [changed, begun] = await Promise.all([changesOf(spans), changes.beginnings(idsOf(spans))]);
+      const [changed, begun] = await Promise.all([changesOf(spans), quarterDays.beginnings(idsOf(spans))]);
       const madeFrom = `${changed} ${begun}`;
       const known = stamps.recall(key, madeFrom);
       if (known !== null) return known.stamp;

@@ -3,10 +3,10 @@ import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS } from '@nascente/domain/time/zone';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { createChangeFeed } from '../../platform/database/change-feed.ts';
 import type { SeededMeter } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createTestIngest } from '../../testing/test-ingest.ts';
-import { createPassedChangesRepository } from './passed-changes.repository.ts';
 import { tellMeasured } from './quarter-runs.ts';
 import { createRecentQuartersRepository, type RecentAsked } from './recent-quarters.repository.ts';
 import { createRecentQuarters, type RecentQuarters } from './recent-quarters.ts';
@@ -19,7 +19,6 @@ let api: TestApi;
 let ingest: ReturnType<typeof createTestIngest>;
 let meters: readonly [SeededMeter, SeededMeter];
 let now: number;
-let elapsed: number;
 let asked: (readonly RecentAsked[])[];
 let open: RecentQuarters;
 
@@ -60,24 +59,25 @@ afterAll(() => ingest.stop());
 /** Two meters that measured 1 Wh each half hour since midnight, but for the hour after three. */
 beforeEach(async () => {
   now = NOON + 5 * MINUTE_MS;
-  elapsed = 1;
   const place = await api.seed.place(await api.seed.person());
   meters = [await api.seed.meter(place), await api.seed.meter(place)];
   const instants = Array.from({ length: 25 }, (_, half) => MIDNIGHT + (half * HOUR_MS) / 2);
   for (const meter of meters)
     await store(meter, ...instants.filter((at) => (at - MIDNIGHT) / HOUR_MS !== 3).map((at) => frameAt(at)));
+  const changes = createChangeFeed(api.database.pool);
+  await changes.ask();
   asked = [];
   const repository = createRecentQuartersRepository(api.database.pool);
-  open = createRecentQuarters(
-    {
+  open = createRecentQuarters({
+    quarters: {
       read(given, until) {
         if (given.length > 0) asked.push(given);
         return repository.read(given, until);
       },
     },
-    () => instant(now),
-    () => elapsed,
-  );
+    changes,
+    clock: () => instant(now),
+  });
 });
 
 describe('what passed of an open day', () => {
@@ -156,24 +156,6 @@ describe('what passed of an open day', () => {
     expect(await told()).toEqual(await stored(MIDNIGHT));
   });
 
-  it('is read again where nobody asked for as long as notes may be forgotten', async () => {
-    await told();
-    elapsed += 45 * MINUTE_MS;
-    await told();
-    elapsed += 45 * MINUTE_MS;
-    await told();
-    await store(meters[1], frameAt(MIDNIGHT + HOUR_MS + 1, 77));
-    await query('delete from passed_change');
-    elapsed += 45 * MINUTE_MS + 1;
-    expect(await told()).toEqual(await stored(MIDNIGHT));
-    expect(readSince()).toEqual([
-      [-25, -25],
-      [11.5, 11.5],
-      [11.5, 11.5],
-      [-25, -25],
-    ]);
-  });
-
   it('is nothing where nothing was measured', async () => {
     await query(`delete from quarter where installation_id in (${ids().join()})`);
     expect([await told(), await told()]).toEqual([
@@ -186,32 +168,13 @@ describe('what passed of an open day', () => {
 
 test('live frames leave no note, late ones one a write', async () => {
   const notes = async () =>
-    (await query('select count(*)::integer as notes from passed_change')).rows[0].notes;
+    (await query(`select count(*)::integer as notes from noted_change where kind = 'passed'`)).rows[0].notes;
   const before = await notes();
   const live = Date.now();
   await store(meters[0], frameAt(live), frameAt(live - 4 * MINUTE_MS));
   expect(await notes()).toBe(before);
   await store(meters[0], frameAt(live - 50 * MINUTE_MS), frameAt(live - 90 * MINUTE_MS));
   expect(await notes()).toBe(before + 1);
-});
-
-test('notes are forgotten after an hour, and what they told of is read again', async () => {
-  const changes = createPassedChangesRepository(api.database.pool);
-  await told();
-  await changes.forgetOld();
-  await told();
-  expect(readSince()).toEqual([
-    [-25, -25],
-    [11.5, 11.5],
-  ]);
-  await query(`update passed_change set at = now() - interval '61 minutes'`);
-  await changes.forgetOld();
-  expect((await query('select from passed_change')).rowCount).toBe(0);
-  expect(await told()).toEqual(await stored(MIDNIGHT));
-  expect(readSince().slice(2)).toEqual([
-    [11.5, 11.5],
-    [-25, -25],
-  ]);
 });
 
 test('whatever is written, whenever it is read, what is told is what is stored', async () => {

@@ -6,7 +6,7 @@ import {
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import { inHalves } from './in-halves.ts';
+import { inHalves } from '../../platform/database/in-halves.ts';
 import { QUANTITY_SUMS } from './quarter-grids.ts';
 import { readNumbers } from './series-columns.ts';
 
@@ -19,14 +19,11 @@ const COLUMNS = QUARTER_QUANTITIES.map(
 const READ = `with given as materialized (
   select id, to_timestamp(since::bigint * 900) as since, place
   from unnest($1::integer[], $2::integer[]) with ordinality as given (id, since, place)
-), noted as (
-  select string_agg((select count(id)::text || ' ' || coalesce(sum(id), 0)::text from passed_change
-    where installation_id = given.id), ',' order by place) as stamps from given
 ), recent as (
   select given.place - 1 as place, date_part('epoch', start)::bigint / 900 as quarter, ${SUMS}
   from given join quarter on installation_id = given.id and start >= given.since and start < $3::timestamptz and frames > 0
 )
-select date_part('epoch', now()) * 1000 as "readAt", (select stamps from noted) as stamps, measured.* from (
+select date_part('epoch', now()) * 1000 as "readAt", measured.* from (
   select count(*)::integer as length, array_agg(place)::text as places, array_agg(quarter)::text as quarters,
   ${COLUMNS}
   from recent
@@ -35,7 +32,6 @@ select date_part('epoch', now()) * 1000 as "readAt", (select stamps from noted) 
 /** Columns of texts of arrays, in the same order. */
 interface ReadRow extends Readonly<Record<QuarterQuantity, string | null>> {
   readonly readAt: number;
-  readonly stamps: string;
   readonly length: number;
   readonly places: string | null;
   readonly quarters: string | null;
@@ -51,8 +47,6 @@ export interface RecentAsked {
 export interface RecentRead {
   /** On the clock of the database. */
   readonly readAt: number;
-  /** Another text as soon as anything is written into quarter-hours that began more than 20 minutes ago. */
-  readonly stamp: string;
   /** From the quarter-hour that was asked for to the last one with data. */
   readonly run: QuarterRun;
 }
@@ -120,10 +114,7 @@ export const createRecentQuartersRepository = (pool: Pool): RecentQuartersReposi
         ],
       });
       const row = rows[0] as ReadRow;
-      const stamps = row.stamps.split(',');
-      return runsOf(some, row).map(
-        (run, place): RecentRead => ({ readAt: row.readAt, stamp: stamps[place] ?? '', run }),
-      );
+      return runsOf(some, row).map((run): RecentRead => ({ readAt: row.readAt, run }));
     });
     return answers.flat();
   },

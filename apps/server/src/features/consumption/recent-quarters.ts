@@ -1,6 +1,7 @@
 import type { QuarterRun } from '@nascente/domain/consumption/quarter-days';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { DAY_MS, type Instant, instant, MINUTE_MS } from '@nascente/domain/time/zone';
+import type { ChangeFeed } from '../../platform/database/change-feed.ts';
 import { askedTogether } from '../../platform/memory/asked-together.ts';
 import { createRemembered } from '../../platform/memory/remembered.ts';
 import { recentSince } from './closed-after.ts';
@@ -17,68 +18,60 @@ export interface RecentQuarters {
   read(installationIds: readonly number[]): Promise<readonly (readonly QuarterRun[])[]>;
 }
 
-/** Less than notes are kept for (`passed-changes`): of what was written since then there is one. */
-const LONGEST_UNASKED_MS = 45 * MINUTE_MS;
-
-/** Quarter-hours that have passed, and what the database said when they were read. */
-interface Passed {
-  readonly stamp: string;
-  readonly run: QuarterRun;
-  /** When the database last said the same. */
-  askedAt: number;
-}
-
 /**
  * What has passed of the recent days is read once, and again when anything was written into it: of hundreds of meters most
  * of a day is the same as a minute before.
  */
-export const createRecentQuarters = (
-  repository: RecentQuartersRepository,
-  clock: () => Instant,
-  /** Milliseconds on a clock that only goes forward. */
-  elapsed: () => number = () => performance.now(),
-): RecentQuarters => {
-  const memory = createRemembered<Passed>(QUARTERS_KEPT, ({ run }) => run.length);
-  const recall = (id: number, day: string, asOf: number): Passed | null => {
-    const known = memory.recall(String(id), day);
-    return known !== null && asOf - known.askedAt <= LONGEST_UNASKED_MS ? known : null;
-  };
+export const createRecentQuarters = (needs: {
+  quarters: RecentQuartersRepository;
+  changes: Pick<ChangeFeed, 'ask' | 'of'>;
+  clock: () => Instant;
+}): RecentQuarters => {
+  const { quarters, changes, clock } = needs;
+  const memory = createRemembered<QuarterRun>(QUARTERS_KEPT, ({ length }) => length);
+  const versionOf = (installationId: number) => changes.of('passed', installationId);
 
   return {
     read: askedTogether(async (installationIds) => {
       const now = clock();
       const since = recentSince(now);
       const until = instant(now + DAY_MS);
-      const day = String(since);
-      const askedAt = elapsed();
-      const known = installationIds.map((id) => recall(id, day, askedAt));
-      const recent = await repository.read(
-        installationIds.map((installationId, place) => {
-          const passed = known[place];
-          return { installationId, since: passed ? endOf(passed.run) : since };
+      const read = (ids: readonly number[], sinceOf: (id: number) => Instant) =>
+        quarters.read(
+          ids.map((installationId) => ({ installationId, since: sinceOf(installationId) })),
+          until,
+        );
+
+      const versions = new Map(installationIds.map((id) => [id, versionOf(id)]));
+      const passed = new Map<number, QuarterRun>();
+      for (const id of installationIds) {
+        const known = memory.recall(String(id), `${since} ${versions.get(id)}`);
+        if (known !== null) passed.set(id, known);
+      }
+      // Asked at once: what turns out to have changed meanwhile is read anew.
+      const [found] = await Promise.all([
+        read(installationIds, (id) => {
+          const known = passed.get(id);
+          return known === undefined ? since : endOf(known);
         }),
-        until,
-      );
-      const changed = [...known.keys()].filter((place) => {
-        const passed = known[place];
-        if (!passed || passed.stamp !== recent[place]?.stamp) return passed;
-        passed.askedAt = askedAt;
-        return false;
-      });
-      const again = await repository.read(
-        changed.map((place) => ({ installationId: installationIds[place] as number, since })),
-        until,
-      );
-      const anew = new Map(changed.map((place, index) => [place, again[index] as RecentRead]));
+        changes.ask(),
+      ]);
+      const changed = installationIds.filter((id) => passed.has(id) && versionOf(id) !== versions.get(id));
+      for (const id of changed) {
+        passed.delete(id);
+        versions.set(id, versionOf(id));
+      }
+      const again = await read(changed, () => since);
+      const anew = new Map(changed.map((id, index) => [id, again[index] as RecentRead]));
 
       return installationIds.map((id, place) => {
-        const read = anew.get(place) ?? (recent[place] as RecentRead);
-        const before = anew.has(place) ? null : (known[place]?.run ?? null);
-        const runs = before === null ? [read.run] : [before, read.run];
-        const passedAt = Math.floor((Math.min(now, read.readAt) - KEPT_AFTER_MS) / QUARTER_MS) * QUARTER_MS;
+        const { readAt, run } = anew.get(id) ?? (found[place] as RecentRead);
+        const before = passed.get(id);
+        const runs = before === undefined ? [run] : [before, run];
+        const passedAt = Math.floor((Math.min(now, readAt) - KEPT_AFTER_MS) / QUARTER_MS) * QUARTER_MS;
         const length = (passedAt - since) / QUARTER_MS;
         if (length > (before?.length ?? 0))
-          memory.keep(String(id), day, { stamp: read.stamp, run: joined(runs, since, length), askedAt });
+          memory.keep(String(id), `${since} ${versions.get(id)}`, joined(runs, since, length));
         return runs;
       });
     }),

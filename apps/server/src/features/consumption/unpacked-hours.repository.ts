@@ -1,8 +1,8 @@
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
+import { inHalves } from '../../platform/database/in-halves.ts';
 import type { Stretch } from './hour-columns.ts';
 import { CONSUMED } from './hours-statement.ts';
-import { inHalves } from './in-halves.ts';
 import { columnsOfRow, type QuarterColumns, type QuarterRow, quartersStatement } from './quarter-columns.ts';
 
 /** Of an installation, a stretch of which no packed day tells, and which request it belongs to. */

@@ -17,10 +17,11 @@ export const bindEstablishments = (
   establishments: EstablishmentsService,
   editing: EstablishmentEditing,
 ): void => {
-  bindCall(app, listEstablishments, async ({ caller }) => {
-    const places = await establishments.list(caller);
-    return new WrittenAnswer(Buffer.from(`{"ok":true,"establishments":${places}}`));
-  });
+  bindCall(
+    app,
+    listEstablishments,
+    async ({ caller }) => new WrittenAnswer(await establishments.list(caller)),
+  );
   bindCall(app, createLocation, async ({ caller, body, request }) => ({
     ok: true,
     location: await establishments.createLocation({ caller, device: deviceOf(request) }, body),

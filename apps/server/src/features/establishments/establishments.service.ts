@@ -18,11 +18,10 @@ import { seedLocationOnce } from './seed-location.ts';
 import { createPlaceWriter } from './written-places.ts';
 
 export const ESTABLISHMENT_NOT_FOUND = 'Estabelecimento não encontrado.';
-const alphabet = new Intl.Collator('pt-BR');
 
 export interface EstablishmentsService {
-  /** The JSON of a list of them, with their meters, by name descending: too many to be written anew each time. */
-  list(caller: Caller): Promise<string>;
+  /** The answer that lists them, with their meters, by name descending: too many to be written anew each time. */
+  list(caller: Caller): Promise<Buffer>;
   /** Throws the same NotFound for an absent establishment and for another customer's. */
   findVisible(caller: Caller, id: string): Promise<Establishment>;
   /** As `findVisible`, with those of its meters that the caller sees. */
@@ -50,7 +49,7 @@ export const createEstablishmentsService = (needs: {
 }): EstablishmentsService => {
   const { db, establishments, listed, directory, audit, refrigerationPanelUrl, clock } = needs;
   const tell = createTellOfPlace(audit);
-  const written = createPlaceWriter(refrigerationPanelUrl);
+  const written = createPlaceWriter(refrigerationPanelUrl, ['{"ok":true,"establishments":[', ']}']);
   const asSeenBy = (caller: Caller, place: Establishment): Establishment =>
     may(caller.profile, 'edit-establishment') ? place : forMetersOnly(place);
 
@@ -70,12 +69,8 @@ export const createEstablishmentsService = (needs: {
     async list(caller) {
       requirePermission(caller, 'see-establishments');
       const [places, meters] = await Promise.all([listed.list(viewerOf(caller)), directory.listed(caller)]);
-      const metersOf = Map.groupBy(meters, (meter) => meter.establishmentId);
       const write = may(caller.profile, 'edit-establishment') ? written.whole : written.forMetersOnly;
-      const answers = places
-        .toSorted((a, b) => alphabet.compare(b.name, a.name) || a.id.localeCompare(b.id))
-        .map((place) => write(place, metersOf.get(place.id) ?? []));
-      return `[${answers.join(',')}]`;
+      return write(places, meters);
     },
     async createLocation(by, given) {
       requirePermission(by.caller, 'create-establishment');

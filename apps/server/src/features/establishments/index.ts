@@ -21,7 +21,7 @@ export interface EstablishmentsFeature {
 }
 
 export const createEstablishmentsFeature = (needs: {
-  database: Pick<Database, 'db'>;
+  database: Pick<Database, 'db' | 'changes'>;
   directory: MeterDirectory;
   audit: AuditTrail;
   clock: () => Instant;
@@ -35,7 +35,7 @@ export const createEstablishmentsFeature = (needs: {
   const service = createEstablishmentsService({
     db,
     establishments,
-    listed: createListedPlaces(createListedPlacesRepository(db)),
+    listed: createListedPlaces(createListedPlacesRepository(db), needs.database.changes),
     directory,
     audit,
     refrigerationPanelUrl,

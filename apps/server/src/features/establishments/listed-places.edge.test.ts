@@ -94,7 +94,7 @@ describe('the list of establishments', () => {
   });
 
   it('does not read a place again of which nothing has changed, and only that which has', async () => {
-    const listed = createListedPlaces(createListedPlacesRepository(api.database.db));
+    const listed = createListedPlaces(createListedPlacesRepository(api.database.db), api.database.changes);
     const viewer: Viewer = { accountId: owner.id, scope: 'own' };
     const before = await listed.list(viewer);
     const again = await listed.list(viewer);

@@ -1,7 +1,8 @@
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { ReadingCalendar } from '@nascente/domain/time/reading-cycles';
 import { DEFAULT_ZONE, instant, parseZone } from '@nascente/domain/time/zone';
-import type { Pool } from 'pg';
+import type { Database } from '../../platform/database/open-database.ts';
+import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 import type { BoardType, Scope, Viewer } from '../meters/index.ts';
 import type { Group, Member } from './group.ts';
 
@@ -139,29 +140,28 @@ const toGroups = (rows: readonly FoundRow[]): Group[] =>
     });
   });
 
-export const createGroupsRepository = (pool: Pool): GroupsRepository => ({
-  async list({ accountId, scope }) {
-    const { rows } = await pool.query<FoundRow>({
-      name: `list-groups-${scope}`,
-      text: groups(scope),
-      values: [accountId],
+/** Some two hundred bytes each. */
+const MEMBERS_KEPT = 50_000;
+const membersIn = (found: readonly Group[]): number =>
+  found.reduce((sum, { members }) => sum + members.length, 1);
+
+export const createGroupsRepository = ({
+  pool,
+  changes,
+}: Pick<Database, 'pool' | 'changes'>): GroupsRepository => {
+  const whileUnchanged = createWhileUnchanged<readonly Group[]>(changes, MEMBERS_KEPT, membersIn);
+  const read = (name: string, text: string, values: readonly string[]): Promise<readonly Group[]> =>
+    whileUnchanged(`${name} ${values.join(' ')}`, async () => {
+      const { rows } = await pool.query<FoundRow>({ name, text, values: [...values] });
+      return toGroups(rows);
     });
-    return toGroups(rows);
-  },
-  async listAt({ accountId, scope }, establishmentId) {
-    const { rows } = await pool.query<FoundRow>({
-      name: `list-groups-at-${scope}`,
-      text: groups(scope, AT),
-      values: [accountId, establishmentId],
-    });
-    return toGroups(rows);
-  },
-  async find({ accountId, scope }, id) {
-    const { rows } = await pool.query<FoundRow>({
-      name: `find-group-${scope}`,
-      text: groups(scope, 'g.id = $2::uuid'),
-      values: [accountId, id],
-    });
-    return toGroups(rows)[0] ?? null;
-  },
-});
+  return {
+    list: ({ accountId, scope }) => read(`list-groups-${scope}`, groups(scope), [accountId]),
+    listAt: ({ accountId, scope }, establishmentId) =>
+      read(`list-groups-at-${scope}`, groups(scope, AT), [accountId, establishmentId]),
+    async find({ accountId, scope }, id) {
+      const [found] = await read(`find-group-${scope}`, groups(scope, 'g.id = $2::uuid'), [accountId, id]);
+      return found ?? null;
+    },
+  };
+};

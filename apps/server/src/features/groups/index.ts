@@ -18,7 +18,7 @@ export interface GroupsFeature {
 }
 
 export const createGroupsFeature = (needs: {
-  database: Pick<Database, 'db' | 'pool'>;
+  database: Pick<Database, 'db' | 'pool' | 'changes'>;
   directory: MeterDirectory;
   bills: Pick<BillsService, 'begin'>;
   days: DaysReader;
@@ -27,10 +27,10 @@ export const createGroupsFeature = (needs: {
   clock: () => Instant;
 }): GroupsFeature => {
   const { database, directory, bills, days, tariffs, audit, clock } = needs;
-  const groups = createGroupsRepository(database.pool);
+  const groups = createGroupsRepository(database);
   const service = createGroupsService({ groups, days, tariffs, clock });
   const editing = createGroupEditing({ db: database.db, groups, directory, audit, clock });
-  const meters = createPlaceMetersRepository(database.pool);
+  const meters = createPlaceMetersRepository(database);
   const apportionment = createApportionmentService({ bills, meters, groups, days, clock });
   return {
     register(app) {

@@ -1,6 +1,7 @@
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import { instant } from '@nascente/domain/time/zone';
-import type { Pool } from 'pg';
+import type { Database } from '../../platform/database/open-database.ts';
+import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 import type { DaysOfMeter } from '../consumption/index.ts';
 import type { BoardType, Viewer } from '../meters/index.ts';
 
@@ -41,22 +42,38 @@ const PARTS = `select i.id, i.mac, i.name, i.solar_panel as solar, case b.type w
 from installation i join board b on b.mac = i.mac
 where i.establishment_id = $1::uuid and b.type = $2 and not i.is_general order by i.name, i.id`;
 
-export const createPlaceMetersRepository = (pool: Pool): PlaceMetersRepository => ({
-  async parts({ accountId, scope }, { id, type }) {
-    const { rows } = await pool.query<MeterRow>({
-      name: 'apportioned-meters',
-      text: PARTS,
-      values: [id, type, accountId],
-    });
-    return rows.map((row) => ({
-      installationId: row.id,
-      mac: row.mac,
-      name: row.name,
-      isInverter: row.solar,
-      kind: row.kind,
-      installedAt: instant(row.installed_at.getTime()),
-      removedAt: row.removed_at === null ? null : instant(row.removed_at.getTime()),
-      isSeen: scope !== 'given' || row.given,
-    }));
-  },
-});
+type Part = Omit<PlaceMeter, 'zone'>;
+
+/** Some two hundred bytes each. */
+const METERS_KEPT = 20_000;
+
+export const createPlaceMetersRepository = ({
+  pool,
+  changes,
+}: Pick<Database, 'pool' | 'changes'>): PlaceMetersRepository => {
+  const whileUnchanged = createWhileUnchanged<readonly Part[]>(
+    changes,
+    METERS_KEPT,
+    ({ length }) => length + 1,
+  );
+  return {
+    parts: ({ accountId, scope }, { id, type }) =>
+      whileUnchanged(`${accountId} ${scope} ${id} ${type}`, async () => {
+        const { rows } = await pool.query<MeterRow>({
+          name: 'apportioned-meters',
+          text: PARTS,
+          values: [id, type, accountId],
+        });
+        return rows.map((row) => ({
+          installationId: row.id,
+          mac: row.mac,
+          name: row.name,
+          isInverter: row.solar,
+          kind: row.kind,
+          installedAt: instant(row.installed_at.getTime()),
+          removedAt: row.removed_at === null ? null : instant(row.removed_at.getTime()),
+          isSeen: scope !== 'given' || row.given,
+        }));
+      }),
+  };
+};

@@ -29,13 +29,13 @@ export interface MetersFeature {
 }
 
 export const createMetersFeature = (needs: {
-  database: Pick<Database, 'db' | 'pool'>;
+  database: Pick<Database, 'db' | 'pool' | 'changes'>;
   audit: AuditTrail;
   clock: () => Instant;
 }): MetersFeature => {
   const { database, audit, clock } = needs;
   const inventory = createInventoryRepository(database.db);
-  const listed = createListedMeters(createListedMetersRepository(database.pool));
+  const listed = createListedMeters(createListedMetersRepository(database.pool), database.changes);
   const directory = createMeterDirectory({ meters: createVisibleMetersRepository(database.pool), listed });
   const boards = createBoardsService({ inventory });
   const { db } = database;

@@ -66,7 +66,7 @@ describe('the list of meters', () => {
   });
 
   it('does not read a meter again of which nothing has changed, and only that which has', async () => {
-    const listed = createListedMeters(createListedMetersRepository(api.database.pool));
+    const listed = createListedMeters(createListedMetersRepository(api.database.pool), api.database.changes);
     const viewer = viewerOf({ accountId: owner.id, profile: 'Manager' });
     const before = await listed.list(viewer);
     const again = await listed.listWithStates(viewer, instant(NOW));

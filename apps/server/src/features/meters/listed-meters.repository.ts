@@ -1,5 +1,6 @@
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
+import { inHalves } from '../../platform/database/in-halves.ts';
 import type { RowVersions, VersionedRow } from '../../platform/database/remembered-rows.ts';
 import type { ListedMeter, MeterState } from './meter.ts';
 import { type MeterRow, toListedMeter } from './meter-row.ts';
@@ -18,14 +19,13 @@ const versionsStatement = (scope: Scope): string =>
   `select ${VERSIONS} ${METERS_IN_USE} where i.removed_at is null and ${SEEN_BY[scope]}`;
 
 /** Quarter-hours are looked up only of who was last heard between $2 and $3. */
-const statesStatement = (scope: Scope): string => `select ${VERSIONS},
-  ${listed("coalesce(date_part('epoch', s.received_at)::text, '')")} as heard,
-  ${listed('coalesce(q.frames, 0)::text')} as frames
-${METERS_IN_USE} left join last_state s on s.installation_id = i.id
+const STATES = `select string_agg(coalesce(date_part('epoch', s.received_at)::text, ''), ',' order by place) as heard,
+  string_agg(coalesce(q.frames, 0)::text, ',' order by place) as frames
+from unnest($1::integer[]) with ordinality as given (id, place)
+left join last_state s on s.installation_id = given.id
 left join quarter q on q.installation_id = s.installation_id
   and q.start = case when s.received_at >= $2::timestamptz and s.received_at < $3::timestamptz
-    then date_bin('15 minutes', s.at, timestamptz '2000-01-01 00:00Z') - interval '15 minutes' end
-where i.removed_at is null and ${SEEN_BY[scope]}`;
+    then date_bin('15 minutes', s.at, timestamptz '2000-01-01 00:00Z') - interval '15 minutes' end`;
 
 const readStatement = (scope: Scope): string => `select ${LIFE}, ${VERSION} as version, ${METER_COLUMNS}
 ${METERS_IN_USE} where i.removed_at is null and i.id = any($2::integer[]) and ${SEEN_BY[scope]}`;
@@ -37,7 +37,7 @@ interface VersionsRow {
   readonly versions: string | null;
 }
 
-interface StatesRow extends VersionsRow {
+interface StatesRow {
   readonly heard: string | null;
   readonly frames: string | null;
 }
@@ -53,14 +53,18 @@ const versionsOf = (row: VersionsRow | undefined): RowVersions<number> => ({
 /** From seconds with six decimals; half of the last one is more than what is lost in writing them so. */
 const instantOf = (seconds: string): Instant => instant(Math.floor(Number(seconds) * 1_000 + 5e-4));
 
+const statesOf = (row: StatesRow | undefined): (MeterState | undefined)[] => {
+  const frames = textsOf(row?.frames);
+  return textsOf(row?.heard).map((heard, place) =>
+    heard === '' ? undefined : { lastSeenAt: instantOf(heard), framesPerQuarter: Number(frames[place]) },
+  );
+};
+
 /** Asks which meters somebody sees, by name of place and meter, and what each was written by, without reading them. */
 export interface ListedMetersRepository {
   versions(viewer: Viewer): Promise<RowVersions<number>>;
-  /** Beside each its state; undefined: never heard. Its frames are counted only where they say whether it is online. */
-  versionsAndStates(
-    viewer: Viewer,
-    now: Instant,
-  ): Promise<{ versions: RowVersions<number>; states: readonly (MeterState | undefined)[] }>;
+  /** How each is doing; undefined: never heard. Its frames are counted only where they say whether it is online. */
+  states(ids: readonly number[], now: Instant): Promise<readonly (MeterState | undefined)[]>;
   /** Those of these that somebody sees. */
   read(viewer: Viewer, ids: readonly number[]): Promise<ReadonlyMap<number, VersionedRow<ListedMeter>>>;
 }
@@ -74,17 +78,17 @@ export const createListedMetersRepository = (pool: Pool): ListedMetersRepository
     });
     return versionsOf(rows[0]);
   },
-  async versionsAndStates({ accountId, scope }, now) {
-    const { rows } = await pool.query<StatesRow>({
-      name: `listed-states-${scope}`,
-      text: statesStatement(scope),
-      values: [accountId, ...whereIntervalDecides(now).map((at) => new Date(at))],
+  async states(ids, now) {
+    const limits = whereIntervalDecides(now).map((at) => new Date(at));
+    const answers = await inHalves(ids, async (some) => {
+      const { rows } = await pool.query<StatesRow>({
+        name: 'listed-states',
+        text: STATES,
+        values: [some, ...limits],
+      });
+      return statesOf(rows[0]);
     });
-    const frames = textsOf(rows[0]?.frames);
-    const states = textsOf(rows[0]?.heard).map((heard, place) =>
-      heard === '' ? undefined : { lastSeenAt: instantOf(heard), framesPerQuarter: Number(frames[place]) },
-    );
-    return { versions: versionsOf(rows[0]), states };
+    return answers.flat();
   },
   async read({ accountId, scope }, ids) {
     const { rows } = await pool.query<MeterRow & { life: string; version: string }>({

@@ -1,5 +1,7 @@
 import type { Instant } from '@nascente/domain/time/zone';
+import type { ChangeFeed } from '../../platform/database/change-feed.ts';
 import { createRememberedRows } from '../../platform/database/remembered-rows.ts';
+import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 import type { ListedMetersRepository } from './listed-meters.repository.ts';
 import type { ListedMeter, MeterState } from './meter.ts';
 import type { Viewer } from './visibility.ts';
@@ -8,7 +10,7 @@ import type { Viewer } from './visibility.ts';
 const MOST_REMEMBERED = 10_000;
 
 export interface ListedMeters {
-  /** By name of place and meter. A meter of which nothing has changed is the same object as the last time. */
+  /** By name of place and meter. What has not changed is the same object as the last time: each meter, and the list. */
   list(viewer: Viewer): Promise<readonly ListedMeter[]>;
   /** With how each is doing; undefined: it was never heard. */
   listWithStates(
@@ -19,18 +21,29 @@ export interface ListedMeters {
 
 export const createListedMeters = (
   meters: ListedMetersRepository,
+  changes: Pick<ChangeFeed, 'ask' | 'structure'>,
   most: number = MOST_REMEMBERED,
 ): ListedMeters => {
   const recall = createRememberedRows<number, ListedMeter>(most);
-  return {
-    async list(viewer) {
+  const whileUnchanged = createWhileUnchanged<readonly ListedMeter[]>(
+    changes,
+    most,
+    ({ length }) => length + 1,
+  );
+  const list: ListedMeters['list'] = (viewer) =>
+    whileUnchanged(`${viewer.accountId} ${viewer.scope}`, async () => {
       const found = await recall(await meters.versions(viewer), (ids) => meters.read(viewer, ids));
       return found.filter((meter) => meter !== undefined);
-    },
+    });
+  return {
+    list,
     async listWithStates(viewer, now) {
-      const { versions, states } = await meters.versionsAndStates(viewer, now);
-      const found = await recall(versions, (ids) => meters.read(viewer, ids));
-      return found.flatMap((meter, place) => (meter === undefined ? [] : [[meter, states[place]] as const]));
+      const found = await list(viewer);
+      const states = await meters.states(
+        found.map(({ installationId }) => installationId),
+        now,
+      );
+      return found.map((meter, place) => [meter, states[place]] as const);
     },
   };
 };

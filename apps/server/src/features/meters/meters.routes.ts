@@ -25,8 +25,7 @@ export const bindMeters = (
     exists: await boards.validate(caller, body.id),
   }));
   bindCall(app, listMeters, async ({ caller }) => {
-    const boards = await installations.list(caller);
-    return new WrittenAnswer(Buffer.from(`{"ok":true,"installationsMeter":${boards}}`));
+    return new WrittenAnswer(await installations.list(caller, ['{"ok":true,"installationsMeter":[', ']}']));
   });
   bindCall(app, readMeter, async ({ caller, params }) => ({
     ok: true,

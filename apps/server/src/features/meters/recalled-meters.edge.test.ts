@@ -27,7 +27,7 @@ beforeAll(async () => {
   api = await createTestApi('2026-11-20T12:00:00Z');
   directory = createMeterDirectory({
     meters: createVisibleMetersRepository(api.database.pool),
-    listed: createListedMeters(createListedMetersRepository(api.database.pool)),
+    listed: createListedMeters(createListedMetersRepository(api.database.pool), api.database.changes),
   });
 });
 

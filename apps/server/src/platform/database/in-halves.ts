@@ -1,4 +1,4 @@
-/** The quarter-hours of a day of so many meters take some milliseconds, longer than another question. */
+/** What is told of so many takes some milliseconds, longer than another question. */
 const MANY = 60;
 
 /** PostgreSQL answers a question on one processor: of many things halves are asked for at the same time. */

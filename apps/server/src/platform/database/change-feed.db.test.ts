@@ -1,0 +1,148 @@
+import { MINUTE_MS } from '@nascente/domain/time/zone';
+import type { Pool, QueryConfig, QueryResult } from 'pg';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { type ChangeFeed, createChangeFeed } from './change-feed.ts';
+import type { Database } from './open-database.ts';
+import { createWhileUnchanged } from './while-unchanged.ts';
+
+let database: Database;
+let elapsed: number;
+let questions: number;
+/** Holds back answers until it resolves. */
+let answered: Promise<unknown>;
+let feed: ChangeFeed;
+
+const change = "update account set first_name = 'Bia'";
+const note = (kind: string, installationId: number) =>
+  `insert into noted_change (kind, installation_id) values ('${kind}', ${installationId})`;
+const query = (text: string): Promise<QueryResult> => database.pool.query(text);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+beforeEach(async () => {
+  [elapsed, questions, answered] = [0, 0, Promise.resolve()];
+  const pool = {
+    async query(asked: QueryConfig) {
+      questions++;
+      const until = answered;
+      const answer = await database.pool.query(asked);
+      await until;
+      return answer;
+    },
+  } as unknown as Pool;
+  feed = createChangeFeed(pool, () => elapsed);
+  await feed.ask();
+  questions = 0;
+});
+
+const structure = async (): Promise<string> => {
+  await feed.ask();
+  return feed.structure();
+};
+
+describe('a change', () => {
+  it('is heard of once it is committed, and never where it was rolled back', async () => {
+    const before = await structure();
+    const connection = await database.pool.connect();
+    await connection.query('begin');
+    await connection.query(change);
+    await connection.query(change);
+    expect(await structure()).toBe(before);
+    await connection.query('rollback');
+    expect(await structure()).toBe(before);
+    await connection.query('begin');
+    await connection.query(change);
+    await connection.query('commit');
+    connection.release();
+    const after = await structure();
+    expect(after).not.toBe(before);
+    expect(await structure()).toBe(after);
+  });
+
+  it('is heard of that began before another and was committed after it', async () => {
+    const [first, second] = [await database.pool.connect(), await database.pool.connect()];
+    for (const one of [first, second]) await one.query('begin');
+    await first.query(note('packed', 1));
+    await second.query(note('packed', 2));
+    await second.query('commit');
+    await feed.ask();
+    const [one, two] = [feed.of('packed', 1), feed.of('packed', 2)];
+    await first.query('commit');
+    for (const each of [first, second]) each.release();
+    await feed.ask();
+    expect(feed.of('packed', 1)).not.toBe(one);
+    expect(feed.of('packed', 2)).toBe(two);
+  });
+
+  it('is of one kind and one installation', async () => {
+    const all = () => [feed.of('packed', 1), feed.of('packed', 2), feed.of('passed', 1), feed.structure()];
+    const before = all();
+    await query(note('passed', 1));
+    await feed.ask();
+    expect(all().map((text, place) => text === before[place])).toEqual([true, true, false, true]);
+  });
+
+  it('is heard of by whoever asked before and was answered after others', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    answered = promise;
+    const slow = feed.ask();
+    await expect.poll(() => questions).toBe(1);
+    await query(note('packed', 7));
+    answered = Promise.resolve();
+    await feed.ask();
+    const heard = feed.of('packed', 7);
+    expect(heard).not.toBe(feed.of('packed', 8));
+    resolve();
+    await slow;
+    await query(note('packed', 8));
+    const before = feed.of('packed', 8);
+    await feed.ask();
+    expect(feed.of('packed', 8)).not.toBe(before);
+  });
+});
+
+it('asks once for all who ask in the same turn', async () => {
+  await Promise.all([feed.ask(), feed.ask(), feed.ask()]);
+  expect(questions).toBe(1);
+  await feed.ask();
+  expect(questions).toBe(2);
+});
+
+it('takes everything for changed where nobody asked for half as long as changes are remembered', async () => {
+  const before = [await structure(), feed.of('passed', 1)];
+  elapsed += 30 * MINUTE_MS;
+  expect([await structure(), feed.of('passed', 1)]).toEqual(before);
+  await query(note('passed', 1));
+  await query("update noted_change set at = now() - interval '61 minutes'");
+  await feed.forgetOld();
+  expect((await query('select from noted_change')).rowCount).toBe(0);
+  elapsed += 30 * MINUTE_MS + 1;
+  const after = [await structure(), feed.of('passed', 1)];
+  expect(after.map((text, place) => text === before[place])).toEqual([false, false]);
+});
+
+it('what was read is kept while nothing changes, and read anew afterwards', async () => {
+  let reads = 0;
+  const whileUnchanged = createWhileUnchanged<{ read: number }>(feed, 2);
+  const recall = (key: string) => whileUnchanged(key, async () => ({ read: ++reads }));
+  expect([await recall('a'), await recall('a'), await recall('b')]).toEqual([
+    { read: 1 },
+    { read: 1 },
+    { read: 2 },
+  ]);
+  await query(change);
+  expect([await recall('a'), await recall('a')]).toEqual([{ read: 3 }, { read: 3 }]);
+});
+
+it('what was read while it changed is read again', async () => {
+  const whileUnchanged = createWhileUnchanged<string[]>(feed, 10);
+  const first = await whileUnchanged('a', async () => {
+    await query(change);
+    return ['before the change, for all it knows'];
+  });
+  expect(first).toHaveLength(1);
+  expect(await whileUnchanged('a', async () => [])).toEqual([]);
+});

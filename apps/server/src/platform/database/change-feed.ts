@@ -1,0 +1,83 @@
+import { setImmediate as immediate } from 'node:timers/promises';
+import { MINUTE_MS } from '@nascente/domain/time/zone';
+import type { Pool } from 'pg';
+
+const ASK = `select pg_current_snapshot()::text as snapshot, array(
+  select distinct kind || ' ' || installation_id from noted_change
+  where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)) as changed`;
+
+const ASK_FIRST = `select pg_current_snapshot()::text as snapshot, '{}'::text[] as changed`;
+
+/** Whoever has not asked for half as long takes everything for changed. */
+const FORGET = `delete from noted_change where at < now() - interval '1 hour'`;
+const LONGEST_UNASKED_MS = 30 * MINUTE_MS;
+
+/** `packed`: the packed days of an installation. `passed`: its quarter-hours that began more than 20 minutes ago. */
+export type ChangeOfInstallation = 'packed' | 'passed';
+
+/** Tells what changed of that which is kept, without anybody having to tell it of a change (`noted_change`). */
+export interface ChangeFeed {
+  /** Resolves when everything is known that was committed before. One question for all who ask in the same turn. */
+  ask(): Promise<void>;
+  /** As far as is known: another text as soon as anything of accounts, places, meters, groups or contracts changed. */
+  structure(): string;
+  /** As far as is known: another text as soon as this was changed. */
+  of(kind: ChangeOfInstallation, installationId: number): string;
+  forgetOld(): Promise<void>;
+}
+
+interface AnswerRow {
+  readonly snapshot: string;
+  readonly changed: readonly string[];
+}
+
+export const createChangeFeed = (
+  pool: Pick<Pool, 'query'>,
+  /** Milliseconds on a clock that only goes forward. */
+  elapsed: () => number = () => performance.now(),
+): ChangeFeed => {
+  /** Counts what was heard of; of each thing, when it was last heard. */
+  let heard = 0;
+  let lastHeard = new Map<string, number>();
+  /** When everything was taken for changed. */
+  let begun = 0;
+  let asked = 0;
+  /** What there was to see when it was last asked, by whoever asked latest. */
+  let seen: { readonly snapshot: string; readonly by: number; readonly at: number } | null = null;
+  let next: Promise<void> | null = null;
+
+  const hear = async (): Promise<void> => {
+    const by = ++asked;
+    const at = elapsed();
+    const before = seen === null || at - seen.at > LONGEST_UNASKED_MS ? null : seen.snapshot;
+    const { rows } = await pool.query<AnswerRow>(
+      before === null
+        ? { name: 'first-changes', text: ASK_FIRST }
+        : { name: 'changes', text: ASK, values: [before] },
+    );
+    const { snapshot, changed } = rows[0] as AnswerRow;
+    if (before === null) {
+      begun = ++heard;
+      lastHeard = new Map();
+    }
+    for (const one of changed) lastHeard.set(one, ++heard);
+    // Of two who ask at once the one that asked later may have seen less: a change may be heard twice, never missed.
+    if (seen === null || by > seen.by) seen = { snapshot, by, at };
+  };
+  const versionOf = (what: string): string => `${begun} ${lastHeard.get(what) ?? 0}`;
+
+  return {
+    ask() {
+      next ??= immediate().then(() => {
+        next = null;
+        return hear();
+      });
+      return next;
+    },
+    structure: () => versionOf('structure 0'),
+    of: (kind, installationId) => versionOf(`${kind} ${installationId}`),
+    async forgetOld() {
+      await pool.query(FORGET);
+    },
+  };
+};

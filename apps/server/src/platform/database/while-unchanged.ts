@@ -1,0 +1,29 @@
+import { createRemembered } from '../memory/remembered.ts';
+import type { ChangeFeed } from './change-feed.ts';
+
+/** Finds what was read under a key, or reads it: anew as soon as anything of the structure was changed since. */
+export type WhileUnchanged<T> = (key: string, read: () => Promise<T>) => Promise<T>;
+
+/**
+ * Keeps what was read of accounts, places, meters, groups and contracts while nothing of these changes. Its tables must
+ * note their changes (`structure_changed`), which a test asks of each.
+ *
+ * @param room - as much as all that is kept may weigh together
+ * @param weigh - by default everything weighs one
+ */
+export const createWhileUnchanged = <T extends object>(
+  changes: Pick<ChangeFeed, 'ask' | 'structure'>,
+  room: number,
+  weigh?: (value: T) => number,
+): WhileUnchanged<T> => {
+  const kept = createRemembered<T>(room, weigh);
+  return async (key, read) => {
+    await changes.ask();
+    const version = changes.structure();
+    const known = kept.recall(key, version);
+    if (known !== null) return known;
+    const value = await read();
+    kept.keep(key, version, value);
+    return value;
+  };
+};

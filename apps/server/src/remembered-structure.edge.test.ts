@@ -1,0 +1,76 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { createPlaceFactsRepository } from './features/bills/place-facts.repository.ts';
+import { createListedPlacesRepository } from './features/establishments/listed-places.repository.ts';
+import { createListedPlaces } from './features/establishments/listed-places.ts';
+import { createGroupsRepository } from './features/groups/groups.repository.ts';
+import { createPlaceMetersRepository } from './features/groups/place-meters.repository.ts';
+import { createListedMetersRepository } from './features/meters/listed-meters.repository.ts';
+import { createListedMeters } from './features/meters/listed-meters.ts';
+import { poolForKysely } from './platform/database/planned-once.ts';
+import type { Schema } from './platform/database/schema.ts';
+import { createTestApi, type TestApi } from './testing/test-api.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await createTestApi('2026-11-20T12:00:00Z');
+});
+
+/** Every statement by which something is read that is kept while nothing of the structure changes. */
+const rememberedStatements = async (): Promise<ReadonlySet<string>> => {
+  const { pool, changes } = api.database;
+  const texts = new Set<string>();
+  const recording = new Proxy(pool, {
+    get(target, property) {
+      if (property !== 'query') return Reflect.get(target, property);
+      return (asked: { text: string; values: unknown[] }) => {
+        texts.add(asked.text);
+        return target.query(asked);
+      };
+    },
+  });
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: poolForKysely(pool) }),
+    log: ({ query }) => void texts.add(query.sql),
+  });
+  const database = { pool: recording, changes };
+  const owner = await api.seed.person({ profile: 'Manager' });
+  const place = await api.seed.place(owner);
+  await api.seed.meter(place);
+  const groups = createGroupsRepository(database);
+  for (const scope of ['all', 'own', 'own-and-clients', 'given'] as const) {
+    const viewer = { accountId: owner.id, scope };
+    await groups.list(viewer);
+    await groups.listAt(viewer, place);
+    await groups.find(viewer, place);
+    await createListedMeters(createListedMetersRepository(recording), changes).list(viewer);
+    await createListedPlaces(createListedPlacesRepository(db), changes).list(viewer);
+    await createPlaceMetersRepository(database).parts(viewer, { id: place, type: 'eletric' });
+  }
+  await createPlaceFactsRepository(database).read(place, owner.id);
+  return texts;
+};
+
+/** The tables that a plan reads, however deep. */
+const tablesOf = (plan: unknown): string[] => {
+  if (typeof plan !== 'object' || plan === null) return [];
+  const relation = (plan as { 'Relation Name'?: string })['Relation Name'];
+  return [...(relation === undefined ? [] : [relation]), ...Object.values(plan).flatMap(tablesOf)];
+};
+
+test('every table that something is kept of notes its changes', async () => {
+  const tables = new Set<string>();
+  for (const text of await rememberedStatements()) {
+    const { rows } = await api.database.pool.query<{ 'QUERY PLAN': unknown }>(
+      `explain (format json, generic_plan) ${text}`,
+    );
+    for (const table of tablesOf(rows[0]?.['QUERY PLAN'])) tables.add(table);
+  }
+  const { rows } = await api.database.pool.query<{ table: string }>(
+    `select tgrelid::regclass::text as table from pg_trigger where tgname = 'structure_changed'`,
+  );
+  const noting = new Set(rows.map(({ table }) => table));
+  expect(tables.size).toBeGreaterThan(7);
+  expect([...tables].filter((table) => !noting.has(table))).toEqual([]);
+});
