@@ -277,7 +277,7 @@ describe('the load present at any hour', () => {
       cents += (part / 1e6) * (hour >= 18 && hour <= 20 ? 200 : 50);
     }
     expect(base?.energy).toBe(energy / 1e6);
-    expect(base?.cost).toBeCloseTo(cents / 100, 1);
+    expect(base?.cost).toBeCloseTo(cents / 100, 2);
     expect(base?.share).toBeCloseTo(energy / sorted.reduce((sum, value) => sum + value, 0), 12);
     expect(base?.completeness).toBe(1);
   });

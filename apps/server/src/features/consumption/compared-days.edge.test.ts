@@ -1,4 +1,5 @@
 import { readComparison } from '@nascente/contract/analysis';
+import { readPlaceYearBefore } from '@nascente/contract/place-consumption';
 import type { Frame } from '@nascente/domain/metering/frame';
 import { instant } from '@nascente/domain/time/zone';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -42,6 +43,11 @@ const irregular = (from: number, to: number) =>
 const comparisonOf = async ({ mac }: SeededMeter, start: string, end: string, { token } = owner) =>
   (await api.succeed(readComparison, `/consolidated/comparison/${mac}?start=${start}&end=${end}`, { token }))
     .comparison;
+
+const yearBeforeOf = async (place: string, { token }: SeededPerson) => {
+  const url = `/establishment/${place}/consumption/year-before`;
+  return (await api.succeed(readPlaceYearBefore, url, { token })).yearBefore;
+};
 
 /** By wall clock from the first midnight until so far into the last day. */
 interface Stretch {
@@ -205,6 +211,15 @@ describe('days are compared with those before and with those a year ago', () => 
       const theirs = await rawHours(meter, zone, stretch);
       expect(theirs.length).toBeGreaterThan(24);
       expect(answer).toEqual({ ...toldOf(stretch, theirs), ...alikeOf(hours, theirs) });
+    }
+    // Home tells the same of the current cycle.
+    if (asked === undefined) {
+      const { lastYear: before } = told;
+      expect(await yearBeforeOf(place, person)).toEqual({
+        start: before.start,
+        end: before.end,
+        ...before.alike,
+      });
     }
     await api.packDays();
     expect(await comparisonOf(meter, start, end, person)).toEqual(told);
