@@ -179,6 +179,7 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: { mac: string }) => Given>
   readAlwaysOn: ({ mac }) => ({ params: { mac, start: DAY, end: DAY } }),
   readDemand: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),
   readNightFlow: ({ waterMac }) => ({ params: { mac: waterMac } }),
+  readDays: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),
   readHeatMap: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),
   readComparison: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),
   readRegisters: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),

@@ -190,6 +190,33 @@ export const readForecast = defineCall({
   }),
 });
 
+const dayInTotal = z.object({
+  date: z.string(),
+  /** kWh, or m³ for water. */
+  total: z.number(),
+  inPoint: z.number(),
+  interPoint: z.number(),
+  outPoint: z.number(),
+  /** R$; null without a tariff. */
+  cost: z.nullable(z.number()),
+  completeness,
+});
+export type DayInTotal = z.output<typeof dayInTotal>;
+
+export const readDays = defineCall({
+  name: 'readDays',
+  method: 'GET',
+  path: '/consolidated/days/:mac',
+  access: 'session',
+  permission: 'see-consumption',
+  summary:
+    'Civil days between two dates, both included, at most a year, each in total: what a chart of days shows, a fiftieth of what their hours are.',
+  params: byMac,
+  query: z.strictObject({ start: civilDate, end: civilDate }),
+  success: 200,
+  answer: z.object({ ok, days: z.array(dayInTotal) }),
+});
+
 export const readPeriod = defineCall({
   name: 'readPeriod',
   method: 'POST',

@@ -1,4 +1,11 @@
-import { readDay, readForecast, readMonth, readMonths, readPeriod } from '@nascente/contract/consumption';
+import {
+  readDay,
+  readDays,
+  readForecast,
+  readMonth,
+  readMonths,
+  readPeriod,
+} from '@nascente/contract/consumption';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import { WrittenAnswer } from '../../platform/http/written-answer.ts';
 import type { ConsumptionService } from './consumption.service.ts';
@@ -13,6 +20,10 @@ export const bindConsumption = (app: CallBinder, consumption: ConsumptionService
     const days = await consumption.period(caller, body);
     return new WrittenAnswer(writeDays('{"ok":true,"consolidated":', days, '}'));
   });
+  bindCall(app, readDays, async ({ caller, params, query }) => ({
+    ok: true,
+    days: await consumption.days(caller, params.mac, query),
+  }));
   bindCall(app, readMonth, async ({ caller, params }) => ({
     ok: true,
     consolidated: await consumption.month(caller, params.mac),

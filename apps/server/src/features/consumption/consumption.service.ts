@@ -1,5 +1,11 @@
 import type { AnswerOf } from '@nascente/contract/call';
-import type { ConsolidatedDay, MonthSoFar, readForecast, readMonths } from '@nascente/contract/consumption';
+import type {
+  ConsolidatedDay,
+  DayInTotal,
+  MonthSoFar,
+  readForecast,
+  readMonths,
+} from '@nascente/contract/consumption';
 import { sumDays } from '@nascente/domain/consumption/consolidate';
 import type { DayConsumption } from '@nascente/domain/consumption/totals';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
@@ -26,6 +32,8 @@ export interface ConsumptionService {
     caller: Caller,
     asked: { meter: string; dateStart: string; dateEnd: string },
   ): Promise<ConsolidatedDay[]>;
+  /** Without their hours. */
+  days(caller: Caller, mac: string, asked: { start: string; end: string }): Promise<DayInTotal[]>;
   month(caller: Caller, mac: string): Promise<MonthSoFar>;
   forecast(caller: Caller, mac: string): Promise<ForecastOfCycle>;
   /** In the order asked. @param months MM/YYYY */
@@ -76,6 +84,23 @@ export const createConsumptionService = (needs: {
       const [first, last] = [asked.dateStart as CivilDate, asked.dateEnd as CivilDate];
       checkPeriod(first, last, 'dateEnd');
       return ofMeter(caller, asked.meter, (meter) => daysOf(meter, first, last));
+    },
+    async days(caller, mac, asked) {
+      const [first, last] = [asked.start as CivilDate, asked.end as CivilDate];
+      checkPeriod(first, last, 'end');
+      return ofMeter(caller, mac, async (meter) => {
+        const days = await reader.inTotal(meter, { first, last, now: clock() });
+        const { perDay } = await pricesOf(meter)(days);
+        return days.map((day, index) => ({
+          date: day.date,
+          total: inUnits(day.total),
+          inPoint: inUnits(day.inPoint),
+          interPoint: inUnits(day.interPoint),
+          outPoint: inUnits(day.outPoint),
+          cost: inReais(perDay[index]),
+          completeness: day.completeness,
+        }));
+      });
     },
     month: (caller, mac) =>
       ofMeter(caller, mac, async (meter) => {

@@ -1,7 +1,14 @@
 import { readAlwaysOn, readComparison, readDemand, readHeatMap } from '@nascente/contract/analysis';
 import { saveContract } from '@nascente/contract/billing-terms';
 import { closeBill, listKeptBills, readBill } from '@nascente/contract/bills';
-import { readDay, readForecast, readMonth, readMonths, readPeriod } from '@nascente/contract/consumption';
+import {
+  readDay,
+  readDays,
+  readForecast,
+  readMonth,
+  readMonths,
+  readPeriod,
+} from '@nascente/contract/consumption';
 import { createCorrection, undoCorrection } from '@nascente/contract/corrections';
 import { readEmissions } from '@nascente/contract/establishments';
 import { readConsumption } from '@nascente/contract/period-consumption';
@@ -89,6 +96,7 @@ const told = async ({ place, meter: { mac } }: Twin) => {
       '/consolidated/period',
       post({ meter: mac, dateStart: '2026-11-09', dateEnd: '2026-11-11' }),
     ),
+    days: await api.succeed(readDays, `/consolidated/days/${mac}?${days}`, given()),
     consumption: await api.succeed(readConsumption, '/board/consumption', post(range)),
     demand: await api.succeed(readDemand, `/consolidated/demand/${mac}?${days}`, given()),
     map: await api.succeed(readHeatMap, `/consolidated/heatmap/${mac}?${days}`, given()),

@@ -69,7 +69,7 @@ const consolidated = {
 let board = aBoard({ macAddress: MAC, name: 'Geral', tax: null });
 let api: Awaited<ReturnType<typeof startApi>>;
 
-const answer = (path: string, body: unknown) => {
+const answer = (path: string) => {
   if (path === `/api/board/${encodeURIComponent(MAC)}`) return { body: { ok: true, board } };
   if (path.startsWith('/api/board/values/last/pagination'))
     return { body: { ok: true, value: [], next: null } };
@@ -79,9 +79,9 @@ const answer = (path: string, body: unknown) => {
     return { body: { ok: true, ...dayOf(date) } };
   }
   if (path.startsWith('/api/consolidated/monthly')) return { body: { ok: true, consolidated } };
-  if (path.startsWith('/api/consolidated/period')) {
-    const { dateEnd } = body as { dateEnd: string };
-    return { body: { ok: true, consolidated: [dayOf(dateEnd)] } };
+  if (path.startsWith('/api/consolidated/days')) {
+    const end = new URL(path, 'http://x').searchParams.get('end') ?? '';
+    return { body: { ok: true, days: [dayOf(end)] } };
   }
   if (path.startsWith('/api/tax')) return { body: { ok: true, taxes: [] } };
   if (path.startsWith('/api/feed'))
@@ -90,7 +90,7 @@ const answer = (path: string, body: unknown) => {
 };
 
 beforeAll(async () => {
-  api = await startApi(({ path, body }) => answer(path, body));
+  api = await startApi(({ path }) => answer(path));
 });
 beforeEach(() => {
   board = aBoard({ macAddress: MAC, name: 'Geral', tax: null });

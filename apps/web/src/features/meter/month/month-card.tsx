@@ -1,4 +1,4 @@
-import { type ConsolidatedDay, readPeriod } from '@nascente/contract/consumption';
+import { type DayInTotal, readDays } from '@nascente/contract/consumption';
 import type { Board } from '@nascente/contract/meters';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { type CivilMonth, firstDayOf, lastDayOf } from '@nascente/domain/time/civil-month';
@@ -28,10 +28,10 @@ interface MonthCardProps {
 const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const;
 const REFRESH_MS = 60_000;
 
-const inMoney = (days: readonly ConsolidatedDay[], unit: Unit): boolean =>
+const inMoney = (days: readonly DayInTotal[], unit: Unit): boolean =>
   unit === 'money' && days.every(({ cost, total }) => cost !== null || total === 0);
 
-const valuesOf = (days: readonly ConsolidatedDay[], isMoney: boolean): DayValue[] =>
+const valuesOf = (days: readonly DayInTotal[], isMoney: boolean): DayValue[] =>
   days.map(({ date, total, cost, completeness }) => {
     if (completeness === 0 && total === 0) return [date, null];
     return [date, isMoney ? cost : total];
@@ -40,9 +40,9 @@ const valuesOf = (days: readonly ConsolidatedDay[], isMoney: boolean): DayValue[
 const useMonth = (mac: string, month: CivilMonth, today: CivilDate) => {
   const last = lastDayOf(month);
   const holdsToday = today <= last;
-  const period = { meter: mac, dateStart: firstDayOf(month), dateEnd: holdsToday ? today : last };
+  const query = { start: firstDayOf(month), end: holdsToday ? today : last };
   return useQuery({
-    ...queryFor(readPeriod, { body: period }),
+    ...queryFor(readDays, { params: { mac }, query }),
     refetchInterval: holdsToday ? REFRESH_MS : false,
     placeholderData: keepPreviousData,
   });
@@ -53,7 +53,7 @@ const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase('
 /** The days of a month as tiles, the deeper the shade the more was used; each opens its day. */
 export const MonthCard = ({ board, month, day, today, first, unit, onDay, onMonth }: MonthCardProps) => {
   const { data, error, refetch, isFetching } = useMonth(board.macAddress, month, today);
-  const days = data?.consolidated ?? [];
+  const days = data?.days ?? [];
   const isMoney = inMoney(days, unit);
   const grid = monthGrid(month, today, valuesOf(days, isMoney));
   const { previous, next } = neighbourMonths(month, first, today);

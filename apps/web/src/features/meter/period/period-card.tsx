@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type ConsolidatedDay, readPeriod } from '@nascente/contract/consumption';
+import { type DayInTotal, readDays } from '@nascente/contract/consumption';
 import type { Board } from '@nascente/contract/meters';
 import { type CivilDate, daysBetween, isCivilDate } from '@nascente/domain/time/civil-day';
 import { formatDayRange } from '@nascente/domain/units/format';
@@ -29,10 +29,10 @@ interface PeriodCardProps {
 
 const HEIGHT = 200;
 const SMALL_SCREEN = '(max-width: 700px)';
-const NO_DAYS: readonly ConsolidatedDay[] = [];
+const NO_DAYS: readonly DayInTotal[] = [];
 const REFRESH_MS = 5 * 60_000;
 
-const totalOf = (days: readonly ConsolidatedDay[]) => ({
+const totalOf = (days: readonly DayInTotal[]) => ({
   total: days.reduce((sum, day) => sum + day.total, 0),
   cost: days.some(({ cost, total }) => cost === null && total > 0)
     ? null
@@ -44,7 +44,7 @@ const Totals = ({
   board,
   unit,
 }: {
-  readonly days: readonly ConsolidatedDay[];
+  readonly days: readonly DayInTotal[];
   readonly board: Board;
   readonly unit: Unit;
 }) => {
@@ -63,14 +63,16 @@ const Totals = ({
 
 /** Consumption between two days of one's choice. */
 export const PeriodCard = ({ board, period, today, unit, prices, onPeriod, onDay }: PeriodCardProps) => {
-  const body = { meter: board.macAddress, dateStart: period.start, dateEnd: period.end };
   const { data, error, refetch, isFetching } = useQuery({
-    ...queryFor(readPeriod, { body }),
+    ...queryFor(readDays, {
+      params: { mac: board.macAddress },
+      query: { start: period.start, end: period.end },
+    }),
     staleTime: REFRESH_MS,
     placeholderData: keepPreviousData,
   });
   const isSmall = useMediaQuery(SMALL_SCREEN) === true;
-  const days = data?.consolidated ?? NO_DAYS;
+  const days = data?.days ?? NO_DAYS;
   const isEmpty = days.every(({ total, completeness }) => total === 0 && completeness === 0);
   const state = ((): ChartState => {
     if (error !== null && data === undefined) {
