@@ -117,6 +117,7 @@ try {
         dateStart: DAYS_31.start,
         dateEnd: DAYS_31.end,
       }),
+    'GET days in total, 31 days': meter((mac) => `/consolidated/days/${mac}?${BETWEEN}`),
     'GET night flow': meter((mac) => `/consolidated/night-flow/${mac}`, water),
     'GET demand, 31 days': meter((mac) => `/consolidated/demand/${mac}?${BETWEEN}`),
     'GET demand, general meter': meter((mac) => `/consolidated/demand/${mac}?${BETWEEN}`, general),

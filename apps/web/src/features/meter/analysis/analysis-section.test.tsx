@@ -85,6 +85,20 @@ const statuses = {
   V: [{ date: '2026-11-11T03:00:00Z', value: 233.4, level: 'over' }],
 };
 
+const consumed = {
+  total: 3,
+  totalPhaseA: 3,
+  totalPhaseB: 0,
+  totalPhaseC: 0,
+  inPoint: 0,
+  interPoint: 0,
+  outPoint: 3,
+  reactive: 0,
+  cost: null,
+  completeness: 1,
+};
+let injected = 0;
+
 let isDown = false;
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
@@ -92,6 +106,8 @@ beforeAll(async () => {
     if (isDown) return { status: 503, body: { ok: false, type: 'unavailable', msg: 'Tente mais tarde.' } };
     if (path.startsWith('/api/board/telemetries/status'))
       return { body: { ok: true, status: statuses[(body as { type: 'PF' | 'V' }).type] } };
+    if (path.startsWith('/api/board/consumption'))
+      return { body: { ok: true, value: { ...consumed, injected } } };
     const known = Object.entries(answers).find(([start]) => path.startsWith(start));
     if (known !== undefined) return { body: { ok: true, ...(known[1] as object) } };
     return { status: 404, body: { ok: false, type: 'not-found', msg: 'Não encontrado.' } };
@@ -99,6 +115,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   isDown = false;
+  injected = 0;
 });
 afterAll(() => api.stop());
 
@@ -180,6 +197,17 @@ it('of water shows neither demand nor voltage', async () => {
   const base = await card('Carga permanente', /pode ser um vazamento/);
   expect(base.getByText('L/min')).toBeDefined();
   expect(screen.queryByRole('region', { name: 'Demanda' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Solar' })).toBeNull();
+});
+
+it('shows what flows back through a meter that nobody has marked as solar, and takes no noise for it', async () => {
+  injected = 0.06;
+  const { unmount } = open();
+  expect(await screen.findByRole('region', { name: 'Solar' })).toBeDefined();
+  unmount();
+  injected = 0.04;
+  open();
+  await card('Comparação', '10% a menos');
   expect(screen.queryByRole('region', { name: 'Solar' })).toBeNull();
 });
 

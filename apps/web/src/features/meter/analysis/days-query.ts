@@ -5,6 +5,6 @@ import type { Period } from '../period/period-range.ts';
 /** As long as the card of the period keeps its answer. */
 export const DAYS_STALE_MS = 5 * 60_000;
 
-/** The same question that the card of the period asks: one answer for both. */
+/** By the hour: what panels gave is held against what went out in the same hour. */
 export const daysQuery = (mac: string, { start, end }: Period) =>
   queryFor(readPeriod, { body: { meter: mac, dateStart: start, dateEnd: end } });
