@@ -11,16 +11,12 @@ import { CycleCard } from './cycle-card.tsx';
 import { EmissionsCard } from './emissions-card.tsx';
 import { sourcesOf } from './energy-sources.ts';
 import { GroupATable } from './group-a-table.tsx';
+import { LeaksFirst } from './leaks-first.tsx';
 import { MeterListCard } from './meter-list-card.tsx';
 import { MonthsCard } from './months-card.tsx';
 import { RefrigerationLink } from './refrigeration-link.tsx';
 import classes from './side-column.module.css';
 import { useMeasuredKinds } from './use-measured-kinds.ts';
-
-/** Of water only. */
-const LeakNotices = lazy(async () => ({
-  default: (await import('./leak-notices.tsx')).LeakNotices,
-}));
 
 /** Of Group A only: with it come the calls about bills. */
 const GroupAFigures = lazy(async () => ({
@@ -61,8 +57,7 @@ const CycleLinks = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes.links}>{children}</div>
 );
 
-/** Everything about one establishment: its cycle, its history, its carbon, its water, its meters. */
-export const EstablishmentCards = ({ establishment, boards, unit, today }: EstablishmentCardsProps) => {
+const Cards = ({ establishment, boards, unit, today }: EstablishmentCardsProps) => {
   const { _id: id } = establishment;
   const { electric, water } = sourcesOf(boards);
   const { hasEnergy, hasWater } = useMeasuredKinds(id, boards);
@@ -70,11 +65,6 @@ export const EstablishmentCards = ({ establishment, boards, unit, today }: Estab
   const hasBoth = hasEnergy && hasWater;
   return (
     <>
-      {water.length > 0 && (
-        <Suspense fallback={null}>
-          <LeakNotices boards={water} />
-        </Suspense>
-      )}
       {hasEnergy && (
         <>
           <CycleCard
@@ -132,5 +122,16 @@ export const EstablishmentCards = ({ establishment, boards, unit, today }: Estab
       />
       <RefrigerationLink establishment={establishment} />
     </>
+  );
+};
+
+/** Everything about one establishment: its warnings, its cycle, its history, its carbon, its water, its meters. */
+export const EstablishmentCards = (props: EstablishmentCardsProps) => {
+  const { electric, water } = sourcesOf(props.boards);
+  if (water.length === 0) return <Cards {...props} />;
+  return (
+    <LeaksFirst establishmentId={props.establishment._id} boards={water} hasEnergy={electric.length > 0}>
+      <Cards {...props} />
+    </LeaksFirst>
   );
 };

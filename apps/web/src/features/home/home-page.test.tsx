@@ -1,5 +1,6 @@
 import type { Establishment } from '@nascente/contract/establishments';
 import type { Board } from '@nascente/contract/meters';
+import type { NightFlow } from '@nascente/contract/water';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -52,6 +53,11 @@ let establishments: Establishment[] = [];
 let boards: Board[] = [];
 let cycle: typeof consolidated | null = consolidated;
 let waterCycle: typeof consolidated | null = null;
+const aFailure = { status: 500, body: { ok: false, type: 'error', msg: 'Algo deu errado.' } };
+const aNight = { window: { from: 0, to: 5 }, baseline: 4, latest: null, nights: [], continuous: null };
+const aLeak = { since: '2026-11-12', flow: 31.4, perDay: 0.75, lost: 6.8, costPerDay: 17.1, cost: 155.6 };
+/** Null where the server fails over it. */
+let nightFlow: NightFlow | null = { ...aNight, leak: null };
 let intermediate: { active: number; excessReactive: number } | null = null;
 
 const answerOfPlace = (path: string) => {
@@ -92,6 +98,7 @@ const answer = (path: string) => {
   if (path.startsWith('/api/installation-meter')) return { body: { ok: true, installationsMeter: boards } };
   if (path.startsWith('/api/board/values/last')) return { body: { ok: true, value: null } };
   if (path.startsWith('/api/tax')) return { body: { ok: true, taxes: [] } };
+  if (path.includes('/night-flow/')) return nightFlow === null ? aFailure : { body: { ok: true, nightFlow } };
   return { status: 503, body: { ok: false, type: 'unavailable', msg: 'fora' } };
 };
 
@@ -106,6 +113,7 @@ beforeEach(() => {
   cycle = consolidated;
   waterCycle = null;
   intermediate = null;
+  nightFlow = { ...aNight, leak: null };
 });
 afterAll(() => api.stop());
 
@@ -258,4 +266,61 @@ it('tells what no other meter counted where there is a general one beside others
   boards = [...boards, aBoard({ name: 'Forno', establishmentId: 'e1' })];
   open('/home?unidade=kwh');
   expect(await screen.findByText(/^420(,0)?.kWh · 20%$/)).toBeDefined();
+});
+
+const aWaterMeter = () => aBoard({ name: 'Hidrômetro', type: 'water', establishmentId: 'e1' });
+const warning = () => screen.queryByText('Possível vazamento: Hidrômetro.');
+const figures = () => screen.queryByText('Até agora, dia 16 de 30');
+
+it('shows the warning of a leak with what it would push down, and not after it', async () => {
+  boards = [...boards, aWaterMeter()];
+  nightFlow = { ...aNight, leak: aLeak };
+  const held = Promise.withResolvers<void>();
+  const isAsked = (part: string) => api.asked.some(({ path }) => path.includes(part));
+  api.asked.length = 0;
+  api.answerWith(async ({ path }) => {
+    if (path.includes('/night-flow/')) await held.promise;
+    return answer(path);
+  });
+  open();
+  await waitFor(() => expect(isAsked('/night-flow/')).toBe(true));
+  // What the cards show is asked for meanwhile, so that they come no later.
+  await waitFor(() => expect(isAsked('/establishment/e1/consumption')).toBe(true));
+  await screen.findByRole('heading', { level: 1, name: 'Padaria Aurora' });
+  expect(figures()).toBeNull();
+  held.resolve();
+  expect(await screen.findByText('Até agora, dia 16 de 30')).toBeDefined();
+  expect(warning()).not.toBeNull();
+  api.answerWith(({ path }) => answer(path));
+});
+
+it('does not wait for nights that the server cannot tell', async () => {
+  boards = [...boards, aWaterMeter()];
+  nightFlow = null;
+  open();
+  expect(await screen.findByText('Até agora, dia 16 de 30')).toBeDefined();
+  expect(warning()).toBeNull();
+});
+
+it('does not wait for nights longer than for a while', async () => {
+  boards = [...boards, aWaterMeter()];
+  nightFlow = { ...aNight, leak: aLeak };
+  const held = Promise.withResolvers<void>();
+  api.answerWith(async ({ path }) => {
+    if (path.includes('/night-flow/')) await held.promise;
+    return answer(path);
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  try {
+    open();
+    await screen.findByRole('heading', { level: 1, name: 'Padaria Aurora' });
+    expect(figures()).toBeNull();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(await screen.findByText('Até agora, dia 16 de 30')).toBeDefined();
+    held.resolve();
+    expect(await screen.findByText('Possível vazamento: Hidrômetro.')).toBeDefined();
+  } finally {
+    vi.useRealTimers();
+    api.answerWith(({ path }) => answer(path));
+  }
 });
