@@ -1,8 +1,6 @@
-import { type Establishment, readEstablishment } from '@nascente/contract/establishments';
-import { useQuery } from '@tanstack/react-query';
+import type { Establishment } from '@nascente/contract/establishments';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { queryFor } from '../../shared/api-client.ts';
 import { ApiFailure } from '../../shared/api-failure.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
@@ -10,10 +8,11 @@ import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { PageTabs } from '../../shared/ui/page-tabs.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { SkeletonLine } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonBlock, SkeletonLine } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useBillAddress } from './bill-address.ts';
 import type { TariffType } from './bill-words.ts';
+import { useBilledPlace } from './use-billed-place.ts';
 import { searchOf, useUtility } from './use-utility.ts';
 
 interface BillFrameProps {
@@ -28,15 +27,13 @@ const UTILITIES = [
   { value: 'water', text: 'Água' },
 ] as const satisfies readonly { value: TariffType; text: string }[];
 
+const RESTING_HEIGHT = 300;
+
 const nameOf = ({ fantasyName, name }: Establishment): string => fantasyName || name;
 
-const UtilityChoice = ({ establishment }: { readonly establishment: Establishment | undefined }) => {
+const UtilityChoice = () => {
   const type = useUtility();
   const navigate = useNavigate();
-  const types = new Set(
-    establishment?.installations.map((one) => (one.type === 'water' ? 'water' : 'eletric')),
-  );
-  if (types.size < 2 && (type === 'eletric' || establishment === undefined)) return null;
   return (
     <Segmented
       label="O que é faturado"
@@ -53,8 +50,9 @@ const isAbsent = (failure: Error): boolean => failure instanceof ApiFailure && f
 export const BillFrame = ({ title, isElectricOnly = false, children }: BillFrameProps) => {
   const { id, paths } = useBillAddress();
   const type = useUtility();
-  const { data, error, refetch, isFetching } = useQuery(queryFor(readEstablishment, { params: { id } }));
+  const { data, error, refetch, isFetching, utilities } = useBilledPlace(id);
   const establishment = data?.establishment;
+  const hasChoice = utilities === 'both' || (utilities !== null && type === 'water');
   const tabs = [
     { to: paths.bill, text: 'Fatura' },
     { to: paths.contract, text: 'Contrato' },
@@ -65,7 +63,7 @@ export const BillFrame = ({ title, isElectricOnly = false, children }: BillFrame
     <Page
       title={title}
       overline={establishment ? nameOf(establishment) : error === null && <SkeletonLine width={14} />}
-      action={!isElectricOnly && <UtilityChoice establishment={establishment} />}
+      action={!isElectricOnly && hasChoice && <UtilityChoice />}
     >
       {error !== null && (data === undefined || isAbsent(error)) ? (
         <Card>
@@ -77,6 +75,11 @@ export const BillFrame = ({ title, isElectricOnly = false, children }: BillFrame
             <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
           )}
         </Card>
+      ) : utilities === null && !isElectricOnly ? (
+        // On phones the choice takes a line of its own, and would push down what stands below.
+        <Loading>
+          <SkeletonBlock height={RESTING_HEIGHT} />
+        </Loading>
       ) : (
         <>
           <PageTabs label="Faturas" tabs={tabs} search={searchOf(type)} tour="bill-tabs" />
