@@ -87,7 +87,8 @@ const MarketFields = ({ form }: { readonly form: ContractForm }) => {
           />
           <TextInput
             {...form.field('supplierPrice')}
-            label="Preço do fornecedor (R$/kWh, opcional)"
+            label="Preço do fornecedor (R$/kWh)"
+            description="Opcional; sem ele, só a distribuidora."
             inputMode="decimal"
             autoComplete="off"
           />
