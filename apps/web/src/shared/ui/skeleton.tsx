@@ -11,7 +11,7 @@ export const SkeletonLine = ({
 }) => <span className={styles.line} data-size={size} style={{ width: `min(${width}ch, 100%)` }} />;
 
 /** A resting area of the height of what will stand there, such as a chart. */
-export const SkeletonBlock = ({ height }: { height: number }) => (
+export const SkeletonBlock = ({ height }: { height: number | string }) => (
   <div className={styles.block} style={{ height }} />
 );
 

@@ -5,6 +5,7 @@ import type { PostPrices } from '../../../shared/consumption/posts.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
 import type { Period } from '../period/period-range.ts';
 import { NearCard } from './near-card.tsx';
+import { restingHeights } from './resting-heights.ts';
 import { useInjects } from './use-injects.ts';
 
 const ComparisonCard = lazy(async () => ({
@@ -31,29 +32,30 @@ interface AnalysisSectionProps {
 export const AnalysisSection = ({ board, period, unit, today, prices, onDay }: AnalysisSectionProps) => {
   const isElectric = board.type === 'eletric';
   const injects = useInjects(board, period);
+  const heights = restingHeights(board);
   return (
     <>
       {injects && (
-        <NearCard title="Solar" tour="meter-solar" height={440}>
+        <NearCard title="Solar" tour="meter-solar" heights={heights.solar}>
           <SolarCard board={board} period={period} today={today} prices={prices} />
         </NearCard>
       )}
-      <NearCard title="Comparação" tour="meter-comparison" span={6} height={258}>
+      <NearCard title="Comparação" tour="meter-comparison" span={6} heights={heights.comparison}>
         <ComparisonCard board={board} period={period} unit={unit} />
       </NearCard>
-      <NearCard title="Carga permanente" tour="meter-base" span={6} height={258}>
+      <NearCard title="Carga permanente" tour="meter-base" span={6} heights={heights.base}>
         <BaseLoadCard board={board} period={period} />
       </NearCard>
       {isElectric && (
-        <NearCard title="Demanda" tour="meter-demand" height={420}>
+        <NearCard title="Demanda" tour="meter-demand" heights={heights.demand}>
           <DemandCard board={board} period={period} />
         </NearCard>
       )}
-      <NearCard title="Mapa de calor" tour="meter-heat" height={350}>
+      <NearCard title="Mapa de calor" tour="meter-heat" heights={heights.heat}>
         <HeatCard board={board} period={period} onDay={onDay} />
       </NearCard>
       {isElectric && (
-        <NearCard title="Fator de potência e tensão" tour="meter-quality" height={420}>
+        <NearCard title="Fator de potência e tensão" tour="meter-quality" heights={heights.quality}>
           <QualityCard board={board} period={period} />
         </NearCard>
       )}

@@ -1,31 +1,44 @@
-import { type ReactNode, Suspense } from 'react';
+import { type CSSProperties, type ReactNode, Suspense } from 'react';
 import { useInView } from '../../../shared/meter-list/use-in-view.ts';
 import { Card, type Span } from '../../../shared/ui/card.tsx';
 import { SkeletonBlock } from '../../../shared/ui/skeleton.tsx';
 import classes from './near-card.module.css';
+import type { RestingHeights } from './resting-heights.ts';
+
+/** Of the body of such a card while it rests: what its padding and its header leave. */
+export const RESTING_BODY = 'calc(var(--rest) - 84px)';
 
 interface NearCardProps {
   readonly title: string;
   /** What the guided tour calls it, loaded or not. */
   readonly tour: string;
   readonly span?: Span;
-  /** Of the card's body before it is loaded, px: near what it will be, so that the page does not jump. */
-  readonly height: number;
+  /** Of the card until its figures are there: near what it will be, so that the page does not jump. */
+  readonly heights: RestingHeights;
   readonly children: ReactNode;
 }
 
-const Resting = ({ title, height }: Pick<NearCardProps, 'title' | 'height'>) => (
+const Resting = ({ title }: Pick<NearCardProps, 'title'>) => (
   <Card title={title}>
-    <SkeletonBlock height={height} />
+    <div data-resting>
+      <SkeletonBlock height={RESTING_BODY} />
+    </div>
   </Card>
 );
 
+const roomOf = ([phone, middle, wide]: RestingHeights) =>
+  ({
+    '--rest-phone': `${phone}px`,
+    '--rest-middle': `${middle}px`,
+    '--rest-wide': `${wide}px`,
+  }) as CSSProperties;
+
 /** A card whose code and figures are fetched once it comes near the window. */
-export const NearCard = ({ title, tour, span = 12, height, children }: NearCardProps) => {
+export const NearCard = ({ title, tour, span = 12, heights, children }: NearCardProps) => {
   const [ref, { wasInView }] = useInView<HTMLDivElement>();
-  const resting = <Resting title={title} height={height} />;
+  const resting = <Resting title={title} />;
   return (
-    <div ref={ref} className={classes.place} data-span={span} data-tour={tour}>
+    <div ref={ref} className={classes.place} data-span={span} data-tour={tour} style={roomOf(heights)}>
       {wasInView ? <Suspense fallback={resting}>{children}</Suspense> : resting}
     </div>
   );

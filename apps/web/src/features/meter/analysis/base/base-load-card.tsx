@@ -16,11 +16,10 @@ import { Loading, SkeletonBlock } from '../../../../shared/ui/skeleton.tsx';
 import { Stat, StatList } from '../../../../shared/ui/stat-list.tsx';
 import type { Period } from '../../period/period-range.ts';
 import { analysedDays } from '../analysis-period.ts';
+import { RESTING_BODY } from '../near-card.tsx';
 import classes from './base-load-card.module.css';
 
 type BaseLoad = NonNullable<AnswerOf<typeof readAlwaysOn>['alwaysOn']>;
-
-const SKELETON_HEIGHT = 190;
 
 /** What the figures mean, and what they cannot know. */
 export const meaningOf = (board: Pick<Board, 'type' | 'solarPanel'>, power: number): string => {
@@ -73,7 +72,7 @@ export const BaseLoadCard = ({ board, period }: { readonly board: Board; readonl
     <Card title="Carga permanente" qualifier={formatDayRange(start, end)}>
       {data === undefined && error === null && (
         <Loading label="Carregando a carga permanente">
-          <SkeletonBlock height={SKELETON_HEIGHT} />
+          <SkeletonBlock height={RESTING_BODY} />
         </Loading>
       )}
       {data === undefined && error !== null && (

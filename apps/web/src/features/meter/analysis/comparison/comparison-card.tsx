@@ -15,6 +15,7 @@ import { Loading, SkeletonBlock } from '../../../../shared/ui/skeleton.tsx';
 import type { Unit } from '../../../../shared/use-unit.ts';
 import type { Period } from '../../period/period-range.ts';
 import { analysedDays } from '../analysis-period.ts';
+import { RESTING_BODY } from '../near-card.tsx';
 import classes from './comparison-card.module.css';
 import { basisText, changeText } from './comparison-words.ts';
 
@@ -26,7 +27,6 @@ interface ComparisonProps {
 
 type Days = Pick<Comparison['current'], 'start' | 'end' | 'total' | 'cost' | 'completeness'>;
 
-const SKELETON_HEIGHT = 190;
 /** Less than this is no news, good or bad. */
 const NEWSWORTHY = 0.02;
 
@@ -103,7 +103,7 @@ export const ComparisonCard = ({ board, period, unit }: ComparisonProps) => {
     <Card title="Comparação" {...(comparison && { qualifier: untilText(comparison, board) })}>
       {comparison === undefined && error === null && (
         <Loading label="Carregando a comparação">
-          <SkeletonBlock height={SKELETON_HEIGHT} />
+          <SkeletonBlock height={RESTING_BODY} />
         </Loading>
       )}
       {comparison === undefined && error !== null && (

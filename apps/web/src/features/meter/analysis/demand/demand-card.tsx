@@ -10,6 +10,7 @@ import { completenessText } from '../../../../shared/consumption/completeness.ts
 import { PostRules } from '../../../../shared/consumption/post-rules.tsx';
 import { zoneOf } from '../../../../shared/consumption/zone-of.ts';
 import { Card } from '../../../../shared/ui/card.tsx';
+import { Loading, SkeletonRows } from '../../../../shared/ui/skeleton.tsx';
 import type { Period } from '../../period/period-range.ts';
 import { analysedDays, pointsFor } from '../analysis-period.ts';
 import { demandCurve } from './demand-curve.ts';
@@ -68,6 +69,11 @@ export const DemandCard = ({ board, period }: { readonly board: Board; readonly 
           describe={curve.describe}
         />
       </ChartFrame>
+      {state.kind === 'loading' && (
+        <Loading label="Carregando as maiores demandas">
+          <SkeletonRows rows={Number(TOP)} />
+        </Loading>
+      )}
       {demand !== undefined && demand.peaks.length > 0 && (
         <>
           <HighestByPost highest={demand.highest} zone={zone} />

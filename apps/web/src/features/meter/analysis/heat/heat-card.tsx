@@ -12,6 +12,7 @@ import { quantityText, unitOfKind } from '../../../../shared/consumption/amount.
 import { completenessText } from '../../../../shared/consumption/completeness.ts';
 import { PostRules } from '../../../../shared/consumption/post-rules.tsx';
 import { Card } from '../../../../shared/ui/card.tsx';
+import { SkeletonLine } from '../../../../shared/ui/skeleton.tsx';
 import type { Period } from '../../period/period-range.ts';
 import { analysedDays } from '../analysis-period.ts';
 import { HOUR_ROWS, hourText } from '../hour-rows.ts';
@@ -51,6 +52,11 @@ export const HeatCard = ({ board, period, onDay }: HeatCardProps) => {
         <p className={classes.highest}>
           Maior hora: <b>{quantityText(highest.total, board.type)}</b>,{' '}
           {hourText(civilDate(highest.date), highest.hour)}.
+        </p>
+      )}
+      {state.kind === 'loading' && (
+        <p className={classes.highest}>
+          <SkeletonLine width={36} />
         </p>
       )}
       <ChartFrame

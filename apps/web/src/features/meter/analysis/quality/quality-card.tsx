@@ -18,6 +18,7 @@ import { Stat, StatList } from '../../../../shared/ui/stat-list.tsx';
 import type { Period } from '../../period/period-range.ts';
 import { framedDays } from '../analysis-period.ts';
 import { HOUR_ROWS, hourText } from '../hour-rows.ts';
+import { RestingStats } from '../resting-stats.tsx';
 import classes from './quality-card.module.css';
 import { qualityCells } from './quality-cells.ts';
 import { levelsOf, type Measure } from './quality-levels.ts';
@@ -34,6 +35,7 @@ const CHOICES = [
   { value: 'PF', text: 'FP', name: 'Fator de potência' },
   { value: 'V', text: 'Tensão', name: 'Tensão' },
 ] as const;
+const RESTING_LABELS = ['Média', 'Menor hora', 'Horas em nível ótimo'] as const;
 const LABELS: Readonly<Record<Measure, string>> = {
   PF: 'Fator de potência por hora e dia',
   V: 'Tensão por hora e dia, em V',
@@ -137,6 +139,11 @@ export const QualityCard = ({ board, period }: QualityCardProps) => {
         <div className={classes.report}>
           {measure === 'V' && <Warnings summary={summary} board={board} />}
           <Figures summary={summary} board={board} period={period} measure={measure} />
+        </div>
+      )}
+      {state.kind === 'loading' && (
+        <div className={classes.report}>
+          <RestingStats labels={RESTING_LABELS} />
         </div>
       )}
       <ChartFrame

@@ -8,8 +8,10 @@ import { ChartFrame, type ChartState } from '../../../../shared/charts/chart-fra
 import type { PostPrices } from '../../../../shared/consumption/posts.ts';
 import { Card } from '../../../../shared/ui/card.tsx';
 import { Segmented } from '../../../../shared/ui/segmented.tsx';
+import { SkeletonLine } from '../../../../shared/ui/skeleton.tsx';
 import type { Period } from '../../period/period-range.ts';
 import { analysedDays } from '../analysis-period.ts';
+import { RestingStats } from '../resting-stats.tsx';
 import classes from './solar-card.module.css';
 import { type Step, solarChart } from './solar-chart.ts';
 import { SolarFigures } from './solar-figures.tsx';
@@ -26,6 +28,7 @@ interface SolarCardProps {
 
 const HEIGHT = 200;
 const NO_HOURS: readonly PlacedHour[] = [];
+const RESTING_LABELS = ['Injetada no período', 'Injetada no ciclo', 'Crédito, no máximo'] as const;
 const STEPS = [
   { value: 'day', text: 'Por dia' },
   { value: 'hour', text: 'Por hora' },
@@ -62,6 +65,13 @@ export const SolarCard = ({ board, period, today, prices }: SolarCardProps) => {
             general={general}
             others={others}
           />
+        </div>
+      )}
+      {state.kind === 'loading' && (
+        <div className={classes.report}>
+          <RestingStats labels={RESTING_LABELS} />
+          <SkeletonLine width={72} />
+          <SkeletonLine width={48} />
         </div>
       )}
       <ChartFrame

@@ -1,0 +1,15 @@
+import { Loading, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
+import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
+
+/** Figures at rest, each below its name. */
+export const RestingStats = ({ labels }: { readonly labels: readonly string[] }) => (
+  <Loading>
+    <StatList>
+      {labels.map((label) => (
+        <Stat key={label} label={label} qualifier={<SkeletonLine width={12} size="small" />}>
+          <SkeletonLine width={6} size="stat" />
+        </Stat>
+      ))}
+    </StatList>
+  </Loading>
+);

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { card, expect, settled, test } from './setup/test.ts';
+
+/** By Web Vitals, what moves more than this is noticed. */
+const NOTICED = 0.1;
+
+interface WithShifts {
+  shifts?: number[];
+}
+
+/** Answers come one after another, as over a mobile network, and all that moves meanwhile is written down. */
+async function slowly(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const kept: number[] = [];
+    (window as WithShifts).shifts = kept;
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) kept.push((entry as PerformanceEntry & { value: number }).value);
+    });
+    observer.observe({ type: 'layout-shift', buffered: true });
+  });
+  let asked = 0;
+  await page.route('**/api/**', async (route) => {
+    asked += 1;
+    const delay = 60 + ((asked * 7) % 10) * 60;
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    await route.continue().catch(() => undefined);
+  });
+}
+
+const moved = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    // A shift is told with the frame after it.
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    return ((window as WithShifts).shifts ?? []).reduce((sum, value) => sum + value, 0);
+  });
+
+const bill = async (page: Page): Promise<string> => {
+  const address = await page.getByRole('link', { name: 'Ver fatura' }).first().getAttribute('href');
+  return address?.split('?')[0] ?? '';
+};
+
+for (const width of [360, 1440]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 740 } });
+
+    test('nothing jumps on Home, where a warning of a leak stands above everything', async ({ marina }) => {
+      await slowly(marina);
+      await marina.goto('/home');
+      await expect(marina.getByText(/^Possível vazamento/)).toBeVisible();
+      await settled(marina);
+      expect(await moved(marina)).toBeLessThan(NOTICED / 2);
+      const { y: before } = (await marina.getByText(/^Possível vazamento/).boundingBox()) ?? { y: 0 };
+      // The next time its room is kept from the beginning.
+      await marina.reload();
+      const room = marina.getByRole('status', { name: 'Carregando os avisos' });
+      await expect(room).toBeVisible();
+      expect(Math.abs(((await room.boundingBox())?.y ?? 0) - before)).toBeLessThan(40);
+    });
+
+    test('nothing jumps where the choice of the utility stands above a bill', async ({ marina }) => {
+      await marina.goto('/home');
+      const address = await bill(marina);
+      await slowly(marina);
+      await marina.goto(`${address}/utility`);
+      await expect(marina.getByRole('group', { name: 'O que é faturado' })).toBeVisible();
+      await settled(marina);
+      expect(await moved(marina)).toBeLessThan(NOTICED / 2);
+    });
+
+    test('nothing jumps while somebody reads on through the analysis of a meter', async ({ marina }) => {
+      await slowly(marina);
+      await marina.goto('/meter/02:4E:41:00:00:05');
+      await settled(marina);
+      for (const title of ['Solar', 'Comparação', 'Demanda', 'Mapa de calor', 'Fator de potência e tensão']) {
+        const place = card(marina, title);
+        await place.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+        await expect(place.locator('[data-resting], [data-loading], [aria-busy=true]')).toHaveCount(0);
+      }
+      const shifts = await marina.evaluate(() => (window as WithShifts).shifts ?? []);
+      expect(Math.max(0, ...shifts)).toBeLessThan(NOTICED);
+    });
+  });
+}
+
+test('every day of a month is as wide as a finger, down to the smallest phones', async ({ marina }) => {
+  for (const width of [320, 344, 360, 390]) {
+    await marina.setViewportSize({ width, height: 740 });
+    await marina.goto('/meter/02:4E:41:00:00:01?mes=2026-10');
+    await settled(marina);
+    const reach = await marina
+      .getByRole('button', { name: /^Ver dia/ })
+      .first()
+      .evaluate((day) => {
+        const { width: drawn, height } = day.getBoundingClientRect();
+        const beyond = getComputedStyle(day, '::after');
+        return [
+          drawn - Number.parseFloat(beyond.left) - Number.parseFloat(beyond.right),
+          height - Number.parseFloat(beyond.top) - Number.parseFloat(beyond.bottom),
+        ];
+      });
+    for (const size of reach) expect(size, `at ${width} px`).toBeGreaterThanOrEqual(44);
+    const beyond = await marina.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(beyond).toBeLessThanOrEqual(0);
+  }
+});
