@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { EARLIEST_BIRTH } from '../../shared/forms/birth.ts';
+import { fieldOf } from '../../shared/forms/field-of.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { placeRefusals } from '../../shared/forms/place-refusals.ts';
@@ -26,8 +27,9 @@ export const AccountForm = () => {
   const save = useSaveAccount();
   const [asked, setAsked] = useState<TypedAccount | null>(null);
   const form = useForm({ resolver: zodResolver(accountForm(today)), defaultValues: typedAccountOf(user) });
-  const { register, handleSubmit, reset, setError, formState } = form;
-  const { errors, isDirty } = formState;
+  const { handleSubmit, reset, setError, formState } = form;
+  const { isDirty } = formState;
+  const field = fieldOf(form);
   const { start, isSending } = useSending(async (typed: TypedAccount) => {
     try {
       reset(typedAccountOf(await save(changeOf(user, typed, mayHaveLogo))));
@@ -40,18 +42,8 @@ export const AccountForm = () => {
   return (
     <Form label="Dados pessoais" onSubmit={handleSubmit(setAsked)}>
       <AccountPictures form={form} user={user} mayHaveLogo={mayHaveLogo} />
-      <TextInput
-        {...register('firstName')}
-        label="Nome"
-        autoComplete="given-name"
-        error={errors.firstName?.message}
-      />
-      <TextInput
-        {...register('lastName')}
-        label="Sobrenome"
-        autoComplete="family-name"
-        error={errors.lastName?.message}
-      />
+      <TextInput {...field('firstName')} label="Nome" autoComplete="given-name" />
+      <TextInput {...field('lastName')} label="Sobrenome" autoComplete="family-name" />
       <TextInput
         label="E-mail"
         type="email"
@@ -59,20 +51,14 @@ export const AccountForm = () => {
         readOnly
         description="O e-mail identifica a conta e não pode ser alterado."
       />
-      <NativeSelect
-        {...register('gender')}
-        label="Gênero"
-        data={[...genders]}
-        error={errors.gender?.message}
-      />
+      <NativeSelect {...field('gender')} label="Gênero" data={[...genders]} />
       <TextInput
-        {...register('birth')}
+        {...field('birth')}
         type="date"
         label="Data de nascimento"
         min={EARLIEST_BIRTH}
         max={today}
         autoComplete="bday"
-        error={errors.birth?.message}
       />
       <FormActions state={isDirty ? 'Há alterações não salvas.' : 'Tudo salvo.'}>
         <Button type="submit" disabled={!isDirty} loading={isSending}>

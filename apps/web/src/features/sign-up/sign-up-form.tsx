@@ -4,6 +4,7 @@ import { signUp } from '@nascente/contract/sign-up';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { request } from '../../shared/api-client.ts';
+import { fieldOf } from '../../shared/forms/field-of.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { placeRefusals } from '../../shared/forms/place-refusals.ts';
@@ -16,7 +17,7 @@ import { bodyOf, isFilled, signUpForm, type TypedSignUp } from './sign-up-schema
 /** Creates the account and signs it in; name and e-mail may come with the address (`?name=&email=`). */
 export const SignUpForm = ({ onDone }: { onDone: (email: string) => void }) => {
   const [given] = useSearchParams();
-  const { register, handleSubmit, watch, setError, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(signUpForm),
     defaultValues: {
       name: given.get('name') ?? '',
@@ -25,7 +26,8 @@ export const SignUpForm = ({ onDone }: { onDone: (email: string) => void }) => {
       confirmation: '',
     },
   });
-  const { errors } = formState;
+  const { handleSubmit, watch, setError } = form;
+  const field = fieldOf(form);
   const { start, isSending, failure } = useSending(async (typed: TypedSignUp) => {
     try {
       const { user, token } = await request(signUp, { body: bodyOf(typed) });
@@ -43,35 +45,23 @@ export const SignUpForm = ({ onDone }: { onDone: (email: string) => void }) => {
           {wordsOf(failure)}
         </Notice>
       )}
+      <TextInput {...field('name')} label="Nome da empresa" autoComplete="organization" />
       <TextInput
-        {...register('name')}
-        label="Nome da empresa"
-        autoComplete="organization"
-        error={errors.name?.message}
-      />
-      <TextInput
-        {...register('email')}
+        {...field('email')}
         type="email"
         label="E-mail"
         autoComplete="username"
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.email?.message}
       />
       <PasswordField
-        {...register('password')}
+        {...field('password')}
         label="Senha"
         description="Pelo menos 8 caracteres."
         autoComplete="new-password"
-        error={errors.password?.message}
       />
-      <PasswordField
-        {...register('confirmation')}
-        label="Confirmar senha"
-        autoComplete="new-password"
-        error={errors.confirmation?.message}
-      />
+      <PasswordField {...field('confirmation')} label="Confirmar senha" autoComplete="new-password" />
       <FormActions>
         <Button type="submit" fullWidth disabled={!isFilled(watch())} loading={isSending}>
           Criar conta
