@@ -10,7 +10,7 @@ import { BillFrame } from './bill-frame.tsx';
 import { ComparisonCard } from './comparison-card.tsx';
 import { DemandCard } from './demand-card.tsx';
 
-/** Under which tariff the last year would have cost least, and with which contracted demand. */
+/** Under which tariff the last year would have cost least, and below it, with which contracted demand. */
 export const TariffsPage = () => {
   const { id } = useBillAddress();
   const comparison = useQuery(queryFor(readTariffComparison, { params: { id } }));
@@ -25,13 +25,14 @@ export const TariffsPage = () => {
           <ErrorState failure={optimum.error} onRetry={optimum.refetch} retrying={optimum.isFetching} />
         </Card>
       )}
-      {optimum.data?.optimum.demands.map((demand) => (
-        <DemandCard
-          key={demand.post ?? 'single'}
-          demand={demand}
-          cycles={optimum.data.optimum.cycles.length}
-        />
-      ))}
+      {!comparison.isPending &&
+        optimum.data?.optimum.demands.map((demand) => (
+          <DemandCard
+            key={demand.post ?? 'single'}
+            demand={demand}
+            cycles={optimum.data.optimum.cycles.length}
+          />
+        ))}
     </BillFrame>
   );
 };
