@@ -1,8 +1,9 @@
+import { RestingForecastNote } from '../../shared/consumption/forecast-note.tsx';
 import { Loading, SkeletonBlock, SkeletonLine } from '../../shared/ui/skeleton.tsx';
 import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
 import classes from './cycle-head.module.css';
 
-const STATS = ['highest', 'average', 'comparison'] as const;
+const STATS = ['highest', 'average', 'comparison', 'economy'] as const;
 
 /** The shape of a cycle's card before its numbers. */
 export const CycleSkeleton = ({ chartHeight }: { readonly chartHeight: number }) => (
@@ -28,5 +29,6 @@ export const CycleSkeleton = ({ chartHeight }: { readonly chartHeight: number })
         </Stat>
       ))}
     </StatList>
+    <RestingForecastNote />
   </Loading>
 );

@@ -1,5 +1,6 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
 import { formatPercent } from '@nascente/domain/units/format';
+import { SkeletonText } from '../ui/skeleton.tsx';
 import type { Unit } from '../use-unit.ts';
 import { amountText, forecastAmount, type MeterKind } from './amount.ts';
 import classes from './forecast-note.module.css';
@@ -35,4 +36,11 @@ export const forecastNoteText = ({ forecast, kind, unit }: ForecastNoteProps): s
 
 export const ForecastNote = (props: ForecastNoteProps) => (
   <p className={classes.note}>{forecastNoteText(props)}</p>
+);
+
+/** The note at rest: most are of two sentences. */
+export const RestingForecastNote = () => (
+  <p className={classes.note}>
+    <SkeletonText length={122} />
+  </p>
 );

@@ -10,6 +10,13 @@ export const SkeletonLine = ({
   size?: 'small' | 'text' | 'stat' | 'card' | 'page';
 }) => <span className={styles.line} data-size={size} style={{ width: `min(${width}ch, 100%)` }} />;
 
+/** A resting sentence of so many characters: it takes as many lines as its words would, at every width. */
+export const SkeletonText = ({ length }: { length: number }) => (
+  <span className={styles.text}>
+    <span>{'frase '.repeat(length / 'frase '.length)}</span>
+  </span>
+);
+
 /** A resting area of the height of what will stand there, such as a chart. */
 export const SkeletonBlock = ({ height }: { height: number | string }) => (
   <div className={styles.block} style={{ height }} />

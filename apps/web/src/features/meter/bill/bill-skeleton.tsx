@@ -1,3 +1,4 @@
+import { RestingForecastNote } from '../../../shared/consumption/forecast-note.tsx';
 import { Loading, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
 import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
 
@@ -13,7 +14,6 @@ export const BillSkeleton = () => (
         </Stat>
       ))}
     </StatList>
-    <SkeletonLine width={48} size="small" />
-    <SkeletonLine width={24} size="small" />
+    <RestingForecastNote />
   </Loading>
 );

@@ -1,5 +1,5 @@
 import type { Board } from '@nascente/contract/meters';
-import { solarBalance } from '@nascente/domain/consumption/solar';
+import { type SolarPlace, solarBalance } from '@nascente/domain/consumption/solar';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { formatDayRange } from '@nascente/domain/units/format';
 import { useMemo, useState } from 'react';
@@ -8,7 +8,7 @@ import { ChartFrame, type ChartState } from '../../../../shared/charts/chart-fra
 import type { PostPrices } from '../../../../shared/consumption/posts.ts';
 import { Card } from '../../../../shared/ui/card.tsx';
 import { Segmented } from '../../../../shared/ui/segmented.tsx';
-import { SkeletonLine } from '../../../../shared/ui/skeleton.tsx';
+import { SkeletonText } from '../../../../shared/ui/skeleton.tsx';
 import type { Period } from '../../period/period-range.ts';
 import { analysedDays } from '../analysis-period.ts';
 import { RestingStats } from '../resting-stats.tsx';
@@ -28,7 +28,11 @@ interface SolarCardProps {
 
 const HEIGHT = 200;
 const NO_HOURS: readonly PlacedHour[] = [];
-const RESTING_LABELS = ['Injetada no período', 'Injetada no ciclo', 'Crédito, no máximo'] as const;
+const RESTING_LABELS = {
+  grid: ['Injetada no período', 'Injetada no ciclo', 'Crédito, no máximo', 'Gerada', 'Autoconsumo'],
+  load: ['Injetada no período', 'Injetada no ciclo'],
+  inverter: ['Gerada no período', 'Injetada no ciclo'],
+} as const satisfies Record<SolarPlace, readonly string[]>;
 const STEPS = [
   { value: 'day', text: 'Por dia' },
   { value: 'hour', text: 'Por hora' },
@@ -69,9 +73,10 @@ export const SolarCard = ({ board, period, today, prices }: SolarCardProps) => {
       )}
       {state.kind === 'loading' && (
         <div className={classes.report}>
-          <RestingStats labels={RESTING_LABELS} />
-          <SkeletonLine width={72} />
-          <SkeletonLine width={48} />
+          <RestingStats labels={RESTING_LABELS[place]} />
+          <p>
+            <SkeletonText length={140} />
+          </p>
         </div>
       )}
       <ChartFrame
