@@ -67,6 +67,14 @@ for (const width of [360, 1440]) {
       expect(await moved(marina)).toBeLessThan(NOTICED / 2);
     });
 
+    test('nothing jumps in the list of meters when they are heard', async ({ marina }) => {
+      await slowly(marina);
+      await marina.goto('/dashboard');
+      await expect(marina.getByRole('link', { name: /kW$/ }).first()).toBeVisible();
+      await settled(marina);
+      expect(await moved(marina)).toBeLessThan(NOTICED / 2);
+    });
+
     test('nothing jumps while somebody reads on through the analysis of a meter', async ({ marina }) => {
       await slowly(marina);
       await marina.goto('/meter/02:4E:41:00:00:05');
