@@ -70,7 +70,12 @@ for (const width of [360, 1440]) {
     test('nothing jumps in the list of meters when they are heard', async ({ marina }) => {
       await slowly(marina);
       await marina.goto('/dashboard');
-      await expect(marina.getByRole('link', { name: /kW$/ }).first()).toBeVisible();
+      await expect(
+        marina
+          .getByRole('listitem')
+          .filter({ hasText: /há \d|kW|L.min/ })
+          .first(),
+      ).toBeVisible();
       await settled(marina);
       expect(await moved(marina)).toBeLessThan(NOTICED / 2);
     });

@@ -1,14 +1,24 @@
 import type { ReactNode } from 'react';
 import styles from './skeleton.module.css';
 
-/** One resting line of text. `width` in characters, `size` that of the text it stands for. */
-export const SkeletonLine = ({
-  width = 16,
-  size = 'text',
-}: {
+interface SkeletonLineProps {
+  /** In characters. */
   width?: number;
+  /** Of the text that it stands for. */
   size?: 'small' | 'text' | 'stat' | 'card' | 'page';
-}) => <span className={styles.line} data-size={size} style={{ width: `min(${width}ch, 100%)` }} />;
+  /** Where there is room, others stand beside it. */
+  isInline?: boolean;
+}
+
+/** One resting line of text. */
+export const SkeletonLine = ({ width = 16, size = 'text', isInline = false }: SkeletonLineProps) => (
+  <span
+    className={styles.line}
+    data-size={size}
+    data-inline={isInline}
+    style={{ width: `min(${width}ch, 100%)` }}
+  />
+);
 
 /** A resting sentence of so many characters: it takes as many lines as its words would, at every width. */
 export const SkeletonText = ({ length }: { length: number }) => (

@@ -9,8 +9,8 @@ export const BillSkeleton = () => (
   <Loading label="Carregando a fatura">
     <StatList>
       {LABELS.map((label) => (
-        <Stat key={label} label={label} qualifier={<SkeletonLine width={10} size="small" />}>
-          <SkeletonLine width={8} size="stat" />
+        <Stat key={label} label={label} qualifier={<SkeletonLine width={10} size="small" isInline />}>
+          <SkeletonLine width={8} size="stat" isInline />
         </Stat>
       ))}
     </StatList>
