@@ -142,6 +142,12 @@ try {
     'GET corrections': meter((mac) => `/board/${mac}/corrections`),
     'GET imports': meter((mac) => `/board/${mac}/imports`),
     'GET emissions, 31 days': place(`/emissions?${BETWEEN}`),
+    'GET cycle of a place': place('/consumption?type=eletric'),
+    'POST six months of a place': (round) =>
+      post(`/establishment/${one(places, round)}/consumption/months`, { type: 'eletric', months }),
+    'GET place, a year before': place('/consumption/year-before?type=eletric'),
+    'GET place, by posts': place('/consumption/posts'),
+    'GET place, rest': place('/consumption/rest?type=eletric'),
     'GET bill, by hours': place('/bill', hours),
     'GET bill, by half hours': place('/bill', halfHours),
     'GET kept bills': place('/bills?type=eletric'),
@@ -160,7 +166,10 @@ try {
     'GET one group': (round) => get(`/group/${one(groups, round).id}`),
   };
   /** What is shared by all, or too large to be looked at as often. */
-  const crowded = {
+  const crowded: typeof calls = {
+    'GET cycle of a place, 300 meters': place('/consumption?type=eletric', [company.crowded]),
+    'POST six months of a place, 300 meters': (round) =>
+      post(`/establishment/${one([company.crowded], round)}/consumption/months`, { type: 'eletric', months }),
     'GET bill, sum of 300 meters': place('/bill', [company.crowded]),
     'GET apportionment, 300 meters': place('/apportionment?type=eletric&by=meters', [company.crowded]),
   };

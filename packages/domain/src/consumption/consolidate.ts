@@ -3,8 +3,7 @@ import { type CivilDate, daysFrom, endOfDay, hoursOfDay, startOfDay } from '../t
 import { DAY_MS, HOUR_MS, type Instant, offsetMsAt, type Zone } from '../time/zone.ts';
 import type { MillivarHours, MilliwattHours } from '../units/energy.ts';
 import type { Millilitres } from '../units/volume.ts';
-import { expectedBetween } from './expected-quarters.ts';
-import type { TimeSpan } from './meter-parts.ts';
+import { expectedBetween, type MeterStay } from './expected-quarters.ts';
 import { type EnergySeries, firstSlotFrom, valueAt } from './series.ts';
 import {
   completenessOf,
@@ -34,7 +33,7 @@ export interface ConsolidationOptions {
   /** When the installation began: nothing is expected before; null when it is not known. */
   readonly since: Instant | null;
   /** Of several meters together: when each of them was there. */
-  readonly stays?: readonly TimeSpan[];
+  readonly stays?: readonly MeterStay[];
 }
 
 /**

@@ -16,6 +16,7 @@ import { createConsumptionService } from './consumption.service.ts';
 import { type ConsumptionReader, createConsumptionReader } from './consumption-reader.ts';
 import { createDayPacker } from './day-packer.ts';
 import { createDaysReader, type DaysReader } from './days-reader.ts';
+import { createHourSums, type HourSums } from './hour-sums.ts';
 import { createManyHoursRepository } from './many-hours.repository.ts';
 import { createMonthsReader, type ReadMonths } from './measured-months.ts';
 import { bindNightFlow } from './night-flow.routes.ts';
@@ -44,6 +45,7 @@ export { inUnits } from './day-answer.ts';
 export type { DaySource } from './day-source.ts';
 export type { DaysReader } from './days-reader.ts';
 export { daysToCome } from './days-to-come.ts';
+export type { HourSums } from './hour-sums.ts';
 export type { ReadMonths } from './measured-months.ts';
 export type { DaysOfMeter } from './meter-calendars.ts';
 export { alikeEnd, type ForecastAnswer, toForecast, toHighestDemand } from './month-answer.ts';
@@ -51,7 +53,7 @@ export { type PeriodAsked, periodAsked } from './period-asked.ts';
 export { inReais, priceDays, totalCost } from './priced-days.ts';
 export type { QuarterSums } from './quarter-sums.ts';
 export type { SeriesRepository } from './series.repository.ts';
-export type { SpansReader } from './spans-reader.ts';
+export type { SpansReader, ZonedSpan } from './spans-reader.ts';
 
 export interface ConsumptionFeature {
   readonly reader: ConsumptionReader;
@@ -61,6 +63,8 @@ export interface ConsumptionFeature {
   readonly sums: QuarterSums;
   /** What meters consumed in stretches of time, many at once. */
   readonly spans: SpansReader;
+  /** What meters consumed together, by the hour. */
+  readonly hourSums: HourSums;
   /** What meters consumed month by month. */
   readonly months: ReadMonths;
   /** What meters measured, column by column. */
@@ -110,6 +114,7 @@ export const createConsumptionFeature = (needs: {
     days,
     sums: createQuarterSums({ quarterDays, recentQuarters, open, changes, clock }),
     spans,
+    hourSums: createHourSums({ spans, recentQuarters, packedDays, changes, clock }),
     months: createMonthsReader({ hours, series }),
     series,
     packDays,

@@ -1,4 +1,4 @@
-import { type EnergySeries, stepMinutesFor } from '@nascente/domain/consumption/series';
+import { type EnergySeries, type StepMinutes, stepMinutesFor } from '@nascente/domain/consumption/series';
 import { instant, type Zone } from '@nascente/domain/time/zone';
 import type { HoursRequest, ManyHoursRepository } from './many-hours.repository.ts';
 import type { SeriesRepository } from './series.repository.ts';
@@ -7,6 +7,10 @@ import type { SeriesRepository } from './series.repository.ts';
 export interface ZonedSpan extends HoursRequest {
   readonly zone: Zone;
 }
+
+/** By what its hours are told. */
+export const stepOf = ({ zone, from, to }: Pick<ZonedSpan, 'zone' | 'from' | 'to'>): StepMinutes =>
+  stepMinutesFor(zone, from, to);
 
 export interface SpansReader {
   /** What was consumed in each, in their order: by hours where those of the zone are whole ones of UTC. */
@@ -20,7 +24,7 @@ export const createSpansReader = (needs: {
   const { hours, series } = needs;
   return {
     async read(given) {
-      const spans = given.map((span) => ({ ...span, step: stepMinutesFor(span.zone, span.from, span.to) }));
+      const spans = given.map((span) => ({ ...span, step: stepOf(span) }));
       const byHours = await hours.read(
         spans.map((span) => ({ ...span, to: instant(span.step === 60 ? span.to : span.from) })),
       );

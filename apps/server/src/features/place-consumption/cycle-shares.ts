@@ -1,12 +1,11 @@
 import { type CivilDate, civilDateAt, startOfDay } from '@nascente/domain/time/civil-day';
 import { instant } from '@nascente/domain/time/zone';
-import type { MeasuredPlace } from './measured-places.ts';
-import type { PartSeries } from './part-series.ts';
+import type { MeasuredPlace, PlacePart } from './measured-places.ts';
 
 /** Parts of a place that are forecast as one meter. */
 export interface CycleShare {
   readonly tariffId: string | null;
-  readonly parts: readonly PartSeries[];
+  readonly parts: readonly PlacePart[];
 }
 
 const GONE = 'gone';
@@ -17,15 +16,15 @@ const GONE = 'gone';
  */
 export const sharesOf = (
   place: MeasuredPlace,
-  parts: readonly PartSeries[],
+  parts: readonly PlacePart[],
   learntFrom: CivilDate,
 ): readonly CycleShare[] => {
   const begins = startOfDay(learntFrom, place.zone);
-  const ageOf = ({ part: { from, to } }: PartSeries): string =>
+  const ageOf = ({ from, to }: PlacePart): string =>
     to <= place.now ? GONE : civilDateAt(instant(Math.max(from, begins)), place.zone);
-  const shares = Map.groupBy(parts, (one) => `${one.part.meter.tariffId ?? ''} ${ageOf(one)}`);
+  const shares = Map.groupBy(parts, (one) => `${one.meter.tariffId ?? ''} ${ageOf(one)}`);
   return [...shares.values()].map((its) => ({
-    tariffId: its[0]?.part.meter.tariffId ?? null,
+    tariffId: its[0]?.meter.tariffId ?? null,
     parts: its,
   }));
 };

@@ -19,9 +19,9 @@ import {
 import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
 import { kilowattHours, type MilliwattHours, milliwattHours } from '@nascente/domain/units/energy';
 import type { Caller } from '../../platform/http/caller.ts';
-import { checkPeriod, earlierDay, type SpansReader } from '../consumption/index.ts';
+import { checkPeriod, earlierDay, type HourSums } from '../consumption/index.ts';
 import { type MeasuredPlaces, measuredOn } from './measured-places.ts';
-import { dayPostsOfParts, readParts } from './part-series.ts';
+import { dayPostsOfParts, measureParts } from './part-series.ts';
 
 type Emissions = AnswerOf<typeof readEmissions>['data'];
 
@@ -79,9 +79,9 @@ const inTotal = (months: readonly MonthOfEmissions[]) => {
 
 export const createEmissionsService = (needs: {
   places: MeasuredPlaces;
-  spans: SpansReader;
+  sums: HourSums;
 }): EmissionsService => {
-  const { places, spans } = needs;
+  const { places, sums } = needs;
   return {
     async ofEstablishment(caller, id, asked) {
       const place = await places.find(caller, id, 'eletric');
@@ -89,8 +89,8 @@ export const createEmissionsService = (needs: {
       const cycle = readingCycleAt(place.today, place.calendar);
       const first = (asked.start ?? earlierDay(cycle.first, last)) as CivilDate;
       checkPeriod(first, last, 'end');
-      const parts = await readParts(spans, place, measuredOn(place, { first, last }));
-      const days = dayPostsOfParts(place, parts, { first, last });
+      const measured = await measureParts(sums, place, measuredOn(place, { first, last }));
+      const days = dayPostsOfParts(place, measured, { first, last });
       const present = sumBy(days, (day) => day.presentQuarters);
       const expected = sumBy(days, (day) => day.expectedQuarters);
       const months = monthsFrom(first, last).map((month) => emissionsOfMonth(month, days, asked.factors));

@@ -17,24 +17,24 @@ import { createYearBeforeService } from './year-before.service.ts';
 
 /** What establishments consumed, by the meters that measured them at the time. */
 export const createPlaceConsumptionFeature = (needs: {
-  database: Pick<Database, 'pool'>;
+  database: Pick<Database, 'pool' | 'changes'>;
   establishments: EstablishmentsService;
-  consumption: Pick<ConsumptionFeature, 'spans' | 'sums'>;
+  consumption: Pick<ConsumptionFeature, 'hourSums' | 'sums'>;
   tariffs: TariffsService;
   posts: PlacePostsReader;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {
   const { database, establishments, consumption, tariffs, posts, clock } = needs;
-  const { spans, sums } = consumption;
-  const meters = createPlaceMetersRepository(database.pool);
+  const { hourSums, sums } = consumption;
+  const meters = createPlaceMetersRepository(database);
   const places = createMeasuredPlaces({ establishments, meters, clock });
   const services = {
-    cycle: createPlaceCycleService({ places, spans, tariffs }),
-    months: createPlaceMonthsService({ places, spans, tariffs }),
-    yearBefore: createYearBeforeService({ places, spans }),
+    cycle: createPlaceCycleService({ places, sums: hourSums, tariffs }),
+    months: createPlaceMonthsService({ places, sums: hourSums, tariffs }),
+    yearBefore: createYearBeforeService({ places, sums: hourSums }),
     posts: createPlacePostsService({ places, sums, posts }),
-    rest: createPlaceRestService({ places, spans, tariffs }),
-    emissions: createEmissionsService({ places, spans }),
+    rest: createPlaceRestService({ places, sums: hourSums, tariffs }),
+    emissions: createEmissionsService({ places, sums: hourSums }),
   };
   return { register: (app) => bindPlaceConsumption(app, services) };
 };

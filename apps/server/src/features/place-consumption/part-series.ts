@@ -1,17 +1,18 @@
 import { consolidateDays } from '@nascente/domain/consumption/consolidate';
 import { type DayPosts, dayPostsOf } from '@nascente/domain/consumption/day-posts';
+import { stayTogether } from '@nascente/domain/consumption/expected-quarters';
 import type { TimeSpan } from '@nascente/domain/consumption/meter-parts';
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { sumSeries } from '@nascente/domain/consumption/sum-series';
 import { simplePosts, singlePost } from '@nascente/domain/tariff/posts';
 import { quarterStart } from '@nascente/domain/time/quarter';
 import { type Instant, instant } from '@nascente/domain/time/zone';
-import type { DaySource, SpansReader } from '../consumption/index.ts';
+import type { DaySource, HourSums } from '../consumption/index.ts';
 import type { Days, MeasuredPlace, PlacePart } from './measured-places.ts';
 
-/** A part of what measured a place, with what it consumed. */
-export interface PartSeries {
-  readonly part: PlacePart;
+/** Parts of what measured a place, and what they consumed together. */
+export interface MeasuredParts {
+  readonly parts: readonly PlacePart[];
   readonly series: EnergySeries;
 }
 
@@ -21,16 +22,17 @@ const isClipped = ({ meter, from, to }: PlacePart, within: TimeSpan): boolean =>
   to < Math.min(meter.removedAt ?? within.to, within.to);
 
 /**
- * What parts consumed: packed days of all of them in one statement.
- * @param highestFrom - from then on their highest quarter-hours are read too
+ * What parts consumed together.
+ * @param highestFrom - from then on the highest quarter-hours are read too, of a single part
  */
-export const readParts = async (
-  spans: SpansReader,
+export const measureParts = async (
+  sums: HourSums,
   { zone }: Pick<MeasuredPlace, 'zone'>,
   { parts, ...within }: TimeSpan & { readonly parts: readonly PlacePart[] },
   highestFrom?: Instant,
-): Promise<readonly PartSeries[]> => {
-  const read = await spans.read(
+): Promise<MeasuredParts> => ({
+  parts,
+  series: await sums.read(
     parts.map((part) => ({
       installationId: part.meter.installationId,
       kind: part.meter.kind,
@@ -40,9 +42,14 @@ export const readParts = async (
       isClipped: isClipped(part, within),
       highestFrom,
     })),
-  );
-  return parts.map((part, index) => ({ part, series: read[index] as EnergySeries }));
-};
+  ),
+});
+
+/** The same parts at two times. */
+export const atBothTimes = (one: MeasuredParts, other: MeasuredParts): MeasuredParts => ({
+  parts: [...one.parts, ...other.parts],
+  series: sumSeries([one.series, other.series]),
+});
 
 /** When its meter should have measured: of the quarter-hour in which it was installed or removed only a part. */
 const stayOf = ({ meter, from, to }: PlacePart): TimeSpan => ({
@@ -50,29 +57,26 @@ const stayOf = ({ meter, from, to }: PlacePart): TimeSpan => ({
   to: instant(Math.min(to, meter.removedAt ?? to)),
 });
 
-const cutBy = ({ zone, type, now }: MeasuredPlace, parts: readonly PartSeries[]) => ({
+const cutBy = ({ zone, type, now }: MeasuredPlace, parts: readonly PlacePart[]) => ({
   zone,
   now,
   kind: type === 'water' ? ('water' as const) : ('electric' as const),
   posts: type === 'water' ? singlePost : simplePosts,
   since: null,
-  stays: parts.map(({ part }) => stayOf(part)),
+  stays: stayTogether(parts.map(stayOf)),
 });
-
-const summed = (parts: readonly PartSeries[]): EnergySeries => sumSeries(parts.map(({ series }) => series));
 
 /** What parts consumed together on civil days, by post. */
 export const dayPostsOfParts = (
   place: MeasuredPlace,
-  parts: readonly PartSeries[],
+  { parts, series }: MeasuredParts,
   days: Days,
-): readonly DayPosts[] => dayPostsOf(summed(parts), { ...cutBy(place, parts), ...days, removed: null });
+): readonly DayPosts[] => dayPostsOf(series, { ...cutBy(place, parts), ...days, removed: null });
 
 /** Parts together, as one meter that was there from the first of them on; by the hour. */
-export const daysOfParts = (place: MeasuredPlace, parts: readonly PartSeries[]): DaySource => {
-  const series = summed(parts);
+export const daysOfParts = (place: MeasuredPlace, { parts, series }: MeasuredParts): DaySource => {
   const cut = cutBy(place, parts);
-  const isOver = parts.every(({ part }) => part.to <= place.now);
+  const isOver = parts.every(({ to }) => to <= place.now);
   return {
     zone: place.zone,
     calendar: place.calendar,

@@ -1,20 +1,26 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
-import { isMeasuredAlike } from '@nascente/domain/consumption/meter-parts';
-import { type CivilDate, startOfDay } from '@nascente/domain/time/civil-day';
+import { isMeasuredAlike, type TimeSpan } from '@nascente/domain/consumption/meter-parts';
+import { startOfDay } from '@nascente/domain/time/civil-day';
 import type { Caller } from '../../platform/http/caller.ts';
 import {
   alikeEnd,
   type CycleSoFar,
   cycleAround,
   earlierDay,
+  type HourSums,
   readCycleSoFar,
-  type SpansReader,
 } from '../consumption/index.ts';
 import type { BoardType } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { sharesOf } from './cycle-shares.ts';
-import { type Days, type MeasuredPlace, type MeasuredPlaces, measuredOn } from './measured-places.ts';
-import { daysOfParts, type PartSeries, readParts } from './part-series.ts';
+import {
+  type Days,
+  type MeasuredPlace,
+  type MeasuredPlaces,
+  measuredOn,
+  type PlacePart,
+} from './measured-places.ts';
+import { daysOfParts, measureParts } from './part-series.ts';
 import { type ShareSoFar, toPlaceCycle } from './place-cycle.ts';
 
 export interface PlaceCycleService {
@@ -24,33 +30,35 @@ export interface PlaceCycleService {
 
 export const createPlaceCycleService = (needs: {
   places: MeasuredPlaces;
-  spans: SpansReader;
+  sums: HourSums;
   tariffs: TariffsService;
 }): PlaceCycleService => {
-  const { places, spans, tariffs } = needs;
+  const { places, sums, tariffs } = needs;
 
   /** What measures now is read as far back as it is learnt from; what is gone, from the cycle before on. */
-  const readAround = async (
-    place: MeasuredPlace,
-    { cycle, previous, learntFrom }: ReturnType<typeof cycleAround>,
-  ): Promise<readonly PartSeries[]> => {
+  const partsAround = (place: MeasuredPlace, { previous, learntFrom }: ReturnType<typeof cycleAround>) => {
     const all = measuredOn(place, { first: earlierDay(previous.first, learntFrom), last: place.today });
     const since = measuredOn(place, { first: previous.first, last: place.today }).from;
-    const parts = all.parts.filter(({ to }) => to > since);
-    // The highest demand is known of a single part only.
-    const highestFrom = parts.length === 1 ? startOfDay(cycle.first, place.zone) : undefined;
-    return readParts(spans, place, { ...all, parts }, highestFrom);
+    return { ...all, parts: all.parts.filter(({ to }) => to > since) };
   };
 
-  const soFarOf = (place: MeasuredPlace, parts: readonly PartSeries[], learntFrom: CivilDate) =>
-    Promise.all(
-      sharesOf(place, parts, learntFrom).map(
-        async (share): Promise<ShareSoFar> => ({
+  const soFarOf = (
+    place: MeasuredPlace,
+    { parts, ...within }: TimeSpan & { readonly parts: readonly PlacePart[] },
+    { cycle, learntFrom }: ReturnType<typeof cycleAround>,
+  ) => {
+    // The highest demand is known of a single part only.
+    const highestFrom = parts.length === 1 ? startOfDay(cycle.first, place.zone) : undefined;
+    return Promise.all(
+      sharesOf(place, parts, learntFrom).map(async (share): Promise<ShareSoFar> => {
+        const measured = await measureParts(sums, place, { ...within, parts: share.parts }, highestFrom);
+        return {
           ...share,
-          soFar: await readCycleSoFar(daysOfParts(place, share.parts), place.now, 'whole cycle'),
-        }),
-      ),
+          soFar: await readCycleSoFar(daysOfParts(place, measured), place.now, 'whole cycle'),
+        };
+      }),
     );
+  };
 
   /** Whether other days were measured by as much of the place as those of this cycle. */
   const isAlike = (place: MeasuredPlace, { cycle, today }: CycleSoFar, days: Days): boolean =>
@@ -60,8 +68,7 @@ export const createPlaceCycleService = (needs: {
     async read(caller, id, type) {
       const place = await places.find(caller, id, type);
       const around = cycleAround(place.today, place.calendar);
-      const parts = await readAround(place, around);
-      const shares = await soFarOf(place, parts, around.learntFrom);
+      const shares = await soFarOf(place, partsAround(place, around), around);
       const [first] = shares;
       if (first === undefined) return null;
       const { soFar } = first;

@@ -2,7 +2,8 @@ import type { PlacedMeter } from '@nascente/domain/consumption/meter-parts';
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { ReadingCalendar } from '@nascente/domain/time/reading-cycles';
-import type { Pool } from 'pg';
+import type { Database } from '../../platform/database/open-database.ts';
+import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 import type { BoardType, Scope, Viewer } from '../meters/index.ts';
 
 /** A meter that is or was at a place. */
@@ -45,15 +46,34 @@ const place = (scope: Scope): string => `select e.bill_read_day as "readDay",
   coalesce((${meters(scope)}), '[]') as meters
 from establishment e where e.id = $1::uuid`;
 
-export const createPlaceMetersRepository = (pool: Pool): PlaceMetersRepository => ({
-  async read({ accountId, scope }, establishmentId, type) {
-    const { rows } = await pool.query<PlaceRow>({
-      name: `place-meters-${scope}`,
-      text: place(scope),
-      values: [establishmentId, type, accountId],
-    });
-    const [row] = rows;
-    if (row === undefined) return null;
-    return { calendar: { readDay: row.readDay, readings: row.readings }, meters: row.meters };
-  },
-});
+/** Some two hundred bytes each. */
+const METERS_KEPT = 20_000;
+
+/** What is absent is told apart from what is not known. */
+interface Found {
+  readonly place: PlaceMeters | null;
+}
+
+export const createPlaceMetersRepository = ({
+  pool,
+  changes,
+}: Pick<Database, 'pool' | 'changes'>): PlaceMetersRepository => {
+  const weightOf = ({ place: found }: Found): number => (found?.meters.length ?? 0) + 1;
+  const whileUnchanged = createWhileUnchanged<Found>(changes, METERS_KEPT, weightOf);
+  return {
+    async read({ accountId, scope }, establishmentId, type) {
+      const found = await whileUnchanged(`${accountId} ${scope} ${establishmentId} ${type}`, async () => {
+        const { rows } = await pool.query<PlaceRow>({
+          name: `place-meters-${scope}`,
+          text: place(scope),
+          values: [establishmentId, type, accountId],
+        });
+        const [row] = rows;
+        if (row === undefined) return { place: null };
+        const { readDay, readings, meters: its } = row;
+        return { place: { calendar: { readDay, readings }, meters: its } };
+      });
+      return found.place;
+    },
+  };
+};

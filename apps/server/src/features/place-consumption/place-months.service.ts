@@ -12,10 +12,10 @@ import {
 } from '@nascente/domain/time/civil-month';
 import { instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
-import { earlierDay, inReais, inUnits, laterDay, type SpansReader } from '../consumption/index.ts';
+import { earlierDay, type HourSums, inReais, inUnits, laterDay } from '../consumption/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { type Days, type MeasuredPlace, type MeasuredPlaces, measuredOn } from './measured-places.ts';
-import { dayPostsOfParts, readParts } from './part-series.ts';
+import { dayPostsOfParts, measureParts } from './part-series.ts';
 import { byTariff, priceTogether } from './priced-parts.ts';
 
 type History = AnswerOf<typeof readPlaceMonths>['hist'];
@@ -45,18 +45,20 @@ const daysIn = (place: MeasuredPlace, months: readonly CivilMonth[]): Days | nul
 
 export const createPlaceMonthsService = (needs: {
   places: MeasuredPlaces;
-  spans: SpansReader;
+  sums: HourSums;
   tariffs: TariffsService;
 }): PlaceMonthsService => {
-  const { places, spans, tariffs } = needs;
+  const { places, sums, tariffs } = needs;
 
   const read = async (place: MeasuredPlace, days: Days | null): Promise<TariffDays[]> => {
     if (days === null) return [];
-    const parts = await readParts(spans, place, measuredOn(place, days));
-    return [...byTariff(parts)].map(([tariffId, its]) => ({
-      tariffId,
-      days: dayPostsOfParts(place, its, days),
-    }));
+    const { parts, ...within } = measuredOn(place, days);
+    return Promise.all(
+      [...byTariff(parts)].map(async ([tariffId, its]) => ({
+        tariffId,
+        days: dayPostsOfParts(place, await measureParts(sums, place, { ...within, parts: its }), days),
+      })),
+    );
   };
 
   const totalsOf = async (

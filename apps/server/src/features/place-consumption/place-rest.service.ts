@@ -5,7 +5,7 @@ import { sumBy } from '@nascente/domain/consumption/totals';
 import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
 import { type Cents, cents } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
-import { inReais, inUnits, type SpansReader } from '../consumption/index.ts';
+import { type HourSums, inReais, inUnits } from '../consumption/index.ts';
 import type { BoardType } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type PlacePart,
   timeOf,
 } from './measured-places.ts';
-import { dayPostsOfParts, readParts } from './part-series.ts';
+import { dayPostsOfParts, measureParts } from './part-series.ts';
 import { byTariff, priceTogether } from './priced-parts.ts';
 
 type Rest = AnswerOf<typeof readPlaceRest>['rest'];
@@ -37,17 +37,19 @@ const costOf = (general: Counted, others: Counted): Cents | null =>
 
 export const createPlaceRestService = (needs: {
   places: MeasuredPlaces;
-  spans: SpansReader;
+  sums: HourSums;
   tariffs: TariffsService;
 }): PlaceRestService => {
-  const { places, spans, tariffs } = needs;
+  const { places, sums, tariffs } = needs;
 
   const count = async (place: MeasuredPlace, days: Days, parts: readonly PlacePart[]): Promise<Counted> => {
-    const read = await readParts(spans, place, { ...timeOf(place, days), parts });
-    const shares = [...byTariff(read)].map(([tariffId, its]) => ({
-      tariffId,
-      days: dayPostsOfParts(place, its, days),
-    }));
+    const within = timeOf(place, days);
+    const shares = await Promise.all(
+      [...byTariff(parts)].map(async ([tariffId, its]) => ({
+        tariffId,
+        days: dayPostsOfParts(place, await measureParts(sums, place, { ...within, parts: its }), days),
+      })),
+    );
     const total = sumBy(
       shares.flatMap((share) => share.days),
       (day) => day.total as number,

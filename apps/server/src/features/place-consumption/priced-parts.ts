@@ -2,7 +2,7 @@ import type { CostOfDays, PricedDay } from '@nascente/domain/tariff/simple-tarif
 import { type Cents, cents, sumCents } from '@nascente/domain/units/money';
 import { priceDays } from '../consumption/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
-import type { PartSeries } from './part-series.ts';
+import type { PlacePart } from './measured-places.ts';
 
 /** Days of those meters of a place that have one tariff. */
 export interface DaysByTariff {
@@ -11,9 +11,8 @@ export interface DaysByTariff {
 }
 
 /** Parts by the tariff of their meters: each kWh has the price of the meter that measured it. */
-export const byTariff = <P extends PartSeries>(
-  parts: readonly P[],
-): ReadonlyMap<string | null, readonly P[]> => Map.groupBy(parts, ({ part }) => part.meter.tariffId);
+export const byTariff = (parts: readonly PlacePart[]): ReadonlyMap<string | null, readonly PlacePart[]> =>
+  Map.groupBy(parts, ({ meter }) => meter.tariffId);
 
 const isNothing = (days: readonly PricedDay[]): boolean =>
   days.every((day) => day.inPoint === 0 && day.interPoint === 0 && day.outPoint === 0);

@@ -3,10 +3,10 @@ import { yearBefore } from '@nascente/domain/consumption/alike';
 import { isMeasuredAlike } from '@nascente/domain/consumption/meter-parts';
 import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
 import type { Caller } from '../../platform/http/caller.ts';
-import { compareYearBefore, type SpansReader } from '../consumption/index.ts';
+import { compareYearBefore, type HourSums } from '../consumption/index.ts';
 import type { BoardType } from '../meters/index.ts';
 import { type MeasuredPlaces, measuredOn } from './measured-places.ts';
-import { daysOfParts, readParts } from './part-series.ts';
+import { atBothTimes, daysOfParts, measureParts } from './part-series.ts';
 
 export interface YearBeforeService {
   /** Of the current cycle; null unless the same days of the year before were measured alike. */
@@ -15,17 +15,20 @@ export interface YearBeforeService {
 
 export const createYearBeforeService = (needs: {
   places: MeasuredPlaces;
-  spans: SpansReader;
+  sums: HourSums;
 }): YearBeforeService => {
-  const { places, spans } = needs;
+  const { places, sums } = needs;
   return {
     async read(caller, id, type) {
       const place = await places.find(caller, id, type);
       const asked = { first: readingCycleAt(place.today, place.calendar).first, last: place.today };
       const both = [measuredOn(place, asked), measuredOn(place, yearBefore(asked))] as const;
       if (!isMeasuredAlike(...both)) return null;
-      const parts = await Promise.all(both.map((span) => readParts(spans, place, span)));
-      const source = daysOfParts(place, parts.flat());
+      const [now, before] = await Promise.all([
+        measureParts(sums, place, both[0]),
+        measureParts(sums, place, both[1]),
+      ]);
+      const source = daysOfParts(place, atBothTimes(now, before));
       const { first: start, last: end, ...alike } = await compareYearBefore(source, asked, place.now);
       return { start, end, ...alike };
     },

@@ -1,0 +1,148 @@
+import type { EnergySeries } from '@nascente/domain/consumption/series';
+import { sumSeries } from '@nascente/domain/consumption/sum-series';
+import { blankFrame, type Frame } from '@nascente/domain/metering/frame';
+import { DAY_MS, HOUR_MS, instant, parseZone, type Zone } from '@nascente/domain/time/zone';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SeededMeter } from '../../testing/seed.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createTestIngest } from '../../testing/test-ingest.ts';
+import { createHourSums } from './hour-sums.ts';
+import { createManyHoursRepository } from './many-hours.repository.ts';
+import { createPackedDaysRepository } from './packed-days.repository.ts';
+import { createRecentQuartersRepository } from './recent-quarters.repository.ts';
+import { createRecentQuarters } from './recent-quarters.ts';
+import { createSeriesRepository } from './series.repository.ts';
+import { createSpansReader, type ZonedSpan } from './spans-reader.ts';
+
+const NOW = Date.parse('2024-11-13T14:20:00Z');
+const FIRST = Date.parse('2024-11-05T03:00:00Z');
+
+let api: TestApi;
+let ingest: ReturnType<typeof createTestIngest>;
+
+beforeAll(async () => {
+  api = await createTestApi(new Date(NOW).toISOString());
+  ingest = createTestIngest(api, new Date(NOW).toISOString());
+});
+afterAll(() => ingest.stop());
+
+const frameAt = (at: number, energyA: number): Frame => ({
+  ...blankFrame('tri', instant(at)),
+  ...({ energyA } as Partial<Frame>),
+});
+const halfHourly = (from: number, to: number, energy: number): Frame[] =>
+  Array.from({ length: (to - from) / (HOUR_MS / 2) }, (_, n) =>
+    frameAt(from + (n * HOUR_MS) / 2, energy + n),
+  );
+
+const createReaders = () => {
+  const { pool, changes } = api.database;
+  const clock = () => instant(NOW);
+  const packedDays = createPackedDaysRepository(pool);
+  const recentQuarters = createRecentQuarters({
+    quarters: createRecentQuartersRepository(pool),
+    changes,
+    clock,
+  });
+  const spans = createSpansReader({
+    hours: createManyHoursRepository(pool, recentQuarters, clock),
+    series: createSeriesRepository(pool, packedDays, clock),
+  });
+  return { spans, sums: createHourSums({ spans, recentQuarters, packedDays, changes, clock }) };
+};
+
+const seedThree = async (zone: string): Promise<readonly SeededMeter[]> => {
+  const place = await api.seed.place(await api.seed.person(), { zone });
+  const meters: SeededMeter[] = [];
+  for (const energy of [1_000, 20_000, 300_000]) {
+    const meter = await api.seed.meter(place, { installed_at: new Date(FIRST - 3 * DAY_MS) });
+    await ingest.store(meter, halfHourly(FIRST, NOW - 20 * 60_000, energy));
+    meters.push(meter);
+  }
+  return meters;
+};
+
+const columnsOf = ({ start, consumedA, volume, quarters, stepMinutes }: EnergySeries) => ({
+  start,
+  consumedA,
+  volume,
+  quarters,
+  stepMinutes,
+});
+
+test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati'])(
+  'in %s what meters consumed together is the sum of what each did, whatever comes',
+  async (name) => {
+    const zone = parseZone(name) as Zone;
+    const meters = await seedThree(name);
+    const { spans, sums } = createReaders();
+    /** The third came a day and a quarter later than the others, and the second went before the day under way. */
+    const spansFrom = (from: number): readonly ZonedSpan[] =>
+      meters
+        .map(
+          ({ installationId }, place): ZonedSpan => ({
+            installationId,
+            kind: 'tri',
+            zone,
+            from: instant(place === 2 ? from + DAY_MS + 900_000 : from),
+            to: instant(place === 1 ? NOW - DAY_MS - 900_000 : NOW),
+            isClipped: true,
+          }),
+        )
+        .filter(({ from: begins, to }) => begins < to);
+    const holds = async (): Promise<number> => {
+      let total = 0;
+      for (const from of [FIRST - 3 * DAY_MS, FIRST, FIRST + 2 * DAY_MS, NOW - HOUR_MS - (NOW % HOUR_MS)]) {
+        const asked = spansFrom(from);
+        const plain = sumSeries(await spans.read(asked));
+        for (let time = 0; time < 2; time++)
+          expect(columnsOf(await sums.read(asked))).toEqual(columnsOf(plain));
+        total += plain.consumedA.reduce((a, b) => a + b, 0);
+      }
+      return total;
+    };
+    const [first, , third] = meters as [SeededMeter, SeededMeter, SeededMeter];
+    const steps: (() => Promise<unknown>)[] = [
+      async () => undefined,
+      () => api.packDays(),
+      () => ingest.store(third, [frameAt(FIRST + 3 * DAY_MS + 60_000, 77)]),
+      () => api.packDays(),
+      () => ingest.store(first, [frameAt(FIRST - 2 * DAY_MS, 99)]),
+      () => api.packDays(),
+      () => ingest.store(first, [frameAt(NOW - 60_000, 13)]),
+    ];
+    const totals: number[] = [];
+    for (const step of steps) {
+      await step();
+      totals.push(await holds());
+    }
+    const grown = totals.map((total, index) => total - (totals[index - 1] ?? total));
+    expect(grown.map(Math.sign)).toEqual([0, 0, 1, 0, 1, 0, 1]);
+  },
+);
+
+test('closed days are not added up again while nothing of them was written', async () => {
+  const meters = await seedThree('America/Sao_Paulo');
+  const { spans, sums } = createReaders();
+  const asked = (from: number): ZonedSpan[] =>
+    meters.map(({ installationId }) => ({
+      installationId,
+      kind: 'tri',
+      zone: parseZone('America/Sao_Paulo') as Zone,
+      from: instant(from),
+      to: instant(NOW),
+    }));
+  const ids = meters.map(({ installationId }) => installationId).join();
+  await api.packDays();
+  for (const from of [FIRST, FIRST - 3 * DAY_MS]) {
+    const known = columnsOf(await sums.read(asked(from)));
+    await api.database.pool.query(
+      `update packed_quarters set hours = null where installation_id in (${ids})`,
+    );
+    expect(columnsOf(await sums.read(asked(from)))).toEqual(known);
+    expect(columnsOf(sumSeries(await spans.read(asked(from))))).not.toEqual(known);
+    await api.database.pool.query(`delete from packed_day where installation_id in (${ids})`);
+    await api.packDays();
+    expect(columnsOf(await sums.read(asked(from)))).toEqual(known);
+  }
+});
