@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS } from '@nascente/dom
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { createChangeFeed } from '../../platform/database/change-feed.ts';
+import { NOTE_WRITTEN } from '../../platform/database/note-written.ts';
 import type { SeededMeter } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createTestIngest } from '../../testing/test-ingest.ts';
@@ -163,6 +164,71 @@ describe('what passed of an open day', () => {
       [{}, {}],
     ]);
     expect(await open.read([])).toEqual([]);
+  });
+});
+
+describe('of more than sixty meters', () => {
+  let elapsed: number;
+  let many: RecentQuarters;
+  let reads: number;
+
+  /** Writes without a note, as a live frame does. */
+  const write = async (energy: number) => {
+    await query('alter table quarter disable trigger user');
+    await query(
+      `update quarter set consumed_a_mwh = ${energy} where installation_id = ${meters[0].installationId}
+        and start = '2024-02-29T12:00:00Z'`,
+    );
+    await query('alter table quarter enable trigger user');
+  };
+  const atNoon = async (): Promise<number> => {
+    const [runs] = await many.read([meters[0].installationId, ...Array.from({ length: 60 }, (_, n) => -n)]);
+    let told = 0;
+    for (const run of runs ?? []) {
+      const noon = { from: instant(NOON), to: instant(NOON + QUARTER_MS) };
+      tellMeasured(run, noon, (_, energy) => {
+        told += energy;
+      });
+    }
+    return told;
+  };
+
+  beforeEach(async () => {
+    [elapsed, reads] = [0, 0];
+    const repository = createRecentQuartersRepository(api.database.pool);
+    const changes = createChangeFeed(api.database.pool);
+    await changes.ask();
+    many = createRecentQuarters({
+      quarters: {
+        read(given, until) {
+          reads += given.length;
+          return repository.read(given, until);
+        },
+      },
+      changes,
+      clock: () => instant(now),
+      elapsed: () => elapsed,
+    });
+    await write(1_000);
+    expect(await atNoon()).toBe(1_000);
+    reads = 0;
+  });
+
+  it('what comes within a second may be told a second later', async () => {
+    expect(await atNoon()).toBe(1_000);
+    reads = 0;
+    elapsed += 1_000;
+    await write(2_000);
+    expect([await atNoon(), reads]).toEqual([1_000, 0]);
+    elapsed += 1;
+    expect([await atNoon(), reads]).toEqual([2_000, 61]);
+  });
+
+  it('what an operator writes is told at once', async () => {
+    await atNoon();
+    await write(3_000);
+    await api.database.pool.query(NOTE_WRITTEN, [meters[0].installationId]);
+    expect(await atNoon()).toBe(3_000);
   });
 });
 

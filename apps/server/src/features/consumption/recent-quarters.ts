@@ -5,6 +5,7 @@ import type { ChangeFeed } from '../../platform/database/change-feed.ts';
 import { askedTogether } from '../../platform/memory/asked-together.ts';
 import { createRemembered } from '../../platform/memory/remembered.ts';
 import { recentSince } from './closed-after.ts';
+import { createLatestReads } from './latest-reads.ts';
 import { endOf, joined } from './quarter-runs.ts';
 import type { RecentQuartersRepository, RecentRead } from './recent-quarters.repository.ts';
 
@@ -26,8 +27,11 @@ export const createRecentQuarters = (needs: {
   quarters: RecentQuartersRepository;
   changes: Pick<ChangeFeed, 'ask' | 'of'>;
   clock: () => Instant;
+  /** Milliseconds on a clock that only goes forward. */
+  elapsed?: () => number;
 }): RecentQuarters => {
-  const { quarters, changes, clock } = needs;
+  const { quarters, changes, clock, elapsed = () => performance.now() } = needs;
+  const latestOf = createLatestReads(elapsed);
   const memory = createRemembered<QuarterRun>(QUARTERS_KEPT, ({ length }) => length);
   const versionOf = (installationId: number) => changes.of('passed', installationId);
 
@@ -48,24 +52,32 @@ export const createRecentQuarters = (needs: {
         const known = memory.recall(String(id), `${since} ${versions.get(id)}`);
         if (known !== null) passed.set(id, known);
       }
+      const sinceOf = (id: number): Instant => {
+        const known = passed.get(id);
+        return known === undefined ? since : endOf(known);
+      };
+      const latest = latestOf(installationIds.length);
+      const madeFrom = (id: number): string => `${sinceOf(id)} ${versions.get(id)}`;
+      const reads = new Map(installationIds.map((id) => [id, latest.recall(id, madeFrom(id))]));
+      const unread = installationIds.filter((id) => reads.get(id) === null);
       // Asked at once: what turns out to have changed meanwhile is read anew.
-      const [found] = await Promise.all([
-        read(installationIds, (id) => {
-          const known = passed.get(id);
-          return known === undefined ? since : endOf(known);
-        }),
-        changes.ask(),
-      ]);
-      const changed = installationIds.filter((id) => passed.has(id) && versionOf(id) !== versions.get(id));
+      const [found] = await Promise.all([read(unread, sinceOf), changes.ask()]);
+      for (const [index, id] of unread.entries()) {
+        const its = found[index] as RecentRead;
+        reads.set(id, its);
+        latest.keep(id, madeFrom(id), its);
+      }
+      const isAnew = new Set(unread.filter((id) => !passed.has(id)));
+      const changed = installationIds.filter((id) => !isAnew.has(id) && versionOf(id) !== versions.get(id));
       for (const id of changed) {
         passed.delete(id);
         versions.set(id, versionOf(id));
       }
       const again = await read(changed, () => since);
-      const anew = new Map(changed.map((id, index) => [id, again[index] as RecentRead]));
+      for (const [index, id] of changed.entries()) reads.set(id, again[index] as RecentRead);
 
-      return installationIds.map((id, place) => {
-        const { readAt, run } = anew.get(id) ?? (found[place] as RecentRead);
+      return installationIds.map((id) => {
+        const { readAt, run } = reads.get(id) as RecentRead;
         const before = passed.get(id);
         const runs = before === undefined ? [run] : [before, run];
         const passedAt = Math.floor((Math.min(now, readAt) - KEPT_AFTER_MS) / QUARTER_MS) * QUARTER_MS;

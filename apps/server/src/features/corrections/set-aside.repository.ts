@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
+import { NOTE_WRITTEN } from '../../platform/database/note-written.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { isExcluded, REWRITING_LOCK, SUM_COLUMNS } from '../ingest/index.ts';
 
@@ -65,6 +66,7 @@ export const createSetAside = (within: Connection): SetAside => {
       await sql`delete from packed_day where installation_id = ${installationId}
         and day between (${from}::timestamptz at time zone 'UTC')::date
         and (${to}::timestamptz at time zone 'UTC')::date`.execute(within);
+      await within.executeQuery(CompiledQuery.raw(NOTE_WRITTEN, [installationId]));
     },
   };
 };
