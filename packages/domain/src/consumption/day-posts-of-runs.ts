@@ -52,31 +52,44 @@ export function dayPostsOfRuns(
   const quantity = options.kind === 'water' ? 'volume' : 'consumed';
   const since = options.since === null ? Number.NEGATIVE_INFINITY : quarterStart(options.since);
   const byPost = new Float64Array(POSTS.length);
+  const sums = runs.map((run) => ({ run, ...sumsOf(run, quantity) }));
   return days.map((day) => {
     byPost.fill(0);
     let quarters = 0;
     for (const { start, end, post } of day.stretches) {
       const [earliest, limit] = [Math.max(start, since), Math.min(end, options.now + 1)];
-      for (const run of runs) {
+      for (const { run, total, present } of sums) {
         const from = Math.max(0, Math.ceil((earliest - run.start) / QUARTER_MS));
         const to = Math.min(run.length, Math.ceil((limit - run.start) / QUARTER_MS));
-        quarters += presentBetween(run, from, to);
-        byPost[post] = valueAt(byPost, post) + sumBetween(run[quantity], from, to);
+        if (from >= to) continue;
+        quarters += valueAt(present, to) - valueAt(present, from);
+        byPost[post] = valueAt(byPost, post) + valueAt(total, to) - valueAt(total, from);
       }
     }
     return toDayPosts(day, byPost, quarters, options);
   });
 }
 
-function sumBetween(column: Float64Array | null, from: number, to: number): number {
-  let sum = 0;
-  if (column !== null) for (let place = from; place < to; place++) sum += valueAt(column, place);
-  return sum;
+/** Of a run what was measured, and how many quarter-hours have data, before each of them, and in all. */
+interface RunSums {
+  readonly total: Float64Array;
+  readonly present: Float64Array;
 }
 
-function presentBetween({ present }: QuarterRun, from: number, to: number): number {
-  if (present === null) return Math.max(0, to - from);
-  let count = 0;
-  for (let place = from; place < to; place++) if (present[place] === '1') count++;
-  return count;
+/** A run is looked at many times, and never changed. */
+const known = { consumed: new WeakMap<QuarterRun, RunSums>(), volume: new WeakMap<QuarterRun, RunSums>() };
+
+function sumsOf(run: QuarterRun, quantity: 'consumed' | 'volume'): RunSums {
+  const before = known[quantity].get(run);
+  if (before !== undefined) return before;
+  const { length, present } = run;
+  const column = run[quantity];
+  const sums = { total: new Float64Array(length + 1), present: new Float64Array(length + 1) };
+  for (let place = 0; place < length; place++) {
+    const isPresent = present === null || present[place] === '1';
+    sums.present[place + 1] = valueAt(sums.present, place) + (isPresent ? 1 : 0);
+    sums.total[place + 1] = valueAt(sums.total, place) + (column === null ? 0 : valueAt(column, place));
+  }
+  known[quantity].set(run, sums);
+  return sums;
 }

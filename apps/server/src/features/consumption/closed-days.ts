@@ -52,10 +52,9 @@ export const rememberClosedDays = (
       ),
     ]);
     const [nextKnown, nextOpen] = [known.values(), open.values()];
-    return cut.map((one) =>
-      [...one.closed.map(() => nextKnown.next().value), ...one.open.map(() => nextOpen.next().value)].flatMap(
-        (days) => days ?? [],
-      ),
-    );
+    return cut.map((one): readonly DayPosts[] => {
+      const closedDays = one.closed.length > 0 ? (nextKnown.next().value ?? []) : [];
+      return one.open.length > 0 ? closedDays.concat(nextOpen.next().value ?? []) : closedDays;
+    });
   },
 });

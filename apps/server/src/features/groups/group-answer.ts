@@ -55,9 +55,12 @@ export const priceMembers = async (
   const priced = new Map<CountedMember['days'], PricedDays>();
   return groups.map(({ members }) =>
     members.map((counted) => {
-      const known = priced.get(counted.days) ?? priceDays(counted, prices);
-      priced.set(counted.days, known);
-      return { ...counted, ...known };
+      const { member, first, last, days } = counted;
+      const known = priced.get(days) ?? priceDays(counted, prices);
+      priced.set(days, known);
+      const { total, cost, presentQuarters, expectedQuarters } = known;
+      // Of hundreds of members, field by field is several times as quick as spread.
+      return { member, first, last, days, total, cost, presentQuarters, expectedQuarters };
     }),
   );
 };

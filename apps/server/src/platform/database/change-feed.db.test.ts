@@ -3,6 +3,7 @@ import type { Pool, QueryConfig, QueryResult } from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { type ChangeFeed, createChangeFeed } from './change-feed.ts';
+import { asOneReading } from './one-reading.ts';
 import type { Database } from './open-database.ts';
 import { createWhileUnchanged } from './while-unchanged.ts';
 
@@ -109,6 +110,18 @@ it('asks once for all who ask in the same turn', async () => {
   expect(questions).toBe(1);
   await feed.ask();
   expect(questions).toBe(2);
+});
+
+it('asks once within one reading, and again in the next', async () => {
+  const before = await structure();
+  await asOneReading(async () => {
+    await feed.ask();
+    await query(change);
+    expect(await structure()).toBe(before);
+    await new Promise(setImmediate);
+    expect(await structure()).toBe(before);
+  });
+  expect(await asOneReading(structure)).not.toBe(before);
 });
 
 it('takes everything for changed where nobody asked for half as long as changes are remembered', async () => {

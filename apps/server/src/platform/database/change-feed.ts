@@ -1,6 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { MINUTE_MS } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
+import { oncePerReading } from './one-reading.ts';
 
 const ASK = `select pg_current_snapshot()::text as snapshot, array(
   select distinct kind || ' ' || installation_id from noted_change
@@ -17,7 +18,10 @@ export type ChangeOfInstallation = 'packed' | 'passed';
 
 /** Tells what changed of that which is kept, without anybody having to tell it of a change (`noted_change`). */
 export interface ChangeFeed {
-  /** Resolves when everything is known that was committed before. One question for all who ask in the same turn. */
+  /**
+   * Resolves when everything is known that was committed before; within one reading (`one-reading.ts`), before it first
+   * asked. One question for all who ask in the same turn.
+   */
   ask(): Promise<void>;
   /** As far as is known: another text as soon as anything of accounts, places, meters, groups or contracts changed. */
   structure(): string;
@@ -67,13 +71,14 @@ export const createChangeFeed = (
   const versionOf = (what: string): string => `${begun} ${lastHeard.get(what) ?? 0}`;
 
   return {
-    ask() {
-      next ??= immediate().then(() => {
-        next = null;
-        return hear();
-      });
-      return next;
-    },
+    ask: () =>
+      oncePerReading(() => {
+        next ??= immediate().then(() => {
+          next = null;
+          return hear();
+        });
+        return next;
+      }),
     structure: () => versionOf('structure 0'),
     of: (kind, installationId) => versionOf(`${kind} ${installationId}`),
     async forgetOld() {

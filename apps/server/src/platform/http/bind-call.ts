@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@nascente/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asOneReading } from '../database/one-reading.ts';
 import { answerSchema } from './answer-schema.ts';
 import { admit, type Doorkeeper } from './authenticate.ts';
 import type { Caller } from './caller.ts';
@@ -44,6 +45,8 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
   handler: CallHandler<C, A>,
 ): void => {
   const callers = new WeakMap<FastifyRequest, Caller | null>();
+  const run: CallHandler<C, A> =
+    call.method === 'GET' ? (input) => asOneReading(() => handler(input)) : handler;
   app.fastify.route({
     method: call.method,
     url: `/api${call.path}`,
@@ -53,7 +56,7 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
     },
     handler: async (request, reply) => {
       const input = readInput(call, request);
-      const answer = await handler({
+      const answer = await run({
         ...(input as Pick<CallInput<C>, 'params' | 'query' | 'body'>),
         caller: (callers.get(request) ?? null) as CallerOf<C>,
         request,
