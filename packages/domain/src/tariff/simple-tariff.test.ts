@@ -95,6 +95,29 @@ describe('the cost of days', () => {
     }
   });
 
+  test('is known as a total alone through several changes of price, in whatever order they and the days are told', () => {
+    const later = ['2026-11-20', '2026-11-10', '2026-11-30'].map((date, index) => ({
+      ...OLD,
+      validFrom: civilDate(date),
+      outPoint: parsePrice(`${index + 1}.37`),
+    }));
+    const days = [
+      '2026-11-05',
+      '2026-11-25',
+      '2026-11-09',
+      '2026-11-10',
+      '2026-11-30',
+      '2026-11-19',
+      '2026-11-20',
+    ].map((date, index) => day(civilDate(date), 0, 0, 10 + 7 * index));
+    for (const versions of [
+      [OLD, ...later],
+      [...later, OLD],
+      [NEW, ...later.toReversed(), OLD],
+    ])
+      expect(totalCostOf(days, versions)).toBe(costOfDays(days, versions).total);
+  });
+
   test('of no days is nothing', () => {
     expect(costOfDays([], [OLD])).toEqual({ perDay: [], total: 0, unpriced: [] });
   });

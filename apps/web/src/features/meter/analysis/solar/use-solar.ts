@@ -15,8 +15,10 @@ export const placeOf = ({ isGeral, solarPanel }: Pick<Board, 'isGeral' | 'solarP
   solarPlace({ isGeneral: isGeral, hasSolarPanel: solarPanel });
 
 /** The other meters of the establishment that this person sees. */
-const useNeighbours = (board: Board): readonly Board[] => {
-  const { data } = useQuery({
+const useNeighbours = (
+  board: Board,
+): { readonly neighbours: readonly Board[]; readonly isPending: boolean } => {
+  const { data, isPending } = useQuery({
     ...queryFor(listMeters, {}),
     staleTime: DAYS_STALE_MS,
     select: ({ installationsMeter }) =>
@@ -25,7 +27,7 @@ const useNeighbours = (board: Board): readonly Board[] => {
           establishmentId === board.establishmentId && type === 'eletric' && macAddress !== board.macAddress,
       ),
   });
-  return data ?? NO_METERS;
+  return { neighbours: data ?? NO_METERS, isPending };
 };
 
 /** What was injected in the billing cycle so far, kWh, and since when; an inverter has no cycle of its own. */
@@ -37,19 +39,23 @@ const useCycle = (board: Board, today: string) => {
     select: ({ consolidated }) => consolidated.start,
   });
   const start = month.data;
-  const { data } = useQuery({
+  const isAsked = !isInverter && start !== undefined && start <= today;
+  const { data, isPending } = useQuery({
     ...queryFor(readConsumption, {
       body: { id: board.macAddress, dateIn: start ?? today, dateOut: today },
     }),
-    enabled: !isInverter && start !== undefined && start <= today,
+    enabled: isAsked,
     select: ({ value }) => value.injected,
   });
-  return start === undefined || data === undefined ? null : { start, injected: data };
+  return {
+    cycle: start === undefined || data === undefined ? null : { start, injected: data },
+    isPending: isAsked ? isPending : !isInverter && month.isPending,
+  };
 };
 
 interface Solar {
   readonly place: SolarPlace;
-  /** Null while it is loading. */
+  /** Null while it, or anything else of these, is loading. */
   readonly hours: readonly PlacedHour[] | null;
   readonly general: Board | null;
   readonly inverters: readonly Board[];
@@ -64,7 +70,8 @@ interface Solar {
 export const useSolar = (board: Board, period: Period, today: string): Solar => {
   const place = placeOf(board);
   const own = useQuery({ ...daysQuery(board.macAddress, period), staleTime: DAYS_STALE_MS });
-  const neighbours = useNeighbours(board);
+  const { neighbours, isPending: areNeighboursPending } = useNeighbours(board);
+  const { cycle, isPending: isCyclePending } = useCycle(board, today);
   const inverters = useMemo(
     () => (board.isGeral ? neighbours.filter((one) => placeOf(one) === 'inverter') : NO_METERS),
     [board.isGeral, neighbours],
@@ -86,11 +93,12 @@ export const useSolar = (board: Board, period: Period, today: string): Solar => 
   }, [own.data, generated, place]);
   return {
     place,
-    hours,
+    // A figure more would push down what is read already.
+    hours: areNeighboursPending || isCyclePending ? null : hours,
     inverters,
     others: neighbours.filter((one) => placeOf(one) === 'load'),
     general: neighbours.find(({ isGeral }) => isGeral) ?? null,
-    cycle: useCycle(board, today),
+    cycle,
     failure: own.data === undefined ? own.error : null,
     retry: own.refetch,
   };
