@@ -9,7 +9,7 @@ import { dayPostsOfRuns, stretchedDays } from './day-posts-of-runs.ts';
 import type { QuarterRun } from './quarter-days.ts';
 import { seriesWith } from './series.ts';
 
-/** Changes of clocks at midnight and at two, by an hour and by half of one; zones off by three quarters of an hour. */
+/** Changes of clocks at midnight and at two, by an hour and by half of one; off by three quarters of an hour; a day left out. */
 const PLACES = [
   ['America/Sao_Paulo', '2018-02-17'],
   ['America/Sao_Paulo', '2018-11-04'],
@@ -17,6 +17,7 @@ const PLACES = [
   ['America/New_York', '2026-11-01'],
   ['Australia/Lord_Howe', '2026-10-04'],
   ['Asia/Kathmandu', '2026-11-20'],
+  ['Pacific/Apia', '2011-12-30'],
 ] as const;
 
 type Measured = number | null;
@@ -119,4 +120,16 @@ test('a working day in Recife: three hours of peak, and the rest', () => {
   ]);
   expect(daysOf([], optionsOf(zone, thursday, friday)).map(({ total }) => total)).toEqual([0, 0]);
   expect(daysOf([run], optionsOf(zone, friday, thursday))).toEqual([]);
+});
+
+test('of a day that a zone left out is nothing', () => {
+  const left = civilDate('2011-12-30');
+  const run = runOf(
+    Date.parse('2011-12-29T00:00Z'),
+    Array.from({ length: 3 * 96 }, () => 10),
+    false,
+  );
+  expect(daysOf([run], optionsOf('Pacific/Apia' as Zone, left, left))).toMatchObject([
+    { date: left, total: 0, presentQuarters: 0, expectedQuarters: 0 },
+  ]);
 });
