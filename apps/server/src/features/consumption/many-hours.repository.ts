@@ -97,8 +97,8 @@ export const createManyHoursRepository = (
       gapsOf(request, packedOf.get(request.place)?.days ?? []).map((gap) => ({ ...request, ...gap })),
     );
     const rest = await readUnpacked(pool, gaps);
-    const quartersOf = Map.groupBy([...rest.quarters, ...recent.quarters], ({ place }) => place);
-    const stretchesOf = Map.groupBy([...rest.stretches, ...recent.stretches], ({ place }) => place);
+    const quartersOf = Map.groupBy([...rest.quarters, ...recent], ({ place }) => place);
+    const stretchesOf = Map.groupBy(rest.stretches, ({ place }) => place);
     return asked.map(({ place, highestFrom }) => {
       const { row = null, days = NO_DAYS } = packedOf.get(place) ?? {};
       const unpacked = {

@@ -1,10 +1,9 @@
 import type { QuarterRun } from '@nascente/domain/consumption/quarter-days';
 import { tellMeasured } from './quarter-runs.ts';
 import type { RecentQuarters } from './recent-quarters.ts';
-import { partsOf, type UnpackedRows, type UnpackedSpan } from './unpacked-hours.repository.ts';
+import type { UnpackedRows, UnpackedSpan } from './unpacked-hours.repository.ts';
 
 type Columns = UnpackedRows['quarters'][number];
-type Stretches = UnpackedRows['stretches'];
 
 const columnsOf = (span: UnpackedSpan, runs: readonly QuarterRun[]): Columns => {
   const most = runs.reduce((sum, { length }) => sum + length, 0);
@@ -24,30 +23,11 @@ const columnsOf = (span: UnpackedSpan, runs: readonly QuarterRun[]): Columns => 
   };
 };
 
-const stretchesOf = (span: UnpackedSpan, runs: readonly QuarterRun[]): Stretches =>
-  partsOf(span).flatMap((part) => {
-    let [total, quarters] = [0, 0];
-    for (const run of runs) {
-      tellMeasured(run, part, (_, energy) => {
-        total += energy;
-        quarters++;
-      });
-    }
-    return quarters === 0 ? [] : [{ place: span.place, start: part.from, total, quarters }];
-  });
-
-/** What spans since the oldest day that is not closed tell: by quarter-hours, or where cuts are given between these. */
+/** What spans since the first day that is not closed tell, by quarter-hours: they are at hand, whatever the cuts. */
 export const readRecent = async (
   recentQuarters: RecentQuarters,
   spans: readonly UnpackedSpan[],
-): Promise<UnpackedRows> => {
-  if (spans.length === 0) return { quarters: [], stretches: [] };
+): Promise<readonly Columns[]> => {
   const runs = await recentQuarters.read(spans.map(({ installationId }) => installationId));
-  const [quarters, stretches]: [Columns[], Stretches[number][]] = [[], []];
-  for (const [index, span] of spans.entries()) {
-    const its = runs[index] ?? [];
-    if (span.cuts === undefined) quarters.push(columnsOf(span, its));
-    else stretches.push(...stretchesOf(span, its));
-  }
-  return { quarters, stretches };
+  return spans.map((span, index) => columnsOf(span, runs[index] ?? []));
 };

@@ -58,8 +58,7 @@ const read = async <R extends { readonly place: number }>(
   return answers.flatMap(({ rows }) => rows);
 };
 
-/** What lies between the cuts. */
-export const partsOf = ({ from, to, cuts = [], ...span }: UnpackedSpan): UnpackedSpan[] => {
+const partsOf = ({ from, to, cuts = [], ...span }: UnpackedSpan): UnpackedSpan[] => {
   const within = cuts.filter((cut) => cut > from && cut < to);
   return [from, ...within].map((start, index) => ({
     ...span,
