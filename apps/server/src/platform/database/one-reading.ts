@@ -5,6 +5,7 @@ interface Reading {
 }
 
 const readings = new AsyncLocalStorage<Reading>();
+const NO_READING = {};
 
 /** Does what only reads: however much of it is kept in memory, it asks once what has changed, when it first does. */
 export const asOneReading = <T>(work: () => T): T => readings.run({ asked: null }, work);
@@ -16,3 +17,6 @@ export const oncePerReading = (ask: () => Promise<void>): Promise<void> => {
   reading.asked ??= ask();
   return reading.asked;
 };
+
+/** What stands for the reading under way, or for all that is none. */
+export const readingUnderWay = (): object => readings.getStore() ?? NO_READING;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { asOneReading } from '../database/one-reading.ts';
 import { askedTogether } from './asked-together.ts';
 
 const recorded = () => {
@@ -26,6 +27,19 @@ test('who asks later, while a question is under way too, is answered by another'
   const second = ask([1]);
   expect(await Promise.all([first, second])).toEqual([['answer 1'], ['answer 1']]);
   expect(asked).toEqual([[1], [1]]);
+});
+
+test('two readings are answered by a question each, also in the same turn', async () => {
+  const { asked, ask } = recorded();
+  const both = (ids: readonly number[]) => asOneReading(() => Promise.all([ask(ids), ask([9])]));
+  expect(await Promise.all([both([1]), both([2])])).toEqual([
+    [['answer 1'], ['answer 9']],
+    [['answer 2'], ['answer 9']],
+  ]);
+  expect(asked).toEqual([
+    [1, 9],
+    [2, 9],
+  ]);
 });
 
 test('where a question fails all who asked are told, and the next is asked again', async () => {
