@@ -36,8 +36,9 @@ export const createInstallationsService = (needs: {
   return {
     async list(caller, around) {
       const now = clock();
-      const mayList = may(caller.profile, 'see-own-meters');
-      return writeBoards(mayList ? await listed.listWithStates(viewerOf(caller), now) : [], now, around);
+      if (!may(caller.profile, 'see-own-meters')) return writeBoards([], [], now, around);
+      const { meters, states } = await listed.listWithStates(viewerOf(caller), now);
+      return writeBoards(meters, states, now, around);
     },
     async read(caller, mac) {
       const meter = await directory.findVisible(caller, mac);

@@ -37,8 +37,9 @@ beforeEach(async () => {
 
 const change = (statement: string, ...values: readonly unknown[]) =>
   api.database.pool.query(statement, [...values]);
+/** Without spaces between values. */
 const listOf = async ({ token }: SeededPerson) =>
-  (await api.raw('GET', '/installation-meter', { token })).body;
+  JSON.stringify(JSON.parse((await api.raw('GET', '/installation-meter', { token })).body));
 
 /** Each read anew and written by its schema. */
 const oneByOne = async ({ token }: SeededPerson, meters: readonly SeededMeter[]) => {
@@ -69,8 +70,8 @@ describe('the list of meters', () => {
     const listed = createListedMeters(createListedMetersRepository(api.database.pool), api.database.changes);
     const viewer = viewerOf({ accountId: owner.id, profile: 'Manager' });
     const before = await listed.list(viewer);
-    const again = await listed.listWithStates(viewer, instant(NOW));
-    expect(again.map(([meter], place) => meter === before[place])).toEqual([true, true, true]);
+    const { meters: again } = await listed.listWithStates(viewer, instant(NOW));
+    expect(again.map((meter, place) => meter === before[place])).toEqual([true, true, true]);
     await change("update installation set name = 'Caixa 2' where id = $1", till.installationId);
     const after = await listed.list(viewer);
     expect(after.map((meter, place) => meter === before[place])).toEqual([true, false, true]);
@@ -182,6 +183,9 @@ describe('in the very next list', () => {
     expect(await boardIn()).toMatchObject({ online: false });
     await change('update last_state set received_at = $1', '2026-11-20T12:00:20.999999Z');
     expect(await boardIn()).toMatchObject({ online: true, lastSeen: '2026-11-20T12:00:20.999Z' });
+    await expectToSee(client, oven);
+    await change('delete from last_state');
+    expect(await boardIn()).toMatchObject({ online: false, lastSeen: null });
     await expectToSee(client, oven);
   });
 });

@@ -1,6 +1,5 @@
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import { inHalves } from '../../platform/database/in-halves.ts';
 import type { RowVersions, VersionedRow } from '../../platform/database/remembered-rows.ts';
 import type { ListedMeter, MeterState } from './meter.ts';
 import { type MeterRow, toListedMeter } from './meter-row.ts';
@@ -18,14 +17,16 @@ const VERSIONS = `${LIFE}, ${listed('i.id::text')} as ids, ${listed(VERSION)} as
 const versionsStatement = (scope: Scope): string =>
   `select ${VERSIONS} ${METERS_IN_USE} where i.removed_at is null and ${SEEN_BY[scope]}`;
 
+/** In milliseconds, as whole as those of JavaScript: half a microsecond is more than what is lost on the way. */
+const HEARD = "floor(date_part('epoch', s.received_at) * 1000 + 5e-4)::bigint::text";
 /** Quarter-hours are looked up only of who was last heard between $2 and $3. */
-const STATES = `select string_agg(coalesce(date_part('epoch', s.received_at)::text, ''), ',' order by place) as heard,
-  string_agg(coalesce(q.frames, 0)::text, ',' order by place) as frames
-from unnest($1::integer[]) with ordinality as given (id, place)
-left join last_state s on s.installation_id = given.id
+const STATES = `select string_agg(s.installation_id::text, ',') as ids, string_agg(${HEARD}, ',') as heard,
+  string_agg(coalesce(q.frames, 0)::text, ',') as frames
+from last_state s
 left join quarter q on q.installation_id = s.installation_id
   and q.start = case when s.received_at >= $2::timestamptz and s.received_at < $3::timestamptz
-    then date_bin('15 minutes', s.at, timestamptz '2000-01-01 00:00Z') - interval '15 minutes' end`;
+    then date_bin('15 minutes', s.at, timestamptz '2000-01-01 00:00Z') - interval '15 minutes' end
+where s.installation_id = any($1::integer[])`;
 
 const readStatement = (scope: Scope): string => `select ${LIFE}, ${VERSION} as version, ${METER_COLUMNS}
 ${METERS_IN_USE} where i.removed_at is null and i.id = any($2::integer[]) and ${SEEN_BY[scope]}`;
@@ -38,6 +39,7 @@ interface VersionsRow {
 }
 
 interface StatesRow {
+  readonly ids: string | null;
   readonly heard: string | null;
   readonly frames: string | null;
 }
@@ -50,13 +52,13 @@ const versionsOf = (row: VersionsRow | undefined): RowVersions<number> => ({
   versions: textsOf(row?.versions),
 });
 
-/** From seconds with six decimals; half of the last one is more than what is lost in writing them so. */
-const instantOf = (seconds: string): Instant => instant(Math.floor(Number(seconds) * 1_000 + 5e-4));
-
-const statesOf = (row: StatesRow | undefined): (MeterState | undefined)[] => {
-  const frames = textsOf(row?.frames);
-  return textsOf(row?.heard).map((heard, place) =>
-    heard === '' ? undefined : { lastSeenAt: instantOf(heard), framesPerQuarter: Number(frames[place]) },
+const statesOf = (row: StatesRow | undefined): ReadonlyMap<number, MeterState> => {
+  const [heard, frames] = [textsOf(row?.heard), textsOf(row?.frames)];
+  return new Map(
+    textsOf(row?.ids).map((id, place) => [
+      Number(id),
+      { lastSeenAt: instant(Number(heard[place])), framesPerQuarter: Number(frames[place]) },
+    ]),
   );
 };
 
@@ -80,15 +82,14 @@ export const createListedMetersRepository = (pool: Pool): ListedMetersRepository
   },
   async states(ids, now) {
     const limits = whereIntervalDecides(now).map((at) => new Date(at));
-    const answers = await inHalves(ids, async (some) => {
-      const { rows } = await pool.query<StatesRow>({
-        name: 'listed-states',
-        text: STATES,
-        values: [some, ...limits],
-      });
-      return statesOf(rows[0]);
+    const { rows } = await pool.query<StatesRow>({
+      name: 'listed-states',
+      text: STATES,
+      // As PostgreSQL reads it: of a list it would be made number by number.
+      values: [`{${ids.join()}}`, ...limits],
     });
-    return answers.flat();
+    const states = statesOf(rows[0]);
+    return ids.map((id) => states.get(id));
   },
   async read({ accountId, scope }, ids) {
     const { rows } = await pool.query<MeterRow & { life: string; version: string }>({

@@ -6,17 +6,20 @@ import type { ListedMetersRepository } from './listed-meters.repository.ts';
 import type { ListedMeter, MeterState } from './meter.ts';
 import type { Viewer } from './visibility.ts';
 
-/** About two kilobytes each, with what is written of them. */
+/** About three kilobytes each, with what is written of them and of their list. */
 const MOST_REMEMBERED = 10_000;
 
 export interface ListedMeters {
   /** By name of place and meter. What has not changed is the same object as the last time: each meter, and the list. */
   list(viewer: Viewer): Promise<readonly ListedMeter[]>;
-  /** With how each is doing; undefined: it was never heard. */
+  /** With how each is doing, in their order; undefined: it was never heard. */
   listWithStates(
     viewer: Viewer,
     now: Instant,
-  ): Promise<readonly (readonly [ListedMeter, MeterState | undefined])[]>;
+  ): Promise<{
+    readonly meters: readonly ListedMeter[];
+    readonly states: readonly (MeterState | undefined)[];
+  }>;
 }
 
 export const createListedMeters = (
@@ -39,11 +42,8 @@ export const createListedMeters = (
     list,
     async listWithStates(viewer, now) {
       const found = await list(viewer);
-      const states = await meters.states(
-        found.map(({ installationId }) => installationId),
-        now,
-      );
-      return found.map((meter, place) => [meter, states[place]] as const);
+      const ids = found.map(({ installationId }) => installationId);
+      return { meters: found, states: await meters.states(ids, now) };
     },
   };
 };
