@@ -33,7 +33,7 @@ export const createClosedMemory = <T extends { readonly length: number }>(
     async read(parts, make) {
       await changes.ask();
       const changed = parts.map(({ installationId }) => changes.of('packed', installationId));
-      const known = parts.map(({ key }, place) => remembered.recall(key, changed[place] ?? ''));
+      const known = parts.map(({ key }, place) => remembered.recall(key, changed[place] ?? 0));
       const missing = [...known.keys()].filter((place) => known[place] === null);
       if (missing.length === 0) return known as T[];
       const [made, areWhole] = await Promise.all([
@@ -44,7 +44,7 @@ export const createClosedMemory = <T extends { readonly length: number }>(
         const value = made[index] as T;
         known[place] = value;
         // A day that is not packed may be added to without any packed day being written or undone.
-        if (areWhole[index]) remembered.keep(parts[place]?.key ?? '', changed[place] ?? '', value);
+        if (areWhole[index]) remembered.keep(parts[place]?.key ?? '', changed[place] ?? 0, value);
       }
       return known as T[];
     },

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
-import { type EnergySeries, seriesWith } from '@nascente/domain/consumption/series';
+import { type EnergySeries, emptySeries, seriesWith } from '@nascente/domain/consumption/series';
 import { sumSeries } from '@nascente/domain/consumption/sum-series';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { ChangeFeed } from '../../platform/database/change-feed.ts';
-import { createRemembered } from '../../platform/memory/remembered.ts';
+import { createRememberedByNumbers } from '../../platform/memory/remembered-by-numbers.ts';
 import { openSince } from './closed-after.ts';
 import type { PackedDaysRepository } from './packed-days.repository.ts';
-import { tellMeasured } from './quarter-runs.ts';
+import { type ClippedRun, clippedByAge, numbersOf, tellClipped } from './quarter-runs.ts';
 import type { RecentQuarters } from './recent-quarters.ts';
 import { type SpansReader, stepOf, type ZonedSpan } from './spans-reader.ts';
 
@@ -23,11 +22,13 @@ export interface HourSums {
 const HOURS_KEPT = 400_000;
 const QUARTERS_OF_HOUR = HOUR_MS / QUARTER_MS;
 
-const keyOf = (spans: readonly ZonedSpan[]): string => {
-  const text = spans
-    .map(({ installationId, from, to, isClipped }) => `${installationId} ${from} ${to} ${isClipped === true}`)
-    .join();
-  return createHash('sha256').update(text).digest('base64');
+/** Whether by packed days alone or by everything, and of which spans. */
+const numbersOfSpans = (isWhole: boolean, spans: readonly ZonedSpan[]): Float64Array => {
+  const all = new Float64Array(spans.length * 4 + 1);
+  all[0] = Number(isWhole);
+  for (const [index, { installationId, from, to, isClipped }] of spans.entries())
+    all.set([installationId, from, to, Number(isClipped === true)], index * 4 + 1);
+  return all;
 };
 
 const lasting = (spans: readonly ZonedSpan[]): readonly ZonedSpan[] =>
@@ -45,6 +46,42 @@ const cutAt = (spans: readonly ZonedSpan[], since: Instant) => ({
   open: lasting(spans.map((span) => ({ ...span, from: instant(Math.max(span.from, since)) }))),
 });
 
+const addHours = (
+  total: Float64Array,
+  quarters: Float64Array,
+  first: number,
+  clips: readonly ClippedRun[],
+) => {
+  for (const clip of clips) {
+    tellClipped(clip, (quarter, measured) => {
+      const hour = Math.floor(quarter / QUARTERS_OF_HOUR) - first;
+      total[hour] = (total[hour] as number) + measured;
+      quarters[hour] = (quarters[hour] as number) + 1;
+    });
+  }
+};
+
+const endOfClip = ({ run, to }: ClippedRun): number => run.start + to * QUARTER_MS;
+
+const hoursOf = (clips: readonly ClippedRun[]): EnergySeries => {
+  if (clips.length === 0) return emptySeries(0, 60);
+  const first = Math.floor(
+    Math.min(...clips.map(({ run, from }) => run.start + from * QUARTER_MS)) / HOUR_MS,
+  );
+  const length = Math.ceil(Math.max(...clips.map(endOfClip)) / HOUR_MS) - first;
+  const [total, quarters] = [new Float64Array(length), new Float64Array(length)];
+  addHours(total, quarters, first, clips);
+  const measured = [...quarters.keys()].filter((hour) => quarters[hour] !== 0);
+  const consumed = Float64Array.from(measured, (hour) => total[hour] as number);
+  return seriesWith({
+    stepMinutes: 60,
+    start: Float64Array.from(measured, (hour) => (first + hour) * HOUR_MS),
+    quarters: Float64Array.from(measured, (hour) => quarters[hour] as number),
+    consumedA: consumed,
+    volume: consumed,
+  });
+};
+
 /**
  * What the meters of a place consumed together on closed days is added up once, and again when a packed day of any of
  * them was written or undone; where not all of their days are packed, when anything of theirs was.
@@ -53,54 +90,43 @@ export const createHourSums = (needs: {
   spans: SpansReader;
   recentQuarters: RecentQuarters;
   packedDays: Pick<PackedDaysRepository, 'areWhole'>;
-  changes: Pick<ChangeFeed, 'ask' | 'of'>;
+  changes: Pick<ChangeFeed, 'ask' | 'ofAny'>;
   clock: () => Instant;
 }): HourSums => {
   const { spans: reader, recentQuarters, packedDays, changes, clock } = needs;
-  const remembered = createRemembered<EnergySeries>(HOURS_KEPT, ({ length }) => length + 1);
+  const closedSums = createRememberedByNumbers<EnergySeries>(HOURS_KEPT, ({ length }) => length + 1);
+  const openSums = createRememberedByNumbers<EnergySeries>(HOURS_KEPT, ({ length }) => length + 1);
 
   const readClosed = async (spans: readonly ZonedSpan[]): Promise<EnergySeries> => {
     await changes.ask();
-    const versionsOf = (kind: 'packed' | 'passed') =>
-      spans.map(({ installationId }) => changes.of(kind, installationId)).join();
-    const key = keyOf(spans);
-    const packed = versionsOf('packed');
-    const known = remembered.recall(`packed ${key}`, packed);
+    const ids = spans.map(({ installationId }) => installationId);
+    const [whole, inPart] = [numbersOfSpans(true, spans), numbersOfSpans(false, spans)];
+    const packed = changes.ofAny('packed', ids);
+    const known = closedSums.recall(whole, packed);
     if (known !== null) return known;
-    const written = `${packed} ${versionsOf('passed')}`;
-    const knownInPart = remembered.recall(`in part ${key}`, written);
+    const written = Math.max(packed, changes.ofAny('passed', ids));
+    const knownInPart = closedSums.recall(inPart, written);
     if (knownInPart !== null) return knownInPart;
     const [series, areWhole] = await Promise.all([reader.read(spans), packedDays.areWhole(spans)]);
     const sum = sumSeries(series);
-    if (areWhole.every(Boolean)) remembered.keep(`packed ${key}`, packed, sum);
-    else remembered.keep(`in part ${key}`, written, sum);
+    if (areWhole.every(Boolean)) closedSums.keep(whole, packed, sum);
+    else closedSums.keep(inPart, written, sum);
+    return sum;
+  };
+
+  /** The same runs come to the same, so those that have passed are added up once. */
+  const sumOf = (clips: readonly ClippedRun[]): EnergySeries => {
+    const numbers = numbersOf(clips);
+    const known = openSums.recall(numbers, 0);
+    if (known !== null) return known;
+    const sum = hoursOf(clips);
+    openSums.keep(numbers, 0, sum);
     return sum;
   };
 
   const readOpen = async (spans: readonly ZonedSpan[]): Promise<EnergySeries> => {
     const runs = await recentQuarters.read(spans.map(({ installationId }) => installationId));
-    const first = Math.floor(Math.min(...spans.map(({ from }) => from)) / HOUR_MS);
-    const length = Math.ceil(Math.max(...spans.map(({ to }) => to)) / HOUR_MS) - first;
-    const [total, quarters] = [new Float64Array(length), new Float64Array(length)];
-    for (const [index, span] of spans.entries()) {
-      for (const run of runs[index] ?? []) {
-        tellMeasured(run, span, (quarter, measured) => {
-          const hour = Math.floor(quarter / QUARTERS_OF_HOUR) - first;
-          total[hour] = (total[hour] as number) + measured;
-          quarters[hour] = (quarters[hour] as number) + 1;
-        });
-      }
-    }
-    const measured = [...quarters.keys()].filter((hour) => quarters[hour] !== 0);
-    const start = Float64Array.from(measured, (hour) => (first + hour) * HOUR_MS);
-    const consumed = Float64Array.from(measured, (hour) => total[hour] as number);
-    return seriesWith({
-      stepMinutes: 60,
-      start,
-      quarters: Float64Array.from(measured, (hour) => quarters[hour] as number),
-      consumedA: consumed,
-      volume: consumed,
-    });
+    return sumSeries(clippedByAge(spans, runs).map(sumOf));
   };
 
   return {

@@ -31,18 +31,83 @@ export const joined = (runs: readonly QuarterRun[], start: Instant, length: numb
   };
 };
 
+/** What of a run lies within a span: [from, to) among its quarter-hours, which may be none. */
+export interface ClippedRun {
+  readonly run: QuarterRun;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Span {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+const clipped = (run: QuarterRun, { from, to }: Span): ClippedRun => {
+  const first = run.start / QUARTER_MS;
+  return {
+    run,
+    from: Math.max(0, Math.ceil(from / QUARTER_MS) - first),
+    to: Math.min(run.length, Math.ceil(to / QUARTER_MS) - first),
+  };
+};
+
+/**
+ * What of runs lies within spans, by age: first of those that others follow, which stay the same for a while, then of the
+ * last ones, where something may come at any moment.
+ *
+ * @param runs - of each span
+ */
+export const clippedByAge = (
+  spans: readonly Span[],
+  runs: readonly (readonly QuarterRun[])[],
+): readonly [passed: readonly ClippedRun[], latest: readonly ClippedRun[]] => {
+  const [passed, latest]: [ClippedRun[], ClippedRun[]] = [[], []];
+  for (const [index, span] of spans.entries()) {
+    const its = runs[index] ?? [];
+    for (const [place, run] of its.entries()) {
+      const clip = clipped(run, span);
+      if (clip.from < clip.to) (place < its.length - 1 ? passed : latest).push(clip);
+    }
+  }
+  return [passed, latest];
+};
+
+const numbers = new WeakMap<QuarterRun, number>();
+let numbered = 0;
+
+/** A run is never changed: what is made of the same ones is the same, and so are its numbers. */
+const numberOf = (run: QuarterRun): number => {
+  const known = numbers.get(run);
+  if (known !== undefined) return known;
+  numbers.set(run, ++numbered);
+  return numbered;
+};
+
+/** Numbers that are the same for the same parts of the same runs, and for nothing else. */
+export const numbersOf = (clips: readonly ClippedRun[]): Float64Array => {
+  const all = new Float64Array(clips.length * 3);
+  for (const [index, { run, from, to }] of clips.entries()) all.set([numberOf(run), from, to], index * 3);
+  return all;
+};
+
 const QUARTER_PRESENT = '1';
 
-/** Tells the quarter-hours with data within [from, to), by their number since 1970, and what was measured in each. */
-export const tellMeasured = (
-  { start, length, present, consumed, volume }: QuarterRun,
-  { from, to }: { readonly from: Instant; readonly to: Instant },
+/** Tells the quarter-hours with data, by their number since 1970, and what was measured in each. */
+export const tellClipped = (
+  { run: { start, present, consumed, volume }, from, to }: ClippedRun,
   tell: (quarter: number, measured: number) => void,
 ): void => {
   const first = start / QUARTER_MS;
-  const end = Math.min(length, Math.ceil(to / QUARTER_MS) - first);
-  for (let place = Math.max(0, Math.ceil(from / QUARTER_MS) - first); place < end; place++) {
+  for (let place = from; place < to; place++) {
     if (present !== null && present[place] !== QUARTER_PRESENT) continue;
     tell(first + place, (consumed?.[place] ?? 0) + (volume?.[place] ?? 0));
   }
 };
+
+/** Those within [from, to). */
+export const tellMeasured = (
+  run: QuarterRun,
+  span: Span,
+  tell: (quarter: number, measured: number) => void,
+): void => tellClipped(clipped(run, span), tell);

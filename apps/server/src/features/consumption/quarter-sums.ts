@@ -1,15 +1,16 @@
-import { createHash } from 'node:crypto';
 import {
   createQuarterSum,
   type MeasuredQuarters,
   QUARTER_QUANTITIES,
   type QuarterQuantity,
   type QuarterRun,
+  type QuarterStay,
 } from '@nascente/domain/consumption/quarter-days';
 import type { EnergySeries } from '@nascente/domain/consumption/series';
+import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { ChangeFeed } from '../../platform/database/change-feed.ts';
-import { createRemembered } from '../../platform/memory/remembered.ts';
+import { createRememberedByNumbers } from '../../platform/memory/remembered-by-numbers.ts';
 import type { OpenSumsRepository } from './open-sums.repository.ts';
 import {
   ASKED_QUANTITIES,
@@ -20,6 +21,7 @@ import {
   type QuartersOf,
   type StampOfDays,
 } from './quarter-days.repository.ts';
+import { type ClippedRun, clippedByAge, numbersOf } from './quarter-runs.ts';
 import type { RecentQuarters } from './recent-quarters.ts';
 
 export interface QuarterSums {
@@ -46,9 +48,15 @@ interface Packed {
 /** A span and its place among those asked for. */
 type Placed = QuarterSpan & { readonly place: number };
 
-const keyOf = (of: string, spans: readonly QuarterSpan[]): string => {
-  const text = spans.map(({ installationId, from, to }) => `${installationId} ${from} ${to}`).join(',');
-  return `${of} ${createHash('sha256').update(text).digest('base64')}`;
+const ASKED = Object.keys(ASKED_QUANTITIES) as readonly QuartersOf[];
+
+/** Of which quantities, and of which spans. */
+const numbersOfSpans = (of: QuartersOf, spans: readonly QuarterSpan[]): Float64Array => {
+  const all = new Float64Array(spans.length * 3 + 1);
+  all[0] = ASKED.indexOf(of);
+  for (const [index, { installationId, from, to }] of spans.entries())
+    all.set([installationId, from, to], index * 3 + 1);
+  return all;
 };
 
 /** What of a span lies within one of its days. */
@@ -60,6 +68,12 @@ const unpackedSpan = (
   const from = Math.max(span.from, day * DAY_MS);
   return { installationId, from: instant(from), to: instant(Math.min(span.to, (day + 1) * DAY_MS)) };
 };
+
+/** As long as there is anything of it. */
+const staysOf = ({ run, from, to }: ClippedRun): QuarterStay => ({
+  from: instant(run.start + from * QUARTER_MS),
+  to: instant(run.start + to * QUARTER_MS),
+});
 
 /** Without what was not asked. */
 const onlyOf = (of: QuartersOf, run: QuarterRun): QuarterRun => {
@@ -77,16 +91,17 @@ export const createQuarterSums = (needs: {
   /** What has not been closed, and what was unpacked of what had been. */
   recentQuarters: RecentQuarters;
   open: OpenSumsRepository;
-  changes: Pick<ChangeFeed, 'ask' | 'of'>;
+  changes: Pick<ChangeFeed, 'ask' | 'ofAny'>;
   clock: () => Instant;
 }): QuarterSums => {
   const { quarterDays, recentQuarters, open: openSums, changes, clock } = needs;
-  const sums = createRemembered<Packed>(QUARTERS_KEPT, ({ measured }) => measured.length);
-  const stamps = createRemembered<StampOfDays>(STAMPS_KEPT);
+  const sums = createRememberedByNumbers<Packed>(QUARTERS_KEPT, ({ measured }) => measured.length);
+  const passedSums = createRememberedByNumbers<MeasuredQuarters>(QUARTERS_KEPT, ({ length }) => length);
+  const stamps = createRememberedByNumbers<StampOfDays>(STAMPS_KEPT);
   const idsOf = (spans: readonly QuarterSpan[]) => spans.map(({ installationId }) => installationId);
-  const changesOf = async (spans: readonly QuarterSpan[]): Promise<string> => {
+  const changesOf = async (spans: readonly QuarterSpan[]): Promise<number> => {
     await changes.ask();
-    return spans.map(({ installationId }) => changes.of('packed', installationId)).join();
+    return changes.ofAny('packed', idsOf(spans));
   };
 
   const addUp = async (of: QuartersOf, spans: readonly Placed[]): Promise<Packed> => {
@@ -110,13 +125,25 @@ export const createQuarterSums = (needs: {
       Math.max(...spans.map(({ to }) => to)),
     ];
     if (last - first > LONGEST_KEPT_MS) return addUp(of, spans);
-    const key = keyOf(of, spans);
+    const numbers = numbersOfSpans(of, spans);
     const madeFrom = await changesOf(spans);
-    const known = sums.recall(key, madeFrom);
+    const known = sums.recall(numbers, madeFrom);
     if (known !== null) return known;
     const made = await addUp(of, spans);
-    sums.keep(key, madeFrom, made);
+    sums.keep(numbers, madeFrom, made);
     return made;
+  };
+
+  /** The same runs come to the same, so those that have passed are added up once. */
+  const sumOf = (of: QuartersOf, clips: readonly ClippedRun[]): MeasuredQuarters => {
+    const numbers = Float64Array.of(ASKED.indexOf(of), ...numbersOf(clips));
+    const known = passedSums.recall(numbers, 0);
+    if (known !== null) return known;
+    const stays = clips.map(staysOf);
+    const sum = createQuarterSum(stays);
+    for (const [index, { run }] of clips.entries()) sum.add(stays[index] as QuarterStay, onlyOf(of, run));
+    passedSums.keep(numbers, 0, sum.measured);
+    return sum.measured;
   };
 
   return {
@@ -130,20 +157,19 @@ export const createQuarterSums = (needs: {
         packed.unpacked.map((day) => unpackedSpan(day, spans)),
       );
       const sum = createQuarterSum(spans);
-      for (const measured of [packed.measured, ...rest]) sum.addMeasured(measured);
-      for (const [index, span] of recent.entries())
-        for (const run of runs[index] ?? []) sum.add(span, onlyOf(of, run));
+      const passed = clippedByAge(recent, runs).map((clips) => sumOf(of, clips));
+      for (const measured of [packed.measured, ...rest, ...passed]) sum.addMeasured(measured);
       return sum.series();
     },
     async stamp(spans) {
-      const key = keyOf('stamp', spans);
+      const numbers = numbersOfSpans('all quantities', spans);
       const [changed, begun] = await Promise.all([changesOf(spans), quarterDays.beginnings(idsOf(spans))]);
       const madeFrom = `${changed} ${begun}`;
-      const known = stamps.recall(key, madeFrom);
+      const known = stamps.recall(numbers, madeFrom);
       if (known !== null) return known.stamp;
       const found = await quarterDays.stamp(spans);
       // A day that is not packed may be added to without any packed day being written or undone.
-      if (found.isPacked) stamps.keep(key, madeFrom, found);
+      if (found.isPacked) stamps.keep(numbers, madeFrom, found);
       return found.stamp;
     },
   };

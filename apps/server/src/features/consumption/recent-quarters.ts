@@ -5,7 +5,7 @@ import type { ChangeFeed } from '../../platform/database/change-feed.ts';
 import { askedTogether } from '../../platform/memory/asked-together.ts';
 import { createRemembered } from '../../platform/memory/remembered.ts';
 import { recentSince } from './closed-after.ts';
-import { createLatestReads } from './latest-reads.ts';
+import { createLatestRuns } from './latest-runs.ts';
 import { endOf, joined } from './quarter-runs.ts';
 import type { RecentQuartersRepository, RecentRead } from './recent-quarters.repository.ts';
 
@@ -13,6 +13,12 @@ import type { RecentQuartersRepository, RecentRead } from './recent-quarters.rep
 const KEPT_AFTER_MS = 30 * MINUTE_MS;
 /** A quarter-hour takes up to 41 bytes, mostly some 20: the recent days of five thousand meters. */
 const QUARTERS_KEPT = 1_000_000;
+
+interface Read {
+  readonly id: number;
+  readonly runs: readonly QuarterRun[];
+  readonly version: number;
+}
 
 export interface RecentQuarters {
   /** Of each installation, in their order, what it measured since whatever civil day it was when the open days began, in runs. */
@@ -31,61 +37,72 @@ export const createRecentQuarters = (needs: {
   elapsed?: () => number;
 }): RecentQuarters => {
   const { quarters, changes, clock, elapsed = () => performance.now() } = needs;
-  const latestOf = createLatestReads(elapsed);
+  const latestOf = createLatestRuns(elapsed);
   const memory = createRemembered<QuarterRun>(QUARTERS_KEPT, ({ length }) => length);
   const versionOf = (installationId: number) => changes.of('passed', installationId);
+
+  const read = async (installationIds: readonly number[], since: Instant, now: Instant): Promise<Read[]> => {
+    const until = instant(now + DAY_MS);
+    const ask = (ids: readonly number[], sinceOf: (id: number) => Instant) =>
+      quarters.read(
+        ids.map((installationId) => ({ installationId, since: sinceOf(installationId) })),
+        until,
+      );
+
+    const versions = new Map(installationIds.map((id) => [id, versionOf(id)]));
+    const passed = new Map<number, QuarterRun>();
+    for (const id of installationIds) {
+      const known = memory.recall(String(id), `${since} ${versions.get(id)}`);
+      if (known !== null) passed.set(id, known);
+    }
+    const sinceOf = (id: number): Instant => {
+      const known = passed.get(id);
+      return known === undefined ? since : endOf(known);
+    };
+    // Asked at once: what turns out to have changed meanwhile is read anew.
+    const [found] = await Promise.all([ask(installationIds, sinceOf), changes.ask()]);
+    const reads = new Map(installationIds.map((id, index) => [id, found[index] as RecentRead]));
+    const changed = installationIds.filter((id) => passed.has(id) && versionOf(id) !== versions.get(id));
+    for (const id of changed) {
+      passed.delete(id);
+      versions.set(id, versionOf(id));
+    }
+    const again = await ask(changed, () => since);
+    for (const [index, id] of changed.entries()) reads.set(id, again[index] as RecentRead);
+
+    return installationIds.map((id) => {
+      const { readAt, run } = reads.get(id) as RecentRead;
+      const before = passed.get(id);
+      const runs = before === undefined ? [run] : [before, run];
+      const passedAt = Math.floor((Math.min(now, readAt) - KEPT_AFTER_MS) / QUARTER_MS) * QUARTER_MS;
+      const length = (passedAt - since) / QUARTER_MS;
+      if (length > (before?.length ?? 0))
+        memory.keep(String(id), `${since} ${versions.get(id)}`, joined(runs, since, length));
+      return { id, runs, version: versions.get(id) as number };
+    });
+  };
 
   return {
     read: askedTogether(async (installationIds) => {
       const now = clock();
       const since = recentSince(now);
-      const until = instant(now + DAY_MS);
-      const read = (ids: readonly number[], sinceOf: (id: number) => Instant) =>
-        quarters.read(
-          ids.map((installationId) => ({ installationId, since: sinceOf(installationId) })),
-          until,
-        );
-
-      const versions = new Map(installationIds.map((id) => [id, versionOf(id)]));
-      const passed = new Map<number, QuarterRun>();
-      for (const id of installationIds) {
-        const known = memory.recall(String(id), `${since} ${versions.get(id)}`);
-        if (known !== null) passed.set(id, known);
-      }
-      const sinceOf = (id: number): Instant => {
-        const known = passed.get(id);
-        return known === undefined ? since : endOf(known);
-      };
       const latest = latestOf(installationIds.length);
-      const madeFrom = (id: number): string => `${sinceOf(id)} ${versions.get(id)}`;
-      const reads = new Map(installationIds.map((id) => [id, latest.recall(id, madeFrom(id))]));
-      const unread = installationIds.filter((id) => reads.get(id) === null);
-      // Asked at once: what turns out to have changed meanwhile is read anew.
-      const [found] = await Promise.all([read(unread, sinceOf), changes.ask()]);
-      for (const [index, id] of unread.entries()) {
-        const its = found[index] as RecentRead;
-        reads.set(id, its);
-        latest.keep(id, madeFrom(id), its);
+      const recall = (id: number) => latest.recall(id, since, versionOf(id));
+      const known = new Map<number, readonly QuarterRun[]>();
+      const readAll = async (ids: readonly number[]): Promise<void> => {
+        for (const { id, runs, version } of await read(ids, since, now)) {
+          latest.keep(id, since, version, runs);
+          known.set(id, runs);
+        }
+      };
+      for (const id of installationIds) {
+        const runs = recall(id);
+        if (runs !== null) known.set(id, runs);
       }
-      const isAnew = new Set(unread.filter((id) => !passed.has(id)));
-      const changed = installationIds.filter((id) => !isAnew.has(id) && versionOf(id) !== versions.get(id));
-      for (const id of changed) {
-        passed.delete(id);
-        versions.set(id, versionOf(id));
-      }
-      const again = await read(changed, () => since);
-      for (const [index, id] of changed.entries()) reads.set(id, again[index] as RecentRead);
-
-      return installationIds.map((id) => {
-        const { readAt, run } = reads.get(id) as RecentRead;
-        const before = passed.get(id);
-        const runs = before === undefined ? [run] : [before, run];
-        const passedAt = Math.floor((Math.min(now, readAt) - KEPT_AFTER_MS) / QUARTER_MS) * QUARTER_MS;
-        const length = (passedAt - since) / QUARTER_MS;
-        if (length > (before?.length ?? 0))
-          memory.keep(String(id), `${since} ${versions.get(id)}`, joined(runs, since, length));
-        return runs;
-      });
+      const recalled = [...known.keys()];
+      await Promise.all([readAll(installationIds.filter((id) => !known.has(id))), changes.ask()]);
+      await readAll(recalled.filter((id) => recall(id) === null));
+      return installationIds.map((id) => known.get(id) as readonly QuarterRun[]);
     }),
   };
 };

@@ -39,7 +39,7 @@ beforeEach(async () => {
   questions = 0;
 });
 
-const structure = async (): Promise<string> => {
+const structure = async (): Promise<number> => {
   await feed.ask();
   return feed.structure();
 };
@@ -83,7 +83,21 @@ describe('a change', () => {
     const before = all();
     await query(note('passed', 1));
     await feed.ask();
-    expect(all().map((text, place) => text === before[place])).toEqual([true, true, false, true]);
+    expect(all().map((version, place) => version === before[place])).toEqual([true, true, false, true]);
+  });
+
+  it('is of any of several installations where it is of one', async () => {
+    const all = () => [[1, 2], [2, 3], [3, 4], []].map((ids) => feed.ofAny('packed', ids));
+    let before = all();
+    const changed = () => all().map((version, place) => version !== before[place]);
+    await query(note('packed', 2));
+    await query(note('passed', 4));
+    await feed.ask();
+    expect(changed()).toEqual([true, true, false, false]);
+    before = all();
+    await query(note('packed', 1));
+    await feed.ask();
+    expect(changed()).toEqual([true, false, false, false]);
   });
 
   it('is heard of by whoever asked before and was answered after others', async () => {

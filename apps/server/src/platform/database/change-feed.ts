@@ -16,6 +16,14 @@ const LONGEST_UNASKED_MS = 30 * MINUTE_MS;
 /** `packed`: the packed days of an installation. `passed`: its quarter-hours that began more than 20 minutes ago. */
 export type ChangeOfInstallation = 'packed' | 'passed';
 
+type Kind = ChangeOfInstallation | 'structure';
+
+const nothingHeard = (): Readonly<Record<Kind, Map<number, number>>> => ({
+  structure: new Map(),
+  packed: new Map(),
+  passed: new Map(),
+});
+
 /** Tells what changed of that which is kept, without anybody having to tell it of a change (`noted_change`). */
 export interface ChangeFeed {
   /**
@@ -23,10 +31,12 @@ export interface ChangeFeed {
    * asked. One question for all who ask in the same turn.
    */
   ask(): Promise<void>;
-  /** As far as is known: another text as soon as anything of accounts, places, meters, groups or contracts changed. */
-  structure(): string;
-  /** As far as is known: another text as soon as this was changed. */
-  of(kind: ChangeOfInstallation, installationId: number): string;
+  /** As far as is known: another number as soon as anything of accounts, places, meters, groups or contracts changed. */
+  structure(): number;
+  /** As far as is known: another number as soon as this was changed. */
+  of(kind: ChangeOfInstallation, installationId: number): number;
+  /** As far as is known: another number as soon as this was changed of any of them. */
+  ofAny(kind: ChangeOfInstallation, installationIds: readonly number[]): number;
   forgetOld(): Promise<void>;
 }
 
@@ -40,9 +50,9 @@ export const createChangeFeed = (
   /** Milliseconds on a clock that only goes forward. */
   elapsed: () => number = () => performance.now(),
 ): ChangeFeed => {
-  /** Counts what was heard of; of each thing, when it was last heard. */
+  /** Counts what was heard of; of each kind and number, when it was last heard. */
   let heard = 0;
-  let lastHeard = new Map<string, number>();
+  let lastHeard = nothingHeard();
   /** When everything was taken for changed. */
   let begun = 0;
   let asked = 0;
@@ -62,13 +72,16 @@ export const createChangeFeed = (
     const { snapshot, changed } = rows[0] as AnswerRow;
     if (before === null) {
       begun = ++heard;
-      lastHeard = new Map();
+      lastHeard = nothingHeard();
     }
-    for (const one of changed) lastHeard.set(one, ++heard);
+    for (const one of changed) {
+      const [kind, id] = one.split(' ') as [Kind, string];
+      lastHeard[kind].set(Number(id), ++heard);
+    }
     // Of two who ask at once the one that asked later may have seen less: a change may be heard twice, never missed.
     if (seen === null || by > seen.by) seen = { snapshot, by, at };
   };
-  const versionOf = (what: string): string => `${begun} ${lastHeard.get(what) ?? 0}`;
+  const versionOf = (kind: Kind, id: number): number => lastHeard[kind].get(id) ?? begun;
 
   return {
     ask: () =>
@@ -79,8 +92,10 @@ export const createChangeFeed = (
         });
         return next;
       }),
-    structure: () => versionOf('structure 0'),
-    of: (kind, installationId) => versionOf(`${kind} ${installationId}`),
+    structure: () => versionOf('structure', 0),
+    of: versionOf,
+    // Whatever changes is heard later than all that had been heard.
+    ofAny: (kind, ids) => ids.reduce((latest, id) => Math.max(latest, versionOf(kind, id)), begun),
     async forgetOld() {
       await pool.query(FORGET);
     },

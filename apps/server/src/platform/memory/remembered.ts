@@ -1,7 +1,7 @@
 import { DAY_MS } from '@nascente/domain/time/zone';
 
 interface Entry<T> {
-  readonly madeFrom: string;
+  readonly madeFrom: string | number;
   readonly value: T;
   readonly weight: number;
   /** On the clock of the process. */
@@ -11,8 +11,8 @@ interface Entry<T> {
 /** What cost more to make than it costs to find out that it would be made from the same again. */
 export interface Remembered<T> {
   /** What was kept under a key, if it was made from this; else null. */
-  recall(key: string, madeFrom: string): T | null;
-  keep(key: string, madeFrom: string, value: T): void;
+  recall(key: string, madeFrom: string | number): T | null;
+  keep(key: string, madeFrom: string | number, value: T): void;
   forget(key: string): void;
 }
 
