@@ -34,6 +34,8 @@ export function partsOf<M extends PlacedMeter>(
   within: TimeSpan,
 ): readonly MeterPart<M>[] {
   const generals = generalsOf(meters, within);
+  // Of hundreds of meters without a general one nothing has to be cut.
+  if (generals.length === 0) return partsWithin(othersOf(meters), within);
   const others = othersOf(meters).flatMap((meter) =>
     without(stayOf(meter, within), generals).map((span) => ({ meter, ...span })),
   );
@@ -81,8 +83,8 @@ export function isMeasuredAlike<M extends PlacedMeter>(
   const spans = [one, other];
   if (spans.some(({ parts }) => parts.length === 0)) return false;
   if (spans.every(({ parts }) => parts.every(({ meter }) => meter.isGeneral))) return spans.every(isCovered);
-  const [its, others] = [metersOf(one.parts), metersOf(other.parts)];
-  const areTheSame = its.length === others.length && its.every((meter) => others.includes(meter));
+  const [its, others] = [metersOf(one.parts), new Set(metersOf(other.parts))];
+  const areTheSame = its.length === others.size && its.every((meter) => others.has(meter));
   return areTheSame && spans.every(isWholeByEach);
 }
 
@@ -99,9 +101,18 @@ function isWholeByEach<M extends PlacedMeter>(span: MeasuredSpan<M>): boolean {
 }
 
 function generalsOf<M extends PlacedMeter>(meters: readonly M[], within: TimeSpan): MeterPart<M>[] {
+  return partsWithin(
+    meters.filter(({ isGeneral }) => isGeneral),
+    within,
+  );
+}
+
+function partsWithin<M extends PlacedMeter>(meters: readonly M[], within: TimeSpan): MeterPart<M>[] {
   return meters
-    .filter(({ isGeneral }) => isGeneral)
-    .map((meter) => ({ meter, ...stayOf(meter, within) }))
+    .map((meter) => {
+      const { from, to } = stayOf(meter, within);
+      return { meter, from, to };
+    })
     .filter(isSomeTime);
 }
 

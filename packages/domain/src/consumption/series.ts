@@ -67,6 +67,19 @@ export function firstSlotFrom(series: EnergySeries, from: Instant): number {
   return low;
 }
 
+/** The slots that begin at an instant or later: what they hold is looked at, not copied. */
+export function seriesFrom(series: EnergySeries, from: Instant): EnergySeries {
+  const first = firstSlotFrom(series, from);
+  const cut = (column: Float64Array) => column.subarray(first, series.length);
+  const columns = Object.fromEntries(SERIES_COLUMNS.map((column) => [column, cut(series[column])]));
+  return {
+    ...(columns as Record<SeriesColumn, Float64Array>),
+    stepMinutes: series.stepMinutes,
+    length: series.length - first,
+    start: cut(series.start),
+  };
+}
+
 /** A series of so many slots, all zero, to be filled. */
 export function emptySeries(length: number, stepMinutes: StepMinutes): EnergySeries {
   const columns = Object.fromEntries(SERIES_COLUMNS.map((column) => [column, new Float64Array(length)]));

@@ -10,13 +10,34 @@ import { type ClippedRun, clippedByAge, numbersOf, tellClipped } from './quarter
 import type { RecentQuarters } from './recent-quarters.ts';
 import { type SpansReader, stepOf, type ZonedSpan } from './spans-reader.ts';
 
+/** What was consumed, in two parts that follow one another. */
+export interface SummedHours {
+  /** The same object while nothing of it has changed, which is seldom. */
+  readonly closed: EnergySeries;
+  readonly open: EnergySeries;
+  /** Where the one ends and the other begins. */
+  readonly openSince: Instant;
+}
+
 export interface HourSums {
   /**
    * What was consumed in spans of one zone together, as `sumSeries` says: by hours where those of the zone are whole ones
    * of UTC.
    */
-  read(spans: readonly ZonedSpan[]): Promise<EnergySeries>;
+  read(spans: readonly ZonedSpan[]): Promise<SummedHours>;
 }
+
+/** All that was consumed. */
+export const wholeOf = ({ closed, open }: SummedHours): EnergySeries => sumSeries([closed, open]);
+
+const NOTHING = emptySeries(0, 60);
+
+/** What is not remembered is all open. */
+export const allOpen = (open: EnergySeries): SummedHours => ({
+  closed: NOTHING,
+  open,
+  openSince: instant(0),
+});
 
 /** An hour takes some hundred bytes: the half year of a hundred places. */
 const HOURS_KEPT = 400_000;
@@ -34,7 +55,7 @@ const numbersOfSpans = (isWhole: boolean, spans: readonly ZonedSpan[]): Float64A
 const lasting = (spans: readonly ZonedSpan[]): readonly ZonedSpan[] =>
   spans.filter(({ from, to }) => from < to);
 
-const wholeOf = (spans: readonly ZonedSpan[]): Pick<ZonedSpan, 'zone' | 'from' | 'to'> => ({
+const frameOf = (spans: readonly ZonedSpan[]): Pick<ZonedSpan, 'zone' | 'from' | 'to'> => ({
   zone: (spans[0] as ZonedSpan).zone,
   from: instant(Math.min(...spans.map(({ from }) => from))),
   to: instant(Math.max(...spans.map(({ to }) => to))),
@@ -131,14 +152,15 @@ export const createHourSums = (needs: {
 
   return {
     async read(spans) {
-      if (spans.length < 2 || stepOf(wholeOf(spans)) !== 60) return sumSeries(await reader.read(spans));
-      const { closed, open } = cutAt(spans, openSince(clock()));
-      return sumSeries(
-        await Promise.all([
-          ...(closed.length > 0 ? [readClosed(closed)] : []),
-          ...(open.length > 0 ? [readOpen(open)] : []),
-        ]),
-      );
+      if (spans.length < 2 || stepOf(frameOf(spans)) !== 60)
+        return allOpen(sumSeries(await reader.read(spans)));
+      const since = openSince(clock());
+      const cut = cutAt(spans, since);
+      const [closed, open] = await Promise.all([
+        cut.closed.length > 0 ? readClosed(cut.closed) : NOTHING,
+        cut.open.length > 0 ? readOpen(cut.open) : NOTHING,
+      ]);
+      return { closed, open, openSince: since };
     },
   };
 };

@@ -45,7 +45,7 @@ export { inUnits } from './day-answer.ts';
 export type { DaySource } from './day-source.ts';
 export type { DaysReader } from './days-reader.ts';
 export { daysToCome } from './days-to-come.ts';
-export type { HourSums } from './hour-sums.ts';
+export { allOpen, type HourSums, type SummedHours, wholeOf } from './hour-sums.ts';
 export type { ReadMonths } from './measured-months.ts';
 export type { DaysOfMeter } from './meter-calendars.ts';
 export { alikeEnd, type ForecastAnswer, toForecast, toHighestDemand } from './month-answer.ts';

@@ -2,18 +2,18 @@ import { consolidateDays } from '@nascente/domain/consumption/consolidate';
 import { type DayPosts, dayPostsOf } from '@nascente/domain/consumption/day-posts';
 import { stayTogether } from '@nascente/domain/consumption/expected-quarters';
 import type { TimeSpan } from '@nascente/domain/consumption/meter-parts';
-import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { sumSeries } from '@nascente/domain/consumption/sum-series';
+import type { DayConsumption } from '@nascente/domain/consumption/totals';
 import { simplePosts, singlePost } from '@nascente/domain/tariff/posts';
 import { quarterStart } from '@nascente/domain/time/quarter';
 import { type Instant, instant } from '@nascente/domain/time/zone';
-import type { DaySource, HourSums } from '../consumption/index.ts';
+import { allOpen, type DaySource, type HourSums, type SummedHours, wholeOf } from '../consumption/index.ts';
+import { cutClosedOnce } from './closed-once.ts';
 import type { Days, MeasuredPlace, PlacePart } from './measured-places.ts';
 
 /** Parts of what measured a place, and what they consumed together. */
-export interface MeasuredParts {
+export interface MeasuredParts extends SummedHours {
   readonly parts: readonly PlacePart[];
-  readonly series: EnergySeries;
 }
 
 /** Whether its meter measured before or after it too, and so did something else. */
@@ -32,7 +32,7 @@ export const measureParts = async (
   highestFrom?: Instant,
 ): Promise<MeasuredParts> => ({
   parts,
-  series: await sums.read(
+  ...(await sums.read(
     parts.map((part) => ({
       installationId: part.meter.installationId,
       kind: part.meter.kind,
@@ -42,13 +42,13 @@ export const measureParts = async (
       isClipped: isClipped(part, within),
       highestFrom,
     })),
-  ),
+  )),
 });
 
 /** The same parts at two times. */
 export const atBothTimes = (one: MeasuredParts, other: MeasuredParts): MeasuredParts => ({
   parts: [...one.parts, ...other.parts],
-  series: sumSeries([one.series, other.series]),
+  ...allOpen(sumSeries([wholeOf(one), wholeOf(other)])),
 });
 
 /** When its meter should have measured: of the quarter-hour in which it was installed or removed only a part. */
@@ -66,22 +66,27 @@ const cutBy = ({ zone, type, now }: MeasuredPlace, parts: readonly PlacePart[]) 
   stays: stayTogether(parts.map(stayOf)),
 });
 
+const cutDayPosts = cutClosedOnce<DayPosts>((series, options) =>
+  dayPostsOf(series, { ...options, removed: null }),
+);
+const cutHours = cutClosedOnce<DayConsumption>(consolidateDays);
+
 /** What parts consumed together on civil days, by post. */
 export const dayPostsOfParts = (
   place: MeasuredPlace,
-  { parts, series }: MeasuredParts,
+  measured: MeasuredParts,
   days: Days,
-): readonly DayPosts[] => dayPostsOf(series, { ...cutBy(place, parts), ...days, removed: null });
+): readonly DayPosts[] => cutDayPosts(measured, { ...cutBy(place, measured.parts), ...days });
 
 /** Parts together, as one meter that was there from the first of them on; by the hour. */
-export const daysOfParts = (place: MeasuredPlace, { parts, series }: MeasuredParts): DaySource => {
-  const cut = cutBy(place, parts);
-  const isOver = parts.every(({ to }) => to <= place.now);
+export const daysOfParts = (place: MeasuredPlace, measured: MeasuredParts): DaySource => {
+  const cut = cutBy(place, measured.parts);
+  const isOver = measured.parts.every(({ to }) => to <= place.now);
   return {
     zone: place.zone,
     calendar: place.calendar,
     since: instant(Math.min(...cut.stays.map(({ from }) => from))),
     until: isOver ? instant(Math.max(...cut.stays.map(({ to }) => to))) : null,
-    inTotal: async (asked) => consolidateDays(series, { ...cut, ...asked }),
+    inTotal: async ({ first, last, now }) => cutHours(measured, { ...cut, first, last, now }),
   };
 };
