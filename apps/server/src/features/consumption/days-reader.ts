@@ -2,8 +2,10 @@ import { type DayPosts, dayPostsOf, postCuts } from '@nascente/domain/consumptio
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import type { Instant } from '@nascente/domain/time/zone';
 import { spanOf, utilityOf } from './consumption-reader.ts';
-import { calendarsOf, type DaysOfMeter, postsOf } from './meter-calendars.ts';
+import { createCalendars, type DaysOfMeter, postsOf } from './meter-calendars.ts';
 import type { SpansReader } from './spans-reader.ts';
+
+const calendarsOf = createCalendars((days) => ({ days, cuts: postCuts(days) }));
 
 export interface DaysReader {
   /** Days by post, of many meters at once; in the order in which they are asked for. */
@@ -12,7 +14,7 @@ export interface DaysReader {
 
 export const createDaysReader = (spans: SpansReader): DaysReader => ({
   async ofMany(asked, now) {
-    const calendars = calendarsOf(asked, (days) => ({ days, cuts: postCuts(days) }));
+    const calendars = calendarsOf(asked);
     const measured = await spans.read(
       asked.map(({ meter, first, last }, index) => ({
         ...spanOf(meter, { first, last, now }),

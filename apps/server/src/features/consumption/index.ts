@@ -43,6 +43,7 @@ export type { ConsumptionReader } from './consumption-reader.ts';
 export { type CycleSoFar, cycleAround, daysWithin, readCycleSoFar } from './cycle-so-far.ts';
 export { inUnits } from './day-answer.ts';
 export type { DaySource } from './day-source.ts';
+export { type DayTotals, totalsOfDays } from './day-totals.ts';
 export type { DaysReader } from './days-reader.ts';
 export { daysToCome } from './days-to-come.ts';
 export { allOpen, type HourSums, type SummedHours, wholeOf } from './hour-sums.ts';

@@ -11,11 +11,13 @@ export interface AskedDays {
   readonly end?: string | undefined;
 }
 
-/** A member and the days of a period on which it counted. */
-export interface CountedMember {
+/** A member, and the days of a period on which it counted. */
+interface CountedSpan extends BillingCycle {
   readonly member: Member;
-  readonly first: CivilDate;
-  readonly last: CivilDate;
+}
+
+/** With what it measured on them. */
+export interface CountedMember extends CountedSpan {
   readonly days: readonly DayPosts[];
 }
 
@@ -59,25 +61,36 @@ const countedDays = (member: Member, { first, last }: BillingCycle): BillingCycl
   return from > to ? null : { first: from, last: to };
 };
 
-/** Whoever counted on all of the days shares them with the other groups that its meter is in. */
-const daysWithin = (days: readonly DayPosts[], { first, last }: BillingCycle): readonly DayPosts[] => {
-  const isWhole = (days[0]?.date ?? first) >= first && (days.at(-1)?.date ?? last) <= last;
-  return isWhole ? days : days.filter(({ date }) => date >= first && date <= last);
-};
+/** What is to be read of a member: its days lie within those that are read of its meter. */
+interface PlannedMember extends CountedSpan {
+  readonly place: number;
+  /** Whether they are all of them: it shares them with the other groups that its meter is in. */
+  readonly isAll: boolean;
+}
 
-/** What groups come to: every meter is read once, however many groups it is in. */
-export const countGroups = async (
-  reader: DaysReader,
+interface PlannedGroup extends Omit<CountedGroup, 'members'> {
+  readonly members: readonly PlannedMember[];
+}
+
+/** Which days are read of which meters: every meter once, however many groups it is in. */
+interface Plan {
+  readonly key: string;
+  readonly spans: readonly DaysOfMeter[];
+  readonly groups: readonly PlannedGroup[];
+}
+
+const makePlan = (
   groups: readonly Group[],
   asked: AskedDays,
-  now: Instant,
-): Promise<readonly CountedGroup[]> => {
-  const counted = groups.map((group) => {
-    const today = civilDateAt(now, zoneOf(group));
+  days: readonly CivilDate[],
+  key: string,
+): Plan => {
+  const counted = groups.map((group, index) => {
+    const today = days[index] as CivilDate;
     const period = periodOf(group, asked, today);
-    const members = group.members.flatMap((member) => {
-      const days = countedDays(member, period);
-      return days === null ? [] : [{ member, ...days }];
+    const members = group.members.flatMap((member): CountedSpan[] => {
+      const its = countedDays(member, period);
+      return its === null ? [] : [{ member, ...its }];
     });
     return { group, today, period, members };
   });
@@ -90,13 +103,56 @@ export const countGroups = async (
       last: known === undefined ? last : later(known.last, last),
     });
   }
-  const read = await reader.ofMany([...spans.values()], now);
-  const daysOf = new Map([...spans.keys()].map((id, index) => [id, read[index] ?? []]));
-  return counted.map(({ members, ...group }) => ({
-    ...group,
+  const all = [...spans.values()];
+  const places = new Map([...spans.keys()].map((id, place) => [id, place]));
+  const planned = (one: CountedSpan): PlannedMember => {
+    const place = places.get(one.member.installationId) as number;
+    const { first, last } = all[place] as DaysOfMeter;
+    return { ...one, place, isAll: one.first === first && one.last === last };
+  };
+  return {
+    key,
+    spans: all,
+    groups: counted.map((one) => ({ ...one, members: one.members.map(planned) })),
+  };
+};
+
+const plans = new WeakMap<readonly Group[], Plan>();
+
+/** The same while groups are the same object, until it is another day where any of them is. */
+const planOf = (groups: readonly Group[], asked: AskedDays, now: Instant): Plan => {
+  const days = groups.map((group) => civilDateAt(now, zoneOf(group)));
+  const key = [asked.start, asked.end, ...days].join();
+  const known = plans.get(groups);
+  if (known?.key === key) return known;
+  const plan = makePlan(groups, asked, days, key);
+  plans.set(groups, plan);
+  return plan;
+};
+
+/** What groups come to: every meter is read once, however many groups it is in. */
+export const countGroups = async (
+  reader: DaysReader,
+  groups: readonly Group[],
+  asked: AskedDays,
+  now: Instant,
+): Promise<readonly CountedGroup[]> => {
+  const plan = planOf(groups, asked, now);
+  const read = await reader.ofMany(plan.spans, now);
+  const daysOf = ({ place, isAll, first, last }: PlannedMember): readonly DayPosts[] => {
+    const days = read[place] ?? [];
+    return isAll ? days : days.filter(({ date }) => date >= first && date <= last);
+  };
+  return plan.groups.map(({ group, today, period, members }) => ({
+    group,
+    today,
+    period,
+    // Of thousands of members, field by field is several times as quick as spread.
     members: members.map((one) => ({
-      ...one,
-      days: daysWithin(daysOf.get(one.member.installationId) ?? [], one),
+      member: one.member,
+      first: one.first,
+      last: one.last,
+      days: daysOf(one),
     })),
   }));
 };

@@ -39,23 +39,21 @@ export const createGroupsService = (needs: {
   const answers = async (found: readonly Group[], asked: AskedDays) => {
     const counted = await countGroups(days, found, asked, clock());
     const priced = await priceMembers(tariffs, counted);
-    return counted.map((one, index) => {
-      const members = priced[index] ?? [];
-      return { group: toGroup(one, members), members };
-    });
+    return counted.map((one, index) => ({ one, parts: priced[index] ?? [] }));
   };
 
   return {
     async list(caller, asked) {
       requirePermission(caller, 'see-groups');
       const all = await answers(await groups.list(viewerOf(caller)), asked);
-      return all.map(({ group }) => group);
+      return all.map(({ one, parts }) => toGroup(one, parts));
     },
     async read(caller, id, asked) {
       requirePermission(caller, 'see-groups');
       const [answer] = await answers([await findGroup(groups, caller, id)], asked);
       if (answer === undefined) throw new NotFound(GROUP_NOT_FOUND);
-      return { group: answer.group, meters: toGroupMeters(answer.members) };
+      const { one, parts } = answer;
+      return { group: toGroup(one, parts), meters: toGroupMeters(one, parts) };
     },
   };
 };

@@ -1,6 +1,7 @@
 import type { DayPosts } from '@nascente/domain/consumption/day-posts';
-import { completenessOf, sumBy } from '@nascente/domain/consumption/totals';
+import { completenessOf } from '@nascente/domain/consumption/totals';
 import { splitEqually } from '@nascente/domain/tariff/share-bill';
+import { totalsOfDays } from '../consumption/index.ts';
 import type { Group } from './group.ts';
 import type { PlaceMeter } from './place-meters.repository.ts';
 
@@ -33,9 +34,9 @@ export const partsByMeter = (measured: readonly MeasuredMeter[]): MeasuredPart[]
     id: String(meter.installationId),
     name: meter.name,
     mac: meter.mac,
-    quantity: sumBy(days, (day) => day.total),
-    presentQuarters: sumBy(days, (day) => day.presentQuarters),
-    expectedQuarters: sumBy(days, (day) => day.expectedQuarters),
+    quantity: totalsOfDays(days).total,
+    presentQuarters: totalsOfDays(days).presentQuarters,
+    expectedQuarters: totalsOfDays(days).expectedQuarters,
   }));
 
 interface Tally {
