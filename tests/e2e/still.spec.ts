@@ -80,6 +80,19 @@ for (const width of [360, 1440]) {
       expect(await moved(marina)).toBeLessThan(NOTICED / 2);
     });
 
+    for (const what of ['', '?por=grupos', '?tipo=agua']) {
+      test(`nothing jumps while a bill is shared (${what || 'among meters'})`, async ({ marina }) => {
+        await marina.goto('/home');
+        const address = await marina.getByRole('link', { name: 'Ratear' }).first().getAttribute('href');
+        await slowly(marina);
+        await marina.goto(`${address?.split('?')[0]}${what}`);
+        await expect(marina.getByRole('button', { name: 'Baixar CSV' })).toBeEnabled();
+        await expect(card(marina, 'Como dividir')).toBeVisible();
+        await settled(marina);
+        expect(await moved(marina)).toBeLessThan(NOTICED / 10);
+      });
+    }
+
     test('nothing jumps while somebody reads on through the analysis of a meter', async ({ marina }) => {
       await slowly(marina);
       await marina.goto('/meter/02:4E:41:00:00:05');

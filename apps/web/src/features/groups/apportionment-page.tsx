@@ -11,11 +11,12 @@ import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
 import { completenessText } from '../../shared/consumption/completeness.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { Card } from '../../shared/ui/card.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { SkeletonLine, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { SkeletonLine, SkeletonRows, SkeletonText } from '../../shared/ui/skeleton.tsx';
 import { type By, useApportionmentAddress } from './apportionment-address.ts';
 import { apportionmentCsv } from './apportionment-csv.ts';
 import { ApportionmentList } from './apportionment-list.tsx';
@@ -70,6 +71,16 @@ const Answer = ({ apportionment }: { readonly apportionment: Apportionment }) =>
   );
 };
 
+const RestingAnswer = () => (
+  <>
+    <SkeletonLine width={7} size="page" />
+    <p className={styles.note}>
+      <SkeletonText length={54} />
+    </p>
+    <SkeletonRows rows={4} />
+  </>
+);
+
 /** /apportionment/:id: the bill of an establishment, shared among its meters or groups. */
 export const ApportionmentPage = () => {
   const { id = '' } = useParams();
@@ -93,15 +104,19 @@ export const ApportionmentPage = () => {
       <Card
         title="Parte de cada um"
         qualifier={
-          apportionment && formatDayRange(civilDate(apportionment.start), civilDate(apportionment.end))
+          apportionment
+            ? formatDayRange(civilDate(apportionment.start), civilDate(apportionment.end))
+            : query.isPending && <SkeletonLine width={14} size="small" isInline />
         }
         span={8}
         action={
-          apportionment && (
+          (apportionment !== undefined || query.isPending) && (
             <Button
               variant="default"
+              className={styles.save}
               leftSection={<Icon name="download" size={18} />}
-              onClick={() => save(apportionment)}
+              disabled={apportionment === undefined}
+              onClick={() => apportionment && save(apportionment)}
               data-tour="apportionment-save"
             >
               Baixar CSV
@@ -109,11 +124,16 @@ export const ApportionmentPage = () => {
           )
         }
       >
-        <GroupAnswered query={query} rest={<SkeletonRows rows={5} />}>
+        <GroupAnswered query={query} rest={<RestingAnswer />}>
           {(answer) => <Answer apportionment={answer.apportionment} />}
         </GroupAnswered>
       </Card>
-      <Card title="Como dividir" span={4} className={styles.about} tour="apportionment-how">
+      <Card
+        title="Como dividir"
+        span={4}
+        className={classNames(styles.about, query.isPending && styles.awaits)}
+        tour="apportionment-how"
+      >
         <div className={styles.choices}>
           <Segmented label="Dividir" value={by} options={BY} onChange={setBy} />
           <TotalField total={total} computed={apportionment?.computedTotal ?? null} onChange={setTotal} />
