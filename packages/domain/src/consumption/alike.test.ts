@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { billingCycleAt, previousCycle } from '../time/billing-cycle.ts';
 import { civilDate } from '../time/civil-day.ts';
+import { DEFAULT_ZONE, parseZone } from '../time/zone.ts';
 import { compareAlike, previousSpan, yearBefore } from './alike.ts';
 import type { DayConsumption, HourConsumption } from './totals.ts';
 
@@ -36,32 +37,96 @@ test('a year before are the same days of the calendar', () => {
   expect(yearBefore(span('2024-02-29', '2024-03-01'))).toEqual(span('2023-02-28', '2023-03-01'));
 });
 
-const dayOf = (...hours: readonly (readonly [total: number, presentQuarters: number])[]) =>
+const NEW_YORK = parseZone('America/New_York') ?? DEFAULT_ZONE;
+
+type Hour = readonly [total: number, presentQuarters: number, expectedQuarters?: number];
+const dayOn = (date: string, hours: readonly Hour[]) =>
   ({
+    date: civilDate(date),
     hours: hours.map(
-      ([total, presentQuarters], hour) =>
-        ({ hour, total, presentQuarters, expectedQuarters: 4 }) as HourConsumption,
+      ([total, presentQuarters, expectedQuarters = 4], hour) =>
+        ({ hour, total, presentQuarters, expectedQuarters }) as HourConsumption,
     ),
   }) as unknown as DayConsumption;
+const dayOf = (...hours: readonly Hour[]) => dayOn('2026-11-10', hours);
 
 describe('like with like', () => {
   test('counts only hours that both measured whole', () => {
-    const current = [dayOf([10, 4], [20, 4], [5, 2]), dayOf([30, 4])];
+    const current = [dayOf([10, 4], [20, 4], [5, 2], [7, 4]), dayOf([30, 4])];
     const other = [dayOf([8, 4], [100, 3], [40, 4]), dayOf([22, 4], [1, 4])];
-    expect(compareAlike(current, other)).toEqual({ hours: 2, current: 40, other: 30, change: 1 / 3 });
+    expect(compareAlike(current, other, NEW_YORK)).toEqual({
+      hours: 2,
+      current: 40,
+      other: 30,
+      change: 1 / 3,
+    });
   });
 
   test('of several meters counts only hours that each of them measured whole', () => {
-    const ofTwo = (present: number) => {
-      const hour = { hour: 0, total: 10, presentQuarters: present, expectedQuarters: 8 };
-      return [{ hours: [hour] } as unknown as DayConsumption];
-    };
-    expect(compareAlike(ofTwo(8), [dayOf([8, 4])])).toMatchObject({ hours: 1 });
-    expect(compareAlike(ofTwo(7), [dayOf([8, 4])])).toMatchObject({ hours: 0 });
+    const ofTwo = (present: number) => [dayOf([10, present, 8])];
+    expect(compareAlike(ofTwo(8), [dayOf([8, 4])], NEW_YORK)).toMatchObject({ hours: 1 });
+    expect(compareAlike(ofTwo(7), [dayOf([8, 4])], NEW_YORK)).toMatchObject({ hours: 0 });
   });
 
   test('knows no change from nothing', () => {
-    expect(compareAlike([dayOf([10, 4])], [])).toEqual({ hours: 0, current: 0, other: 0, change: null });
-    expect(compareAlike([dayOf([10, 4])], [dayOf([0, 4])])).toMatchObject({ hours: 1, change: null });
+    expect(compareAlike([dayOf([10, 4])], [], NEW_YORK)).toEqual({
+      hours: 0,
+      current: 0,
+      other: 0,
+      change: null,
+    });
+    expect(compareAlike([dayOf([10, 4])], [dayOf([0, 4])], NEW_YORK)).toMatchObject({
+      hours: 1,
+      change: null,
+    });
+  });
+
+  test('leaves out the hour that the clock repeated on one of the days: it is two hours long', () => {
+    const setBack = dayOn('2025-11-02', [
+      [10, 4],
+      [40, 8, 8],
+      [30, 4],
+    ]);
+    const ordinary = dayOn('2025-10-26', [
+      [8, 4],
+      [16, 4],
+      [24, 4],
+    ]);
+    const left = { hours: 2, change: 0.25 };
+    expect(compareAlike([setBack], [ordinary], NEW_YORK)).toEqual({ ...left, current: 40, other: 32 });
+    expect(compareAlike([ordinary], [setBack], NEW_YORK)).toMatchObject({ hours: 2, current: 32, other: 40 });
+    // Where no clock changed, eight quarter-hours are those of two meters.
+    expect(compareAlike([setBack], [ordinary], DEFAULT_ZONE)).toMatchObject({ hours: 3 });
+  });
+
+  test('compares the repeated hours of two days with each other', () => {
+    const inYear = (date: string, total: number) => [
+      dayOn(date, [
+        [10, 4],
+        [total, 8, 8],
+      ]),
+    ];
+    const told = compareAlike(inYear('2025-11-02', 40), inYear('2024-11-03', 50), NEW_YORK);
+    expect(told).toEqual({ hours: 2, current: 50, other: 60, change: -1 / 6 });
+  });
+
+  test('has nothing to compare with an hour that the clock skipped', () => {
+    const setForward = dayOn('2026-03-08', [
+      [10, 4],
+      [20, 4],
+      [0, 0, 0],
+      [30, 4],
+    ]);
+    const ordinary = dayOn('2026-03-01', [
+      [8, 4],
+      [16, 4],
+      [99, 4],
+      [24, 4],
+    ]);
+    expect(compareAlike([setForward], [ordinary], NEW_YORK)).toMatchObject({
+      hours: 3,
+      current: 60,
+      other: 48,
+    });
   });
 });

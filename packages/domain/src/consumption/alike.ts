@@ -1,6 +1,7 @@
 import type { BillingCycle } from '../time/billing-cycle.ts';
-import { addDays, type CivilDate, daysBetween } from '../time/civil-day.ts';
+import { addDays, type CivilDate, daysBetween, endOfDay, hoursOfDay, startOfDay } from '../time/civil-day.ts';
 import { addMonths, type CivilMonth, daysInMonth, monthOf } from '../time/civil-month.ts';
+import { DAY_MS, HOUR_MS, offsetMsAt, type Zone } from '../time/zone.ts';
 import type { DayConsumption, HourConsumption } from './totals.ts';
 
 /** Civil days, both included. */
@@ -44,25 +45,40 @@ function dayAYearBefore(date: CivilDate): CivilDate {
 }
 
 /**
- * Compares like with like: the n-th day with the n-th day, hour by hour, and only hours of which both have every
- * quarter-hour. A day that has only begun, a gap, and what lay before the installation change nothing.
+ * Compares like with like: the n-th day with the n-th day, hour by hour of the clock, and only hours that lasted as
+ * long and of which both have every quarter-hour. A day that has only begun, a gap, what lay before the installation,
+ * and an hour that the clock repeated on one of the days change nothing.
  */
 export function compareAlike(
   current: readonly DayConsumption[],
   other: readonly DayConsumption[],
+  zone: Zone,
 ): AlikeHours {
   let [hours, ours, theirs] = [0, 0, 0];
   for (const [index, day] of current.entries()) {
-    const counterpart = other[index]?.hours ?? [];
-    for (const hour of day.hours) {
-      const another = counterpart[hour.hour];
-      if (another === undefined || !isWhole(hour) || !isWhole(another)) continue;
+    const counterpart = other[index];
+    if (counterpart === undefined) break;
+    const [length, another] = [lengthOfHours(day.date, zone), lengthOfHours(counterpart.date, zone)];
+    for (const ofOurs of day.hours) {
+      const { hour } = ofOurs;
+      const ofTheirs = counterpart.hours[hour];
+      if (ofTheirs === undefined || !isWhole(ofOurs) || !isWhole(ofTheirs)) continue;
+      if (length(hour) !== another(hour)) continue;
       hours += 1;
-      ours += hour.total;
-      theirs += another.total;
+      ours += ofOurs.total;
+      theirs += ofTheirs.total;
     }
   }
   return { hours, current: ours, other: theirs, change: theirs === 0 ? null : (ours - theirs) / theirs };
+}
+
+/** How long each hour of the clock lasted, ms: one that was repeated longer, one that was skipped not at all. */
+function lengthOfHours(date: CivilDate, zone: Zone): (hour: number) => number {
+  const [start, end] = [startOfDay(date, zone), endOfDay(date, zone)];
+  if (end - start === DAY_MS && offsetMsAt(start, zone) === offsetMsAt(end - 1, zone)) return () => HOUR_MS;
+  const stretches = hoursOfDay(date, zone);
+  return (hour) =>
+    stretches.filter((one) => one.hour === hour).reduce((sum, one) => sum + one.end - one.start, 0);
 }
 
 const QUARTERS_AN_HOUR = 4;

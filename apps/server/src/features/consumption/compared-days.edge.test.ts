@@ -59,6 +59,8 @@ interface Stretch {
 interface RawHour {
   readonly day: number;
   readonly hour: number;
+  /** Eight where the clock repeated it. */
+  readonly quarters: number;
   readonly kwh: number;
   readonly cost: number;
 }
@@ -69,7 +71,8 @@ const rawHours = async (
   { start, end, until }: Stretch,
 ): Promise<RawHour[]> => {
   const { rows } = await api.database.pool.query<RawHour>(
-    `select local::date - $3::date as day, extract(hour from local)::int as hour, sum(mwh)::float8 / 1e6 as kwh,
+    `select local::date - $3::date as day, extract(hour from local)::int as hour, count(*)::int as quarters,
+       sum(mwh)::float8 / 1e6 as kwh,
        sum(mwh * case when extract(hour from local) between 18 and 20 and extract(isodow from local) < 6
          and local::date <> all($6::date[]) then $7::float8 else $8::float8 end)::float8 / 1e6 as cost
      from (select at at time zone $2 as local, energy_a_mwh as mwh from reading where installation_id = $1) frame
@@ -99,7 +102,7 @@ const toldOf = (stretch: Stretch, hours: readonly RawHour[]) => ({
 const alikeOf = (ours: readonly RawHour[], theirs: readonly RawHour[]) => {
   const pairs = ours.flatMap((hour) => {
     const other = theirs.find((each) => each.day === hour.day && each.hour === hour.hour);
-    return other === undefined ? [] : [[hour.kwh, other.kwh] as const];
+    return other?.quarters !== hour.quarters ? [] : [[hour.kwh, other.kwh] as const];
   });
   const [current, other] = [sum(pairs.map(([kwh]) => kwh)), sum(pairs.map(([, kwh]) => kwh))];
   return {

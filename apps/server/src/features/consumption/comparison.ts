@@ -85,7 +85,7 @@ export const compareYearBefore = async (source: DaySource, asked: DaySpan, now: 
   const current = currentOf(source, asked, now);
   const before = alikeStretch(source, current, yearBefore(current.span));
   const [days, others] = await Promise.all([read(source, current), read(source, before)]);
-  const { hours, current: ours, other } = compareAlike(days, others);
+  const { hours, current: ours, other } = compareAlike(days, others, source.zone);
   return { ...before.span, hours, current: inUnits(ours), other: inUnits(other) };
 };
 
@@ -101,7 +101,7 @@ export const compareDays = async (
   const beside = async (span: DaySpan): Promise<Comparison['previous']> => {
     const stretch = alikeStretch(source, current, span);
     const [days, its] = await Promise.all([reading, read(source, stretch)]);
-    const { hours, change, ...alike } = compareAlike(days, its);
+    const { hours, change, ...alike } = compareAlike(days, its, source.zone);
     return {
       ...(await toCompared(stretch.span, its, price)),
       alike: { hours, current: inUnits(alike.current), other: inUnits(alike.other) },
