@@ -1,4 +1,9 @@
-import { type EnergySeries, emptySeries, seriesWith } from '@nascente/domain/consumption/series';
+import {
+  type EnergySeries,
+  emptySeries,
+  SERIES_COLUMNS,
+  seriesWith,
+} from '@nascente/domain/consumption/series';
 import { sumSeries } from '@nascente/domain/consumption/sum-series';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
@@ -39,9 +44,15 @@ export const allOpen = (open: EnergySeries): SummedHours => ({
   openSince: instant(0),
 });
 
-/** An hour takes some hundred bytes: the half year of a hundred places. */
-const HOURS_KEPT = 400_000;
+/** Of every column of it, eight; of which most sums have each for themselves. */
+const BYTES_OF_HOUR = 8 * (SERIES_COLUMNS.length + 1);
+/** The half year of a hundred places. */
+const CLOSED_BYTES = 60_000_000;
+/** Of a place of hundreds of meters, some sixteen thousand. */
+const OPEN_BYTES = 10_000_000;
 const QUARTERS_OF_HOUR = HOUR_MS / QUARTER_MS;
+
+const bytesOf = ({ length }: EnergySeries): number => length * BYTES_OF_HOUR;
 
 /** Whether by packed days alone or by everything, and of which spans. */
 const numbersOfSpans = (isWhole: boolean, spans: readonly ZonedSpan[]): Float64Array => {
@@ -115,8 +126,8 @@ export const createHourSums = (needs: {
   clock: () => Instant;
 }): HourSums => {
   const { spans: reader, recentQuarters, packedDays, changes, clock } = needs;
-  const closedSums = createRememberedByNumbers<EnergySeries>(HOURS_KEPT, ({ length }) => length + 1);
-  const openSums = createRememberedByNumbers<EnergySeries>(HOURS_KEPT, ({ length }) => length + 1);
+  const closedSums = createRememberedByNumbers(CLOSED_BYTES, bytesOf);
+  const openSums = createRememberedByNumbers(OPEN_BYTES, bytesOf);
 
   const readClosed = async (spans: readonly ZonedSpan[]): Promise<EnergySeries> => {
     await changes.ask();

@@ -5,7 +5,7 @@ import type { SeededMeter } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createTestIngest } from '../../testing/test-ingest.ts';
 import { createOpenSumsRepository } from './open-sums.repository.ts';
-import { createQuarterDaysRepository } from './quarter-days.repository.ts';
+import { createQuarterDaysRepository, type QuarterSpan } from './quarter-days.repository.ts';
 import { createQuarterSums, type QuarterSums } from './quarter-sums.ts';
 import { createRecentQuartersRepository } from './recent-quarters.repository.ts';
 import { createRecentQuarters } from './recent-quarters.ts';
@@ -107,6 +107,16 @@ describe('packed days that were added up', () => {
     expect(await asked()).toBeNull();
     await api.packDays();
     expect([null, known]).not.toContain(await asked());
+  });
+
+  it('are those of the same meter whether or not another one that came today stands before it', async () => {
+    const [newcomer, other] = spansOf(FIRST, NOW) as [QuarterSpan, QuarterSpan];
+    await ingest.store(meters[1] as SeededMeter, [frameAt(FIRST + DAY_MS + 1, 77)]);
+    const total = async (...spans: QuarterSpan[]) =>
+      (await sums.read('all quantities', spans)).consumedA.reduce((a, b) => a + b, 0);
+    const today = { ...newcomer, from: instant(NOW - (NOW % DAY_MS)) };
+    expect(await total(today, other)).toBe(WHOLE / 2 + 77 + 12_000);
+    expect(await total(other)).toBe(WHOLE / 2 + 77);
   });
 
   it('are the same when the change of one of them was undone', async () => {

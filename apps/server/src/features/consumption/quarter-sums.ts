@@ -15,7 +15,6 @@ import type { OpenSumsRepository } from './open-sums.repository.ts';
 import {
   ASKED_QUANTITIES,
   cutAtOpen,
-  type DayOfSpan,
   type QuarterDaysRepository,
   type QuarterSpan,
   type QuartersOf,
@@ -33,20 +32,22 @@ export interface QuarterSums {
 
 /** A year of them is some 50 MB on the way. */
 const METERS_AT_ONCE = 50;
-/** A quarter-hour takes 42 bytes: some 13 MB, a hundred cycles of places. */
-const QUARTERS_KEPT = 300_000;
+const BYTES_OF_QUARTER = 42;
+/** A hundred cycles of places. */
+const CLOSED_BYTES = 13_000_000;
+/** Of a place of hundreds of meters, some sixteen thousand. */
+const PASSED_BYTES = 8_000_000;
 /** Longer ones are asked for seldom, and would drive out the others. */
 const LONGEST_KEPT_MS = 62 * DAY_MS;
-const STAMPS_KEPT = 2_000;
+const STAMP_BYTES = 4_000_000;
 
-/** What packed days came to, and which of the days asked for are not packed. */
+/** What packed days came to, and what of the spans is not packed. */
 interface Packed {
   readonly measured: MeasuredQuarters;
-  readonly unpacked: readonly DayOfSpan[];
+  readonly unpacked: readonly QuarterSpan[];
 }
 
-/** A span and its place among those asked for. */
-type Placed = QuarterSpan & { readonly place: number };
+const bytesOf = ({ length }: MeasuredQuarters): number => length * BYTES_OF_QUARTER;
 
 const ASKED = Object.keys(ASKED_QUANTITIES) as readonly QuartersOf[];
 
@@ -60,14 +61,11 @@ const numbersOfSpans = (of: QuartersOf, spans: readonly QuarterSpan[]): Float64A
 };
 
 /** What of a span lies within one of its days. */
-const unpackedSpan = (
-  [place, installationId, day]: DayOfSpan,
-  spans: readonly QuarterSpan[],
-): QuarterSpan => {
-  const span = spans[place] as QuarterSpan;
-  const from = Math.max(span.from, day * DAY_MS);
-  return { installationId, from: instant(from), to: instant(Math.min(span.to, (day + 1) * DAY_MS)) };
-};
+const dayOf = ({ installationId, from, to }: QuarterSpan, day: number): QuarterSpan => ({
+  installationId,
+  from: instant(Math.max(from, day * DAY_MS)),
+  to: instant(Math.min(to, (day + 1) * DAY_MS)),
+});
 
 /** As long as there is anything of it. */
 const staysOf = ({ run, from, to }: ClippedRun): QuarterStay => ({
@@ -95,31 +93,29 @@ export const createQuarterSums = (needs: {
   clock: () => Instant;
 }): QuarterSums => {
   const { quarterDays, recentQuarters, open: openSums, changes, clock } = needs;
-  const sums = createRememberedByNumbers<Packed>(QUARTERS_KEPT, ({ measured }) => measured.length);
-  const passedSums = createRememberedByNumbers<MeasuredQuarters>(QUARTERS_KEPT, ({ length }) => length);
-  const stamps = createRememberedByNumbers<StampOfDays>(STAMPS_KEPT);
+  const sums = createRememberedByNumbers<Packed>(CLOSED_BYTES, ({ measured }) => bytesOf(measured));
+  const passedSums = createRememberedByNumbers(PASSED_BYTES, bytesOf);
+  const stamps = createRememberedByNumbers<StampOfDays>(STAMP_BYTES, ({ stamp }) => stamp?.length ?? 0);
   const idsOf = (spans: readonly QuarterSpan[]) => spans.map(({ installationId }) => installationId);
   const changesOf = async (spans: readonly QuarterSpan[]): Promise<number> => {
     await changes.ask();
     return changes.ofAny('packed', idsOf(spans));
   };
 
-  const addUp = async (of: QuartersOf, spans: readonly Placed[]): Promise<Packed> => {
+  const addUp = async (of: QuartersOf, spans: readonly QuarterSpan[]): Promise<Packed> => {
     const sum = createQuarterSum(spans);
-    const unpacked: DayOfSpan[] = [];
+    const unpacked: QuarterSpan[] = [];
     for (let first = 0; first < spans.length; first += METERS_AT_ONCE) {
       const some = spans.slice(first, first + METERS_AT_ONCE);
       const packed = await quarterDays.readPacked(of, some);
       for (const [index, span] of some.entries())
         for (const day of packed.days[index] ?? []) sum.add(span, day);
-      unpacked.push(
-        ...packed.unpacked.map(([index, id, day]): DayOfSpan => [some[index]?.place ?? 0, id, day]),
-      );
+      unpacked.push(...packed.unpacked.map(([index, , day]) => dayOf(some[index] as QuarterSpan, day)));
     }
     return { measured: sum.measured, unpacked };
   };
 
-  const packedOf = async (of: QuartersOf, spans: readonly Placed[]): Promise<Packed> => {
+  const packedOf = async (of: QuartersOf, spans: readonly QuarterSpan[]): Promise<Packed> => {
     const [first, last] = [
       Math.min(...spans.map(({ from }) => from)),
       Math.max(...spans.map(({ to }) => to)),
@@ -149,13 +145,10 @@ export const createQuarterSums = (needs: {
   return {
     async read(of, spans) {
       const { closed, open } = cutAtOpen(spans, clock());
-      const begun = closed.map((span, place) => ({ ...span, place })).filter(({ from, to }) => from < to);
+      const begun = closed.filter(({ from, to }) => from < to);
       const recent = open.filter(({ from, to }) => from < to);
       const [packed, runs] = await Promise.all([packedOf(of, begun), recentQuarters.read(idsOf(recent))]);
-      const rest = await openSums.read(
-        of,
-        packed.unpacked.map((day) => unpackedSpan(day, spans)),
-      );
+      const rest = await openSums.read(of, packed.unpacked);
       const sum = createQuarterSum(spans);
       const passed = clippedByAge(recent, runs).map((clips) => sumOf(of, clips));
       for (const measured of [packed.measured, ...rest, ...passed]) sum.addMeasured(measured);

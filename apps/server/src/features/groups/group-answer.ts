@@ -40,8 +40,7 @@ type Prices = ReadonlyMap<string | null, readonly TariffVersion[]>;
 const NO_PRICES: readonly TariffVersion[] = [];
 
 const pricesOf = async (tariffs: TariffsService, groups: readonly CountedGroup[]): Promise<Prices> => {
-  const ids = new Set<string | null>();
-  for (const { members } of groups) for (const { member } of members) ids.add(member.tariffId);
+  const ids = new Set(groups.flatMap(({ group }) => factsOf(group).tariffs));
   const prices = [...ids].map(
     async (id) => [id, id === null ? NO_PRICES : await tariffs.versionsOf(id)] as const,
   );

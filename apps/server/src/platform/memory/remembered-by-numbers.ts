@@ -24,12 +24,17 @@ const hashOf = (numbers: Float64Array): string => {
 const areEqual = (some: Float64Array, others: Float64Array): boolean =>
   some.length === others.length && some.every((number, place) => number === others[place]);
 
-/** Keeps what was made in a bounded room, as `createRemembered` does; of two lists with one hash, the later. */
+/**
+ * Keeps what was made in a bounded room, as `createRemembered` does; of two lists with one hash, the later.
+ *
+ * @param room - in bytes, also of the numbers
+ * @param weigh - in bytes
+ */
 export const createRememberedByNumbers = <T>(
   room: number,
-  weigh: (value: T) => number = () => 1,
+  weigh: (value: T) => number,
 ): RememberedByNumbers<T> => {
-  const entries = createRemembered<Entry<T>>(room, ({ value }) => weigh(value));
+  const entries = createRemembered<Entry<T>>(room, ({ numbers, value }) => numbers.byteLength + weigh(value));
   return {
     recall(numbers, madeFrom) {
       const entry = entries.recall(hashOf(numbers), madeFrom);
