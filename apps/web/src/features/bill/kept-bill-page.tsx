@@ -7,6 +7,7 @@ import { useParams } from 'react-router';
 import { queryFor } from '../../shared/api-client.ts';
 import { BigNumber } from '../../shared/ui/big-number.tsx';
 import { Card } from '../../shared/ui/card.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { Answered } from './answered.tsx';
@@ -47,7 +48,7 @@ const KeptSheet = ({ answer: { kept, bill, repriced } }: { readonly answer: Answ
         </div>
         <KeptFigures kept={kept} isAlone />
         <div className={classes.fit}>
-          <table className={classes.table}>
+          <table className={classNames(classes.table, classes.paired)}>
             <caption>Fatura fechada e recalculada, linha por linha</caption>
             <thead>
               <tr>
