@@ -8,10 +8,10 @@ import { queryFor } from '../../shared/api-client.ts';
 import { tariffName } from '../../shared/tariffs/tariff-words.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Loading, SkeletonFields } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { CorrectionForm } from './correction-form.tsx';
+import { TariffFailed } from './tariff-failed.tsx';
 import { TariffsFrame } from './tariffs-frame.tsx';
 import { UseOfVersion } from './use-of-version.tsx';
 
@@ -34,9 +34,7 @@ export const CorrectVersionPage = () => {
         action={<TextLink to={`/tariffs/${id}`}>Voltar à tarifa</TextLink>}
         span={8}
       >
-        {failed?.error && (
-          <ErrorState failure={failed.error} onRetry={failed.refetch} retrying={failed.isFetching} />
-        )}
+        {failed && <TariffFailed query={failed} />}
         {(tariff.isPending || use.isPending) && !failed && (
           <Loading>
             <SkeletonFields fields={4} />

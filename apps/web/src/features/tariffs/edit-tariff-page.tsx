@@ -4,9 +4,9 @@ import { useParams } from 'react-router';
 import { queryFor } from '../../shared/api-client.ts';
 import { tariffName } from '../../shared/tariffs/tariff-words.ts';
 import { Card } from '../../shared/ui/card.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Loading, SkeletonFields } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
+import { TariffFailed } from './tariff-failed.tsx';
 import { TariffForm } from './tariff-form.tsx';
 import { TariffsFrame } from './tariffs-frame.tsx';
 
@@ -31,9 +31,7 @@ export const NewVersionPage = () => {
         action={<TextLink to={`/tariffs/${id}`}>Voltar à tarifa</TextLink>}
         span={8}
       >
-        {tariff.isError && (
-          <ErrorState failure={tariff.error} onRetry={tariff.refetch} retrying={tariff.isFetching} />
-        )}
+        <TariffFailed query={tariff} />
         {tariff.isPending && (
           <Loading>
             <SkeletonFields fields={4} />

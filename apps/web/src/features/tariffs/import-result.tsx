@@ -5,6 +5,7 @@ import type { ImportSummary } from '@nascente/contract/tariff-import';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { formatDay, formatNumber } from '@nascente/domain/units/format';
 import { useMemo, useState } from 'react';
+import { FormActions } from '../../shared/forms/form.tsx';
 import { matchesWords } from '../../shared/tariffs/tariff-options.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -127,13 +128,15 @@ const TariffsResult = ({ summary, importing }: { summary: Tariffs; importing: Im
       {!stored && newVersions > 0 && (
         <>
           <Choice distributors={distributors} chosen={chosen} onChange={setChosen} />
-          <Button
-            disabled={chosen.size === 0}
-            loading={importing.isSending}
-            onClick={() => void importing.store(isAll ? null : [...chosen])}
-          >
-            Importar {count(chosen.size, 'distribuidora', 'distribuidoras')}
-          </Button>
+          <FormActions>
+            <Button
+              disabled={chosen.size === 0}
+              loading={importing.isSending}
+              onClick={() => void importing.store(isAll ? null : [...chosen])}
+            >
+              Importar {count(chosen.size, 'distribuidora', 'distribuidoras')}
+            </Button>
+          </FormActions>
         </>
       )}
     </>
@@ -159,9 +162,11 @@ const FlagsResult = ({ summary, importing }: { summary: Flags; importing: Import
         </ul>
       )}
       {!stored && added + changed.length > 0 && (
-        <Button loading={importing.isSending} onClick={() => void importing.store(null)}>
-          Importar bandeiras
-        </Button>
+        <FormActions>
+          <Button loading={importing.isSending} onClick={() => void importing.store(null)}>
+            Importar bandeiras
+          </Button>
+        </FormActions>
       )}
     </>
   );

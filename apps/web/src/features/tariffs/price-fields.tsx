@@ -61,7 +61,7 @@ export const EnergyFields = ({ form, modality }: { form: TariffForm; modality: k
 export const DemandFields = ({ form, modality }: { form: TariffForm; modality: 'verde' | 'azul' }) => (
   <fieldset className={styles.group}>
     <legend>Demanda e excedente reativo, sem impostos</legend>
-    <div className={styles.columns}>
+    <div className={styles.pairs}>
       {modality === 'azul' && (
         <TextInput
           {...form.field('demand.inPoint')}

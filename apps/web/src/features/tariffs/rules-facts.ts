@@ -18,6 +18,9 @@ const decimals = (text: string): number => Math.max(2, text.split('.')[1]?.lengt
 const number = (text: string): string => formatNumber(Number(text), decimals(text));
 const reais = (text: string, unit: string): string => `R$ ${number(text)}${unit}`;
 
+/** As many decimals as their sum has, and no break between the two. */
+const perKwh = (text: string): string => formatNumber(Number(text), Math.max(5, decimals(text)));
+
 const energyFacts = (
   energy: Partial<Record<Post, { tusd: string; te: string }>>,
   isSingle: boolean,
@@ -27,7 +30,8 @@ const energyFacts = (
     if (price === undefined) return [];
     const label = isSingle ? 'Energia' : `Energia, ${postNames[post].toLowerCase()}`;
     const sum = formatNumber(Number(price.tusd) + Number(price.te), 5);
-    return [{ label, value: `R$ ${sum}/kWh (TUSD ${number(price.tusd)} + TE ${number(price.te)})` }];
+    const parts = `(TUSD ${perKwh(price.tusd)} + TE ${perKwh(price.te)})`.replaceAll(' ', '\u00a0');
+    return [{ label, value: `R$ ${sum}/kWh ${parts}` }];
   });
 
 const windowFacts = ({ peak, intermediate }: Windows, hasIntermediate: boolean): Fact[] => [

@@ -10,13 +10,13 @@ import { useNow } from '../../shared/consumption/use-now.ts';
 import { modalityNames } from '../../shared/tariffs/modality-words.ts';
 import { tariffKind } from '../../shared/tariffs/tariff-words.ts';
 import { Card } from '../../shared/ui/card.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { RemoveVersion } from './remove-version.tsx';
 import { factsOf } from './rules-facts.ts';
+import { TariffFailed } from './tariff-failed.tsx';
 import styles from './tariff-page.module.css';
 import { TariffsFrame } from './tariffs-frame.tsx';
 
@@ -143,7 +143,7 @@ export const TariffPage = () => {
     >
       {tariff.isError && (
         <Card>
-          <ErrorState failure={tariff.error} onRetry={tariff.refetch} retrying={tariff.isFetching} />
+          <TariffFailed query={tariff} />
         </Card>
       )}
       {tariff.isPending && (

@@ -75,6 +75,9 @@ describe('the form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Criar tarifa' }));
     expect(await screen.findByText('Informe a distribuidora.')).toBeDefined();
     expect(screen.getAllByText('Informe o valor em R$/MWh, como 541,30.')).toHaveLength(4);
+    expect(document.activeElement, 'the first field with a fault').toBe(
+      screen.getByLabelText('Distribuidora'),
+    );
     expect((screen.getByLabelText('Subgrupo') as HTMLSelectElement).value).toBe('A4');
     const typed: readonly (readonly [string, string])[] = [
       ['Distribuidora', 'Cosern'],
@@ -106,6 +109,41 @@ describe('the form', () => {
         },
       },
     });
+  });
+});
+
+describe('a tariff', () => {
+  const openTariff = () => openSignedIn(admin, TariffPage, { route: '/tariffs/:id', at: '/tariffs/t1' });
+
+  it('says TUSD and TE with as many decimals as their sum', async () => {
+    const energy = { outPoint: { tusd: '0.2764', te: '0.24864' } };
+    const base = {
+      rounding: 'half-up',
+      priceDecimals: null,
+      wholeKwh: false,
+      wholeKw: false,
+      fioB: null,
+      gd3: null,
+    };
+    const rules = { modality: 'convencional', ...base, tusdTe: 'separate', energy };
+    const versions = [{ validFrom: '2026-01-01', validUntil: null, source: '', rules }];
+    answer('/api/admin/tax/t1', {
+      tax: { ...tax('t1', 'Copel', 'convencional'), cnpj: null, meters: 2, versions },
+    });
+    openTariff();
+    const value = await screen.findByText(/TUSD/);
+    expect(value.textContent).toBe('R$ 0,52504/kWh (TUSD\u00a00,27640\u00a0+\u00a0TE\u00a00,24864)');
+  });
+
+  it('that is not there leads to the list, as trying again would say the same', async () => {
+    api.answerWith(() => ({
+      status: 404,
+      body: { ok: false, type: 'not-found', msg: 'Tarifa não encontrada.' },
+    }));
+    openTariff();
+    expect(await screen.findByText('Tarifa não encontrada.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Ver tarifas' }).getAttribute('href')).toBe('/tariffs');
+    expect(screen.queryByRole('button', { name: 'Tentar novamente' })).toBeNull();
   });
 });
 

@@ -3,8 +3,10 @@ import {
   type FieldErrors,
   type FieldPath,
   type FieldValues,
+  get,
   type Resolver,
   set,
+  type UseFormHandleSubmit,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
@@ -23,6 +25,13 @@ const resolverFor =
     return { values: {}, errors: nested };
   };
 
+/** The first on screen, which need not be the first that was told to the form: parts of it are components of their own. */
+const focusFirst = <Draft extends FieldValues>(form: unknown, errors: FieldErrors<Draft>): void => {
+  if (!(form instanceof HTMLFormElement)) return;
+  const fields = form.querySelectorAll<HTMLElement>('[name]');
+  [...fields].find((one) => get(errors, one.getAttribute('name') ?? '') !== undefined)?.focus();
+};
+
 export interface DraftForm<Draft extends FieldValues> extends UseFormReturn<Draft> {
   field(path: FieldPath<Draft>): Field;
 }
@@ -35,6 +44,12 @@ export const useDraftForm = <Draft extends FieldValues>(
   const form = useForm<Draft>({
     defaultValues: draft as DefaultValues<Draft>,
     resolver: resolverFor(faultsOf),
+    shouldFocusError: false,
   });
-  return { ...form, field: fieldOf(form) };
+  const handleSubmit: UseFormHandleSubmit<Draft> = (onValid, onInvalid) =>
+    form.handleSubmit(onValid, async (errors, event) => {
+      await onInvalid?.(errors, event);
+      focusFirst(event?.target, errors);
+    });
+  return { ...form, handleSubmit, field: fieldOf(form) };
 };
