@@ -4,6 +4,7 @@ import { formatShortDay } from '@nascente/domain/units/format';
 import { amountOf, amountText } from '../../shared/consumption/amount.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import rows from '../../shared/ui/list-rows.module.css';
+import { TextLink } from '../../shared/ui/text-link.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
 import { completenessInShort } from './group-words.ts';
 import { ShareRow } from './share-row.tsx';
@@ -12,6 +13,7 @@ interface GroupMetersProps {
   readonly group: Group;
   readonly meters: readonly GroupMeter[];
   readonly unit: Unit;
+  readonly mayEdit: boolean;
 }
 
 /** Where it is, and on which days it counted where that was not the whole time. */
@@ -24,7 +26,16 @@ const aboutOf = (meter: GroupMeter, group: Group): string => {
 };
 
 /** What each meter adds to the group, the largest first. */
-export const GroupMeters = ({ group, meters, unit }: GroupMetersProps) => {
+export const GroupMeters = ({ group, meters, unit, mayEdit }: GroupMetersProps) => {
+  if (group.boards.length === 0 && meters.length === 0)
+    return (
+      <EmptyState
+        icon="meter"
+        action={mayEdit && <TextLink to={`/groups/${group._id}/edit`}>Escolher medidores</TextLink>}
+      >
+        Este grupo ainda não tem medidores.
+      </EmptyState>
+    );
   if (meters.length === 0)
     return <EmptyState icon="meter">Nenhum medidor do grupo contou nestes dias.</EmptyState>;
   return (

@@ -34,6 +34,7 @@ interface LoadedProps {
 }
 
 const TotalCard = ({ group, meters }: LoadedProps) => {
+  const { profile } = useUser();
   const [unit] = useUnit();
   const [period, setPeriod] = usePeriod();
   return (
@@ -47,7 +48,7 @@ const TotalCard = ({ group, meters }: LoadedProps) => {
         <p className={styles.note}>{completenessText(group.completeness)}</p>
       </div>
       <PeriodChoice period={period} shown={group} onChange={setPeriod} />
-      <GroupMeters group={group} meters={meters} unit={unit} />
+      <GroupMeters group={group} meters={meters} unit={unit} mayEdit={may(profile, 'edit-groups')} />
     </Card>
   );
 };

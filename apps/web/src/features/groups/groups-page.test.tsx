@@ -64,6 +64,20 @@ describe('a group', () => {
       { path: '/groups', element: <h1>Os grupos</h1> },
     ]);
 
+  it('without meters leads to where they are chosen, whoever may', async () => {
+    const empty = { body: { ok: true, group: aGroup({ boards: [], total: 0, cost: 0 }), meters: [] } };
+    answering({ 'GET /api/group/g1': empty });
+    const { unmount } = openGroup();
+    expect(await screen.findByText('Este grupo ainda não tem medidores.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Escolher medidores' }).getAttribute('href')).toBe(
+      '/groups/g1/edit',
+    );
+    unmount();
+    openGroup('client');
+    expect(await screen.findByText('Este grupo ainda não tem medidores.')).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Escolher medidores' })).toBeNull();
+  });
+
   it('shows what each meter adds, and which has left', async () => {
     openGroup();
     const texts = (await rows('Medidores do grupo')).map(({ textContent }) => textContent);
