@@ -61,6 +61,13 @@ test('from Home one comes to the bill, whose lines add up to its total, and clos
   await card(home, 'Faturas fechadas').getByRole('link').click();
   await expect(home.getByText('Total como foi fechada')).toBeVisible();
   await expectAccessible(home);
+  for (const width of [320, 360]) {
+    await home.setViewportSize({ width, height: 740 });
+    const beyond = await home
+      .getByRole('table', { name: /linha por linha/ })
+      .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
+    expect(beyond, `at ${width} px no amount stands beyond its card`).toBeLessThanOrEqual(0);
+  }
 });
 
 test('what is written into the contract is in the next bill', async ({ marina }) => {
