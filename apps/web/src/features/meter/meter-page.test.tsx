@@ -66,6 +66,22 @@ const consolidated = {
   days: [],
 };
 
+const NOTHING = {
+  total: 0,
+  totalPhaseA: 0,
+  outPoint: 0,
+  cost: 0,
+  hours: [],
+  dailyAverage: 0,
+  dailyAverageCost: 0,
+  highestDemand: null,
+  forecast: { ...consolidated.forecast, total: 0, cost: 0, low: 0, high: 0, lowCost: 0, highCost: 0 },
+};
+
+/** Of a meter that has measured nothing; null of one that measures. */
+let completenessOfNothing: number | null = null;
+const measured = <Told extends object>(told: Told): Told =>
+  completenessOfNothing === null ? told : { ...told, ...NOTHING, completeness: completenessOfNothing };
 let board = aBoard({ macAddress: MAC, name: 'Geral', tax: null });
 let api: Awaited<ReturnType<typeof startApi>>;
 
@@ -76,12 +92,13 @@ const answer = (path: string) => {
   if (path.startsWith('/api/board/values/last')) return { body: { ok: true, value: null } };
   if (path.startsWith('/api/consolidated/daily')) {
     const date = new URL(path, 'http://x').searchParams.get('date') ?? '';
-    return { body: { ok: true, ...dayOf(date) } };
+    return { body: { ok: true, ...measured(dayOf(date)) } };
   }
-  if (path.startsWith('/api/consolidated/monthly')) return { body: { ok: true, consolidated } };
+  if (path.startsWith('/api/consolidated/monthly'))
+    return { body: { ok: true, consolidated: measured(consolidated) } };
   if (path.startsWith('/api/consolidated/days')) {
     const end = new URL(path, 'http://x').searchParams.get('end') ?? '';
-    return { body: { ok: true, days: [dayOf(end)] } };
+    return { body: { ok: true, days: [measured(dayOf(end))] } };
   }
   if (path.startsWith('/api/tax')) return { body: { ok: true, taxes: [] } };
   if (path.startsWith('/api/feed'))
@@ -93,6 +110,7 @@ beforeAll(async () => {
   api = await startApi(({ path }) => answer(path));
 });
 beforeEach(() => {
+  completenessOfNothing = null;
   board = aBoard({ macAddress: MAC, name: 'Geral', tax: null });
 });
 afterAll(() => api.stop());
@@ -163,6 +181,33 @@ describe('the bill and the missing tariff', () => {
         'Não foi encontrado tarifa para o medidor, sem isso não podemos calcular o consumo diário.',
       ),
     ).toBeDefined();
+  });
+});
+
+describe('a meter of which nothing was measured', () => {
+  const openUnmeasured = (given: { readonly lastSeen: string | null; readonly completeness: number }) => {
+    vi.useFakeTimers({ now: Date.parse('2026-01-20T15:00:00Z'), toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    completenessOfNothing = given.completeness;
+    board = aBoard({ macAddress: MAC, name: 'Geral', lastSeen: given.lastSeen });
+    open(`/meter/${MAC}?unidade=kwh`);
+  };
+
+  it('that was never heard has no figures, and says with what they begin', async () => {
+    openUnmeasured({ lastSeen: null, completeness: 1 });
+    expect(await screen.findByText('A fatura começa com a primeira mensagem do medidor.')).toBeDefined();
+    expect(screen.getByText('Previsão Fatura').parentElement?.textContent).toMatch(/^Previsão Fatura–\s*$/);
+    // The day and the period.
+    await waitFor(() => expect(screen.getAllByText('Não há medições neste período.')).toHaveLength(2));
+    expect(screen.getByText('o medidor ainda não enviou nada')).toBeDefined();
+    expect(screen.queryByText('0,00', { exact: false })).toBeNull();
+    expect(screen.queryByText(/dados completos/)).toBeNull();
+  });
+
+  it('that has been silent for a whole cycle has none either', async () => {
+    openUnmeasured({ lastSeen: '2026-01-02T12:00:00Z', completeness: 0 });
+    expect(await screen.findByText('Não há medições neste ciclo.')).toBeDefined();
+    expect(screen.queryByText('0,00', { exact: false })).toBeNull();
   });
 });
 

@@ -10,3 +10,17 @@ export const completenessText = (completeness: number): string => {
 /** The same, short enough for a column of a table. */
 export const completenessPercent = (completeness: number): string =>
   completeness >= 1 ? '100%' : `${formatNumber(Math.floor(Math.max(completeness, 0) * 1000) / 10, 1)}%`;
+
+interface Measured {
+  readonly total: number;
+  readonly completeness: number;
+}
+
+/**
+ * Nothing was measured, so zero would be no number. Of a meter that was never heard nothing is expected at first, and
+ * what is not expected is complete.
+ */
+export const isUnmeasured = (
+  { total, completeness }: Measured,
+  { lastSeen }: { readonly lastSeen: string | null },
+): boolean => total === 0 && (completeness === 0 || lastSeen === null);

@@ -1,5 +1,6 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
 import { formatPercent } from '@nascente/domain/units/format';
+import type { ReactNode } from 'react';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import type { Unit } from '../use-unit.ts';
 import { amountText, forecastAmount, type MeterKind } from './amount.ts';
@@ -34,13 +35,16 @@ export const forecastNoteText = ({ forecast, kind, unit }: ForecastNoteProps): s
   return `${tried} Pela média diária: ${amountText(forecastAmount(unit, kind, byDailyAverage))}.`;
 };
 
-export const ForecastNote = (props: ForecastNoteProps) => (
-  <p className={classes.note}>{forecastNoteText(props)}</p>
+/** A sentence below the figures of a bill. */
+export const Note = ({ children }: { readonly children: ReactNode }) => (
+  <p className={classes.note}>{children}</p>
 );
+
+export const ForecastNote = (props: ForecastNoteProps) => <Note>{forecastNoteText(props)}</Note>;
 
 /** The note at rest: most are of two sentences. */
 export const RestingForecastNote = () => (
-  <p className={classes.note}>
+  <Note>
     <SkeletonText length={122} />
-  </p>
+  </Note>
 );

@@ -7,7 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../shared/api-client.ts';
 import { amountOf, bandText, forecastAmount } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
-import { ForecastNote } from '../../../shared/consumption/forecast-note.tsx';
+import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
+import { ForecastNote, Note } from '../../../shared/consumption/forecast-note.tsx';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { BigNumber } from '../../../shared/ui/big-number.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -34,6 +35,31 @@ const momentText = (at: Instant, board: Board): string => {
   const zone = zoneOf(board);
   return `${formatShortDay(civilDateAt(at, zone))}, ${formatClock(at, zone)}`;
 };
+
+const WORDS = {
+  never: 'A fatura começa com a primeira mensagem do medidor.',
+  silent: 'Não há medições neste ciclo.',
+} as const;
+
+/** A cycle of which nothing is known costs no zero: its figures wait where they will stand. */
+const UnmeasuredBill = ({ cycle, board, today }: BillProps & { readonly cycle: MonthSoFar }) => (
+  <>
+    <StatList>
+      <Stat label="Fatura" qualifier={formatDayRange(civilDate(cycle.start), civilDate(cycle.end))}>
+        <BigNumber value="–" />
+      </Stat>
+      <Stat label="Média diária">
+        <BigNumber value="–" />
+      </Stat>
+      {cycle.end > today && (
+        <Stat label="Previsão Fatura">
+          <BigNumber value="–" />
+        </Stat>
+      )}
+    </StatList>
+    <Note>{board.lastSeen === null ? WORDS.never : WORDS.silent}</Note>
+  </>
+);
 
 const Bill = ({ cycle, board, unit, today }: BillProps & { readonly cycle: MonthSoFar }) => {
   const average = { total: cycle.dailyAverage, cost: cycle.dailyAverageCost };
@@ -70,9 +96,10 @@ export const BillCard = ({ board, unit, today }: BillProps) => {
     ...queryFor(readMonth, { params: { mac: board.macAddress } }),
     refetchInterval: REFRESH_MS,
   });
+  const Known = data !== undefined && isUnmeasured(data.consolidated, board) ? UnmeasuredBill : Bill;
   return (
     <Card tour="meter-bill">
-      {data !== undefined && <Bill cycle={data.consolidated} board={board} unit={unit} today={today} />}
+      {data !== undefined && <Known cycle={data.consolidated} board={board} unit={unit} today={today} />}
       {data === undefined && error === null && <BillSkeleton />}
       {data === undefined && error !== null && (
         <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />

@@ -6,7 +6,7 @@ import { BarGraph } from '../../../shared/charts/bar-graph.tsx';
 import { ChartFrame, type ChartState } from '../../../shared/charts/chart-frame.tsx';
 import { moneyOf, quantityOf, quantityText, unitOfKind } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
-import { completenessText } from '../../../shared/consumption/completeness.ts';
+import { completenessText, isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import type { PostPrices } from '../../../shared/consumption/posts.ts';
 import { BigNumber } from '../../../shared/ui/big-number.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -73,9 +73,14 @@ const Totals = ({
   );
 };
 
-const stateOf = (day: DayNow | null, failure: Error | null, onRetry: () => void): ChartState => {
+const stateOf = (
+  day: DayNow | null,
+  board: Board,
+  failure: Error | null,
+  onRetry: () => void,
+): ChartState => {
   if (day !== null) {
-    return day.completeness === 0 && day.total === 0
+    return isUnmeasured(day, board)
       ? { kind: 'empty', message: 'Não há medições neste período.' }
       : { kind: 'ready' };
   }
@@ -101,6 +106,7 @@ export const DayCard = (props: DayCardProps) => {
   );
   const unitName = chart.unit === 'money' ? 'R$' : unitOfKind(board.type);
   const label = `Consumo por hora, ${formatWeekdayDay(date)}, em ${unitName}`;
+  const state = stateOf(day, board, failure, onRetry);
   return (
     <Card
       tour="meter-day"
@@ -118,7 +124,7 @@ export const DayCard = (props: DayCardProps) => {
       }
     >
       <div ref={place} className={classes.place} />
-      {day !== null && <Totals day={day} board={board} unit={unit} />}
+      {day !== null && state.kind === 'ready' && <Totals day={day} board={board} unit={unit} />}
       {day === null && failure === null && (
         <Loading label="Carregando o dia">
           <SkeletonLine width={10} size="stat" />
@@ -126,7 +132,7 @@ export const DayCard = (props: DayCardProps) => {
       )}
       <ChartFrame
         label={label}
-        state={stateOf(day, failure, onRetry)}
+        state={state}
         height={HEIGHT}
         legend={chart.legend}
         note={`${unitName} por hora · ${completenessText(day?.completeness ?? 0)}`}

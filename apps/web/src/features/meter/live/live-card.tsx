@@ -1,5 +1,5 @@
 import type { Board } from '@nascente/contract/meters';
-import type { Instant } from '@nascente/domain/time/zone';
+import { type Instant, instant } from '@nascente/domain/time/zone';
 import { formatNumber } from '@nascente/domain/units/format';
 import type { ReactNode } from 'react';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
@@ -63,13 +63,24 @@ const Silence = ({ connection, now, board }: Pick<LiveCardProps, 'connection' | 
   </p>
 );
 
+const LONG_MS = 3_600_000;
+
+/** A meter that has been silent for long is so with and without a connection: its card is small from the beginning. */
+const presumedOf = (connection: Connection, { lastSeen }: Board, now: Instant): Connection => {
+  if (connection.kind !== 'connecting' && connection.kind !== 'disconnected') return connection;
+  if (lastSeen === null) return { kind: 'silent', since: null };
+  const since = instant(Date.parse(lastSeen));
+  return now - since > LONG_MS ? { kind: 'silent', since } : connection;
+};
+
 const phasesOf = (board: Board) => {
   if (board.type === 'water') return [];
   return board.model === 'mono' ? PHASES.slice(0, 1) : PHASES;
 };
 
 /** What the meter measures at this moment, with the course of its last fifteen minutes. */
-export const LiveCard = ({ board, window, connection, now, children }: LiveCardProps) => {
+export const LiveCard = ({ board, window, now, children, ...given }: LiveCardProps) => {
+  const connection = presumedOf(given.connection, board, now);
   const history = `/history/${board.macAddress}`;
   const hasHistory = useScreenExists(history);
   const quantity = quantityOf(board);

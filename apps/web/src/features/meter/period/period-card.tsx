@@ -8,6 +8,7 @@ import { queryFor } from '../../../shared/api-client.ts';
 import type { ChartState } from '../../../shared/charts/chart-frame.tsx';
 import { moneyOf, quantityOf } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
+import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import { DayChart } from '../../../shared/consumption/day-chart.tsx';
 import type { PostPrices } from '../../../shared/consumption/posts.ts';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -73,7 +74,7 @@ export const PeriodCard = ({ board, period, today, unit, prices, onPeriod, onDay
   });
   const isSmall = useMediaQuery(SMALL_SCREEN) === true;
   const days = data?.days ?? NO_DAYS;
-  const isEmpty = days.every(({ total, completeness }) => total === 0 && completeness === 0);
+  const isEmpty = days.every((day) => isUnmeasured(day, board));
   const state = ((): ChartState => {
     if (error !== null && data === undefined) {
       return { kind: 'failed', failure: error, onRetry: refetch };
