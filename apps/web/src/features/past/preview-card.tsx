@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Board } from '@nascente/contract/meters';
 import type { ImportPreview, PastImportSummary } from '@nascente/contract/past-imports';
 import { formatNumber } from '@nascente/domain/units/format';
+import { FormActions } from '../../shared/forms/form.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
@@ -103,9 +104,13 @@ export const PreviewCard = ({
         {addedQuarters === 0 ? (
           <Notice tone="warn">Nada deste arquivo seria importado. Confira como ele é lido.</Notice>
         ) : (
-          <Button loading={importing.isSending} onClick={() => void importing.store()}>
-            Importar {quartersText(addedQuarters)}
-          </Button>
+          <div className={styles.actions}>
+            <FormActions>
+              <Button loading={importing.isSending} onClick={() => void importing.store()}>
+                Importar {quartersText(addedQuarters)}
+              </Button>
+            </FormActions>
+          </div>
         )}
       </div>
     </Card>
