@@ -1,10 +1,8 @@
-import type { BillingContractJson } from '@nascente/contract/billing-contract';
-import { saveContract } from '@nascente/contract/billing-terms';
 import { readBill } from '@nascente/contract/bills';
 import type { Frame } from '@nascente/domain/metering/frame';
 import { instant } from '@nascente/domain/time/zone';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aContract } from '../../testing/a-contract.ts';
+import { AGREED_FROM, agreeAt } from '../../testing/agree.ts';
 import { BRANCA, seedRules, VERDE } from '../../testing/bill-tariffs.ts';
 import {
   brancaCents,
@@ -32,14 +30,10 @@ let verde: string;
 beforeAll(async () => {
   api = await createTestApi('2026-10-12T15:00:00Z');
   await openDays(api, ['2026-09-02']);
-  branca = await seedRules(api.seed, [{ validFrom: '2020-01-01', rules: BRANCA }]);
-  verde = await seedRules(api.seed, [{ validFrom: '2020-01-01', rules: VERDE }], { tariff_group: 'A4' });
+  branca = await seedRules(api.seed, [{ validFrom: AGREED_FROM, rules: BRANCA }]);
+  verde = await seedRules(api.seed, [{ validFrom: AGREED_FROM, rules: VERDE }], { tariff_group: 'A4' });
 });
 
-const agree = (owner: SeededPerson, place: string, tax: string, terms: Partial<BillingContractJson>) => {
-  const payload = { validFrom: '2020-01-01', tax, terms: aContract({ taxes: [], supply: null, ...terms }) };
-  return api.succeed(saveContract, `/establishment/${place}/contract`, { token: owner.token, payload });
-};
 const billOf = async (owner: SeededPerson, place: string, query = '') =>
   (await api.succeed(readBill, `/establishment/${place}/bill${query}`, { token: owner.token })).bill;
 
@@ -147,7 +141,7 @@ describe('a bill is what its readings come to, to the cent', () => {
     await api.seed.readings(meter, irregular(Date.parse(first) - 2 * DAY, until - (until % QUARTER)));
     const quarters = await rawQuarters(api, [meter], zone, days);
 
-    await agree(owner, place, branca, { modality: 'branca' });
+    await agreeAt(api, owner, place, branca, { modality: 'branca' });
     const bill = await billOf(owner, place, query);
     const cycle = { start: first, end: cycleEnd ?? last };
     expect(bill).toMatchObject({ start: first, end: last, cycle, isOpen: cycleEnd !== undefined });
@@ -162,7 +156,7 @@ describe('a bill is what its readings come to, to the cent', () => {
     expect(sum(bill.lines.map(({ amount }) => Math.round(amount * 100)))).toBe(Math.round(bill.total * 100));
 
     const terms = { group: 'A', subgroup: 'A4', demand: { mode: 'single', demand: 1000 } } as const;
-    await agree(owner, place, verde, { ...terms, modality: 'verde' });
+    await agreeAt(api, owner, place, verde, { ...terms, modality: 'verde' });
     const ofA = await billOf(owner, place, query);
     const highest = Math.max(...quarters.map(({ mwh }) => mwh));
     expect(ofA.demand).toMatchObject([{ measured: expect.closeTo((highest * 4) / 1e6, 6), overrun: 0 }]);
@@ -201,7 +195,7 @@ describe('a bill', () => {
       energy_a_mwh: 10 ** index * 1e6,
     }));
     await api.seed.readings(await api.seed.meter(place), frames);
-    await agree(owner, place, branca, { modality: 'branca' });
+    await agreeAt(api, owner, place, branca, { modality: 'branca' });
     expect((await billOf(owner, place, SEPTEMBER)).consumed.total).toBe(110);
     expect((await billOf(owner, place, '?start=2026-08-01&end=2026-08-31')).consumed.total).toBe(1);
     expect((await billOf(owner, place, '?start=2026-10-01&end=2026-10-12')).consumed.total).toBe(1000);
@@ -212,7 +206,7 @@ describe('a bill', () => {
     const owner = await api.seed.person();
     const place = await api.seed.place(owner);
     await api.seed.meter(place);
-    await agree(owner, place, branca, { modality: 'branca' });
+    await agreeAt(api, owner, place, branca, { modality: 'branca' });
     const bill = await billOf(owner, place, SEPTEMBER);
     expect(bill).toMatchObject({ total: 12.34, completeness: 0, consumed: { total: 0 } });
     expect(bill.missing.join()).toContain('medições');
@@ -224,7 +218,7 @@ describe('a bill', () => {
     const place = await api.seed.place(owner);
     const meter = await api.seed.meter(place);
     await api.seed.readings(meter, irregular(first, last));
-    await agree(owner, place, branca, { modality: 'branca' });
+    await agreeAt(api, owner, place, branca, { modality: 'branca' });
     await api.packDays();
     await billOf(owner, place, SEPTEMBER);
     const sender = await startSender(api, () => instant(Date.parse('2026-10-12T15:00:00Z')));
@@ -257,7 +251,7 @@ describe('a bill', () => {
       [former, old, gone],
       [owner, place, meter],
     ] as const) {
-      await agree(person, where, branca, { modality: 'branca' });
+      await agreeAt(api, person, where, branca, { modality: 'branca' });
       const quarters = await rawQuarters(api, [its], ZONE, ['2026-09-01', '2026-09-30']);
       const bill = await billOf(person, where, SEPTEMBER);
       expect(bill.completeness).toBe(1);

@@ -1,11 +1,9 @@
-import type { BillingContractJson } from '@nascente/contract/billing-contract';
-import { saveContract } from '@nascente/contract/billing-terms';
 import { readDemandOptimum, readTariffComparison } from '@nascente/contract/tariff-comparison';
 import { enterUtilityBill, readReconciliation } from '@nascente/contract/utility-bills';
 import type { Frame } from '@nascente/domain/metering/frame';
 import { instant } from '@nascente/domain/time/zone';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aContract } from '../../testing/a-contract.ts';
+import { AGREED_FROM, agreeAt } from '../../testing/agree.ts';
 import { AZUL, BRANCA, CONVENCIONAL, seedRules, VERDE } from '../../testing/bill-tariffs.ts';
 import {
   brancaCents,
@@ -26,7 +24,6 @@ import { triLine } from '../../testing/test-telemetry.ts';
 /** Tariffs compared, demand contracted, bills reconciled at the edges of the calendar, from raw readings by hand. */
 const QUARTER = 900_000;
 const DAY = 86_400_000;
-const FROM = '2020-01-01';
 const NAMES = { distributor: 'Aurora', comment: 'Comercial' };
 
 let api: TestApi;
@@ -37,7 +34,7 @@ beforeAll(async () => {
   api = await createTestApi('2026-10-12T15:00:00Z');
   await openDays(api, ['2026-09-02']);
   const store = (rules: typeof VERDE, given: object = {}) =>
-    seedRules(api.seed, [{ validFrom: FROM, rules }], { ...NAMES, ...given });
+    seedRules(api.seed, [{ validFrom: AGREED_FROM, rules }], { ...NAMES, ...given });
   convencional = await store(CONVENCIONAL);
   await store(BRANCA);
   verde = await store(VERDE, { tariff_group: 'A4' });
@@ -53,10 +50,6 @@ const load = (from: number, to: number) =>
     return { at, energy_a_mwh: Math.round(daily * hourly * 1e6 + ((index * 7919) % 400_009)) };
   });
 
-const agree = (owner: SeededPerson, place: string, tax: string, terms: Partial<BillingContractJson> = {}) => {
-  const payload = { validFrom: FROM, tax, terms: aContract({ taxes: [], supply: null, ...terms }) };
-  return api.succeed(saveContract, `/establishment/${place}/contract`, { token: owner.token, payload });
-};
 const DEMAND = { group: 'A', subgroup: 'A4', modality: 'verde' } as const;
 const compare = async ({ token }: SeededPerson, place: string) =>
   (await api.succeed(readTariffComparison, `/establishment/${place}/tariff-comparison`, { token }))
@@ -154,7 +147,7 @@ describe('over cycles of raw readings', () => {
     const measured = await quartersOf(meter, zone, cycles);
     const days = cycles.map(([start, end]) => ({ start, end }));
 
-    await agree(owner, place, convencional);
+    await agreeAt(api, owner, place, convencional);
     const found = await compare(owner, place);
     expect(found.cycles).toEqual(days.map((cycle) => ({ ...cycle, completeness: 1 })));
     const byHand = {
@@ -173,7 +166,7 @@ describe('over cycles of raw readings', () => {
     const highest = (of: (quarter: RawQuarter) => boolean) =>
       measured.map((its) => (Math.max(0, ...its.filter(of).map(({ mwh }) => mwh)) * 4) / 1e6);
     const all = highest(() => true);
-    await agree(owner, place, verde, { ...DEMAND, demand: { mode: 'single', demand: 90 } });
+    await agreeAt(api, owner, place, verde, { ...DEMAND, demand: { mode: 'single', demand: 90 } });
     const { demands } = await optimum(owner, place);
     const best = bestOf(all, 20);
     expect(demands).toHaveLength(1);
@@ -211,7 +204,7 @@ describe('over cycles of raw readings', () => {
     const place = await api.seed.place(owner, { zone, bill_read_day: readDay ?? null });
     const meter = await api.seed.meter(place, { installed_at: new Date(installed) });
     await api.seed.readings(meter, load(Date.parse(installed), Date.parse(now)));
-    await agree(owner, place, convencional);
+    await agreeAt(api, owner, place, convencional);
     const [first, last] = cycles.at(-1) as Days;
     const dayAfter = (date: string, days: number): string =>
       new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
@@ -260,7 +253,7 @@ describe('a comparison of tariffs', () => {
     const owner = await api.seed.person();
     const place = await api.seed.place(owner);
     await api.seed.meter(place, { installed_at: new Date(first) });
-    await agree(owner, place, convencional);
+    await agreeAt(api, owner, place, convencional);
     const { cycles, modalities, saving } = await compare(owner, place);
     expect(cycles).toEqual([{ start: SEPTEMBER[0], end: SEPTEMBER[1], completeness: 0 }]);
     expect(modalities.map(({ total }) => total)).toEqual([12.34, 12.34]);
@@ -273,7 +266,7 @@ describe('a comparison of tariffs', () => {
     const place = await api.seed.place(owner);
     const meter = await api.seed.meter(place, { installed_at: new Date(first) });
     await api.seed.readings(meter, load(first, Date.parse(NOW)));
-    await agree(owner, place, convencional);
+    await agreeAt(api, owner, place, convencional);
     await api.packDays();
     const before = await compare(owner, place);
     const sender = await startSender(api, () => instant(Date.parse(NOW)));
@@ -292,7 +285,7 @@ describe('a comparison of tariffs', () => {
     expect(totalOf(after, 'branca')).toBe(brancaCents(quarters, ...SEPTEMBER));
     expect(totalOf(after, 'convencional')).toBe(convencionalCents(quarters, SEPTEMBER));
     expect(totalOf(after, 'branca') - totalOf(before, 'branca')).toBeGreaterThanOrEqual(60 * 140);
-    await agree(owner, place, verde, { ...DEMAND, demand: { mode: 'single', demand: 90 } });
+    await agreeAt(api, owner, place, verde, { ...DEMAND, demand: { mode: 'single', demand: 90 } });
     const highest = (Math.max(...quarters.map(({ mwh }) => mwh)) * 4) / 1e6;
     expect(highest).toBeGreaterThan(240);
     expect((await optimum(owner, place)).demands[0]?.measured).toEqual([expect.closeTo(highest, 3)]);
@@ -310,7 +303,7 @@ describe('a comparison of tariffs', () => {
     const place = await api.seed.place(owner);
     const meter = await api.seed.meter(place, { mac: gone.mac, installed_at: at });
     await api.seed.readings(meter, load(at.getTime(), Date.parse(NOW)));
-    await agree(owner, place, convencional);
+    await agreeAt(api, owner, place, convencional);
     const { cycles, modalities } = await compare(owner, place);
     expect(cycles).toEqual([{ start: SEPTEMBER[0], end: SEPTEMBER[1], completeness: 1 }]);
     const [quarters = []] = await quartersOf(meter, ZONE, [SEPTEMBER]);

@@ -1,21 +1,16 @@
 import type { DayPosts } from '@nascente/domain/consumption/day-posts';
-import { blankFrame, type Frame } from '@nascente/domain/metering/frame';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
-import { DAY_MS, HOUR_MS, instant, parseZone, type Zone } from '@nascente/domain/time/zone';
+import { DAY_MS, instant, parseZone, type Zone } from '@nascente/domain/time/zone';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DISTANT_ZONES, frameAt, growthOver, halfHourly } from '../../testing/half-hours.ts';
+import { createPlainReaders } from '../../testing/plain-readers.ts';
 import type { SeededMeter } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createTestIngest } from '../../testing/test-ingest.ts';
 import { rememberClosedDays } from './closed-days.ts';
 import { createClosedMemory } from './closed-memory.ts';
 import { createDaysReader } from './days-reader.ts';
-import { createManyHoursRepository } from './many-hours.repository.ts';
-import { createPackedDaysRepository } from './packed-days.repository.ts';
 import { createRecentDaysReader } from './recent-days.ts';
-import { createRecentQuartersRepository } from './recent-quarters.repository.ts';
-import { createRecentQuarters } from './recent-quarters.ts';
-import { createSeriesRepository } from './series.repository.ts';
-import { createSpansReader } from './spans-reader.ts';
 
 const NOW = Date.parse('2026-11-13T14:20:00Z');
 const FIRST = Date.parse('2026-11-05T03:00:00Z');
@@ -30,25 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => ingest.stop());
 
-const frameAt = (at: number, energyA: number): Frame => ({
-  ...blankFrame('tri', instant(at)),
-  ...({ energyA } as Partial<Frame>),
-});
-const halfHourly = (from: number, to: number): Frame[] =>
-  Array.from({ length: (to - from) / (HOUR_MS / 2) }, (_, n) => frameAt(from + (n * HOUR_MS) / 2, 1_000 + n));
-
 const readers = () => {
-  const { pool, changes } = api.database;
-  const clock = () => instant(NOW);
-  const packedDays = createPackedDaysRepository(pool);
-  const series = createSeriesRepository(pool, packedDays, clock);
-  const recentQuarters = createRecentQuarters({
-    quarters: createRecentQuartersRepository(pool),
-    changes,
-    clock,
-  });
-  const hours = createManyHoursRepository(pool, recentQuarters, clock);
-  const plain = createDaysReader(createSpansReader({ hours, series }));
+  const { changes, packedDays, recentQuarters, spans } = createPlainReaders(api, NOW);
+  const plain = createDaysReader(spans);
   const memory = createClosedMemory<readonly DayPosts[]>({ changes, packedDays }, 1_000);
   return { plain, remembering: rememberClosedDays(plain, createRecentDaysReader(recentQuarters), memory) };
 };
@@ -60,7 +39,7 @@ const meterIn = async (zone: string): Promise<SeededMeter> => {
   return meter;
 };
 
-test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati'])(
+test.for(DISTANT_ZONES)(
   'in %s days that are remembered are those that are read, whatever comes',
   async (name) => {
     const zone = parseZone(name) as Zone;
@@ -103,13 +82,7 @@ test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiri
       () => api.packDays(),
       () => ingest.store(seeded[1] as SeededMeter, [frameAt(NOW - 60_000, 13)]),
     ];
-    const totals: number[] = [];
-    for (const step of steps) {
-      await step();
-      totals.push(await holds());
-    }
-    const grown = totals.map((total, index) => total - (totals[index - 1] ?? total));
-    expect(grown.map(Math.sign)).toEqual([0, 0, 0, 1, 0, 1, 0, 1]);
+    expect(await growthOver(steps, holds)).toEqual([0, 0, 0, 1, 0, 1, 0, 1]);
   },
 );
 

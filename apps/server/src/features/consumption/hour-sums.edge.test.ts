@@ -1,18 +1,14 @@
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { sumSeries } from '@nascente/domain/consumption/sum-series';
-import { blankFrame, type Frame } from '@nascente/domain/metering/frame';
 import { DAY_MS, HOUR_MS, instant, parseZone, type Zone } from '@nascente/domain/time/zone';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DISTANT_ZONES, frameAt, growthOver, halfHourly } from '../../testing/half-hours.ts';
+import { createPlainReaders } from '../../testing/plain-readers.ts';
 import type { SeededMeter } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createTestIngest } from '../../testing/test-ingest.ts';
 import { createHourSums, wholeOf } from './hour-sums.ts';
-import { createManyHoursRepository } from './many-hours.repository.ts';
-import { createPackedDaysRepository } from './packed-days.repository.ts';
-import { createRecentQuartersRepository } from './recent-quarters.repository.ts';
-import { createRecentQuarters } from './recent-quarters.ts';
-import { createSeriesRepository } from './series.repository.ts';
-import { createSpansReader, type ZonedSpan } from './spans-reader.ts';
+import type { ZonedSpan } from './spans-reader.ts';
 
 const NOW = Date.parse('2024-11-13T14:20:00Z');
 const FIRST = Date.parse('2024-11-05T03:00:00Z');
@@ -26,29 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => ingest.stop());
 
-const frameAt = (at: number, energyA: number): Frame => ({
-  ...blankFrame('tri', instant(at)),
-  ...({ energyA } as Partial<Frame>),
-});
-const halfHourly = (from: number, to: number, energy: number): Frame[] =>
-  Array.from({ length: (to - from) / (HOUR_MS / 2) }, (_, n) =>
-    frameAt(from + (n * HOUR_MS) / 2, energy + n),
-  );
-
 const createReaders = () => {
-  const { pool, changes } = api.database;
-  const clock = () => instant(NOW);
-  const packedDays = createPackedDaysRepository(pool);
-  const recentQuarters = createRecentQuarters({
-    quarters: createRecentQuartersRepository(pool),
-    changes,
-    clock,
-  });
-  const spans = createSpansReader({
-    hours: createManyHoursRepository(pool, recentQuarters, clock),
-    series: createSeriesRepository(pool, packedDays, clock),
-  });
-  return { spans, sums: createHourSums({ spans, recentQuarters, packedDays, changes, clock }) };
+  const { spans, ...beside } = createPlainReaders(api, NOW);
+  return { spans, sums: createHourSums({ spans, ...beside }) };
 };
 
 const seedThree = async (zone: string): Promise<readonly SeededMeter[]> => {
@@ -70,7 +46,7 @@ const columnsOf = ({ start, consumedA, volume, quarters, stepMinutes }: EnergySe
   stepMinutes,
 });
 
-test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati'])(
+test.for(DISTANT_ZONES)(
   'in %s what meters consumed together is the sum of what each did, whatever comes',
   async (name) => {
     const zone = parseZone(name) as Zone;
@@ -111,13 +87,7 @@ test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiri
       () => api.packDays(),
       () => ingest.store(first, [frameAt(NOW - 60_000, 13)]),
     ];
-    const totals: number[] = [];
-    for (const step of steps) {
-      await step();
-      totals.push(await holds());
-    }
-    const grown = totals.map((total, index) => total - (totals[index - 1] ?? total));
-    expect(grown.map(Math.sign)).toEqual([0, 0, 1, 0, 1, 0, 1]);
+    expect(await growthOver(steps, holds)).toEqual([0, 0, 1, 0, 1, 0, 1]);
   },
 );
 

@@ -1,6 +1,7 @@
-import { blankFrame, type Frame } from '@nascente/domain/metering/frame';
+import type { Frame } from '@nascente/domain/metering/frame';
 import { DAY_MS, HOUR_MS, instant } from '@nascente/domain/time/zone';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { frameAt } from '../../testing/half-hours.ts';
 import type { SeededMeter } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createTestIngest } from '../../testing/test-ingest.ts';
@@ -18,10 +19,6 @@ let ingest: ReturnType<typeof createTestIngest>;
 let sums: QuarterSums;
 let meters: readonly SeededMeter[];
 
-const frameAt = (at: number, energyA = 1_000): Frame => ({
-  ...blankFrame('tri', instant(at)),
-  ...({ energyA } as Partial<Frame>),
-});
 const hourly = (from: number, to: number): Frame[] =>
   Array.from({ length: (to - from) / HOUR_MS }, (_, hour) => frameAt(from + hour * HOUR_MS));
 

@@ -1,10 +1,11 @@
-import { blankFrame, type Frame } from '@nascente/domain/metering/frame';
+import type { Frame } from '@nascente/domain/metering/frame';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS } from '@nascente/domain/time/zone';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { createChangeFeed } from '../../platform/database/change-feed.ts';
 import { NOTE_WRITTEN } from '../../platform/database/note-written.ts';
+import { frameAt } from '../../testing/half-hours.ts';
 import type { SeededMeter } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createTestIngest } from '../../testing/test-ingest.ts';
@@ -24,8 +25,6 @@ let asked: (readonly RecentAsked[])[];
 let open: RecentQuarters;
 
 const query = (text: string) => api.database.pool.query(text);
-const frameAt = (at: number, energyA = 1_000): Frame =>
-  ({ ...blankFrame('tri', instant(at)), energyA }) as Frame;
 const store = (meter: SeededMeter, ...frames: readonly Frame[]) => ingest.store(meter, frames);
 const ids = () => meters.map(({ installationId }) => installationId);
 
