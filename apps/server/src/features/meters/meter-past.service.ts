@@ -69,11 +69,9 @@ export const createMeterPast = (needs: {
 }): MeterPast => ({
   async read(caller, mac) {
     requirePermission(caller, 'see-own-meters');
-    // Whoever does not see the meter learns so, whatever else is found.
-    const [, stays] = await Promise.all([
-      needs.directory.findVisible(caller, mac),
-      needs.past.stays(viewerOf(caller), mac as Mac),
-    ]);
+    const stays = await needs.past.stays(viewerOf(caller), mac as Mac);
+    // The first is where the meter is now; whoever does not see that learns so, whatever else is found.
+    if (stays[0]?.until !== null) await needs.directory.findVisible(caller, mac);
     const months = await needs.months(stays.map(toHistory));
     return stays.map((stay, index) => toStay(stay, months[index] ?? []));
   },

@@ -103,6 +103,10 @@ describe('moving a meter', () => {
     await move({ locationCode: shop });
     expect(await macsSeenBy(client)).toEqual([]);
     expect(await macsSeenBy(owner)).toContain(meter.mac);
+    // It still sees the place that the meter left, but the meter itself no more.
+    expect(await api.fail('GET', `/board/${meter.mac}/past`, { token: client.token })).toMatchObject({
+      status: 404,
+    });
     const kept = await api.seed.meter(bakery);
     await api.seed.give(client, kept);
     await api.succeed(moveMeter, urlOf(kept, 'move'), {
