@@ -47,7 +47,9 @@ export const BillPage = () => {
       <Answered query={bill} title={billName[type]} span={8} rest={<SkeletonRows rows={6} />}>
         {(answer) => <Bill bill={answer.bill} />}
       </Answered>
-      {kept.data && kept.data.bills.length > 0 && <KeptBillsCard bills={kept.data.bills} />}
+      {!bill.isPending && kept.data && kept.data.bills.length > 0 && (
+        <KeptBillsCard bills={kept.data.bills} />
+      )}
     </BillFrame>
   );
 };

@@ -3,6 +3,7 @@ import { type CivilDate, civilDate } from '@nascente/domain/time/civil-day';
 import { formatDayRange } from '@nascente/domain/units/format';
 import type { ReactNode } from 'react';
 import type { MeterKind } from '../../shared/consumption/amount.ts';
+import { isUnmeasured } from '../../shared/consumption/completeness.ts';
 import { DayChart } from '../../shared/consumption/day-chart.tsx';
 import { ForecastNote } from '../../shared/consumption/forecast-note.tsx';
 import { usePrices } from '../../shared/consumption/use-prices.ts';
@@ -38,12 +39,19 @@ const MissingTariff = () => (
   </p>
 );
 
+const WORDS = {
+  never: 'A conta começa com a primeira mensagem de um medidor.',
+  silent: 'Não há medições neste ciclo.',
+} as const;
+
 /** The current billing cycle of an establishment: so far, forecast, day by day. */
 export const CycleCard = (props: CycleCardProps) => {
   const { establishmentId, title, kind, boards, unit, today, span, size, action, children } = props;
   const cycle = useCycle(establishmentId, kind);
   const prices = usePrices(boards);
   const { data } = cycle;
+  const lastSeen = boards.find((board) => board.lastSeen !== null)?.lastSeen ?? null;
+  const isNothing = data !== null && isUnmeasured(data, { lastSeen });
   const isAbreast = span === 12 && size === 'card';
   return (
     <Card
@@ -55,7 +63,18 @@ export const CycleCard = (props: CycleCardProps) => {
     >
       {cycle.failure !== null && <ErrorState failure={cycle.failure} onRetry={cycle.retry} />}
       {cycle.isLoading && cycle.failure === null && <CycleSkeleton chartHeight={CHART_HEIGHT[size]} />}
-      {data !== null && (
+      {isNothing && (
+        <DayChart
+          rows={data.days}
+          kind={kind}
+          unit={unit}
+          today={today}
+          prices={prices}
+          height={CHART_HEIGHT[size]}
+          state={{ kind: 'empty', message: lastSeen === null ? WORDS.never : WORDS.silent }}
+        />
+      )}
+      {data !== null && !isNothing && (
         <div className={classes.cycle} data-abreast={isAbreast}>
           <CycleHead cycle={data} kind={kind} unit={unit} today={today} size={size} />
           <DayChart

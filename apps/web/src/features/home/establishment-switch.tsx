@@ -35,6 +35,8 @@ const Figures = ({ id, boards, unit }: FiguresProps) => {
         {isLoading ? <SkeletonLine width={12} size="small" /> : failure === null ? ' ' : '–'}
       </span>
     );
+  if (boards.every(({ lastSeen }) => lastSeen === null) && data.total === 0)
+    return <span className={classes.figures}>sem medições</span>;
   return (
     <span className={classes.figures}>
       <b>{amountText(amountOf(unit, kind, data))}</b>

@@ -210,6 +210,16 @@ it('says so when there is no establishment, no meter, no history', async () => {
   expect(await screen.findByText('Não existe consumo histórico')).toBeDefined();
 });
 
+it('shows no zeros of a place whose meter was never heard, and says with what its bill begins', async () => {
+  cycle = { ...consolidated, total: 0, cost: 0, completeness: 0, days: [] };
+  establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Fábrica')];
+  boards = [aBoard({ establishmentId: 'e1', lastSeen: null })];
+  open('/home');
+  expect(await screen.findByText('A conta começa com a primeira mensagem de um medidor.')).toBeDefined();
+  expect(await screen.findByText('sem medições')).toBeDefined();
+  expect(screen.queryByText(/^previsão/i)).toBeNull();
+});
+
 it('says that no equipment is monitored', async () => {
   boards = [];
   cycle = null;
