@@ -220,6 +220,13 @@ it('shows no zeros of a place whose meter was never heard, and says with what it
   expect(screen.queryByText(/^previsão/i)).toBeNull();
 });
 
+it('never takes a meter that is silent for one that is heard, also while it connects', async () => {
+  boards = [aBoard({ name: 'Geral', establishmentId: 'e1', online: false })];
+  open('/home');
+  const row = await screen.findByRole('link', { name: 'Ver medidor Geral' });
+  expect(row.textContent).toContain('sem mensagem');
+});
+
 it('says that no equipment is monitored', async () => {
   boards = [];
   cycle = null;

@@ -41,7 +41,9 @@ const useMeterNow = (board: Board) => {
   });
   const connection = connectionOf(live, board.lastSeen, now);
   const value = liveValue(board.type, live.frame ?? stored.data?.value ?? null);
-  const isSilent = connection.kind === 'silent' || (connection.kind === 'disconnected' && !board.online);
+  // Without a connection, or before there is one, it is as the server heard it last.
+  const isCutOff = connection.kind === 'disconnected' || connection.kind === 'connecting';
+  const isSilent = connection.kind === 'silent' || (isCutOff && !board.online);
   return { isSilent, value, said: connectionText(connection, now, zoneOf(board)) };
 };
 
