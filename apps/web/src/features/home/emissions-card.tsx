@@ -79,7 +79,12 @@ export const EmissionsCard = ({ establishmentId }: { readonly establishmentId: s
           </Loading>
         ) : (
           <div>
-            <BigNumber value={formatNumber(data.data.kgCO2, 1)} unit="kg CO₂" />
+            {data.data.completeness === 0 ? (
+              // Of what was not measured nobody knows what it emitted.
+              <BigNumber value="–" />
+            ) : (
+              <BigNumber value={formatNumber(data.data.kgCO2, 1)} unit="kg CO₂" />
+            )}
             <p className={classes.note}>{noteOf(data.data)}</p>
           </div>
         )}

@@ -91,7 +91,9 @@ const answer = (path: string) => {
       ? { date: '11/2026', kgCO2: 118.7, factor: 0.0545, factorYear: 2024, factorMonth: null }
       : { date: '11/2026', kgCO2: 92.8, factor: 0.0426, factorYear: 2022, factorMonth: null };
     const { kgCO2, factor, factorYear: year } = month;
-    const data = { kgCO2, factor, year, months: [month], start: '', end: '', completeness: 1 };
+    const completeness = cycle === null ? 0 : cycle.completeness;
+    const measured = completeness === 0 ? 0 : kgCO2;
+    const data = { kgCO2: measured, factor, year, months: [month], start: '', end: '', completeness };
     return { body: { ok: true, data } };
   }
   if (path.startsWith('/api/establishment')) return { body: { ok: true, establishments } };
@@ -218,6 +220,9 @@ it('shows no zeros of a place whose meter was never heard, and says with what it
   expect(await screen.findByText('A conta começa com a primeira mensagem de um medidor.')).toBeDefined();
   expect(await screen.findByText('sem medições')).toBeDefined();
   expect(screen.queryByText(/^previsão/i)).toBeNull();
+  const carbon = within(screen.getByRole('region', { name: 'Emissão de carbono' }));
+  expect(await carbon.findByText('neste ciclo · fator 0,0426 kg/kWh (2022)')).toBeDefined();
+  expect(carbon.queryByText('kg CO₂')).toBeNull();
 });
 
 it('never takes a meter that is silent for one that is heard, also while it connects', async () => {
