@@ -77,6 +77,16 @@ const answerOfPlace = (path: string) => {
   return { consolidated: isWater ? waterCycle : cycle };
 };
 
+const emissionsOf = (path: string) => {
+  const month = path.includes('factors=monthly')
+    ? { date: '11/2026', kgCO2: 118.7, factor: 0.0545, factorYear: 2024, factorMonth: null }
+    : { date: '11/2026', kgCO2: 92.8, factor: 0.0426, factorYear: 2022, factorMonth: null };
+  const { kgCO2, factor, factorYear: year } = month;
+  const completeness = cycle?.completeness ?? 0;
+  const measured = completeness === 0 ? 0 : kgCO2;
+  return { kgCO2: measured, factor, year, months: [month], start: '', end: '', completeness };
+};
+
 const answer = (path: string) => {
   if (path.startsWith('/api/establishment/') && path.includes('/bill')) {
     return {
@@ -86,15 +96,7 @@ const answer = (path: string) => {
   }
   if (path.includes('/consumption')) return { body: { ok: true, ...answerOfPlace(path) } };
   if (path.startsWith('/api/establishment/')) {
-    const isMonthly = path.includes('factors=monthly');
-    const month = isMonthly
-      ? { date: '11/2026', kgCO2: 118.7, factor: 0.0545, factorYear: 2024, factorMonth: null }
-      : { date: '11/2026', kgCO2: 92.8, factor: 0.0426, factorYear: 2022, factorMonth: null };
-    const { kgCO2, factor, factorYear: year } = month;
-    const completeness = cycle === null ? 0 : cycle.completeness;
-    const measured = completeness === 0 ? 0 : kgCO2;
-    const data = { kgCO2: measured, factor, year, months: [month], start: '', end: '', completeness };
-    return { body: { ok: true, data } };
+    return { body: { ok: true, data: emissionsOf(path) } };
   }
   if (path.startsWith('/api/establishment')) return { body: { ok: true, establishments } };
   if (path.startsWith('/api/installation-meter')) return { body: { ok: true, installationsMeter: boards } };

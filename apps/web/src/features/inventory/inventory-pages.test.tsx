@@ -106,6 +106,8 @@ afterAll(() => api.stop());
 
 const sent = (method: string, end: string) =>
   api.asked.filter((asked) => asked.method === method && asked.path.endsWith(end));
+/** Whether nothing asks before the window is closed. */
+const mayClose = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const dialog = () => within(screen.getByRole('dialog'));
 
 const openBoard = (board: InventoryBoardDetail, more: Record<string, Given> = {}) => {
@@ -229,6 +231,7 @@ describe('provisioning', () => {
     expect(sent('POST', '/boards')[0]?.body).toEqual({
       boards: [{ mac: MAC, type: 'eletric', model: 'tri', equipment: 'emd' }],
     });
+    await waitFor(() => expect(mayClose()).toBe(false));
     await userEvent.click(screen.getByRole('link', { name: 'Ver inventário' }));
     expect(dialog().getByText('Sair sem guardar as chaves?')).toBeDefined();
     await userEvent.click(dialog().getByRole('button', { name: 'Voltar às chaves' }));
