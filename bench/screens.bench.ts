@@ -165,7 +165,7 @@ try {
     'GET groups, 10 of 30 meters': () => get('/groups'),
     'GET one group': (round) => get(`/group/${one(groups, round).id}`),
   };
-  /** What is shared by all, or too large to be looked at as often. */
+  /** A place of hundreds of meters without a general one. */
   const crowded: typeof calls = {
     'GET cycle of a place, 300 meters': place('/consumption?type=eletric', [company.crowded]),
     'POST six months of a place, 300 meters': (round) =>
@@ -183,13 +183,10 @@ try {
     );
   }
   for (const [name, ask] of Object.entries(crowded)) {
-    report(name, await measure(client, Math.ceil(ROUNDS / 10), ask, api.cpu));
+    report(name, await measure(client, ROUNDS, ask, api.cpu));
   }
   await seedGroups(database, 30, 300);
-  report(
-    'GET groups, and 30 of 300 meters',
-    await measure(client, Math.ceil(ROUNDS / 10), () => get('/groups'), api.cpu),
-  );
+  report('GET groups, and 30 of 300 meters', await measure(client, ROUNDS, () => get('/groups'), api.cpu));
   const admin = createClient(api.port, await api.signIn());
   await database.pool.query(
     `update account set profile = 'Admin' where id = (select id from account order by created_at desc limit 1)`,
