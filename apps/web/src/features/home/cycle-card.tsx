@@ -52,6 +52,7 @@ export const CycleCard = (props: CycleCardProps) => {
   const { data } = cycle;
   const lastSeen = boards.find((board) => board.lastSeen !== null)?.lastSeen ?? null;
   const isNothing = data !== null && isUnmeasured(data, { lastSeen });
+  const chart = { kind, unit, today, prices, height: CHART_HEIGHT[size] };
   const isAbreast = span === 12 && size === 'card';
   return (
     <Card
@@ -65,26 +66,15 @@ export const CycleCard = (props: CycleCardProps) => {
       {cycle.isLoading && cycle.failure === null && <CycleSkeleton chartHeight={CHART_HEIGHT[size]} />}
       {isNothing && (
         <DayChart
+          {...chart}
           rows={data.days}
-          kind={kind}
-          unit={unit}
-          today={today}
-          prices={prices}
-          height={CHART_HEIGHT[size]}
           state={{ kind: 'empty', message: lastSeen === null ? WORDS.never : WORDS.silent }}
         />
       )}
       {data !== null && !isNothing && (
         <div className={classes.cycle} data-abreast={isAbreast}>
           <CycleHead cycle={data} kind={kind} unit={unit} today={today} size={size} />
-          <DayChart
-            rows={data.days}
-            kind={kind}
-            unit={unit}
-            today={today}
-            prices={prices}
-            height={CHART_HEIGHT[size]}
-          />
+          <DayChart {...chart} rows={data.days} />
           {unit === 'money' && data.cost === null && <MissingTariff />}
           <CycleStats cycle={data} kind={kind} unit={unit} establishmentId={establishmentId} />
           {data.end > today && <ForecastNote forecast={data.forecast} kind={kind} unit={unit} />}
