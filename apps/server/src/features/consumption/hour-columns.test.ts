@@ -6,20 +6,23 @@ const HOUR_MS = 3_600_000;
 const QUARTER_MS = 900_000;
 const DAY = 20_000;
 
-const hoursOf = (...totals: readonly number[]): Buffer => {
-  const bytes = Buffer.alloc(24 * 8);
-  for (const [hour, total] of totals.entries()) bytes.writeBigUInt64BE(BigInt(total), hour * 8);
-  return bytes;
+/** Of days one after the other, the first hours of each. */
+const hoursOf = (...days: readonly (readonly number[])[]): string => {
+  const bytes = Buffer.alloc(days.length * 24 * 8);
+  for (const [day, totals] of days.entries())
+    for (const [hour, total] of totals.entries())
+      bytes.writeBigUInt64BE(BigInt(total), (day * 24 + hour) * 8);
+  return bytes.toString('base64');
 };
 const gridOf = (...quarters: readonly number[]): string => {
   const bytes = Buffer.alloc(96 * 4);
   for (const [place, measured] of quarters.entries()) bytes.writeUInt32BE(measured, place * 4);
-  return bytes.toString('hex');
+  return bytes.toString('base64');
 };
 const presentAt = (...places: readonly number[]): string =>
   Array.from({ length: 96 }, (_, place) => (places.includes(place) ? '1' : '0')).join('');
 const packed = (given: Partial<PackedHours>): PackedHours => ({
-  hours: hoursOf(),
+  hours: hoursOf([]),
   present: null,
   grids: null,
   ...given,
@@ -39,7 +42,7 @@ const open = (...quarters: readonly (readonly [quarter: number, measured: number
 describe('a packed day', () => {
   test('has its hours, beyond four bytes too, in the columns of energy and of water', () => {
     const series = seriesOfHours(
-      packed({ hours: hoursOf(7, 2 ** 40 + 1) }),
+      packed({ hours: hoursOf([7, 2 ** 40 + 1]) }),
       startsOf(DAY),
       NOTHING_OPEN,
       false,
@@ -54,7 +57,7 @@ describe('a packed day', () => {
   test('leaves out hours without data and counts the quarter-hours of the others', () => {
     const present = presentAt(4, 5, 11);
     const series = seriesOfHours(
-      packed({ hours: hoursOf(0, 5, 6), present }),
+      packed({ hours: hoursOf([0, 5, 6]), present }),
       startsOf(DAY),
       NOTHING_OPEN,
       false,
@@ -67,7 +70,7 @@ describe('a packed day', () => {
 
 describe('the highest quarter-hour', () => {
   test('is told of the days whose quarter-hours were read, the last ones', () => {
-    const hours = Buffer.concat([hoursOf(10), hoursOf(10)]);
+    const hours = hoursOf([10], [10]);
     const series = seriesOfHours(
       packed({ hours, grids: gridOf(1, 4, 4, 1) }),
       startsOf(DAY, DAY + 1),
@@ -95,7 +98,7 @@ describe('the highest quarter-hour', () => {
 
 test('an open day between packed ones stands between them', () => {
   const given = packed({
-    hours: Buffer.concat([hoursOf(1), hoursOf(3)]),
+    hours: hoursOf([1], [3]),
     present: presentAt(0) + presentAt(0),
   });
   const series = seriesOfHours(
@@ -114,7 +117,7 @@ test('a stretch that was told together stands in one slot, in order', () => {
     { start: (DAY + 1) * DAY_MS, total: 50, quarters: 12 },
     { start: (DAY - 1) * DAY_MS, total: 40, quarters: 9 },
   ];
-  const given = packed({ hours: hoursOf(1), present: presentAt(0) });
+  const given = packed({ hours: hoursOf([1]), present: presentAt(0) });
   const series = seriesOfHours(given, startsOf(DAY), { ...NOTHING_OPEN, stretches }, false);
   expect([...series.start]).toEqual([DAY - 1, DAY, DAY + 1].map((day) => day * DAY_MS));
   expect([...series.consumedA]).toEqual([40, 1, 50]);

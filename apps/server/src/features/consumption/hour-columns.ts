@@ -10,11 +10,11 @@ const QUARTERS_OF_HOUR = QUARTERS_OF_DAY / HOURS_OF_DAY;
 
 /** The packed days of a meter, in order, as one row. */
 export interface PackedHours {
-  /** Of each day the 24 hours of what was measured, eight bytes each. */
-  readonly hours: Buffer;
+  /** The base64 of the 24 hours of each day, of what was measured, eight bytes each. */
+  readonly hours: string;
   /** A character of each quarter-hour of the days, 1 with data; null: all have. */
   readonly present: string | null;
-  /** Of the last days, the quarter-hours of each as hexadecimal text, a space between them; null: of none. */
+  /** Of the last days, the base64 of the quarter-hours of each, a space between them; null: of none. */
   readonly grids: string | null;
 }
 
@@ -58,7 +58,7 @@ const presentIn = (present: string, hour: number): number => {
 
 /** The quarter-hours of each of the last days, as far as they were read. */
 const gridsOf = ({ grids }: PackedHours): readonly Float64Array[] =>
-  grids === null ? [] : grids.split(' ').map((hex) => readGrid(Buffer.from(hex, 'hex')));
+  grids === null ? [] : grids.split(' ').map((grid) => readGrid(Buffer.from(grid, 'base64')));
 
 /** A quarter-hour of the hour in a slot: of equal ones the first is the highest. */
 const raiseTo = (highest: HighestQuarters, slot: number, measured: number, start: number): void => {
@@ -69,7 +69,7 @@ const raiseTo = (highest: HighestQuarters, slot: number, measured: number, start
 
 /** Fills the hours of packed days. Answers how many of them have data. */
 const fillPacked = (into: Hours, { hours, present }: PackedHours, days: Float64Array): number => {
-  const totals = readNumbers8(hours);
+  const totals = readNumbers8(Buffer.from(hours, 'base64'));
   let slot = 0;
   for (let hour = 0; hour < totals.length; hour++) {
     const measured = present === null ? QUARTERS_OF_HOUR : presentIn(present, hour);

@@ -1,6 +1,7 @@
 import {
   type EnergySeries,
   emptySeries,
+  joinSeries,
   SERIES_COLUMNS,
   seriesWith,
 } from '@nascente/domain/consumption/series';
@@ -27,13 +28,13 @@ export interface SummedHours {
 export interface HourSums {
   /**
    * What was consumed in spans of one zone together, as `sumSeries` says: by hours where those of the zone are whole ones
-   * of UTC.
+   * of UTC. The highest quarter-hours are told of a single span only.
    */
   read(spans: readonly ZonedSpan[]): Promise<SummedHours>;
 }
 
 /** All that was consumed. */
-export const wholeOf = ({ closed, open }: SummedHours): EnergySeries => sumSeries([closed, open]);
+export const wholeOf = ({ closed, open }: SummedHours): EnergySeries => joinSeries(closed, open);
 
 const NOTHING = emptySeries(0, 60);
 
@@ -54,12 +55,14 @@ const QUARTERS_OF_HOUR = HOUR_MS / QUARTER_MS;
 
 const bytesOf = ({ length }: EnergySeries): number => length * BYTES_OF_HOUR;
 
+const NUMBERS_OF_SPAN = 5;
+
 /** Whether by packed days alone or by everything, and of which spans. */
 const numbersOfSpans = (isWhole: boolean, spans: readonly ZonedSpan[]): Float64Array => {
-  const all = new Float64Array(spans.length * 4 + 1);
+  const all = new Float64Array(spans.length * NUMBERS_OF_SPAN + 1);
   all[0] = Number(isWhole);
-  for (const [index, { installationId, from, to, isClipped }] of spans.entries())
-    all.set([installationId, from, to, Number(isClipped === true)], index * 4 + 1);
+  for (const [index, { installationId, from, to, isClipped, highestFrom = 0 }] of spans.entries())
+    all.set([installationId, from, to, Number(isClipped === true), highestFrom], index * NUMBERS_OF_SPAN + 1);
   return all;
 };
 
@@ -157,13 +160,15 @@ export const createHourSums = (needs: {
   };
 
   const readOpen = async (spans: readonly ZonedSpan[]): Promise<EnergySeries> => {
+    // Of one span nothing is to be added up, and its highest quarter-hours may be asked.
+    if (spans.length === 1) return sumSeries(await reader.read(spans));
     const runs = await recentQuarters.read(spans.map(({ installationId }) => installationId));
     return sumSeries(clippedByAge(spans, runs).map(sumOf));
   };
 
   return {
     async read(spans) {
-      if (spans.length < 2 || stepOf(frameOf(spans)) !== 60)
+      if (spans.length === 0 || stepOf(frameOf(spans)) !== 60)
         return allOpen(sumSeries(await reader.read(spans)));
       const since = openSince(clock());
       const cut = cutAt(spans, since);

@@ -10,15 +10,21 @@ import type { SpanRequest } from './series.repository.ts';
 import { readNumbers } from './series-columns.ts';
 import { readUnpacked } from './unpacked-hours.repository.ts';
 
-/** One row a span: thousands of them would take longer to read than what is in them. */
-const PACKED = `select given.place, packed.*
+/**
+ * One row a span: thousands of them would take longer to read than what is in them. Hours lie in the index, days one
+ * beside the other; their quarter-hours, which are asked of the last days only, in as many pages as there are days.
+ */
+const PACKED = `select given.place, packed.*, (
+  select string_agg(encode(coalesce(consumed, ''::bytea), 'base64'), ' ' order by day) from packed_quarters
+  where installation_id = given.id and given.highest is not null
+    and day between greatest(given.first, given.highest) and given.last
+) as grids
 from unnest($1::integer[], $2::integer[], $3::date[], $4::date[], $5::date[]) as given (place, id, first, last, highest)
 cross join lateral (
   select count(*)::integer as length, array_agg(day - date '1970-01-01')::text as days,
-    string_agg(coalesce(hours, decode(repeat('00', 192), 'hex')), ''::bytea) as hours,
-    case when count(present) > 0 then string_agg(coalesce(present, repeat('1', 96)), '') end as present,
-    string_agg(encode(coalesce(consumed, ''::bytea), 'hex'), ' ') filter (where day >= given.highest) as grids
-  from (select day, hours, present, consumed from packed_quarters
+    encode(string_agg(coalesce(hours, decode(repeat('00', 192), 'hex')), ''::bytea), 'base64') as hours,
+    case when count(present) > 0 then string_agg(coalesce(present, repeat('1', 96)), '') end as present
+  from (select day, hours, present from packed_quarters
     where installation_id = given.id and day between given.first and given.last order by day) in_order
 ) packed where packed.length > 0`;
 

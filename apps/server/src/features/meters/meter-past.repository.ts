@@ -31,17 +31,19 @@ const BOARDS = `select json_agg(json_build_object('mac', s.mac, 'from', s.since,
 const quarterAt = (order: 'asc' | 'desc'): string =>
   `select q.start from quarter q where q.installation_id = i.id and q.frames > 0 order by q.start ${order} limit 1`;
 
+/** With all that is asked of them: to join installations again by what was found would go through all of the owner's. */
 const stays = (seen: string): string => `with recursive chain as (
-  select i.id, i.moved_from, 0 as back from installation i where i.mac = $2 and i.removed_at is null
+  select i.id, i.mac, i.name, i.establishment_id, i.installed_at, i.removed_at, i.moved_from, 0 as back
+  from installation i where i.mac = $2 and i.removed_at is null
   union all
-  select i.id, i.moved_from, chain.back + 1 from installation i join chain on i.id = chain.moved_from
+  select i.id, i.mac, i.name, i.establishment_id, i.installed_at, i.removed_at, i.moved_from, chain.back + 1
+  from installation i join chain on i.id = chain.moved_from
 )
 select i.id, i.name, e.id as "establishmentId", e.name as "establishmentName", e.zone,
   case b.type when 'water' then 'water' else b.model end as kind, i.installed_at as "from", i.removed_at as until,
   (${BOARDS}) as boards, (${quarterAt('asc')}) as first, (${quarterAt('desc')}) as last
-from chain join installation i on i.id = chain.id join establishment e on e.id = i.establishment_id
-  join board b on b.mac = i.mac
-where ${seen} order by chain.back`;
+from chain i join establishment e on e.id = i.establishment_id join board b on b.mac = i.mac
+where ${seen} order by i.back`;
 
 export const createMeterPastRepository = (pool: Pool): MeterPastRepository => ({
   async stays({ accountId, scope }, mac) {

@@ -1,7 +1,6 @@
 import type { ConsolidationOptions } from '@nascente/domain/consumption/consolidate';
 import type { MeterStay } from '@nascente/domain/consumption/expected-quarters';
-import { type EnergySeries, seriesFrom } from '@nascente/domain/consumption/series';
-import { sumSeries } from '@nascente/domain/consumption/sum-series';
+import { type EnergySeries, joinSeries, seriesFrom } from '@nascente/domain/consumption/series';
 import { addDays, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import { earlierDay, laterDay, type SummedHours } from '../consumption/index.ts';
 
@@ -41,7 +40,7 @@ export const cutClosedOnce = <D>(
     const lastClosed = earlierDay(last, addDays(openDay, -1));
     const over = first <= lastClosed ? cutOnce(closed, { ...options, last: lastClosed }) : [];
     if (openDay > last) return [...over];
-    const rest = sumSeries([seriesFrom(closed, startOfDay(openDay, zone)), open]);
+    const rest = joinSeries(seriesFrom(closed, startOfDay(openDay, zone)), open);
     return [...over, ...cut(rest, { ...options, first: openDay })];
   };
 };

@@ -29,17 +29,22 @@ export interface QualityHour {
 
 export const isMeasured = ({ a, b, c }: QualityHour): boolean => a !== null || b !== null || c !== null;
 
+const measuredAt = (column: Float64Array, index: number): number | null => {
+  const value = column[index];
+  return value === undefined || Number.isNaN(value) ? null : value;
+};
+
 /** The hours of a row; in any of them nothing may have been measured. */
 export const hoursOf = (row: QualityRow, origin: number): QualityHour[] => {
-  const [hours, ...columns] = [row.hours, row.a, row.b, row.c].map(numbersOf);
-  const read = (column: Float64Array | undefined, index: number): number | null => {
-    const value = column?.[index];
-    return value === undefined || Number.isNaN(value) ? null : value;
-  };
-  return Array.from(hours ?? [], (hour, index) => ({
-    at: instant(origin + hour * HOUR_MS),
-    a: read(columns[0], index),
-    b: read(columns[1], index),
-    c: read(columns[2], index),
-  }));
+  const [a, b, c] = [numbersOf(row.a), numbersOf(row.b), numbersOf(row.c)];
+  const hours: QualityHour[] = [];
+  for (const [index, hour] of numbersOf(row.hours).entries()) {
+    hours.push({
+      at: instant(origin + hour * HOUR_MS),
+      a: measuredAt(a, index),
+      b: measuredAt(b, index),
+      c: measuredAt(c, index),
+    });
+  }
+  return hours;
 };

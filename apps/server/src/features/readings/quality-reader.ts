@@ -10,11 +10,14 @@ export interface QualityReader {
 
 const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
+const nothingAt = (at: Instant): Span => ({ from: at, to: at });
+
 /** The whole hours of a span: others are not as they were packed. */
-const wholeHours = ({ from, to }: Span): Span => ({
-  from: instant(Math.ceil(from / HOUR_MS) * HOUR_MS),
-  to: instant(Math.floor(to / HOUR_MS) * HOUR_MS),
-});
+const wholeHours = (span: Span): Span => {
+  const from = instant(Math.ceil(span.from / HOUR_MS) * HOUR_MS);
+  const to = instant(Math.floor(span.to / HOUR_MS) * HOUR_MS);
+  return from < to ? { from, to } : nothingAt(span.from);
+};
 
 /** What others leave open of a span, in order. */
 const openParts = (span: Span, known: readonly Span[]): Span[] => {
@@ -48,9 +51,8 @@ interface Known {
 
 /** Closed days and passed hours as they were packed, the rest from the readings. */
 export const createQualityReader = (repository: QualityRepository): QualityReader => {
-  const known = async (installationId: number, span: Span, quality: Quality): Promise<Known> => {
-    const whole = wholeHours(span);
-    if (whole.to <= whole.from) return { spans: [], hours: [] };
+  const known = async (installationId: number, whole: Span, quality: Quality): Promise<Known> => {
+    if (whole.to === whole.from) return { spans: [], hours: [] };
     const [packed, open] = await Promise.all([
       repository.packed(installationId, utcDay(whole.from), utcDay(whole.to - 1), quality),
       repository.open(installationId, whole, quality),
@@ -75,15 +77,20 @@ export const createQualityReader = (repository: QualityRepository): QualityReade
       if (span.to <= span.from) return [];
       const intoHour = (span.from + offsetMsAt(span.from, zone)) % HOUR_MS;
       const origin = instant(span.from - intoHour);
+      const measure = async (parts: readonly Span[]): Promise<readonly QualityHour[]> => {
+        const halves = parts.flatMap((part) => inHalves(part, origin));
+        return (
+          await Promise.all(halves.map((part) => repository.measured(installationId, part, quality, origin)))
+        ).flat();
+      };
       // Packed hours are those of UTC; where local ones begin at half past, all is read from the readings.
-      const { spans, hours } =
-        origin % HOUR_MS === 0 ? await known(installationId, span, quality) : { spans: [], hours: [] };
-      const measured = await Promise.all(
-        openParts(span, spans)
-          .flatMap((part) => inHalves(part, origin))
-          .map((part) => repository.measured(installationId, part, quality, origin)),
-      );
-      return [...hours, ...measured.flat()].filter(isMeasured).sort((one, other) => one.at - other.at);
+      const whole = origin % HOUR_MS === 0 ? wholeHours(span) : nothingAt(span.from);
+      const [{ spans, hours }, edges] = await Promise.all([
+        known(installationId, whole, quality),
+        measure(openParts(span, [whole])),
+      ]);
+      const between = await measure(openParts(whole, spans));
+      return [...hours, ...edges, ...between].filter(isMeasured).sort((one, other) => one.at - other.at);
     },
   };
 };

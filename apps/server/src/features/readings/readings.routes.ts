@@ -19,10 +19,11 @@ export const bindTelemetry = (app: CallBinder, telemetry: TelemetryService): voi
   bindCall(app, readTelemetries, async ({ caller, body }) =>
     named('telemetries', await telemetry.ofDay(caller, body)),
   );
-  bindCall(app, readTelemetryStatus, async ({ caller, body }) => ({
-    ok: true,
-    status: await telemetry.status(caller, body),
-  }));
+  bindCall(
+    app,
+    readTelemetryStatus,
+    async ({ caller, body }) => new WrittenAnswer(await telemetry.status(caller, body)),
+  );
   bindCall(app, readFrames, async ({ caller, body }) => named('value', await telemetry.frames(caller, body)));
   bindCall(app, projectFrames, async ({ caller, body }) => {
     const value = await telemetry.rows(caller, body);

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf } from '@nascente/contract/call';
+import type { BodyOf } from '@nascente/contract/call';
 import {
   MOST_FRAMES,
   type projectFrames,
@@ -6,8 +6,6 @@ import {
   type readTelemetries,
   type readTelemetryStatus,
 } from '@nascente/contract/telemetry';
-import { powerFactorLevel } from '@nascente/domain/metering/power-factor';
-import { voltageLevel } from '@nascente/domain/metering/voltage';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -15,41 +13,22 @@ import type { Meter, MeterDirectory } from '../meters/index.ts';
 import type { FrameField } from './frame-fields.ts';
 import type { FramePages } from './frame-pages.ts';
 import type { Span } from './frames.repository.ts';
-import type { QualityHour } from './quality-columns.ts';
 import type { QualityReader } from './quality-reader.ts';
 import { askedSpan, readableSpan } from './reading-range.ts';
+import { writeStatus } from './status-json.ts';
 import type { Row, TelemetryRepository } from './telemetry.repository.ts';
 import { readThinned } from './thinned-day.ts';
 import type { WrittenFrames } from './written-frames.ts';
 
-type Status = AnswerOf<typeof readTelemetryStatus>['status'];
-
 export interface TelemetryService {
   /** Oldest first. */
   ofDay(caller: Caller, asked: BodyOf<typeof readTelemetries>): Promise<WrittenFrames>;
-  status(caller: Caller, asked: BodyOf<typeof readTelemetryStatus>): Promise<Status>;
+  /** Oldest first, as JSON. */
+  status(caller: Caller, asked: BodyOf<typeof readTelemetryStatus>): Promise<Buffer>;
   /** Newest first. */
   frames(caller: Caller, asked: BodyOf<typeof readFrames>): Promise<WrittenFrames>;
   rows(caller: Caller, asked: BodyOf<typeof projectFrames>): Promise<Row[]>;
 }
-
-const NOMINAL_VOLTS = { 110: 127, 220: 220 } as const;
-
-/** The phase that is farthest from what it should be. */
-const worstVoltage = ({ a, b, c }: QualityHour, nominal: number): number =>
-  [a, b, c]
-    .filter((volts) => volts !== null)
-    .reduce(
-      (worst, volts) => (Math.abs(volts - nominal) > Math.abs(worst - nominal) ? volts : worst),
-      nominal,
-    );
-
-const toStatus = (row: QualityHour, type: 'PF' | 'V', voltage: Meter['voltage']): Status[number] => {
-  const date = new Date(row.at).toISOString();
-  if (type === 'PF') return { date, value: row.a ?? 0, level: powerFactorLevel(row.a ?? 0) };
-  const value = worstVoltage(row, NOMINAL_VOLTS[voltage]);
-  return { date, value, level: voltageLevel(value, voltage) };
-};
 
 export const createTelemetryService = (needs: {
   telemetry: TelemetryRepository;
@@ -76,7 +55,7 @@ export const createTelemetryService = (needs: {
       ofMeter(caller, id, async (meter) => {
         const span = spanOf(meter, dateIn, dateOut);
         const hours = await quality.hours(meter.installationId, span, type, meter.zone);
-        return hours.map((row) => toStatus(row, type, meter.voltage));
+        return writeStatus(hours, type, meter.voltage);
       }),
     frames: (caller, { id, dateIn, dateOut }) =>
       ofMeter(caller, id, async (meter) => {
