@@ -1,6 +1,6 @@
 import type { DayPosts } from '@nascente/domain/consumption/day-posts';
 import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
-import type { Instant } from '@nascente/domain/time/zone';
+import type { Instant, Zone } from '@nascente/domain/time/zone';
 import { earlierDay, laterDay } from './asked-period.ts';
 import { openSince } from './closed-after.ts';
 import type { ClosedMemory, ClosedPart } from './closed-memory.ts';
@@ -10,53 +10,56 @@ import type { DaysOfMeter } from './meter-calendars.ts';
 
 type Days = readonly DayPosts[];
 
-const some = (first: CivilDate, last: CivilDate, { meter }: DaysOfMeter): DaysOfMeter | null =>
-  first <= last ? { meter, first, last } : null;
+/** What is asked, cut where days are over for good: the same while the same list is asked and no other day is open. */
+interface Cut {
+  readonly openSince: Instant;
+  readonly closed: readonly DaysOfMeter[];
+  readonly open: readonly DaysOfMeter[];
+  readonly parts: readonly ClosedPart[];
+  /** Of each that is asked, where its days stand among those that are closed and those that are not; null: among none. */
+  readonly places: readonly { readonly closed: number | null; readonly open: number | null }[];
+}
 
-/** The days that are over for good in the zone of the meter, and those that are not: one stretch of each, or none. */
-const createCut = (now: Instant) => {
-  const openDays = new Map<string, { readonly open: CivilDate; readonly closed: CivilDate }>();
-  return (asked: DaysOfMeter) => {
-    const { meter, first, last } = asked;
-    const open = openDays.get(meter.zone)?.open ?? civilDateAt(openSince(now), meter.zone);
-    const closed = openDays.get(meter.zone)?.closed ?? addDays(open, -1);
-    openDays.set(meter.zone, { open, closed });
-    return {
-      closed: some(first, earlierDay(last, closed), asked),
-      open: some(laterDay(first, open), last, asked),
-    };
+/** The first civil day of a zone that is not over for good. */
+const createOpenDays = (since: Instant): ((zone: Zone) => CivilDate) => {
+  const known = new Map<Zone, CivilDate>();
+  return (zone) => {
+    const open = known.get(zone) ?? civilDateAt(since, zone);
+    known.set(zone, open);
+    return open;
   };
 };
 
-interface KnownPart extends DaysOfMeter {
-  readonly part: ClosedPart;
-}
+const partOf = ({ meter, first, last }: DaysOfMeter, now: Instant): ClosedPart => {
+  const { installationId, from, to } = spanOf(meter, { first, last, now });
+  const madeBy = [installationId, meter.zone, meter.kind, meter.installedAt, meter.removedAt, first, last];
+  return { key: madeBy.join(), installationId, from, to };
+};
 
-/** Some three hundred bytes each. */
-const PARTS_KEPT = 20_000;
+const cutAt = (asked: readonly DaysOfMeter[], since: Instant, now: Instant): Cut => {
+  const openDayOf = createOpenDays(since);
+  const [closed, open]: [DaysOfMeter[], DaysOfMeter[]] = [[], []];
+  const place = (days: DaysOfMeter[], first: CivilDate, last: CivilDate, meter: DaysOfMeter['meter']) =>
+    first <= last ? days.push({ meter, first, last }) - 1 : null;
+  const places = asked.map(({ meter, first, last }) => {
+    const openDay = openDayOf(meter.zone);
+    return {
+      closed: place(closed, first, earlierDay(last, addDays(openDay, -1)), meter),
+      open: place(open, laterDay(first, openDay), last, meter),
+    };
+  });
+  return { openSince: since, closed, open, parts: closed.map((one) => partOf(one, now)), places };
+};
 
-const isSame = (one: DaysOfMeter, { meter, first, last }: DaysOfMeter): boolean =>
-  one.first === first &&
-  one.last === last &&
-  (one.meter === meter ||
-    (one.meter.zone === meter.zone &&
-      one.meter.kind === meter.kind &&
-      one.meter.installedAt === meter.installedAt &&
-      one.meter.removedAt === meter.removedAt));
-
-/** What a part is known by is written once while the same is asked of its installation. */
-const createParts = () => {
-  const known = new Map<number, KnownPart>();
-  return (asked: DaysOfMeter, now: Instant): ClosedPart => {
-    const { meter, first, last } = asked;
-    const before = known.get(meter.installationId);
-    if (before !== undefined && isSame(before, asked)) return before.part;
-    const { installationId, from, to } = spanOf(meter, { first, last, now });
-    const madeBy = [installationId, meter.zone, meter.kind, meter.installedAt, meter.removedAt, first, last];
-    const part = { key: madeBy.join(), installationId, from, to };
-    if (known.size >= PARTS_KEPT) known.clear();
-    known.set(installationId, { ...asked, part });
-    return part;
+const createCuts = () => {
+  const known = new WeakMap<readonly DaysOfMeter[], Cut>();
+  return (asked: readonly DaysOfMeter[], now: Instant): Cut => {
+    const since = openSince(now);
+    const before = known.get(asked);
+    if (before?.openSince === since) return before;
+    const cut = cutAt(asked, since, now);
+    known.set(asked, cut);
+    return cut;
   };
 };
 
@@ -77,31 +80,25 @@ export const rememberClosedDays = (
   recent: DaysReader,
   memory: ClosedMemory<Days>,
 ): DaysReader => {
-  const partOf = createParts();
+  const cutOf = createCuts();
   return {
     async ofMany(asked, now) {
-      const cut = asked.map(createCut(now));
-      const closed = cut.flatMap((one) => one.closed ?? []);
-      const [known, open] = await Promise.all([
-        memory.read(
-          closed.map((one) => partOf(one, now)),
-          (missing) =>
-            reader.ofMany(
-              missing.map((place) => closed[place] as DaysOfMeter),
-              now,
-            ),
+      const { closed, open, parts, places } = cutOf(asked, now);
+      const [known, since] = await Promise.all([
+        memory.read(parts, (missing) =>
+          reader.ofMany(
+            missing.map((place) => closed[place] as DaysOfMeter),
+            now,
+          ),
         ),
-        recent.ofMany(
-          cut.flatMap((one) => one.open ?? []),
-          now,
-        ),
+        recent.ofMany(open, now),
       ]);
-      const [nextKnown, nextOpen] = [known.values(), open.values()];
-      return cut.map((one): Days => {
-        const closedDays = one.closed === null ? null : (nextKnown.next().value ?? []);
-        const openDays = one.open === null ? null : (nextOpen.next().value ?? []);
-        if (closedDays === null || openDays === null) return closedDays ?? openDays ?? [];
-        return joined(closedDays, openDays);
+      const none: Days = [];
+      return places.map((place): Days => {
+        const closedDays = place.closed === null ? none : (known[place.closed] ?? none);
+        if (place.open === null) return closedDays;
+        const openDays = since[place.open] ?? none;
+        return place.closed === null ? openDays : joined(closedDays, openDays);
       });
     },
   };

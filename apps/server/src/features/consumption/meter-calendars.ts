@@ -21,10 +21,10 @@ export type Calendars<C> = (asked: readonly DaysOfMeter[]) => readonly C[];
 /** A year of days each. */
 const CALENDARS_KEPT = 50;
 
-/** Makes something of days once for all meters that are cut alike: the same object while it is kept. */
+/** Makes something of days once for all meters that are cut alike: the same object while it is kept, or the same list is asked. */
 export const createCalendars = <C extends object>(make: (days: readonly PostsDay[]) => C): Calendars<C> => {
   const kept = createRemembered<C>(CALENDARS_KEPT);
-  return (asked) => {
+  const find = (asked: readonly DaysOfMeter[]): readonly C[] => {
     const known = new Map<string, C>();
     return asked.map(({ meter, first, last }) => {
       const { zone } = meter;
@@ -36,5 +36,11 @@ export const createCalendars = <C extends object>(make: (days: readonly PostsDay
       known.set(key, calendar);
       return calendar;
     });
+  };
+  const lists = new WeakMap<readonly DaysOfMeter[], readonly C[]>();
+  return (asked) => {
+    const calendars = lists.get(asked) ?? find(asked);
+    lists.set(asked, calendars);
+    return calendars;
   };
 };

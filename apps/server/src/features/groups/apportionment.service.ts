@@ -10,7 +10,7 @@ import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { BillsService } from '../bills/index.ts';
-import { type DaysReader, inUnits } from '../consumption/index.ts';
+import { type DaysOfMeter, type DaysReader, inUnits, totalsOfDays } from '../consumption/index.ts';
 import { viewerOf } from '../meters/index.ts';
 import type { GroupsRepository } from './groups.repository.ts';
 import { completenessOfPart, type MeasuredPart, partsByGroup, partsByMeter } from './measured-parts.ts';
@@ -33,6 +33,8 @@ const NO_TARIFF = 'Não há tarifa para calcular a conta: digite o total da cont
 
 /** Lines that are the same however much was consumed. */
 const FIXED: ReadonlySet<BillAnswer['lines'][number]['kind']> = new Set(['cosip', 'fee', 'minimum', 'given']);
+
+const alphabet = new Intl.Collator('pt-BR');
 
 /** A millionth of a kWh or m³ is what is counted. */
 const PER_UNIT = 1_000_000;
@@ -87,7 +89,7 @@ const toApportionment = (
     computedTotal: computed === null ? null : reais(computed),
     consumed: inUnits(consumed),
     completeness: bill.completeness,
-    parts: shared.toSorted((a, b) => b.total - a.total || a.name.localeCompare(b.name, 'pt-BR')),
+    parts: shared.sort((a, b) => b.total - a.total || alphabet.compare(a.name, b.name)),
     rest: {
       unmeasured: inUnits(rest.unmeasured),
       share: shareOf(rest.unmeasured),
@@ -100,6 +102,26 @@ const toApportionment = (
   };
 };
 
+/** What is read of the meters of a place on some days: the same list while both are the same. */
+interface AskedParts {
+  readonly days: BillingCycle;
+  readonly found: readonly PlaceMeter[];
+  readonly asked: readonly DaysOfMeter[];
+}
+
+const askedParts = new WeakMap<readonly PlaceMeter[], AskedParts>();
+
+/** Those at inverters have no part in a bill. */
+const partsOn = (all: readonly PlaceMeter[], days: BillingCycle): AskedParts => {
+  const { first, last } = days;
+  const known = askedParts.get(all);
+  if (known?.days.first === first && known.days.last === last) return known;
+  const found = all.filter(({ isInverter }) => !isInverter);
+  const made = { days, found, asked: found.map((meter) => ({ meter, first, last })) };
+  askedParts.set(all, made);
+  return made;
+};
+
 export const createApportionmentService = (needs: {
   bills: Pick<BillsService, 'begin'>;
   meters: PlaceMetersRepository;
@@ -110,16 +132,14 @@ export const createApportionmentService = (needs: {
   const { bills, meters, groups, days, clock } = needs;
 
   /** The meters beside the general one that were there on these days, and what they measured. */
-  const measure = async (all: readonly PlaceMeter[], { first, last }: BillingCycle) => {
-    const found = all.filter(({ isInverter }) => !isInverter);
-    const read = await days.ofMany(
-      found.map((meter) => ({ meter, first, last })),
-      clock(),
-    );
+  const measure = async (all: readonly PlaceMeter[], cycle: BillingCycle) => {
+    const { found, asked } = partsOn(all, cycle);
+    const read = await days.ofMany(asked, clock());
     const measured = found.map((meter, index) => ({ meter, days: read[index] ?? [] }));
-    const there = measured.filter((one) =>
-      one.days.some(({ expectedQuarters, total }) => expectedQuarters > 0 || total > 0),
-    );
+    const there = measured.filter((one) => {
+      const { expectedQuarters, total } = totalsOfDays(one.days);
+      return expectedQuarters > 0 || total > 0;
+    });
     if (there.some(({ meter }) => !meter.isSeen)) throw new NotAllowed(NOT_ALL_METERS);
     return { there, hasPanels: found.length < all.length };
   };
@@ -130,7 +150,7 @@ export const createApportionmentService = (needs: {
       bills.begin(caller, id, { type, start, end }),
       isId(id) ? meters.parts(viewerOf(caller), { id, type }) : Promise.resolve([]),
     ]);
-    return { begun, all: beside.map((meter) => ({ ...meter, zone: begun.place.zone })) };
+    return { begun, all: beside };
   };
 
   return {

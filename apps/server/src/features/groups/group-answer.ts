@@ -1,37 +1,28 @@
 import type { Group as GroupAnswer, GroupMeter } from '@nascente/contract/groups';
-import { completenessOf, sumBy } from '@nascente/domain/consumption/totals';
+import type { DayPosts } from '@nascente/domain/consumption/day-posts';
+import { completenessOf } from '@nascente/domain/consumption/totals';
 import { type TariffVersion, totalCostOf } from '@nascente/domain/tariff/simple-tariff';
 import { daysUntilDue, nextDueDate } from '@nascente/domain/time/due-date';
 import { type Cents, cents } from '@nascente/domain/units/money';
 import { type DayTotals, inReais, inUnits, totalsOfDays } from '../consumption/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { type Group, isMember } from './group.ts';
-import type { CountedGroup, CountedMember } from './group-days.ts';
+import type { CountedGroup, CountedMember, CountedStretch } from './group-days.ts';
 
-/** What the days of a member come to. */
+/** What days of a meter come to. */
 export interface PricedDays extends DayTotals {
   /** Null where it consumed something without a price. */
   readonly cost: Cents | null;
 }
 
-interface GroupFacts {
-  /** Of those that are members now. */
-  readonly boards: readonly string[];
-  /** Of all that are or were. */
-  readonly tariffs: readonly (string | null)[];
-}
+const boards = new WeakMap<Group, readonly string[]>();
 
-const facts = new WeakMap<Group, GroupFacts>();
-
-/** Found once for as long as a group is the same object. */
-const factsOf = (group: Group): GroupFacts => {
-  const known = facts.get(group);
+/** Those that are members now: found once for as long as a group is the same object. */
+const boardsOf = (group: Group): readonly string[] => {
+  const known = boards.get(group);
   if (known !== undefined) return known;
-  const made = {
-    boards: group.members.filter(isMember).map(({ mac }) => mac),
-    tariffs: [...new Set(group.members.map(({ tariffId }) => tariffId))],
-  };
-  facts.set(group, made);
+  const made = group.members.filter(isMember).map(({ mac }) => mac);
+  boards.set(group, made);
   return made;
 };
 
@@ -39,8 +30,8 @@ type Prices = ReadonlyMap<string | null, readonly TariffVersion[]>;
 
 const NO_PRICES: readonly TariffVersion[] = [];
 
-const pricesOf = async (tariffs: TariffsService, groups: readonly CountedGroup[]): Promise<Prices> => {
-  const ids = new Set(groups.flatMap(({ group }) => factsOf(group).tariffs));
+const pricesOf = async (tariffs: TariffsService, stretches: readonly CountedStretch[]): Promise<Prices> => {
+  const ids = new Set(stretches.map(({ tariffId }) => tariffId));
   const prices = [...ids].map(
     async (id) => [id, id === null ? NO_PRICES : await tariffs.versionsOf(id)] as const,
   );
@@ -48,19 +39,19 @@ const pricesOf = async (tariffs: TariffsService, groups: readonly CountedGroup[]
 };
 
 /** What days without consumption cost is nothing, whatever the tariff. */
-const costOfDays = (days: CountedMember['days'], total: number, versions: readonly TariffVersion[]) => {
+const costOfDays = (days: readonly DayPosts[], total: number, versions: readonly TariffVersion[]) => {
   if (total === 0) return 0 as Cents;
   return versions.length === 0 ? null : totalCostOf(days, versions);
 };
 
 const priced = new WeakMap<
-  CountedMember['days'],
+  readonly DayPosts[],
   PricedDays & { readonly versions: readonly TariffVersion[] }
 >();
 
-/** The same days are priced once while their prices are the same, however many groups their meter is in. */
-const priceDays = ({ days, member }: CountedMember, prices: Prices): PricedDays => {
-  const versions = prices.get(member.tariffId) ?? NO_PRICES;
+/** The same days are priced once while their prices are the same. */
+const priceDays = ({ days, tariffId }: CountedStretch, prices: Prices): PricedDays => {
+  const versions = prices.get(tariffId) ?? NO_PRICES;
   const known = priced.get(days);
   if (known?.versions === versions) return known;
   const totals = totalsOfDays(days);
@@ -69,73 +60,64 @@ const priceDays = ({ days, member }: CountedMember, prices: Prices): PricedDays 
   return made;
 };
 
-/** What the members of groups add, in their order. */
-export const priceMembers = async (
+/** What each stretch comes to. */
+export const priceStretches = async (
   tariffs: TariffsService,
-  groups: readonly CountedGroup[],
-): Promise<readonly (readonly PricedDays[])[]> => {
-  const prices = await pricesOf(tariffs, groups);
-  return groups.map(({ members }) => members.map((counted) => priceDays(counted, prices)));
+  stretches: readonly CountedStretch[],
+): Promise<readonly PricedDays[]> => {
+  const prices = await pricesOf(tariffs, stretches);
+  return stretches.map((one) => priceDays(one, prices));
 };
 
-const completeness = (parts: readonly PricedDays[]): number => {
-  const present = sumBy(parts, (part) => part.presentQuarters);
-  return present === 0
-    ? 0
-    : completenessOf(
-        present,
-        sumBy(parts, (part) => part.expectedQuarters),
-      );
-};
-
-const costOf = (parts: readonly PricedDays[]): Cents | null => {
-  let sum = 0;
-  for (const { cost } of parts) {
-    if (cost === null) return null;
-    sum += cost;
+/** In one go: of hundreds of meters in dozens of groups there are thousands. */
+const sumOf = (members: readonly CountedMember[], stretches: readonly PricedDays[]): PricedDays => {
+  let [total, presentQuarters, expectedQuarters, known, isKnown] = [0, 0, 0, 0, true];
+  for (const { stretch } of members) {
+    const its = stretches[stretch] as PricedDays;
+    total += its.total;
+    presentQuarters += its.presentQuarters;
+    expectedQuarters += its.expectedQuarters;
+    if (its.cost === null) isKnown = false;
+    else known += its.cost;
   }
-  return cents(sum);
+  return { total, presentQuarters, expectedQuarters, cost: isKnown ? cents(known) : null };
 };
 
-const consumedBy = (parts: readonly PricedDays[]) => ({
-  total: inUnits(sumBy(parts, ({ total }) => total)),
-  cost: inReais(costOf(parts)),
-  completeness: completeness(parts),
+const inAnswer = ({ total, presentQuarters, expectedQuarters, cost }: PricedDays) => ({
+  total: inUnits(total),
+  cost: inReais(cost),
+  completeness: presentQuarters === 0 ? 0 : completenessOf(presentQuarters, expectedQuarters),
 });
 
-/** @param parts - what each of its members adds */
+/** @param stretches - what each of all comes to */
 export const toGroup = (
-  { group, today, period }: CountedGroup,
-  parts: readonly PricedDays[],
+  { group, today, period, members }: CountedGroup,
+  stretches: readonly PricedDays[],
 ): GroupAnswer => {
   const { due } = group;
   return {
     _id: group.id,
     name: group.name,
     type: group.type,
-    boards: [...factsOf(group).boards],
+    boards: [...boardsOf(group)],
     dueDate: due,
     nextDueDate: due === null ? null : nextDueDate(due, today),
     daysUntilDue: due === null ? null : daysUntilDue(due, today),
     owner: group.ownerId,
     start: period.first,
     end: period.last,
-    ...consumedBy(parts),
+    ...inAnswer(sumOf(members, stretches)),
   };
 };
 
 /** One row a meter: of one that left and came back, both times together. */
-export const toGroupMeters = ({ members }: CountedGroup, parts: readonly PricedDays[]): GroupMeter[] => {
-  const all = sumBy(parts, ({ total }) => total);
-  const places = Map.groupBy(members.keys(), (place) => members[place]?.member.installationId);
-  return [...places.values()].map((its) => {
-    const [first, last] = [members[its[0] as number], members[its.at(-1) as number]] as [
-      CountedMember,
-      CountedMember,
-    ];
+export const toGroupMeters = ({ members }: CountedGroup, stretches: readonly PricedDays[]): GroupMeter[] => {
+  const all = sumOf(members, stretches).total;
+  const times = Map.groupBy(members, ({ member }) => member.installationId);
+  return [...times.values()].map((its) => {
+    const [first, last] = [its[0], its.at(-1)] as [CountedMember, CountedMember];
     const { member } = last;
-    const added = its.map((place) => parts[place] as PricedDays);
-    const total = sumBy(added, (part) => part.total);
+    const added = sumOf(its, stretches);
     return {
       id: String(member.installationId),
       macAddress: member.mac,
@@ -145,8 +127,8 @@ export const toGroupMeters = ({ members }: CountedGroup, parts: readonly PricedD
       isMember: isMember(member),
       from: first.first,
       until: last.last,
-      ...consumedBy(added),
-      share: all === 0 ? 0 : total / all,
+      ...inAnswer(added),
+      share: all === 0 ? 0 : added.total / all,
     };
   });
 };

@@ -8,8 +8,8 @@ import type { DaysReader } from '../consumption/index.ts';
 import { viewerOf } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import type { Group } from './group.ts';
-import { priceMembers, toGroup, toGroupMeters } from './group-answer.ts';
-import { type AskedDays, countGroups } from './group-days.ts';
+import { priceStretches, toGroup, toGroupMeters } from './group-answer.ts';
+import { type AskedDays, type CountedGroup, countGroups } from './group-days.ts';
 import type { GroupsRepository } from './groups.repository.ts';
 
 export const GROUP_NOT_FOUND = 'Grupo não encontrado.';
@@ -28,6 +28,15 @@ export const findGroup = async (groups: GroupsRepository, caller: Caller, id: st
   return group;
 };
 
+const alone = new WeakMap<Group, readonly [Group]>();
+
+/** The same list of the same group: what is planned of it is planned once. */
+const onlyOf = (group: Group): readonly [Group] => {
+  const known = alone.get(group) ?? ([group] as const);
+  alone.set(group, known);
+  return known;
+};
+
 export const createGroupsService = (needs: {
   groups: GroupsRepository;
   days: DaysReader;
@@ -36,24 +45,22 @@ export const createGroupsService = (needs: {
 }): GroupsService => {
   const { groups, days, tariffs, clock } = needs;
 
-  const answers = async (found: readonly Group[], asked: AskedDays) => {
+  const count = async (found: readonly Group[], asked: AskedDays) => {
     const counted = await countGroups(days, found, asked, clock());
-    const priced = await priceMembers(tariffs, counted);
-    return counted.map((one, index) => ({ one, parts: priced[index] ?? [] }));
+    return { counted: counted.groups, priced: await priceStretches(tariffs, counted.stretches) };
   };
 
   return {
     async list(caller, asked) {
       requirePermission(caller, 'see-groups');
-      const all = await answers(await groups.list(viewerOf(caller)), asked);
-      return all.map(({ one, parts }) => toGroup(one, parts));
+      const { counted, priced } = await count(await groups.list(viewerOf(caller)), asked);
+      return counted.map((one) => toGroup(one, priced));
     },
     async read(caller, id, asked) {
       requirePermission(caller, 'see-groups');
-      const [answer] = await answers([await findGroup(groups, caller, id)], asked);
-      if (answer === undefined) throw new NotFound(GROUP_NOT_FOUND);
-      const { one, parts } = answer;
-      return { group: toGroup(one, parts), meters: toGroupMeters(one, parts) };
+      const { counted, priced } = await count(onlyOf(await findGroup(groups, caller, id)), asked);
+      const [one] = counted as [CountedGroup];
+      return { group: toGroup(one, priced), meters: toGroupMeters(one, priced) };
     },
   };
 };

@@ -29,15 +29,18 @@ export const completenessOfPart = ({ presentQuarters, expectedQuarters }: Measur
 
 /** Every meter is a part of its own. */
 export const partsByMeter = (measured: readonly MeasuredMeter[]): MeasuredPart[] =>
-  measured.map(({ meter, days }) => ({
-    kind: 'meter',
-    id: String(meter.installationId),
-    name: meter.name,
-    mac: meter.mac,
-    quantity: totalsOfDays(days).total,
-    presentQuarters: totalsOfDays(days).presentQuarters,
-    expectedQuarters: totalsOfDays(days).expectedQuarters,
-  }));
+  measured.map(({ meter, days }) => {
+    const { total, presentQuarters, expectedQuarters } = totalsOfDays(days);
+    return {
+      kind: 'meter',
+      id: String(meter.installationId),
+      name: meter.name,
+      mac: meter.mac,
+      quantity: total,
+      presentQuarters,
+      expectedQuarters,
+    };
+  });
 
 interface Tally {
   quantity: number;

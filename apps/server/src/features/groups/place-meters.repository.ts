@@ -1,5 +1,5 @@
 import type { BoardKind } from '@nascente/domain/metering/frame';
-import { instant } from '@nascente/domain/time/zone';
+import { DEFAULT_ZONE, instant, parseZone } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 import type { DaysOfMeter } from '../consumption/index.ts';
@@ -18,11 +18,11 @@ export interface PlaceMeter extends Metered {
 }
 
 export interface PlaceMetersRepository {
-  /** The meters that a bill is shared among, and those at inverters, by name. */
+  /** The meters that a bill is shared among, and those at inverters, by name: the same list while nothing of them changes. */
   parts(
     viewer: Viewer,
     place: { readonly id: string; readonly type: BoardType },
-  ): Promise<readonly Omit<PlaceMeter, 'zone'>[]>;
+  ): Promise<readonly PlaceMeter[]>;
 }
 
 interface MeterRow {
@@ -33,16 +33,15 @@ interface MeterRow {
   readonly kind: BoardKind;
   readonly installed_at: Date;
   readonly removed_at: Date | null;
+  readonly zone: string;
   readonly given: boolean;
 }
 
 const PARTS = `select i.id, i.mac, i.name, i.solar_panel as solar, case b.type when 'water' then 'water' else b.model end as kind,
-  i.installed_at, i.removed_at,
+  i.installed_at, i.removed_at, e.zone,
   exists (select from meter_access a where a.account_id = $3::uuid and a.installation_id = i.id) as given
-from installation i join board b on b.mac = i.mac
+from installation i join board b on b.mac = i.mac join establishment e on e.id = i.establishment_id
 where i.establishment_id = $1::uuid and b.type = $2 and not i.is_general order by i.name, i.id`;
-
-type Part = Omit<PlaceMeter, 'zone'>;
 
 /** Some two hundred bytes each. */
 const METERS_KEPT = 20_000;
@@ -51,7 +50,7 @@ export const createPlaceMetersRepository = ({
   pool,
   changes,
 }: Pick<Database, 'pool' | 'changes'>): PlaceMetersRepository => {
-  const whileUnchanged = createWhileUnchanged<readonly Part[]>(
+  const whileUnchanged = createWhileUnchanged<readonly PlaceMeter[]>(
     changes,
     METERS_KEPT,
     ({ length }) => length + 1,
@@ -72,6 +71,7 @@ export const createPlaceMetersRepository = ({
           kind: row.kind,
           installedAt: instant(row.installed_at.getTime()),
           removedAt: row.removed_at === null ? null : instant(row.removed_at.getTime()),
+          zone: parseZone(row.zone) ?? DEFAULT_ZONE,
           isSeen: scope !== 'given' || row.given,
         }));
       }),
