@@ -7,7 +7,9 @@ import { createGroupsRepository } from './features/groups/groups.repository.ts';
 import { createPlaceMetersRepository } from './features/groups/place-meters.repository.ts';
 import { createListedMetersRepository } from './features/meters/listed-meters.repository.ts';
 import { createListedMeters } from './features/meters/listed-meters.ts';
+import { createVisibleMetersRepository } from './features/meters/visible-meters.repository.ts';
 import { createPlaceMetersRepository as createMeasuredMetersRepository } from './features/place-consumption/place-meters.repository.ts';
+import { createAgreedTariffsRepository } from './features/posts/agreed-tariffs.repository.ts';
 import { poolForKysely } from './platform/database/planned-once.ts';
 import type { Schema } from './platform/database/schema.ts';
 import { createTestApi, type TestApi } from './testing/test-api.ts';
@@ -48,9 +50,11 @@ const rememberedStatements = async (): Promise<ReadonlySet<string>> => {
     await createListedMeters(createListedMetersRepository(recording), changes).list(viewer);
     await createListedPlaces(createListedPlacesRepository(db), changes).list(viewer);
     await createPlaceMetersRepository(database).parts(viewer, { id: place, type: 'eletric' });
+    await createVisibleMetersRepository(database).listAt(viewer, place);
     await createMeasuredMetersRepository(database).read(viewer, place, 'eletric');
   }
   await createPlaceFactsRepository(database).read(place, owner.id);
+  await createAgreedTariffsRepository(database).read(place);
   return texts;
 };
 

@@ -26,7 +26,7 @@ const callerOf = ({ id, email }: SeededPerson, profile: Caller['profile']): Call
 beforeAll(async () => {
   api = await createTestApi('2026-11-20T12:00:00Z');
   directory = createMeterDirectory({
-    meters: createVisibleMetersRepository(api.database.pool),
+    meters: createVisibleMetersRepository(api.database),
     listed: createListedMeters(createListedMetersRepository(api.database.pool), api.database.changes),
   });
 });

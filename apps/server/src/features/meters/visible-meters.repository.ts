@@ -1,8 +1,9 @@
 import type { Mac } from '@nascente/domain/metering/mac';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { instant } from '@nascente/domain/time/zone';
-import type { Pool } from 'pg';
 import { enabledAccount } from '../../platform/database/enabled-account.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 import type { Meter, MeterState } from './meter.ts';
 import { type MeterRow, toListedMeter } from './meter-row.ts';
 import type { Scope, Viewer } from './visibility.ts';
@@ -56,64 +57,78 @@ export interface VisibleMetersRepository {
   find(viewer: Viewer, mac: Mac): Promise<Meter | null>;
   findInstallation(viewer: Viewer, installationId: number): Promise<Meter | null>;
   list(viewer: Viewer): Promise<readonly Meter[]>;
-  /** Of one establishment. */
+  /** Of one establishment: the same list while nothing of its meters changes. */
   listAt(viewer: Viewer, establishmentId: string): Promise<readonly Meter[]>;
   states(installationIds: readonly number[]): Promise<ReadonlyMap<number, MeterState>>;
   mayWatch(accountId: string, mac: Mac): Promise<boolean>;
 }
 
+/** Some five hundred bytes each. */
+const METERS_KEPT = 10_000;
+
 /** Asks by prepared statements: every call about a meter passes here. */
-export const createVisibleMetersRepository = (pool: Pool): VisibleMetersRepository => ({
-  async find({ accountId, scope }, mac) {
-    const text = `${METER} i.mac = $2 and ${SEEN_BY[scope]}`;
-    const { rows } = await pool.query<CalendarRow>({
-      name: `find-meter-${scope}`,
-      text,
-      values: [accountId, mac],
-    });
-    return rows[0] ? toMeter(rows[0]) : null;
-  },
-  async findInstallation({ accountId, scope }, installationId) {
-    const { rows } = await pool.query<CalendarRow>({
-      name: `find-installation-${scope}`,
-      text: `${METER} i.id = $2 and ${SEEN_BY[scope]}`,
-      values: [accountId, installationId],
-    });
-    return rows[0] ? toMeter(rows[0]) : null;
-  },
-  async list({ accountId, scope }) {
-    const text = `${METER} ${SEEN_BY[scope]} order by e.name, i.name, i.id`;
-    const { rows } = await pool.query<CalendarRow>({
-      name: `list-meters-${scope}`,
-      text,
-      values: [accountId],
-    });
-    return rows.map(toMeter);
-  },
-  async listAt({ accountId, scope }, establishmentId) {
-    const { rows } = await pool.query<CalendarRow>({
-      name: `list-meters-at-${scope}`,
-      text: `${METER} e.id = $2::uuid and ${SEEN_BY[scope]} order by i.name, i.id`,
-      values: [accountId, establishmentId],
-    });
-    return rows.map(toMeter);
-  },
-  async states(installationIds) {
-    if (installationIds.length === 0) return new Map();
-    const { rows } = await pool.query<{ installation_id: number; received_at: Date; frames: number }>({
-      name: 'meter-states',
-      text: STATES,
-      values: [installationIds],
-    });
-    return new Map(
-      rows.map((row) => [
-        row.installation_id,
-        { lastSeenAt: instant(row.received_at.getTime()), framesPerQuarter: row.frames },
-      ]),
-    );
-  },
-  async mayWatch(accountId, mac) {
-    const { rowCount } = await pool.query({ name: 'may-watch', text: MAY_WATCH, values: [accountId, mac] });
-    return (rowCount ?? 0) > 0;
-  },
-});
+export const createVisibleMetersRepository = ({
+  pool,
+  changes,
+}: Pick<Database, 'pool' | 'changes'>): VisibleMetersRepository => {
+  const whileUnchanged = createWhileUnchanged<readonly Meter[]>(
+    changes,
+    METERS_KEPT,
+    ({ length }) => length + 1,
+  );
+  return {
+    async find({ accountId, scope }, mac) {
+      const text = `${METER} i.mac = $2 and ${SEEN_BY[scope]}`;
+      const { rows } = await pool.query<CalendarRow>({
+        name: `find-meter-${scope}`,
+        text,
+        values: [accountId, mac],
+      });
+      return rows[0] ? toMeter(rows[0]) : null;
+    },
+    async findInstallation({ accountId, scope }, installationId) {
+      const { rows } = await pool.query<CalendarRow>({
+        name: `find-installation-${scope}`,
+        text: `${METER} i.id = $2 and ${SEEN_BY[scope]}`,
+        values: [accountId, installationId],
+      });
+      return rows[0] ? toMeter(rows[0]) : null;
+    },
+    async list({ accountId, scope }) {
+      const text = `${METER} ${SEEN_BY[scope]} order by e.name, i.name, i.id`;
+      const { rows } = await pool.query<CalendarRow>({
+        name: `list-meters-${scope}`,
+        text,
+        values: [accountId],
+      });
+      return rows.map(toMeter);
+    },
+    listAt: ({ accountId, scope }, establishmentId) =>
+      whileUnchanged(`${accountId} ${scope} ${establishmentId}`, async () => {
+        const { rows } = await pool.query<CalendarRow>({
+          name: `list-meters-at-${scope}`,
+          text: `${METER} e.id = $2::uuid and ${SEEN_BY[scope]} order by i.name, i.id`,
+          values: [accountId, establishmentId],
+        });
+        return rows.map(toMeter);
+      }),
+    async states(installationIds) {
+      if (installationIds.length === 0) return new Map();
+      const { rows } = await pool.query<{ installation_id: number; received_at: Date; frames: number }>({
+        name: 'meter-states',
+        text: STATES,
+        values: [installationIds],
+      });
+      return new Map(
+        rows.map((row) => [
+          row.installation_id,
+          { lastSeenAt: instant(row.received_at.getTime()), framesPerQuarter: row.frames },
+        ]),
+      );
+    },
+    async mayWatch(accountId, mac) {
+      const { rowCount } = await pool.query({ name: 'may-watch', text: MAY_WATCH, values: [accountId, mac] });
+      return (rowCount ?? 0) > 0;
+    },
+  };
+};

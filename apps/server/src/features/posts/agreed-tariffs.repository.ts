@@ -1,5 +1,6 @@
 import type { CivilDate } from '@nascente/domain/time/civil-day';
-import type { Pool } from 'pg';
+import type { Database } from '../../platform/database/open-database.ts';
+import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 import type { TariffNames } from '../tariffs/index.ts';
 
 /** A tariff by which a place is billed; null where there is none. */
@@ -35,13 +36,27 @@ select agreed.valid_from::text as "validFrom", case when t.id is not null then j
   'modality', t.modality) end as tariff
 from agreed left join tariff t on t.id = agreed.id order by agreed.valid_from`;
 
-export const createAgreedTariffsRepository = (pool: Pool): AgreedTariffsRepository => ({
-  async read(establishmentId) {
-    const { rows } = await pool.query<AgreedRow>({
-      name: 'agreed-tariffs',
-      text: AGREED,
-      values: [establishmentId],
-    });
-    return rows;
-  },
-});
+/** Some two hundred bytes each, with what is kept of a place. */
+const ROWS_KEPT = 20_000;
+
+export const createAgreedTariffsRepository = ({
+  pool,
+  changes,
+}: Pick<Database, 'pool' | 'changes'>): AgreedTariffsRepository => {
+  const whileUnchanged = createWhileUnchanged<readonly AgreedRow[]>(
+    changes,
+    ROWS_KEPT,
+    ({ length }) => length + 1,
+  );
+  return {
+    read: (establishmentId) =>
+      whileUnchanged(establishmentId, async () => {
+        const { rows } = await pool.query<AgreedRow>({
+          name: 'agreed-tariffs',
+          text: AGREED,
+          values: [establishmentId],
+        });
+        return rows;
+      }),
+  };
+};

@@ -4,7 +4,7 @@ import { type PostSpan, postSpans } from '@nascente/domain/tariff/posts-in-force
 import { postsOfSpans } from '@nascente/domain/tariff/quarters-by-post';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { ReadingCalendar } from '@nascente/domain/time/reading-cycles';
-import type { Pool } from 'pg';
+import type { Database } from '../../platform/database/open-database.ts';
 import type { TariffNames, TariffsService } from '../tariffs/index.ts';
 import { type AgreedRow, createAgreedTariffsRepository } from './agreed-tariffs.repository.ts';
 
@@ -26,7 +26,7 @@ export interface PostsInForce {
 }
 
 export interface PlacePostsReader {
-  /** Of electricity, as its bills have them. In one statement, for who may see the place. */
+  /** Of electricity, as its bills have them; for who may see the place. */
   read(asked: PostsAsked): Promise<PostsInForce>;
 }
 
@@ -57,10 +57,10 @@ const once = (rows: readonly AgreedRow[]): readonly AgreedRow[] => {
 
 /** Answers by which posts the days of a place are told apart: the one place that does. */
 export const createPlacePostsReader = (needs: {
-  pool: Pool;
+  database: Pick<Database, 'pool' | 'changes'>;
   tariffs: Pick<TariffsService, 'rulesOf'>;
 }): PlacePostsReader => {
-  const agreed = createAgreedTariffsRepository(needs.pool);
+  const agreed = createAgreedTariffsRepository(needs.database);
   return {
     async read({ establishmentId, ...days }) {
       const rows = once(await agreed.read(establishmentId));

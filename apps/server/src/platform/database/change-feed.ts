@@ -31,7 +31,7 @@ export interface ChangeFeed {
    * asked. One question for all who ask in the same turn.
    */
   ask(): Promise<void>;
-  /** As far as is known: another number as soon as anything of accounts, places, meters, groups or contracts changed. */
+  /** As far as is known: another number as soon as anything of accounts, places, meters, groups, contracts or tariffs changed. */
   structure(): number;
   /** As far as is known: another number as soon as this was changed. */
   of(kind: ChangeOfInstallation, installationId: number): number;
