@@ -91,6 +91,46 @@ test.for(DISTANT_ZONES)(
   },
 );
 
+test.for(DISTANT_ZONES)(
+  'in %s the highest quarter-hours of a single meter are told, again too',
+  async (name) => {
+    const zone = parseZone(name) as Zone;
+    const [meter] = (await seedThree(name)) as [SeededMeter];
+    const { spans, sums } = createReaders();
+    const asked = (days: number): readonly ZonedSpan[] => [
+      {
+        installationId: meter.installationId,
+        kind: 'tri',
+        zone,
+        from: instant(FIRST),
+        to: instant(NOW),
+        highestFrom: instant(FIRST + days * DAY_MS),
+      },
+    ];
+    const highestOf = (series: EnergySeries) => ({
+      ...columnsOf(series),
+      highest: series.peakQuarter.slice(0, series.length),
+      at: series.peakQuarterStart.slice(0, series.length),
+    });
+    const steps: (() => Promise<unknown>)[] = [
+      () => api.packDays(),
+      () => ingest.store(meter, [frameAt(FIRST + 3 * DAY_MS + 60_000, 99_000)]),
+      () => api.packDays(),
+      () => ingest.store(meter, [frameAt(NOW - 60_000, 98_000)]),
+    ];
+    const highest: number[] = [];
+    for (const step of steps) {
+      await step();
+      for (const days of [0, 5, 0]) {
+        const [plain] = (await spans.read(asked(days))) as [EnergySeries];
+        expect(highestOf(wholeOf(await sums.read(asked(days))))).toEqual(highestOf(plain));
+        highest.push(Math.max(...plain.peakQuarter));
+      }
+    }
+    expect(new Set(highest).size).toBeGreaterThan(1);
+  },
+);
+
 test('closed days are not added up again while nothing of them was written', async () => {
   const meters = await seedThree('America/Sao_Paulo');
   const { spans, sums } = createReaders();

@@ -45,9 +45,9 @@ export const allOpen = (open: EnergySeries): SummedHours => ({
   openSince: instant(0),
 });
 
-/** Of every column of it, eight; of which most sums have each for themselves. */
-const BYTES_OF_HOUR = 8 * (SERIES_COLUMNS.length + 1);
-/** The half year of a hundred places. */
+/** Of every column of it eight, and what it takes once it is cut out (`closed-once.ts`). */
+const BYTES_OF_HOUR = 8 * (SERIES_COLUMNS.length + 1) + 110;
+/** The half year of fifty places. */
 const CLOSED_BYTES = 60_000_000;
 /** Of a place of hundreds of meters, some sixteen thousand. */
 const OPEN_BYTES = 10_000_000;

@@ -14,7 +14,7 @@ export interface PastStay {
   readonly from: Date;
   readonly until: Date | null;
   readonly boards: readonly { readonly mac: string; readonly from: string; readonly until: string | null }[];
-  /** Its oldest and its newest quarter-hour with readings; null without any. */
+  /** Its oldest and its newest quarter-hour; null without any. */
   readonly first: Date | null;
   readonly last: Date | null;
 }
@@ -27,9 +27,9 @@ export interface MeterPastRepository {
 const BOARDS = `select json_agg(json_build_object('mac', s.mac, 'from', s.since, 'until', s.until) order by s.since desc)
   from board_stay s where s.installation_id = i.id`;
 
-/** By the index; min and max would read every quarter-hour of a meter that has none with readings the same way. */
-const quarterAt = (order: 'asc' | 'desc'): string =>
-  `select q.start from quarter q where q.installation_id = i.id and q.frames > 0 order by q.start ${order} limit 1`;
+/** By the index alone: a quarter-hour that was only opened lies within what is read without harm. */
+const quarterAt = (which: 'min' | 'max'): string =>
+  `select ${which}(q.start) from quarter q where q.installation_id = i.id`;
 
 /** With all that is asked of them: to join installations again by what was found would go through all of the owner's. */
 const stays = (seen: string): string => `with recursive chain as (
@@ -41,7 +41,7 @@ const stays = (seen: string): string => `with recursive chain as (
 )
 select i.id, i.name, e.id as "establishmentId", e.name as "establishmentName", e.zone,
   case b.type when 'water' then 'water' else b.model end as kind, i.installed_at as "from", i.removed_at as until,
-  (${BOARDS}) as boards, (${quarterAt('asc')}) as first, (${quarterAt('desc')}) as last
+  (${BOARDS}) as boards, (${quarterAt('min')}) as first, (${quarterAt('max')}) as last
 from chain i join establishment e on e.id = i.establishment_id join board b on b.mac = i.mac
 where ${seen} order by i.back`;
 
