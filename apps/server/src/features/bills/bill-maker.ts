@@ -4,7 +4,7 @@ import type { MeasuredCycle } from '@nascente/domain/tariff/measured-cycle';
 import { priceCycle } from '@nascente/domain/tariff/price-cycle';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
-import type { QuarterSums } from '../consumption/index.ts';
+import type { QuarterSpan, QuarterSums } from '../consumption/index.ts';
 import { creditsBefore } from './credits-before.ts';
 import { type BilledPlace, measureDays, type ReadDays } from './measured-days.ts';
 import type { PlaceMeter, Utility } from './place-facts.repository.ts';
@@ -38,8 +38,16 @@ const missingMeters = (type: Utility, meters: readonly PlaceMeter[]): string[] =
   return [`Falta um medidor geral: a conta soma os ${meters.length} medidores do estabelecimento.`];
 };
 
-const spansOf = (parts: readonly BilledPart[]) =>
-  parts.map(({ meter: { installationId }, from, to }) => ({ installationId, from, to }));
+const spans = new WeakMap<readonly BilledPart[], readonly QuarterSpan[]>();
+
+/** The same list of the same parts. */
+const spansOf = (parts: readonly BilledPart[]): readonly QuarterSpan[] => {
+  const known = spans.get(parts);
+  if (known !== undefined) return known;
+  const made = parts.map(({ meter: { installationId }, from, to }) => ({ installationId, from, to }));
+  spans.set(parts, made);
+  return made;
+};
 
 export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariffs }): BillMaker => {
   const { sums, tariffs } = needs;

@@ -10,6 +10,8 @@ import type { DaysOfMeter } from './meter-calendars.ts';
 
 type Days = readonly DayPosts[];
 
+const NO_DAYS: Days = [];
+
 /** What is asked, cut where days are over for good: the same while the same list is asked and no other day is open. */
 interface Cut {
   readonly openSince: Instant;
@@ -93,11 +95,10 @@ export const rememberClosedDays = (
         ),
         recent.ofMany(open, now),
       ]);
-      const none: Days = [];
       return places.map((place): Days => {
-        const closedDays = place.closed === null ? none : (known[place.closed] ?? none);
+        const closedDays = place.closed === null ? NO_DAYS : (known[place.closed] ?? NO_DAYS);
         if (place.open === null) return closedDays;
-        const openDays = since[place.open] ?? none;
+        const openDays = since[place.open] ?? NO_DAYS;
         return place.closed === null ? openDays : joined(closedDays, openDays);
       });
     },

@@ -12,7 +12,10 @@ export interface ClosedPart {
 }
 
 export interface ClosedMemory<T> {
-  /** What is made of each part, in their order: of the same list the same one, while nothing of it changes. `make` is asked for those that are not known, by their place among all. */
+  /**
+   * What is made of each part, in their order: of the same list the same one, while nothing of it changes. `make` is asked
+   * for those that are not known, by their place among all.
+   */
   read(
     parts: readonly ClosedPart[],
     make: (missing: readonly number[]) => Promise<readonly T[]>,

@@ -33,9 +33,9 @@ interface Stretch {
 const workingDaysOf = ({ first, last }: DaySpan): number =>
   daysFrom(first, last).filter((date) => !isPeakExempt(date)).length;
 
-/** The hour that begins when the stretch ends would be read whole, though none of it has passed: it is left out. */
-const read = async (source: DaySource, { span, until }: Stretch) => {
-  const days = await source.inTotal({ ...span, now: until });
+/** Hours that had not passed when the stretch ends are left out. */
+const read = async (source: DaySource, { span, until }: Stretch, now: Instant) => {
+  const days = await source.inTotal({ ...span, now });
   if (until === endOfDay(span.last, source.zone)) return days;
   const passed = civilHourAt(until, source.zone);
   return days.map((day) => (day.date === span.last ? dayOfHours(day.date, day.hours.slice(0, passed)) : day));
@@ -80,11 +80,20 @@ const alikeStretch = ({ zone }: DaySource, current: Stretch, other: DaySpan): St
   return { span: { first: other.first, last: counterpart }, until };
 };
 
-/** The same days a year before, over the hours that both measured whole. */
-export const compareYearBefore = async (source: DaySource, asked: DaySpan, now: Instant) => {
+/**
+ * The same days a year before, over the hours that both measured whole.
+ *
+ * @param sourceBefore - of a year before
+ */
+export const compareYearBefore = async (
+  source: DaySource,
+  sourceBefore: DaySource,
+  asked: DaySpan,
+  now: Instant,
+) => {
   const current = currentOf(source, asked, now);
   const before = alikeStretch(source, current, yearBefore(current.span));
-  const [days, others] = await Promise.all([read(source, current), read(source, before)]);
+  const [days, others] = await Promise.all([read(source, current, now), read(sourceBefore, before, now)]);
   const { hours, current: ours, other } = compareAlike(days, others, source.zone);
   return { ...before.span, hours, current: inUnits(ours), other: inUnits(other) };
 };
@@ -97,10 +106,10 @@ export const compareDays = async (
 ): Promise<Comparison> => {
   const cycle = readingCycleAt(asked.first, source.calendar);
   const current = currentOf(source, asked, now);
-  const reading = read(source, current);
+  const reading = read(source, current, now);
   const beside = async (span: DaySpan): Promise<Comparison['previous']> => {
     const stretch = alikeStretch(source, current, span);
-    const [days, its] = await Promise.all([reading, read(source, stretch)]);
+    const [days, its] = await Promise.all([reading, read(source, stretch, now)]);
     const { hours, change, ...alike } = compareAlike(days, its, source.zone);
     return {
       ...(await toCompared(stretch.span, its, price)),

@@ -1,4 +1,4 @@
-import type { EnergySeries } from '@nascente/domain/consumption/series';
+import { type EnergySeries, joinSeries } from '@nascente/domain/consumption/series';
 import { sumSeries } from '@nascente/domain/consumption/sum-series';
 import { DAY_MS, HOUR_MS, instant, parseZone, type Zone } from '@nascente/domain/time/zone';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { createPlainReaders } from '../../testing/plain-readers.ts';
 import type { SeededMeter } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createTestIngest } from '../../testing/test-ingest.ts';
-import { createHourSums, wholeOf } from './hour-sums.ts';
+import { createHourSums, type SummedHours } from './hour-sums.ts';
 import type { ZonedSpan } from './spans-reader.ts';
 
 const NOW = Date.parse('2024-11-13T14:20:00Z');
@@ -37,6 +37,8 @@ const seedThree = async (zone: string): Promise<readonly SeededMeter[]> => {
   }
   return meters;
 };
+
+const wholeOf = ({ closed, open }: SummedHours): EnergySeries => joinSeries(closed, open);
 
 const columnsOf = ({ start, consumedA, volume, quarters, stepMinutes }: EnergySeries) => ({
   start,

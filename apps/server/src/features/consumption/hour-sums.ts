@@ -1,7 +1,6 @@
 import {
   type EnergySeries,
   emptySeries,
-  joinSeries,
   SERIES_COLUMNS,
   seriesWith,
 } from '@nascente/domain/consumption/series';
@@ -33,13 +32,10 @@ export interface HourSums {
   read(spans: readonly ZonedSpan[]): Promise<SummedHours>;
 }
 
-/** All that was consumed. */
-export const wholeOf = ({ closed, open }: SummedHours): EnergySeries => joinSeries(closed, open);
-
 const NOTHING = emptySeries(0, 60);
 
 /** What is not remembered is all open. */
-export const allOpen = (open: EnergySeries): SummedHours => ({
+const allOpen = (open: EnergySeries): SummedHours => ({
   closed: NOTHING,
   open,
   openSince: instant(0),

@@ -21,7 +21,7 @@ export type Calendars<C> = (asked: readonly DaysOfMeter[]) => readonly C[];
 /** A year of days each. */
 const CALENDARS_KEPT = 50;
 
-/** Makes something of days once for all meters that are cut alike: the same object while it is kept, or the same list is asked. */
+/** Makes something of days once for all meters that are cut alike: while it is kept, or the same list is asked, the same object. */
 export const createCalendars = <C extends object>(make: (days: readonly PostsDay[]) => C): Calendars<C> => {
   const kept = createRemembered<C>(CALENDARS_KEPT);
   const find = (asked: readonly DaysOfMeter[]): readonly C[] => {

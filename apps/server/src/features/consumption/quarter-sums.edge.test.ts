@@ -1,3 +1,4 @@
+import type { EnergySeries } from '@nascente/domain/consumption/series';
 import type { Frame } from '@nascente/domain/metering/frame';
 import { DAY_MS, HOUR_MS, instant } from '@nascente/domain/time/zone';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -18,6 +19,8 @@ let api: TestApi;
 let ingest: ReturnType<typeof createTestIngest>;
 let sums: QuarterSums;
 let meters: readonly SeededMeter[];
+/** Milliseconds on a clock that only goes forward. */
+let elapsed: number;
 
 const hourly = (from: number, to: number): Frame[] =>
   Array.from({ length: (to - from) / HOUR_MS }, (_, hour) => frameAt(from + hour * HOUR_MS));
@@ -35,6 +38,23 @@ beforeAll(async () => {
 });
 afterAll(() => ingest.stop());
 
+const createSums = (): QuarterSums => {
+  const { pool, changes } = api.database;
+  const clock = () => instant(NOW);
+  return createQuarterSums({
+    quarterDays: createQuarterDaysRepository(pool, clock),
+    recentQuarters: createRecentQuarters({
+      quarters: createRecentQuartersRepository(pool),
+      changes,
+      clock,
+      elapsed: () => elapsed,
+    }),
+    open: createOpenSumsRepository(pool),
+    changes,
+    clock,
+  });
+};
+
 /** Two meters, of which each measured 1 Wh an hour until two hours ago. */
 beforeEach(async () => {
   const place = await api.seed.place(await api.seed.person());
@@ -42,18 +62,8 @@ beforeEach(async () => {
   meters = [await api.seed.meter(place, { installed_at }), await api.seed.meter(place, { installed_at })];
   for (const meter of meters) await ingest.store(meter, hourly(FIRST, NOW - 2 * HOUR_MS - 20 * 60_000));
   await api.packDays();
-  const clock = () => instant(NOW);
-  sums = createQuarterSums({
-    quarterDays: createQuarterDaysRepository(api.database.pool, clock),
-    recentQuarters: createRecentQuarters({
-      quarters: createRecentQuartersRepository(api.database.pool),
-      changes: api.database.changes,
-      clock,
-    }),
-    open: createOpenSumsRepository(api.database.pool),
-    changes: api.database.changes,
-    clock,
-  });
+  elapsed = 0;
+  sums = createSums();
 });
 
 const WHOLE = 2 * (8 * 24 + 12) * 1_000;
@@ -128,5 +138,48 @@ describe('packed days that were added up', () => {
     } finally {
       client.release();
     }
+  });
+});
+
+const totalOf = ({ consumedA }: EnergySeries): number => consumedA.reduce((a, b) => a + b, 0);
+
+describe('the same list of spans', () => {
+  it('comes to the same object, until anything of it is written', async () => {
+    const asked = spansOf(FIRST, FIRST + 4 * DAY_MS);
+    const read = () => sums.read('all quantities', asked);
+    const known = await read();
+    expect(totalOf(known)).toBe(2 * 4 * 24 * 1_000);
+    expect(await read()).toBe(known);
+    expect(totalOf(await sums.read('water', asked))).toBe(0);
+    await ingest.store(meters[0] as SeededMeter, [frameAt(FIRST + DAY_MS + 1, 77)]);
+    expect([totalOf(await read()), totalOf(await read())]).toEqual([192_077, 192_077]);
+    await api.packDays();
+    expect([totalOf(await read()), totalOf(await read())]).toEqual([192_077, 192_077]);
+  });
+
+  it('of more meters than are read anew each time too, within a second', async () => {
+    const place = await api.seed.place(await api.seed.person());
+    const many: SeededMeter[] = [];
+    for (let number = 0; number <= 60; number++)
+      many.push(await api.seed.meter(place, { installed_at: new Date(FIRST) }));
+    const [first] = many as [SeededMeter];
+    for (const meter of many) await ingest.store(meter, [frameAt(FIRST), frameAt(NOW - 5 * HOUR_MS)]);
+    await api.packDays();
+    const asked = many.map(({ installationId }) => ({
+      installationId,
+      from: instant(FIRST),
+      to: instant(NOW),
+    }));
+    const read = () => sums.read('all quantities', asked);
+    // The first question learns what there is to hear of.
+    await read();
+    const known = await read();
+    expect(totalOf(known)).toBe(122_000);
+    expect(await read()).toBe(known);
+    await ingest.store(first, [frameAt(NOW - 3 * HOUR_MS, 77)]);
+    expect(totalOf(await read())).toBe(122_077);
+    await ingest.store(first, [frameAt(NOW - 30_000, 1_500)]);
+    elapsed = 1_001;
+    expect(totalOf(await read())).toBeGreaterThan(122_077);
   });
 });

@@ -11,10 +11,10 @@ import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { ChangeFeed } from '../../platform/database/change-feed.ts';
 import { createRememberedByNumbers } from '../../platform/memory/remembered-by-numbers.ts';
+import { cutOnce, type SpansCut } from './cut-once.ts';
 import type { OpenSumsRepository } from './open-sums.repository.ts';
 import {
   ASKED_QUANTITIES,
-  cutAtOpen,
   type QuarterDaysRepository,
   type QuarterSpan,
   type QuartersOf,
@@ -24,7 +24,7 @@ import { type ClippedRun, clippedByAge, numbersOf } from './quarter-runs.ts';
 import type { RecentQuarters } from './recent-quarters.ts';
 
 export interface QuarterSums {
-  /** What installations measured together, by quarter-hours. */
+  /** What installations measured together, by quarter-hours: of the same list the same object, while nothing of it changes. */
   read(of: QuartersOf, spans: readonly QuarterSpan[]): Promise<EnergySeries>;
   /** A text that is another one as soon as what they measured is; null while any day of it is open. */
   stamp(spans: readonly QuarterSpan[]): Promise<string | null>;
@@ -40,6 +40,8 @@ const PASSED_BYTES = 8_000_000;
 /** Longer ones are asked for seldom, and would drive out the others. */
 const LONGEST_KEPT_MS = 62 * DAY_MS;
 const STAMP_BYTES = 4_000_000;
+/** Cycles of places, some two hundred thousand bytes each. */
+const SUMMED_KEPT = 20;
 
 /** What packed days came to, and what of the spans is not packed. */
 interface Packed {
@@ -59,6 +61,18 @@ const numbersOfSpans = (of: QuartersOf, spans: readonly QuarterSpan[]): Float64A
     all.set([installationId, from, to], index * 3 + 1);
   return all;
 };
+
+type Runs = readonly (readonly QuarterRun[])[];
+
+/** What spans came to, and of what. */
+interface Summed {
+  readonly of: QuartersOf;
+  readonly packed: Packed;
+  readonly runs: Runs;
+  readonly series: EnergySeries;
+}
+
+const isSame = (one: Runs, other: Runs): boolean => one.every((runs, index) => runs === other[index]);
 
 /** What of a span lies within one of its days. */
 const dayOf = ({ installationId, from, to }: QuarterSpan, day: number): QuarterSpan => ({
@@ -96,6 +110,7 @@ export const createQuarterSums = (needs: {
   const sums = createRememberedByNumbers<Packed>(CLOSED_BYTES, ({ measured }) => bytesOf(measured));
   const passedSums = createRememberedByNumbers(PASSED_BYTES, bytesOf);
   const stamps = createRememberedByNumbers<StampOfDays>(STAMP_BYTES, ({ stamp }) => stamp?.length ?? 0);
+  const summed = new Map<SpansCut, Summed>();
   const idsOf = (spans: readonly QuarterSpan[]) => spans.map(({ installationId }) => installationId);
   const changesOf = async (spans: readonly QuarterSpan[]): Promise<number> => {
     await changes.ask();
@@ -142,17 +157,26 @@ export const createQuarterSums = (needs: {
     return sum.measured;
   };
 
+  const keepSummed = (cut: SpansCut, its: Summed): void => {
+    if (summed.size >= SUMMED_KEPT) summed.clear();
+    summed.set(cut, its);
+  };
+
   return {
     async read(of, spans) {
-      const { closed, open } = cutAtOpen(spans, clock());
-      const begun = closed.filter(({ from, to }) => from < to);
-      const recent = open.filter(({ from, to }) => from < to);
+      const cut = cutOnce(spans, clock());
+      const { begun, recent } = cut;
       const [packed, runs] = await Promise.all([packedOf(of, begun), recentQuarters.read(idsOf(recent))]);
+      const before = summed.get(cut);
+      if (before?.of === of && before.packed === packed && isSame(before.runs, runs)) return before.series;
       const rest = await openSums.read(of, packed.unpacked);
       const sum = createQuarterSum(spans);
       const passed = clippedByAge(recent, runs).map((clips) => sumOf(of, clips));
       for (const measured of [packed.measured, ...rest, ...passed]) sum.addMeasured(measured);
-      return sum.series();
+      const series = sum.series();
+      // What is not packed may be added to without any of these being another.
+      if (packed.unpacked.length === 0) keepSummed(cut, { of, packed, runs, series });
+      return series;
     },
     async stamp(spans) {
       const numbers = numbersOfSpans('all quantities', spans);

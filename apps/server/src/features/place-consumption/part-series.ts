@@ -2,12 +2,11 @@ import { consolidateDays } from '@nascente/domain/consumption/consolidate';
 import { type DayPosts, dayPostsOf } from '@nascente/domain/consumption/day-posts';
 import { stayTogether } from '@nascente/domain/consumption/expected-quarters';
 import type { TimeSpan } from '@nascente/domain/consumption/meter-parts';
-import { sumSeries } from '@nascente/domain/consumption/sum-series';
 import type { DayConsumption } from '@nascente/domain/consumption/totals';
 import { simplePosts, singlePost } from '@nascente/domain/tariff/posts';
 import { quarterStart } from '@nascente/domain/time/quarter';
 import { type Instant, instant } from '@nascente/domain/time/zone';
-import { allOpen, type DaySource, type HourSums, type SummedHours, wholeOf } from '../consumption/index.ts';
+import type { DaySource, HourSums, SummedHours } from '../consumption/index.ts';
 import { cutClosedOnce } from './closed-once.ts';
 import type { Days, MeasuredPlace, PlacePart } from './measured-places.ts';
 
@@ -43,12 +42,6 @@ export const measureParts = async (
       highestFrom,
     })),
   )),
-});
-
-/** The same parts at two times. */
-export const atBothTimes = (one: MeasuredParts, other: MeasuredParts): MeasuredParts => ({
-  parts: [...one.parts, ...other.parts],
-  ...allOpen(sumSeries([wholeOf(one), wholeOf(other)])),
 });
 
 /** When its meter should have measured: of the quarter-hour in which it was installed or removed only a part. */

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { compareYearBefore, type HourSums } from '../consumption/index.ts';
 import type { BoardType } from '../meters/index.ts';
 import { type MeasuredPlaces, measuredOn } from './measured-places.ts';
-import { atBothTimes, daysOfParts, measureParts } from './part-series.ts';
+import { daysOfParts, measureParts } from './part-series.ts';
 
 export interface YearBeforeService {
   /** Of the current cycle; null unless the same days of the year before were measured alike. */
@@ -28,8 +28,9 @@ export const createYearBeforeService = (needs: {
         measureParts(sums, place, both[0]),
         measureParts(sums, place, both[1]),
       ]);
-      const source = daysOfParts(place, atBothTimes(now, before));
-      const { first: start, last: end, ...alike } = await compareYearBefore(source, asked, place.now);
+      const [source, sourceBefore] = [daysOfParts(place, now), daysOfParts(place, before)];
+      const compared = await compareYearBefore(source, sourceBefore, asked, place.now);
+      const { first: start, last: end, ...alike } = compared;
       return { start, end, ...alike };
     },
   };
