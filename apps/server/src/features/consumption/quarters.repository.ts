@@ -2,6 +2,7 @@ import { QUARTERS_OF_DAY } from '@nascente/domain/consumption/quarter-days';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
+import { inHalves } from '../../platform/database/in-halves.ts';
 import type { QuarterDaysRepository } from './quarter-days.repository.ts';
 
 /** Quarter-hours with data, ascending. */
@@ -32,8 +33,13 @@ export interface QuartersRepository {
 }
 
 const LOADS = `select installation_id as id, start, consumed_a_mwh as a, consumed_b_mwh as b, consumed_c_mwh as c
-from unnest($1::integer[]) as one (id), unnest($2::timestamptz[]) as wanted (begins), quarter
+from unnest($1::integer[], $2::timestamptz[]) as one (id, begins), quarter
 where installation_id = one.id and start = begins and frames > 0`;
+
+interface ReadLoad extends Omit<LoadRow, 'installationId' | 'start'> {
+  readonly id: number;
+  readonly start: Date;
+}
 
 export const createQuartersRepository = (
   pool: Pool,
@@ -59,13 +65,17 @@ export const createQuartersRepository = (
     return { start: start.subarray(0, length), consumed: consumed.subarray(0, length) };
   },
   async loads(installationIds, starts) {
-    if (installationIds.length === 0 || starts.length === 0) return [];
-    const { rows } = await pool.query<{ id: number; start: Date; a: number; b: number; c: number }>({
-      name: 'loads-of-quarters',
-      text: LOADS,
-      values: [installationIds, starts.map((start) => new Date(start).toISOString())],
+    // Each lies on a page of its own, which may have to be fetched from the disk.
+    const wanted = installationIds.flatMap((id) => starts.map((start) => ({ id, start })));
+    const halves = await inHalves(wanted, async (some) => {
+      const { rows } = await pool.query<ReadLoad>({
+        name: 'loads-of-quarters',
+        text: LOADS,
+        values: [some.map(({ id }) => id), some.map(({ start }) => new Date(start).toISOString())],
+      });
+      return rows;
     });
-    return rows.map(({ id, start, a, b, c }) => ({
+    return halves.flat().map(({ id, start, a, b, c }) => ({
       installationId: id,
       start: start.getTime() as Instant,
       a,
