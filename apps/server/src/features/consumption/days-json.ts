@@ -43,6 +43,9 @@ const KEYS = wordsOf({
   hour: '{"hour":',
   total: ',"total":',
   post: ',"post":"',
+  inPoint: 'inPoint',
+  interPoint: 'interPoint',
+  outPoint: 'outPoint',
   active: '","consumptionActivePower":{"phaseA":',
   b: ',"phaseB":',
   c: ',"phaseC":',
@@ -52,6 +55,7 @@ const KEYS = wordsOf({
   start: ',"period":{"startDate":"',
   end: '","endDate":"',
   completeness: '"}},"completeness":',
+  one: '1',
   hours: ',"hours":[',
   open: '[',
   next: ',',
@@ -133,7 +137,7 @@ const putHour = (page: Page, hour: Hour): void => {
   put(page, KEYS.total);
   putMillionths(page, hour.total);
   put(page, KEYS.post);
-  putText(page, hour.post);
+  put(page, KEYS[hour.post]);
   putPhases(page, KEYS.active, hour.consumptionActivePower);
   putPhases(page, KEYS.reactive, hour.consumptionReactivePower);
   putPhases(page, KEYS.injected, hour.consumptioninjectedPower);
@@ -144,7 +148,8 @@ const putHour = (page: Page, hour: Hour): void => {
   put(page, KEYS.end);
   putText(page, hour.demand.period.endDate);
   put(page, KEYS.completeness);
-  putText(page, JSON.stringify(hour.completeness));
+  if (hour.completeness === 1) put(page, KEYS.one);
+  else putText(page, JSON.stringify(hour.completeness));
   put(page, KEYS.close);
 };
 
