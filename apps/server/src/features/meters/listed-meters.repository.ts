@@ -1,5 +1,6 @@
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
+import { inHalves } from '../../platform/database/in-halves.ts';
 import type { RowVersions, VersionedRow } from '../../platform/database/remembered-rows.ts';
 import type { ListedMeter, MeterState } from './meter.ts';
 import { type MeterRow, toListedMeter } from './meter-row.ts';
@@ -52,14 +53,12 @@ const versionsOf = (row: VersionsRow | undefined): RowVersions<number> => ({
   versions: textsOf(row?.versions),
 });
 
-const statesOf = (row: StatesRow | undefined): ReadonlyMap<number, MeterState> => {
+const statesOf = (row: StatesRow | undefined): (readonly [id: number, state: MeterState])[] => {
   const [heard, frames] = [textsOf(row?.heard), textsOf(row?.frames)];
-  return new Map(
-    textsOf(row?.ids).map((id, place) => [
-      Number(id),
-      { lastSeenAt: instant(Number(heard[place])), framesPerQuarter: Number(frames[place]) },
-    ]),
-  );
+  return textsOf(row?.ids).map((id, place) => [
+    Number(id),
+    { lastSeenAt: instant(Number(heard[place])), framesPerQuarter: Number(frames[place]) },
+  ]);
 };
 
 /** Asks which meters somebody sees, by name of place and meter, and what each was written by, without reading them. */
@@ -82,13 +81,16 @@ export const createListedMetersRepository = (pool: Pool): ListedMetersRepository
   },
   async states(ids, now) {
     const limits = whereIntervalDecides(now).map((at) => new Date(at));
-    const { rows } = await pool.query<StatesRow>({
-      name: 'listed-states',
-      text: STATES,
-      // As PostgreSQL reads it: of a list it would be made number by number.
-      values: [`{${ids.join()}}`, ...limits],
+    const halves = await inHalves(ids, async (some) => {
+      const { rows } = await pool.query<StatesRow>({
+        name: 'listed-states',
+        text: STATES,
+        // As PostgreSQL reads it: of a list it would be made number by number.
+        values: [`{${some.join()}}`, ...limits],
+      });
+      return statesOf(rows[0]);
     });
-    const states = statesOf(rows[0]);
+    const states = new Map(halves.flat());
     return ids.map((id) => states.get(id));
   },
   async read({ accountId, scope }, ids) {
