@@ -3,24 +3,25 @@ import { openSince } from './closed-after.ts';
 import { cutAtOpen, type QuarterSpan } from './quarter-days.repository.ts';
 
 /** Spans up to where days are closed, and from there on, as far as there is anything of them. */
-export interface SpansCut {
+export interface SpansCut<S extends QuarterSpan = QuarterSpan> {
   readonly openSince: Instant;
-  readonly begun: readonly QuarterSpan[];
-  readonly recent: readonly QuarterSpan[];
+  readonly begun: readonly S[];
+  readonly recent: readonly S[];
 }
 
-const cuts = new WeakMap<readonly QuarterSpan[], SpansCut>();
+export const cutSpans = <S extends QuarterSpan>(spans: readonly S[], now: Instant): SpansCut<S> => {
+  const { closed, open } = cutAtOpen(spans, now);
+  const lasting = (its: readonly S[]): readonly S[] => its.filter(({ from, to }) => from < to);
+  return { openSince: openSince(now), begun: lasting(closed), recent: lasting(open) };
+};
 
-const lasting = (spans: readonly QuarterSpan[]): readonly QuarterSpan[] =>
-  spans.filter(({ from, to }) => from < to);
+const cuts = new WeakMap<readonly QuarterSpan[], SpansCut>();
 
 /** The same object while the same list is cut and no other day is open. */
 export const cutOnce = (spans: readonly QuarterSpan[], now: Instant): SpansCut => {
   const known = cuts.get(spans);
-  const since = openSince(now);
-  if (known?.openSince === since) return known;
-  const { closed, open } = cutAtOpen(spans, now);
-  const cut = { openSince: since, begun: lasting(closed), recent: lasting(open) };
+  if (known?.openSince === openSince(now)) return known;
+  const cut = cutSpans(spans, now);
   cuts.set(spans, cut);
   return cut;
 };

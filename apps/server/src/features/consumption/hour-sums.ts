@@ -9,7 +9,7 @@ import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { ChangeFeed } from '../../platform/database/change-feed.ts';
 import { createRememberedByNumbers } from '../../platform/memory/remembered-by-numbers.ts';
-import { openSince } from './closed-after.ts';
+import { cutSpans } from './cut-once.ts';
 import type { PackedDaysRepository } from './packed-days.repository.ts';
 import { type ClippedRun, clippedByAge, numbersOf, tellClipped } from './quarter-runs.ts';
 import type { RecentQuarters } from './recent-quarters.ts';
@@ -62,19 +62,10 @@ const numbersOfSpans = (isWhole: boolean, spans: readonly ZonedSpan[]): Float64A
   return all;
 };
 
-const lasting = (spans: readonly ZonedSpan[]): readonly ZonedSpan[] =>
-  spans.filter(({ from, to }) => from < to);
-
 const frameOf = (spans: readonly ZonedSpan[]): Pick<ZonedSpan, 'zone' | 'from' | 'to'> => ({
   zone: (spans[0] as ZonedSpan).zone,
   from: instant(Math.min(...spans.map(({ from }) => from))),
   to: instant(Math.max(...spans.map(({ to }) => to))),
-});
-
-/** Each span up to where days are closed, and from there on, as far as there is anything of it. */
-const cutAt = (spans: readonly ZonedSpan[], since: Instant) => ({
-  closed: lasting(spans.map((span) => ({ ...span, to: instant(Math.min(span.to, since)) }))),
-  open: lasting(spans.map((span) => ({ ...span, from: instant(Math.max(span.from, since)) }))),
 });
 
 const addHours = (
@@ -166,13 +157,12 @@ export const createHourSums = (needs: {
     async read(spans) {
       if (spans.length === 0 || stepOf(frameOf(spans)) !== 60)
         return allOpen(sumSeries(await reader.read(spans)));
-      const since = openSince(clock());
-      const cut = cutAt(spans, since);
+      const { openSince, begun, recent } = cutSpans(spans, clock());
       const [closed, open] = await Promise.all([
-        cut.closed.length > 0 ? readClosed(cut.closed) : NOTHING,
-        cut.open.length > 0 ? readOpen(cut.open) : NOTHING,
+        begun.length > 0 ? readClosed(begun) : NOTHING,
+        recent.length > 0 ? readOpen(recent) : NOTHING,
       ]);
-      return { closed, open, openSince: since };
+      return { closed, open, openSince };
     },
   };
 };

@@ -62,6 +62,9 @@ const numbersOfSpans = (of: QuartersOf, spans: readonly QuarterSpan[]): Float64A
   return all;
 };
 
+const isLong = (spans: readonly QuarterSpan[]): boolean =>
+  Math.max(...spans.map(({ to }) => to)) - Math.min(...spans.map(({ from }) => from)) > LONGEST_KEPT_MS;
+
 type Runs = readonly (readonly QuarterRun[])[];
 
 /** What spans came to, and of what. */
@@ -131,11 +134,7 @@ export const createQuarterSums = (needs: {
   };
 
   const packedOf = async (of: QuartersOf, spans: readonly QuarterSpan[]): Promise<Packed> => {
-    const [first, last] = [
-      Math.min(...spans.map(({ from }) => from)),
-      Math.max(...spans.map(({ to }) => to)),
-    ];
-    if (last - first > LONGEST_KEPT_MS) return addUp(of, spans);
+    if (isLong(spans)) return addUp(of, spans);
     const numbers = numbersOfSpans(of, spans);
     const madeFrom = await changesOf(spans);
     const known = sums.recall(numbers, madeFrom);
@@ -158,8 +157,10 @@ export const createQuarterSums = (needs: {
   };
 
   const keepSummed = (cut: SpansCut, its: Summed): void => {
-    if (summed.size >= SUMMED_KEPT) summed.clear();
+    summed.delete(cut);
     summed.set(cut, its);
+    const [oldest] = summed.keys();
+    if (summed.size > SUMMED_KEPT && oldest !== undefined) summed.delete(oldest);
   };
 
   return {
@@ -175,7 +176,7 @@ export const createQuarterSums = (needs: {
       for (const measured of [packed.measured, ...rest, ...passed]) sum.addMeasured(measured);
       const series = sum.series();
       // What is not packed may be added to without any of these being another.
-      if (packed.unpacked.length === 0) keepSummed(cut, { of, packed, runs, series });
+      if (packed.unpacked.length === 0 && !isLong(begun)) keepSummed(cut, { of, packed, runs, series });
       return series;
     },
     async stamp(spans) {
