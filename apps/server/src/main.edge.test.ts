@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -90,6 +90,27 @@ test('after SIGKILL it starts again on what the killed one left', async () => {
   const output = await next.shows('Nascente is ready');
   expect(output).not.toContain('First Admin created');
   expect((await fetch(`${addressIn(output)}/ready`)).status).toBe(200);
+  await stop(next);
+});
+
+test('after a kill it starts although another program has got the number that the socket and the directory are locked by', async () => {
+  const dataDir = join(temporaryDirectory(), 'data');
+  const killed = run(dataDir);
+  await killed.shows('Nascente is ready');
+  const locks = ['postgres/postmaster.pid', 'postgres.socket/.s.PGSQL.5432.lock'].map((name) => {
+    const path = join(dataDir, name);
+    return { path, words: readFileSync(path, 'utf8') };
+  });
+  killed.process.kill('SIGTERM');
+  await killed.ends();
+  // PostgreSQL takes a number for taken where it may signal it: the other program is of its own user.
+  const { uid } = statSync(join(dataDir, 'postgres'));
+  const other = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid } : {});
+  cleanUp.push(() => other.kill('SIGKILL'));
+  for (const { path, words } of locks) writeFileSync(path, words.replace(/^\d+/, String(other.pid)));
+  const next = run(dataDir);
+  await next.shows('Nascente is ready');
+  expect(other.exitCode).toBeNull();
   await stop(next);
 });
 

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { findLivePostmaster, readPostmaster } from './postmaster-file.ts';
+import { clearDeadSockets, findLivePostmaster, readPostmaster } from './postmaster-file.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'nascente-postmaster-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -27,6 +27,7 @@ test('what a PostgreSQL wrote of itself is read', () => {
 test.each([
   ['a process that is gone', 2 ** 22 + 1],
   ['another program that got its number', process.pid],
+  ['nobody, emptied by a loss of power', 0],
 ])('the file of %s is cleared away', (_, pid) => {
   write(pid);
   expect(findLivePostmaster(directory)).toBeNull();
@@ -35,4 +36,26 @@ test.each([
 
 test('without a file nothing runs', () => {
   expect(findLivePostmaster(directory)).toBeNull();
+});
+
+test.each([
+  ['a process that is gone', `${2 ** 22 + 1}\n`],
+  ['another program that got its number', `${process.pid}\n`],
+  ['nobody, emptied by a loss of power', ''],
+])('the socket of %s is cleared away', (_, words) => {
+  const sockets = join(directory, 'sockets');
+  mkdirSync(sockets, { recursive: true });
+  for (const name of ['.s.PGSQL.5432', 'kept']) writeFileSync(join(sockets, name), '');
+  writeFileSync(join(sockets, '.s.PGSQL.5432.lock'), words);
+  clearDeadSockets(sockets, directory);
+  expect(readdirSync(sockets)).toEqual(['kept']);
+});
+
+test('the socket of a PostgreSQL that lives in the directory stays', () => {
+  const sockets = join(directory, 'living');
+  mkdirSync(sockets);
+  writeFileSync(join(sockets, '.s.PGSQL.5432'), '');
+  writeFileSync(join(sockets, '.s.PGSQL.5432.lock'), `${process.pid}\n`);
+  clearDeadSockets(sockets, process.cwd());
+  expect(readdirSync(sockets)).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a running PostgreSQL writes of itself into `postmaster.pid`. */
@@ -30,6 +30,8 @@ export const readPostmaster = (directory: string): Postmaster | null => {
 };
 
 export const processExists = (pid: number): boolean => {
+  // A file that a loss of power left empty names no process.
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
     return true;
@@ -48,8 +50,8 @@ const livesIn = (pid: number, directory: string): boolean => {
   }
 };
 
-export const isAlive = (postmaster: Postmaster, directory: string): boolean =>
-  processExists(postmaster.pid) && livesIn(postmaster.pid, directory);
+export const isAlive = ({ pid }: Pick<Postmaster, 'pid'>, directory: string): boolean =>
+  processExists(pid) && livesIn(pid, directory);
 
 /** The PostgreSQL that runs on `directory`; what a dead one left is cleared away. */
 export const findLivePostmaster = (directory: string): Postmaster | null => {
@@ -58,4 +60,20 @@ export const findLivePostmaster = (directory: string): Postmaster | null => {
   if (isAlive(postmaster, directory)) return postmaster;
   rmSync(file(directory), { force: true });
   return null;
+};
+
+const SOCKET_LOCK = /^\.s\.PGSQL\.\d+\.lock$/;
+
+/**
+ * Clears away the sockets in `socketDirectory` whose lock file names no living PostgreSQL of `directory`. PostgreSQL
+ * itself looks only whether the number is taken, and refuses to start when another program has got it.
+ */
+export const clearDeadSockets = (socketDirectory: string, directory: string): void => {
+  for (const name of readdirSync(socketDirectory).filter((name) => SOCKET_LOCK.test(name))) {
+    const lock = join(socketDirectory, name);
+    const pid = Number(readFileSync(lock, 'utf8').split('\n')[0]);
+    if (isAlive({ pid }, directory)) continue;
+    rmSync(lock.slice(0, -'.lock'.length), { force: true });
+    rmSync(lock, { force: true });
+  }
 };

@@ -4,7 +4,13 @@ import { StartRefused } from '../start-refused.ts';
 import type { Cluster } from './postgres-cluster.ts';
 import { postgresArguments } from './postgres-settings.ts';
 import { spawnAs } from './postgres-user.ts';
-import { isAlive, type Postmaster, readPostmaster } from './postmaster-file.ts';
+import {
+  clearDeadSockets,
+  findLivePostmaster,
+  isAlive,
+  type Postmaster,
+  readPostmaster,
+} from './postmaster-file.ts';
 
 const PORT = 5432;
 const POLL_MS = 20;
@@ -37,6 +43,9 @@ const forward = (stream: NodeJS.ReadableStream, log: Log, remember: (text: strin
 /** Starts PostgreSQL and waits until it takes connections. Throws StartRefused with its words when it ends before. */
 export const startPostmaster = async (start: PostmasterStart): Promise<RunningPostmaster> => {
   const { cluster, socketDirectory, postgres, durable, log } = start;
+  // Also where PostgreSQL is started again after a kill: the number of the killed one may be taken by now.
+  findLivePostmaster(cluster.directory);
+  clearDeadSockets(socketDirectory, cluster.directory);
   const place = { socketDirectory, port: PORT, durable, name: `nascente-${process.pid}` };
   const child = spawnAs(cluster.user, postgres, postgresArguments(cluster.directory, place));
   let words = '';
