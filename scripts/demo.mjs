@@ -6,7 +6,7 @@ import { ensureInstalled } from './ensure-installed.mjs';
 import { buildWeb } from './steps/build-web.mjs';
 import { demoPlaces, requireFreePorts } from './steps/demo-places.mjs';
 import { onEndSignal, startNode } from './steps/long-running.mjs';
-import { serverProgram } from './steps/server-program.mjs';
+import { startSupervisedServer } from './steps/supervised-server.mjs';
 import { toldPlainly } from './steps/told-plainly.mjs';
 
 const LONGEST_START_MS = 120_000;
@@ -54,7 +54,7 @@ await toldPlainly(async () => {
   const places = demoPlaces();
   await requireFreePorts(places);
   console.log('Starting…');
-  const server = startNode([...serverProgram, '--demo', ...process.argv.slice(2)], {
+  const server = startSupervisedServer(['--demo', ...process.argv.slice(2)], {
     env: { DATA_DIR: places.dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' },
   });
   let meters;

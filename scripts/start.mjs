@@ -1,15 +1,15 @@
 // npm start: the server, with everything it needs. Arguments go through: npm start -- --help
 import { ensureInstalled } from './ensure-installed.mjs';
 import { buildWeb } from './steps/build-web.mjs';
-import { onEndSignal, startNode } from './steps/long-running.mjs';
-import { serverProgram } from './steps/server-program.mjs';
+import { onEndSignal } from './steps/long-running.mjs';
+import { startSupervisedServer } from './steps/supervised-server.mjs';
 import { toldPlainly } from './steps/told-plainly.mjs';
 
 await toldPlainly(async () => {
   ensureInstalled();
   const given = process.argv.slice(2);
   if (!given.includes('--help')) await buildWeb();
-  const server = startNode([...serverProgram, ...given]);
+  const server = startSupervisedServer(given);
   onEndSignal(server.end);
   return server.ended;
 });

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { environment, findNode, root } from './toolchain.mjs';
 
-const GRACE_MS = 15_000;
+/** Longer than the server takes for its stop at the most. */
+const GRACE_MS = 35_000;
+/** As shells tell that a program was killed. */
+const KILLED = 137;
 
 /**
  * Starts a program that runs until it is told to end. It gets a process group of its own, so that Ctrl-C reaches
@@ -14,13 +17,13 @@ export const startNode = (args, { env = {}, quiet = false } = {}) => {
     stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit', 'ipc'],
     detached: process.platform !== 'win32',
   });
+  let ending = false;
   const ended = new Promise((resolve) => {
     child.on('error', () => resolve(127));
-    child.on('exit', (code, signal) => resolve(code ?? (signal ? 0 : 1)));
+    child.on('exit', (code) => resolve(code ?? (ending ? 0 : KILLED)));
   });
-  let ending = false;
   const end = async () => {
-    if (!ending && child.exitCode === null) {
+    if (!ending && child.exitCode === null && child.signalCode === null) {
       ending = true;
       child.kill('SIGTERM');
       const last = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
+import { findLivePostmaster, readPostmaster } from './platform/database/postmaster-file.ts';
+import { type RunningProgram, runProgram, serverEnvironment } from './testing/running-program.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const cleanUp: (() => void)[] = [];
@@ -20,48 +22,17 @@ const temporaryDirectory = (): string => {
   return directory;
 };
 
-interface Run {
-  readonly process: ChildProcess;
-  output(): string;
-  /** Resolves with the output once it shows `words`; rejects when the process ends before. */
-  shows(words: string): Promise<string>;
-  ends(): Promise<number | null>;
-}
-
-const run = (dataDir: string, env: Record<string, string> = {}, args: readonly string[] = []): Run => {
-  const child = spawn(process.execPath, [MAIN, ...args], {
-    env: {
-      PATH: '/usr/bin:/bin',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      MQTT_PORT: '0',
-      MQTT_WS_PORT: '0',
-      DATA_DIR: dataDir,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const ended = once(child, 'close').then(([code]: unknown[]) => (typeof code === 'number' ? code : null));
-  cleanUp.push(() => child.kill('SIGKILL'));
-  const listeners = new Set<() => void>();
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      for (const listener of listeners) listener();
-    });
-  }
-  const shows = (words: string) =>
-    new Promise<string>((resolve, reject) => {
-      const look = () => (output.includes(words) ? resolve(output) : undefined);
-      listeners.add(look);
-      look();
-      void ended.then(() => reject(new Error(`Ended without '${words}': ${output}`)));
-    });
-  return { process: child, output: () => output, shows, ends: () => ended };
+const run = (
+  dataDir: string,
+  env: Record<string, string> = {},
+  args: readonly string[] = [],
+): RunningProgram => {
+  const running = runProgram([MAIN, ...args], { ...serverEnvironment(dataDir), ...env });
+  cleanUp.push(() => running.process.kill('SIGKILL'));
+  return running;
 };
 
-const stop = async (running: Run): Promise<void> => {
+const stop = async (running: RunningProgram): Promise<void> => {
   running.process.kill('SIGTERM');
   expect(await running.ends()).toBe(0);
 };
@@ -80,12 +51,13 @@ test('it starts on nothing, answers, refuses a second start on the same data, an
   await stop(first);
 });
 
-test('after SIGKILL it starts again on what the killed one left', async () => {
+test('its PostgreSQL does not outlive a SIGKILL, after which it starts again on what was left', async () => {
   const dataDir = join(temporaryDirectory(), 'data');
   const killed = run(dataDir);
   await killed.shows('Nascente is ready');
   killed.process.kill('SIGKILL');
   await killed.ends();
+  await expect.poll(() => findLivePostmaster(join(dataDir, 'postgres')), { timeout: 20_000 }).toBeNull();
   const next = run(dataDir);
   const output = await next.shows('Nascente is ready');
   expect(output).not.toContain('First Admin created');
@@ -118,7 +90,6 @@ test('when its PostgreSQL is killed, it starts that again and recovers by itself
   const dataDir = join(temporaryDirectory(), 'data');
   const server = run(dataDir);
   const address = addressIn(await server.shows('Nascente is ready'));
-  const { readPostmaster } = await import('./platform/database/postmaster-file.ts');
   process.kill(readPostmaster(join(dataDir, 'postgres'))?.pid ?? 0, 'SIGKILL');
   await server.shows('PostgreSQL has ended; starting it again');
   await expect.poll(async () => (await fetch(`${address}/ready`)).status, { timeout: 20_000 }).toBe(200);

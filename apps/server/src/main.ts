@@ -37,6 +37,8 @@ const stopOnSignals = (starting: Promise<Server>, log: Log): void => {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  // Whoever started this server and looks after it is gone: nobody else would end it.
+  if (process.connected) process.once('disconnect', () => void stop('disconnect'));
 };
 
 const run = async (demonstration: boolean): Promise<void> => {
@@ -59,7 +61,8 @@ const run = async (demonstration: boolean): Promise<void> => {
   try {
     const { ports } = await starting;
     const address = config.publicUrl ?? `http://localhost:${ports.http}`;
-    log.info({ address, ms: Math.round(performance.now()) }, 'Nascente is ready');
+    log.info({ address, pid: process.pid, ms: Math.round(performance.now()) }, 'Nascente is ready');
+    process.send?.('ready');
   } catch (error) {
     if (error instanceof StartRefused) return fail(error.message);
     log.fatal({ err: error }, 'The server could not start');

@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { chownSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { StartRefused } from '../start-refused.ts';
 
 /** A way to run PostgreSQL, which refuses to run as root, and who owns its files then. */
@@ -55,16 +56,34 @@ const candidates = (existingOwner: { uid: number; gid: number } | null): readonl
   return existingOwner?.uid === 0 ? [apart, ...others] : [others[0], apart, others[1]];
 };
 
+const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
+
 /** Starts `program` the way `user` says; its own session, so that Ctrl-C reaches only the server. */
 export const spawnAs = (user: PostgresUser, program: string, args: readonly string[]) => {
   const [command = program, ...rest] = [...user.wrap, program, ...args];
-  return spawn(command, rest, {
-    ...user.spawnAs,
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' },
-  });
+  const how = { ...user.spawnAs, cwd: '/', detached: true, env: ENVIRONMENT };
+  return spawn(command, rest, { ...how, stdio: ['ignore', 'pipe', 'pipe'] });
+};
+
+/**
+ * The shell becomes the program; what it leaves beside it waits for the end of the pipe that only this server holds, and
+ * then interrupts the program. The word 'ended' says that there is nothing left to interrupt.
+ */
+const INTERRUPT_WITHOUT_SERVER = '(read -r word <&3 || kill -INT $$) >/dev/null 2>&1 & exec 3<&-; exec "$@"';
+
+/** Like `spawnAs`, and the program is interrupted (SIGINT) as soon as this process is gone, even by SIGKILL. */
+export const spawnForThisServer = (user: PostgresUser, program: string, args: readonly string[]) => {
+  const guarded = ['/bin/sh', '-c', INTERRUPT_WITHOUT_SERVER, 'sh', program, ...args];
+  const [command = '', ...rest] = [...user.wrap, ...guarded];
+  const how = { ...user.spawnAs, cwd: '/', detached: true, env: ENVIRONMENT };
+  const child = spawn(command, rest, {
+    ...how,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  }) as ChildProcessByStdio<null, Readable, Readable>;
+  const pipe = child.stdio[3] as Writable;
+  pipe.on('error', () => undefined);
+  child.on('exit', () => pipe.end('ended\n'));
+  return child;
 };
 
 /** Runs a program to its end. Throws an Error with what it wrote when it fails. */

@@ -3,7 +3,7 @@ import type { Log } from '../log/log.ts';
 import { StartRefused } from '../start-refused.ts';
 import type { Cluster } from './postgres-cluster.ts';
 import { postgresArguments } from './postgres-settings.ts';
-import { spawnAs } from './postgres-user.ts';
+import { spawnForThisServer } from './postgres-user.ts';
 import {
   clearDeadSockets,
   findLivePostmaster,
@@ -47,7 +47,7 @@ export const startPostmaster = async (start: PostmasterStart): Promise<RunningPo
   findLivePostmaster(cluster.directory);
   clearDeadSockets(socketDirectory, cluster.directory);
   const place = { socketDirectory, port: PORT, durable, name: `nascente-${process.pid}` };
-  const child = spawnAs(cluster.user, postgres, postgresArguments(cluster.directory, place));
+  const child = spawnForThisServer(cluster.user, postgres, postgresArguments(cluster.directory, place));
   let words = '';
   for (const stream of [child.stdout, child.stderr]) {
     forward(stream, log, (text) => {

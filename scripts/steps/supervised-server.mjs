@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startNode } from './long-running.mjs';
+import { serverProgram } from './server-program.mjs';
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+/** A server that ran this long before it ended is started again without the pauses of those before it. */
+const STEADY_MS = 60_000;
+
+/**
+ * Starts the server and starts it again whenever it ends without having been told to, later and later. A server that has
+ * never been ready is not started again: what keeps it from starting has to be changed by a person first.
+ */
+export const startSupervisedServer = (args, options) => {
+  const ending = new AbortController();
+  let hasBeenReady = false;
+  let server;
+
+  const startOnce = () => {
+    server = startNode([...serverProgram, ...args], options);
+    server.child.on('message', (message) => {
+      if (message === 'ready') hasBeenReady = true;
+    });
+    return server.ended;
+  };
+
+  const supervise = async () => {
+    let pauseMs = FIRST_PAUSE_MS;
+    for (;;) {
+      const startedAt = performance.now();
+      const code = await startOnce();
+      if (ending.signal.aborted || !hasBeenReady) return code;
+      if (performance.now() - startedAt > STEADY_MS) pauseMs = FIRST_PAUSE_MS;
+      console.error(
+        `The server has ended unexpectedly (${code}). Starting it again in ${pauseMs / 1_000} s.`,
+      );
+      await pause(pauseMs, undefined, { signal: ending.signal }).catch(() => undefined);
+      if (ending.signal.aborted) return 0;
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    }
+  };
+
+  const ended = supervise();
+  const end = async () => {
+    ending.abort();
+    await server.end();
+    return ended;
+  };
+  return { ended, end };
+};
