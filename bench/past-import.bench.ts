@@ -6,7 +6,7 @@ import { detectReading } from '@nascente/domain/past/detect-reading';
 import type { FileReading } from '@nascente/domain/past/file-reading';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
 import { pino } from 'pino';
-import { createImportWorker } from '../apps/server/src/features/past-imports/import-worker.ts';
+import { createFileImports } from '../apps/server/src/features/past-imports/file-imports.ts';
 import { keepUpload } from '../apps/server/src/features/past-imports/uploaded-file.ts';
 import { createUploadsRepository } from '../apps/server/src/features/past-imports/uploads.repository.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
@@ -55,7 +55,7 @@ try {
     insert into installation (establishment_id, mac, name, installed_at) select e.id, b.mac, 'M', '2026-11-01' from e, b`);
   const installation = await id('select id from installation');
   const clock = () => instant(Date.UTC(2027, 0, 1));
-  const worker = createImportWorker({ db, pool, clock });
+  const files = createFileImports({ db, pool, clock });
   const uploads = createUploadsRepository(pool);
   for (const isCounter of [false, true]) {
     const importId = await id(`insert into reading_import (installation_id, file_name, reading, created_at)
@@ -65,7 +65,16 @@ try {
     const reading = detectReading(lines, { isWater: false, zone: DEFAULT_ZONE }) as FileReading;
     const steps: [string, () => Promise<unknown>][] = [
       ['kept', () => keepUpload(uploads, importId, Readable.from(chunks(isCounter), { objectMode: false }))],
-      ['previewed', () => worker.read(importId, reading)],
+      [
+        'previewed',
+        () =>
+          files.preview({
+            importId,
+            installationId: installation,
+            reading,
+            meter: { isWater: false, zone: DEFAULT_ZONE },
+          }),
+      ],
       [
         'imported',
         async () => {
@@ -73,10 +82,10 @@ try {
             importId,
             JSON.stringify(reading),
           ]);
-          await worker.work(importId);
+          await files.work(importId);
         },
       ],
-      ['undone', () => worker.takeAway(importId, installation)],
+      ['undone', () => files.takeAway(importId, installation)],
     ];
     for (const [name, step] of steps) {
       const startedAt = performance.now();

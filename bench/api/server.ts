@@ -20,6 +20,7 @@ import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
 import { connectDatabase, type Database } from '../../apps/server/src/platform/database/open-database.ts';
 import { createHttpApp } from '../../apps/server/src/platform/http/app.ts';
 import { createJobRunner } from '../../apps/server/src/platform/jobs/job-runner.ts';
+import { createWorkerThreads } from '../../apps/server/src/platform/workers/worker-threads.ts';
 import { postgresCpuSeconds } from '../ingest/postgres-cpu.ts';
 
 const RETENTION_DAYS = 400;
@@ -47,6 +48,7 @@ export const startApi = async (now: number) => {
   const jobs = createJobRunner(postgres.connectionString, log);
   const metering = composeMetering({
     database,
+    threads: createWorkerThreads(),
     directory,
     establishments: establishments.service,
     audit,

@@ -16,6 +16,7 @@ import { createTariffsFeature } from './features/tariffs/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/bind-call.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
+import type { WorkerThreads } from './platform/workers/worker-threads.ts';
 
 export interface Metering {
   readonly consumption: ConsumptionFeature;
@@ -26,6 +27,7 @@ export interface Metering {
 /** What meters measured, and what it costs. To be called before the jobs start. */
 export const composeMetering = (needs: {
   database: Database;
+  threads: WorkerThreads;
   directory: MeterDirectory;
   establishments: EstablishmentsService;
   audit: AuditTrail;

@@ -8,10 +8,12 @@ import type { TariffsService } from './features/tariffs/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/bind-call.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
+import type { WorkerThreads } from './platform/workers/worker-threads.ts';
 
 /** A meter's past, and what changes it: corrections of what it measured, and imports of what others did. */
 export const composePast = (needs: {
-  database: Pick<Database, 'db' | 'pool'>;
+  database: Pick<Database, 'db' | 'pool' | 'connectionString'>;
+  threads: WorkerThreads;
   directory: MeterDirectory;
   consumption: Pick<ConsumptionFeature, 'reader' | 'months'>;
   tariffs: TariffsService;

@@ -17,6 +17,7 @@ import { createJobRunner, type JobRunner } from './platform/jobs/job-runner.ts';
 import type { Log } from './platform/log/log.ts';
 import { createRegistry } from './platform/metrics/registry.ts';
 import { listenOrRefuse } from './platform/start-refused.ts';
+import { createWorkerThreads, type WorkerThreads } from './platform/workers/worker-threads.ts';
 
 export interface Server {
   /** Where it really listens: a port 0 of the configuration was chosen by the system. */
@@ -53,12 +54,13 @@ const EVERY_TEN_MINUTES = '*/10 * * * *';
 /** Everything that answers calls, apart from the live feed. */
 const composeFeatures = (needs: {
   database: Database;
+  threads: WorkerThreads;
   config: Config;
   jobs: JobRunner;
   clock: () => Instant;
   log: Log;
 }) => {
-  const { database, config, jobs, clock, log } = needs;
+  const { database, threads, config, jobs, clock, log } = needs;
   const meters = createMetersFeature({
     database,
     audit: createAuditTrail({ db: database.db, clock }),
@@ -71,6 +73,7 @@ const composeFeatures = (needs: {
   const places = composePlaces({ config, database, meters, audit: access.audit, jobs, clock, log });
   const metering = composeMetering({
     database,
+    threads,
     directory,
     establishments: places.establishments,
     audit: access.audit,
@@ -93,7 +96,9 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     await database.changes.ask();
     await database.changes.forgetOld();
   });
-  const features = composeFeatures({ database, config, jobs, clock, log });
+  const threads = createWorkerThreads();
+  closers.add('worker threads', () => threads.stop());
+  const features = composeFeatures({ database, threads, config, jobs, clock, log });
   const { session, directory, mail, bound } = features;
   await session.ensureFirstAdmin(config);
 

@@ -12,6 +12,7 @@ import { createAuditTrail } from '../features/audit/index.ts';
 import { createMetersFeature } from '../features/meters/index.ts';
 import { createHttpApp } from '../platform/http/app.ts';
 import { createJobRunner } from '../platform/jobs/job-runner.ts';
+import { createWorkerThreads } from '../platform/workers/worker-threads.ts';
 import { createSeed } from './seed.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -38,6 +39,8 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
   });
   const { directory } = meters;
   const jobs = createJobRunner(database.connectionString, log);
+  const threads = createWorkerThreads();
+  afterAll(() => threads.stop());
   const brandRule = ['parceiro.test'];
   const access = composeAccess({ database, brandRule, directory, jobs, clock, log });
   const { accounts, session, audit } = access;
@@ -46,6 +49,7 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
   const { establishments } = places;
   const { consumption, readings, bound } = composeMetering({
     database,
+    threads,
     directory,
     establishments,
     audit,

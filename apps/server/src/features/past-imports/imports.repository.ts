@@ -26,8 +26,8 @@ export interface ImportsRepository {
   find(id: number): Promise<StoredImport | null>;
   /** The same, held until the transaction ends. */
   hold(id: number): Promise<StoredImport | null>;
-  /** Of the same meter and person: the file that was uploaded before and never imported. */
-  removeWaiting(installationId: number, accountId: string): Promise<void>;
+  /** Of the same meter and person: the files that were uploaded before and never imported. */
+  removeWaiting(given: { installationId: number; accountId: string; before: number }): Promise<void>;
   remove(id: number): Promise<void>;
   begin(id: number, reading: FileReadingJson): Promise<void>;
   progress(id: number, thousandths: number): Promise<void>;
@@ -81,12 +81,13 @@ export const createImportsRepository = (db: Connection): ImportsRepository => {
       await sql`select from reading_import where id = ${id} for update`.execute(db);
       return find(id);
     },
-    async removeWaiting(installationId, accountId) {
+    async removeWaiting({ installationId, accountId, before }) {
       await db
         .deleteFrom('reading_import')
         .where('installation_id', '=', installationId)
         .where('account_id', '=', accountId)
         .where('state', '=', 'waiting')
+        .where('id', '<', before)
         .execute();
     },
     async remove(id) {

@@ -2,9 +2,11 @@ import { DAY_MS, type Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
+import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
-import { createImportWorker } from './import-worker.ts';
+import { createFileImports } from './file-imports.ts';
+import { createImportThreads } from './import-threads.ts';
 import { bindPastImports } from './past-imports.routes.ts';
 import { createPastImports } from './past-imports.service.ts';
 import { createUploadsRepository } from './uploads.repository.ts';
@@ -19,24 +21,26 @@ const EVERY_NIGHT = '41 4 * * *';
 
 /** Files of what other systems measured before, or while a meter could not. */
 export const createPastImportsFeature = (needs: {
-  database: Pick<Database, 'db' | 'pool'>;
+  database: Pick<Database, 'db' | 'pool' | 'connectionString'>;
+  threads: WorkerThreads;
   directory: Pick<MeterDirectory, 'findVisible'>;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;
   audit: AuditTrail;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {
   const { database, jobs, clock, ...rest } = needs;
-  const { db, pool } = database;
-  const worker = createImportWorker({ db, pool, clock });
+  const { db, pool, connectionString } = database;
+  const files = createFileImports({ db, pool, clock });
+  const threads = createImportThreads({ threads: needs.threads, connectionString, clock });
   const queue = jobs.queue<{ importId: number }>({
     name: 'import-past',
     persistence: PERSISTENCE,
     work: async ({ payload, failures }) => {
       const { importId } = payload as { importId: number };
       try {
-        await worker.work(importId);
+        await threads.work(importId);
       } catch (failure) {
-        if (failures + 1 === PERSISTENCE.attempts) await worker.fail(importId);
+        if (failures + 1 === PERSISTENCE.attempts) await files.fail(importId);
         throw failure;
       }
     },
@@ -44,6 +48,6 @@ export const createPastImportsFeature = (needs: {
   jobs.schedule('forget-uploads', EVERY_NIGHT, () =>
     createUploadsRepository(pool).removeWaiting(new Date(clock() - DAY_MS)),
   );
-  const service = createPastImports({ db, pool, worker, queue, clock, ...rest });
+  const service = createPastImports({ ...rest, db, pool, files, threads, queue, clock });
   return { register: (app) => bindPastImports(app, service) };
 };

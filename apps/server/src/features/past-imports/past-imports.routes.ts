@@ -15,13 +15,13 @@ export const bindPastImports = (app: CallBinder, imports: PastImports): void => 
     ok: true,
     imports: await imports.list(caller, params.mac),
   }));
-  bindStreamedUpload(app, uploadPast, async ({ caller, params, query, file }) => ({
+  bindStreamedUpload(app, uploadPast, async ({ caller, params, query, file, signal }) => ({
     ok: true,
-    ...(await imports.upload(caller, params.mac, { file, name: query.name })),
+    ...(await imports.upload(caller, params.mac, { file, name: query.name, signal })),
   }));
-  bindCall(app, previewImport, async ({ caller, params, body }) => ({
+  bindCall(app, previewImport, async ({ caller, params, body, signal }) => ({
     ok: true,
-    preview: await imports.preview(caller, params.mac, params.id, body.reading),
+    preview: await imports.preview(caller, params.mac, { id: params.id, reading: body.reading, signal }),
   }));
   bindCall(app, startImport, async ({ caller, params, body, request }) => ({
     ok: true,

@@ -1,21 +1,20 @@
 import type { Readable } from 'node:stream';
 import type { FileReadingJson, ImportPreview, PastImport } from '@nascente/contract/past-imports';
-import { detectReading } from '@nascente/domain/past/detect-reading';
 import type { FileReading } from '@nascente/domain/past/file-reading';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import { Conflict, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { WorkQueue } from '../../platform/jobs/work-queue.ts';
 import type { AuditTrail, Deed } from '../audit/index.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
-import { summaryOf } from './import-summary.ts';
-import type { ImportWorker } from './import-worker.ts';
+import type { FileImports } from './file-imports.ts';
+import type { ImportThreads } from './import-threads.ts';
 import { createImportsRepository, type StoredImport } from './imports.repository.ts';
-import { readingOf, withoutMark } from './read-upload.ts';
-import { keepUpload, linesOfUpload } from './uploaded-file.ts';
+import { readingOf } from './read-upload.ts';
+import { keepUpload } from './uploaded-file.ts';
 import { createUploadsRepository } from './uploads.repository.ts';
 
 type Device = Deed['device'];
@@ -25,9 +24,13 @@ export interface PastImports {
   upload(
     caller: Caller,
     mac: string,
-    given: { file: Readable; name: string },
+    given: { file: Readable; name: string; signal: AbortSignal },
   ): Promise<{ import: PastImport; preview: ImportPreview }>;
-  preview(caller: Caller, mac: string, id: string, reading: FileReadingJson): Promise<ImportPreview>;
+  preview(
+    caller: Caller,
+    mac: string,
+    given: { id: string; reading: FileReadingJson; signal: AbortSignal },
+  ): Promise<ImportPreview>;
   start(
     caller: Caller,
     mac: string,
@@ -37,12 +40,9 @@ export interface PastImports {
   undo(caller: Caller, mac: string, id: string, device: Device): Promise<PastImport | null>;
 }
 
-/** More than 20 days of quarter-hours: by then a day is told from a month. */
-const SAMPLE_LINES = 2_000;
 const IMPORT_ID = /^[1-9]\d{0,8}$/;
 const ABSENT = 'Importação não encontrada.';
-const UNREADABLE =
-  'Não encontramos no arquivo uma coluna de data e hora e outra de valores. Envie um CSV com um instante por linha.';
+const REPLACED = 'Outro arquivo seu para este medidor começou a ser enviado: vale o último.';
 
 const answerOf = (row: StoredImport): PastImport => ({
   id: row.id,
@@ -59,12 +59,13 @@ export const createPastImports = (needs: {
   db: Connection;
   pool: Pool;
   directory: Pick<MeterDirectory, 'findVisible'>;
-  worker: ImportWorker;
+  files: Pick<FileImports, 'takeAway'>;
+  threads: ImportThreads;
   queue: WorkQueue<{ importId: number }>;
   audit: AuditTrail;
   clock: () => Instant;
 }): PastImports => {
-  const { db, pool, directory, worker, queue, audit, clock } = needs;
+  const { db, pool, directory, files, threads, queue, audit, clock } = needs;
   const imports = createImportsRepository(db);
   const uploads = createUploadsRepository(pool);
 
@@ -79,23 +80,19 @@ export const createPastImports = (needs: {
   const find = async (meter: Meter, id: string): Promise<StoredImport> =>
     ofMeter(meter, IMPORT_ID.test(id) ? await imports.find(Number(id)) : null);
 
-  const previewOf = async (meter: Meter, id: number, reading: FileReading): Promise<ImportPreview> => {
-    const read = await worker.read(id, reading);
-    const summary = summaryOf(read, await worker.stored(id, meter.installationId, read));
-    const { columns, sample } = read;
-    return { reading: { ...reading, values: [...reading.values] }, columns, sample, summary };
-  };
-  const detected = async (meter: Meter, id: number): Promise<FileReading> => {
-    const lines: string[] = [];
-    for await (const portion of linesOfUpload(uploads, id)) {
-      lines.push(...portion.slice(0, SAMPLE_LINES - lines.length));
-      if (lines.length >= SAMPLE_LINES) break;
-    }
-    const [head = '', ...rest] = lines;
-    const known = { isWater: meter.kind === 'water', zone: meter.zone };
-    const reading = detectReading([withoutMark(head), ...rest], known);
-    if (reading === null) throw new InvalidInput(UNREADABLE, [{ path: 'file', msg: UNREADABLE }]);
-    return reading;
+  const previewOf = (
+    caller: Caller,
+    meter: Meter,
+    given: { id: number; reading: FileReading | null; signal: AbortSignal },
+  ): Promise<ImportPreview> => {
+    const { installationId, zone } = meter;
+    const request = {
+      importId: given.id,
+      installationId,
+      reading: given.reading,
+      meter: { isWater: meter.kind === 'water', zone },
+    };
+    return threads.preview(caller.accountId, request, given.signal);
   };
   const tell = (action: Deed['action'], caller: Caller, meter: Meter, device: Device, file: string) =>
     ({
@@ -112,27 +109,28 @@ export const createPastImports = (needs: {
       const { installationId } = await directory.findVisible(caller, mac);
       return (await imports.list(installationId)).map(answerOf);
     },
-    async upload(caller, mac, { file, name }) {
+    async upload(caller, mac, { file, name, signal }) {
       const meter = await editable(caller, mac);
       const { installationId } = meter;
       const { accountId } = caller;
-      await imports.removeWaiting(installationId, accountId);
       const at = new Date(clock());
       const id = await imports.insert({ installationId, accountId, fileName: name, at });
+      await imports.removeWaiting({ installationId, accountId, before: id });
       try {
         await keepUpload(uploads, id, file);
-        const preview = await previewOf(meter, id, await detected(meter, id));
+        const preview = await previewOf(caller, meter, { id, reading: null, signal });
         return { import: answerOf(ofMeter(meter, await imports.find(id))), preview };
       } catch (failure) {
+        if ((await imports.find(id)) === null) throw new Conflict(REPLACED);
         await imports.remove(id);
         throw failure;
       }
     },
-    async preview(caller, mac, id, reading) {
+    async preview(caller, mac, { id, reading, signal }) {
       const meter = await editable(caller, mac);
       const found = await find(meter, id);
       if (found.state !== 'waiting') throw new Conflict('Esta importação já começou.');
-      return previewOf(meter, found.id, readingOf(reading));
+      return previewOf(caller, meter, { id: found.id, reading: readingOf(reading), signal });
     },
     async start(caller, mac, { id, reading, device }) {
       const meter = await editable(caller, mac);
@@ -163,7 +161,7 @@ export const createPastImports = (needs: {
         return true;
       });
       if (!isKept) return null;
-      await worker.takeAway(known.id, meter.installationId);
+      await files.takeAway(known.id, meter.installationId);
       return answerOf(await find(meter, id));
     },
   };

@@ -4,6 +4,7 @@ import { createPastReader, type PastQuarters, type RowRefusal } from '@nascente/
 import { cellsOf } from '@nascente/domain/past/row-cells';
 import { separatorHint } from '@nascente/domain/sheet/separator-hint';
 import { DEFAULT_ZONE, type Instant, parseZone } from '@nascente/domain/time/zone';
+import { TooLarge } from '../../platform/errors.ts';
 
 const NAMED_LINES = 5;
 const SAMPLE_ROWS = 6;
@@ -29,7 +30,13 @@ export interface ReadUpload extends PastQuarters, Pick<ImportPreview, 'columns' 
 export const withoutMark = (line: string): string =>
   line.startsWith(BYTE_ORDER_MARK) ? line.slice(1) : line;
 
-/** Reads a whole file, a portion after the other; between them the server does other things. */
+/** Two years by the minute. */
+export const MOST_ROWS = 1_100_000;
+const MOST_COLUMNS = 200;
+const TOO_MANY_ROWS =
+  'O arquivo tem mais de 1.100.000 linhas (dois anos, minuto a minuto): divida-o e envie uma parte de cada vez.';
+
+/** Reads a whole file, a portion after the other. Throws TooLarge where it has more rows than are read at once. */
 export const readUpload = async (
   portions: AsyncIterable<readonly string[]>,
   reading: FileReading,
@@ -54,16 +61,19 @@ export const readUpload = async (
     }
     const cells = cellsOf(line, reading.separator);
     if (number === headerLine)
-      columns = cells.map((cell, index) => (reading.hasHeader ? cell : `Coluna ${index + 1}`));
+      columns = cells
+        .slice(0, MOST_COLUMNS)
+        .map((cell, index) => (reading.hasHeader ? cell : `Coluna ${index + 1}`));
     if (number === headerLine && reading.hasHeader) return;
     if (cells.every((cell) => cell === '')) return;
-    if (sample.length < SAMPLE_ROWS) sample.push(cells.slice(0, 200));
+    if (sample.length < SAMPLE_ROWS) sample.push(cells.slice(0, MOST_COLUMNS));
     const refusal = reader.add(cells);
     if (refusal !== null) refuse(refusal);
   };
   for await (const portion of portions) {
     for (const line of portion) {
       number++;
+      if (number > MOST_ROWS) throw new TooLarge(TOO_MANY_ROWS);
       read(number === 1 ? withoutMark(line) : line);
     }
   }

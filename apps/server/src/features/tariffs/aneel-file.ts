@@ -14,6 +14,8 @@ import { type AneelChoice, TARIFF_COLUMNS } from '@nascente/domain/tariff/aneel-
 import { InvalidInput } from '../../platform/errors.ts';
 import { type Encoding, textLines } from '../../platform/files/text-lines.ts';
 
+/** Unpacked; the whole tariff file has about 85 MB. */
+const MOST_BYTES = 600 * 1024 * 1024;
 interface Counted {
   readonly encoding: Encoding;
   readonly rows: number;
@@ -89,7 +91,7 @@ const flagReader = (header: string): RowReader | null => {
 
 /** Reads a file while it arrives, and keeps only what becomes a tariff or a flag. */
 export const readAneelFile = async (file: Readable, choice: AneelChoice): Promise<AneelFile> => {
-  const lines = textLines(file);
+  const lines = textLines(file, MOST_BYTES);
   let reader: RowReader | null = null;
   let isFirst = true;
   for await (const portion of lines.portions()) {

@@ -2,8 +2,6 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { InvalidInput, TooLarge } from '../errors.ts';
 
-/** Unpacked; the whole tariff file has about 85 MB. */
-const MOST_BYTES = 600 * 1024 * 1024;
 /** No line of a table is longer: what has none is no table. */
 const LONGEST_LINE_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
@@ -47,8 +45,10 @@ const latin1 = new TextDecoder('windows-1252');
 /**
  * Text of which nobody says how it is encoded: UTF-8 as long as it can be, and Latin-1 from where it cannot. It is cut
  * at line ends, which are the same byte in both, so that no character is ever cut.
+ *
+ * @param mostBytes - unpacked; more throw TooLarge
  */
-export const textLines = (file: Readable): TextLines => {
+export const textLines = (file: Readable, mostBytes: number): TextLines => {
   let encoding: Encoding = 'UTF-8';
   const decode = (bytes: Buffer): string => {
     if (encoding === 'Latin-1') return latin1.decode(bytes);
@@ -66,7 +66,10 @@ export const textLines = (file: Readable): TextLines => {
       let bytes = 0;
       for await (const chunk of unpacked(file)) {
         bytes += chunk.length;
-        if (bytes > MOST_BYTES) throw new TooLarge('O arquivo descompactado é grande demais.');
+        if (bytes > mostBytes)
+          throw new TooLarge(
+            'O arquivo descompactado é grande demais: divida-o e envie uma parte de cada vez.',
+          );
         const end = chunk.lastIndexOf(NEWLINE);
         if (end < 0) {
           rest = Buffer.concat([rest, chunk]);

@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@nascente/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asOneReading } from '../database/one-reading.ts';
+import { Unavailable } from '../errors.ts';
 import { answerSchema } from './answer-schema.ts';
 import { admit, type Doorkeeper } from './authenticate.ts';
 import type { Caller } from './caller.ts';
@@ -22,6 +23,8 @@ export interface CallInput<C extends Call> {
   readonly body: BodyOf<C>;
   readonly caller: CallerOf<C>;
   readonly request: FastifyRequest;
+  /** Aborted when whoever asked has gone before the answer. */
+  readonly signal: AbortSignal;
 }
 
 export type CallHandler<C extends Call, A extends AnswerOf<C> = AnswerOf<C>> = (
@@ -34,6 +37,14 @@ const sendStream = (reply: FastifyReply, { stream, contentType, fileName }: Stre
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .header('cache-control', 'no-store')
     .send(stream);
+
+const goneSignal = (reply: FastifyReply): AbortSignal => {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort(new Unavailable('Quem pediu não espera mais pela resposta.'));
+  });
+  return gone.signal;
+};
 
 /**
  * Answers a call of the contract: who may, then what was given (both before the handler runs), then the answer
@@ -60,6 +71,7 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
         ...(input as Pick<CallInput<C>, 'params' | 'query' | 'body'>),
         caller: (callers.get(request) ?? null) as CallerOf<C>,
         request,
+        signal: goneSignal(reply),
       });
       reply.code(call.success);
       // What is answered is one person's: it stays in no cache on the way, nor in the browser's after signing out.

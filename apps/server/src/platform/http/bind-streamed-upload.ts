@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { AnswerOf, Call, Upload } from '@nascente/contract/call';
 import type { FastifyRequest } from 'fastify';
-import { InvalidInput, TooLarge, UnsupportedType } from '../errors.ts';
+import { AppError, InvalidInput, TooLarge, UnsupportedType } from '../errors.ts';
 import { bindCall, type CallBinder, type CallHandler, type CallInput } from './bind-call.ts';
 
 type UploadCall = Call & { readonly upload: Upload };
@@ -13,6 +13,8 @@ interface Arriving {
   readonly file: Readable;
   /** What was not read is passed over, so that the answer reaches whoever is still sending. */
   drop(): void;
+  /** Why the file did not arrive whole; null as long as it does. */
+  failure(): AppError | null;
 }
 
 const parserOf = (request: FastifyRequest, { mostBytes, words }: Upload) => {
@@ -37,7 +39,8 @@ const arrivingFile = (request: FastifyRequest, upload: Upload): Promise<Arriving
   };
   return new Promise((resolve, reject) => {
     let arriving: Readable | null = null;
-    const fail = (failure: Error): void => {
+    let broken: AppError | null = null;
+    const fail = (failure: AppError): void => {
       drop();
       arriving?.destroy(failure);
       reject(failure);
@@ -45,10 +48,12 @@ const arrivingFile = (request: FastifyRequest, upload: Upload): Promise<Arriving
     parser.on('file', (name, file) => {
       if (name !== field) return void file.resume();
       arriving = file;
-      // Whoever reads it is told; nobody may be reading any more.
-      file.on('error', () => undefined);
+      // Whoever reads it is told, in the words of the parser; nobody may be reading any more.
+      file.on('error', (error) => {
+        broken ??= error instanceof AppError ? error : new InvalidInput(MALFORMED);
+      });
       file.once('limit', () => fail(new TooLarge(words.tooLarge)));
-      resolve({ file, drop });
+      resolve({ file, drop, failure: () => broken });
     });
     parser.on('error', () => fail(new InvalidInput(MALFORMED)));
     sent.once('close', () => sent.complete || fail(new InvalidInput(MALFORMED)));
@@ -77,9 +82,11 @@ export const bindStreamedUpload = <const C extends UploadCall, const A extends A
     const handle: CallHandler<C, A> = async (input) => {
       if (input.request.headers['content-type'] === undefined)
         throw new UnsupportedType(upload.words.missing);
-      const { file, drop } = await arrivingFile(input.request, upload);
+      const { file, drop, failure } = await arrivingFile(input.request, upload);
       try {
         return await handler({ ...input, file });
+      } catch (error) {
+        throw failure() ?? error;
       } finally {
         drop();
       }

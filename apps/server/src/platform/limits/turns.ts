@@ -1,17 +1,38 @@
 import { LimitReached } from '../errors.ts';
 
-/** Runs work that takes memory and threads, little of it together. */
-export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
+/** Runs work that takes memory and threads, little of it together. Whoever gives up waiting (`signal`) leaves the queue. */
+export type Turns = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+
+export interface TurnLimits {
+  readonly atOnce: number;
+  readonly waiting: number;
+  readonly refusal: string;
+}
 
 /** At most `atOnce` together and `waiting` behind them; whoever comes then is refused instead of piling up. */
-export const createTurns = (limits: { atOnce: number; waiting: number; refusal: string }): Turns => {
-  const { atOnce, waiting, refusal } = limits;
+export const createTurns = ({ atOnce, waiting, refusal }: TurnLimits): Turns => {
   let running = 0;
   const queue: (() => void)[] = [];
-  return async (work) => {
+
+  const wait = (signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const begin = (): void => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = (): void => {
+        queue.splice(queue.indexOf(begin), 1);
+        reject(signal?.reason);
+      };
+      queue.push(begin);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
+
+  return async (work, signal) => {
+    signal?.throwIfAborted();
     if (running >= atOnce) {
       if (queue.length >= waiting) throw new LimitReached(refusal, 2);
-      await new Promise<void>((resolve) => queue.push(resolve));
+      await wait(signal);
     } else running += 1;
     try {
       return await work();
@@ -19,6 +40,22 @@ export const createTurns = (limits: { atOnce: number; waiting: number; refusal: 
       const next = queue.shift();
       if (next) next();
       else running -= 1;
+    }
+  };
+};
+
+/** The same for each key by itself; a key with nothing running and nobody waiting is forgotten. */
+export const createTurnsByKey = (limits: TurnLimits) => {
+  const turns = new Map<string, { take: Turns; users: number }>();
+  return async <T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    const known = turns.get(key) ?? { take: createTurns(limits), users: 0 };
+    turns.set(key, known);
+    known.users += 1;
+    try {
+      return await known.take(work, signal);
+    } finally {
+      known.users -= 1;
+      if (known.users === 0) turns.delete(key);
     }
   };
 };

@@ -1,28 +1,42 @@
+import type { ImportPreview } from '@nascente/contract/past-imports';
+import { detectReading, type PastMeter } from '@nascente/domain/past/detect-reading';
 import type { FileReading } from '@nascente/domain/past/file-reading';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import type { Connection } from '../../platform/database/open-database.ts';
+import { InvalidInput } from '../../platform/errors.ts';
 import { createSetAside } from '../corrections/index.ts';
 import { summaryOf } from './import-summary.ts';
 import { createImportedQuarters } from './imported-quarters.repository.ts';
 import { createImportsRepository, type StoredImport } from './imports.repository.ts';
-import { type ReadUpload, readingOf, readUpload } from './read-upload.ts';
+import { type ReadUpload, readingOf, readUpload, withoutMark } from './read-upload.ts';
 import { linesOfUpload } from './uploaded-file.ts';
 import { createUploadsRepository } from './uploads.repository.ts';
 
 /** Live frames reach back less than that: they never meet an import. */
 const LIVE_WITHIN_MS = 6 * HOUR_MS;
+/** More than 20 days of quarter-hours: by then a day is told from a month. */
+const SAMPLE_LINES = 2_000;
+const UNREADABLE =
+  'Não encontramos no arquivo uma coluna de data e hora e outra de valores. Envie um CSV com um instante por linha.';
 /** Boards wait while so many are written: some milliseconds. */
 const QUARTERS_AT_ONCE = 2_000;
 
 /** The newest instant that a file may tell of. */
 export const newestImportable = (now: Instant): Instant => instant(now - LIVE_WITHIN_MS);
 
-export interface ImportWorker {
-  read(id: number, reading: FileReading): Promise<ReadUpload>;
-  /** Starts of what is stored already in the time of a file. */
-  stored(id: number, installationId: number, read: ReadUpload): Promise<ReadonlySet<number>>;
+export interface PreviewRequest {
+  readonly importId: number;
+  readonly installationId: number;
+  /** Null: to be found out from the first lines. */
+  readonly reading: FileReading | null;
+  readonly meter: PastMeter;
+}
+
+export interface FileImports {
+  /** What a file would come to. Throws InvalidInput where it cannot be read, TooLarge where it is too long. */
+  preview(request: PreviewRequest): Promise<ImportPreview>;
   /** Imports what is running; again from where it was when it was broken off. Ends where it was undone meanwhile. */
   work(id: number): Promise<void>;
   fail(id: number): Promise<void>;
@@ -30,17 +44,23 @@ export interface ImportWorker {
   takeAway(id: number, installationId: number): Promise<void>;
 }
 
-export const createImportWorker = (needs: {
+/** Reads uploaded files and adds them up to what is stored. Reading is heavy: it belongs into a worker thread. */
+export const createFileImports = (needs: {
   db: Connection;
   pool: Pool;
   clock: () => Instant;
-}): ImportWorker => {
+}): FileImports => {
   const { db, pool, clock } = needs;
   const uploads = createUploadsRepository(pool);
 
   const read = (id: number, reading: FileReading): Promise<ReadUpload> =>
     readUpload(linesOfUpload(uploads, id), reading, newestImportable(clock()));
-  const stored: ImportWorker['stored'] = async (id, installationId, { quarters }) => {
+  /** Starts of what is stored already in the time of a file. */
+  const stored = async (
+    id: number,
+    installationId: number,
+    { quarters }: ReadUpload,
+  ): Promise<ReadonlySet<number>> => {
     const starts = [...quarters.keys()];
     if (starts.length === 0) return new Set();
     const [first, last] = starts.reduce(
@@ -66,9 +86,26 @@ export const createImportWorker = (needs: {
       return true;
     });
 
+  const detected = async ({ importId, meter }: PreviewRequest): Promise<FileReading> => {
+    const lines: string[] = [];
+    for await (const portion of linesOfUpload(uploads, importId)) {
+      lines.push(...portion.slice(0, SAMPLE_LINES - lines.length));
+      if (lines.length >= SAMPLE_LINES) break;
+    }
+    const [head = '', ...rest] = lines;
+    const reading = detectReading([withoutMark(head), ...rest], meter);
+    if (reading === null) throw new InvalidInput(UNREADABLE, [{ path: 'file', msg: UNREADABLE }]);
+    return reading;
+  };
+
   return {
-    read,
-    stored,
+    async preview(request) {
+      const reading = request.reading ?? (await detected(request));
+      const file = await read(request.importId, reading);
+      const summary = summaryOf(file, await stored(request.importId, request.installationId, file));
+      const { columns, sample } = file;
+      return { reading: { ...reading, values: [...reading.values] }, columns, sample, summary };
+    },
     async work(id) {
       const imports = createImportsRepository(db);
       const found = await imports.find(id);

@@ -1,0 +1,43 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import {
+  AppError,
+  Conflict,
+  type ErrorCode,
+  type InputProblem,
+  InvalidInput,
+  NotFound,
+  TooLarge,
+} from '../errors.ts';
+
+/** What a worker thread posts when it has ended its work: a failure crosses the threads as its code and words. */
+export type WorkerAnswer =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | {
+      readonly kind: 'failure';
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly errors: readonly InputProblem[];
+    };
+
+/** Does the work that this worker thread was started for, and answers the thread that started it. */
+export const answerFromWorker = async <I>(work: (input: I) => Promise<unknown>): Promise<void> => {
+  const post = (answer: WorkerAnswer): void => parentPort?.postMessage(answer);
+  try {
+    post({ kind: 'value', value: await work(workerData as I) });
+  } catch (error) {
+    // What nobody expected ends the worker; the other thread hears of it with its stack.
+    if (!(error instanceof AppError)) throw error;
+    const errors = error instanceof InvalidInput ? error.errors : [];
+    post({ kind: 'failure', code: error.code, message: error.message, errors });
+  }
+};
+
+/** The failure that a worker has posted, as the class that it was there. */
+export const failureOf = (answer: WorkerAnswer & { readonly kind: 'failure' }): Error => {
+  const { code, message, errors } = answer;
+  if (code === 'invalid-input') return new InvalidInput(message, errors);
+  if (code === 'too-large') return new TooLarge(message);
+  if (code === 'conflict') return new Conflict(message);
+  if (code === 'not-found') return new NotFound(message);
+  return new Error(message);
+};

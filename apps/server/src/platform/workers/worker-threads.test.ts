@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { InvalidInput, LimitReached, TooLarge, Unavailable } from '../errors.ts';
+import { createWorkerThreads, type WorkerThreads } from './worker-threads.ts';
+
+const MODULE = new URL('../../testing/made.worker.ts', import.meta.url);
+let threads: WorkerThreads;
+beforeEach(() => {
+  threads = createWorkerThreads({ memoryMb: 64 });
+});
+afterEach(() => threads.stop());
+
+const run = (wish: string, person: string | null = 'ana', signal?: AbortSignal) =>
+  threads.run({
+    module: MODULE,
+    input: { wish },
+    person,
+    tooLarge: 'Divida o arquivo.',
+    ...(signal === undefined ? {} : { signal }),
+  });
+
+test('a thread answers what its work comes to', async () => {
+  expect(await run('answer')).toEqual({ answered: 'answer' });
+});
+
+test('a refusal crosses the threads with its words, and a fault as what it was', async () => {
+  const refusal = await run('refuse').catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(InvalidInput);
+  expect(refusal).toMatchObject({
+    message: 'Assim não.',
+    errors: [{ path: 'file', msg: 'Assim não.' }],
+  });
+  await expect(run('break')).rejects.toThrow('nobody expected this');
+});
+
+test('work that fills its memory ends with words of what to do, and nothing else does', async () => {
+  const full = await run('fill memory').catch((error: unknown) => error);
+  expect(full).toBeInstanceOf(TooLarge);
+  expect(full).toMatchObject({ message: 'Divida o arquivo.' });
+  expect(await run('answer')).toEqual({ answered: 'answer' });
+});
+
+test('of one person one piece of work runs and one waits; others go on beside it', async () => {
+  const gone = new AbortController();
+  const running = run('never end', 'ana', gone.signal);
+  const waiting = run('answer');
+  await expect(run('answer')).rejects.toBeInstanceOf(LimitReached);
+  expect(await run('answer', 'bia')).toEqual({ answered: 'answer' });
+  gone.abort(new Unavailable());
+  await expect(running).rejects.toBeInstanceOf(Unavailable);
+  expect(await waiting).toEqual({ answered: 'answer' });
+});
+
+test('whoever gives up waiting leaves the queue', async () => {
+  const gone = new AbortController();
+  const first = new AbortController();
+  const running = run('never end', 'ana', first.signal);
+  const left = run('answer', 'ana', gone.signal);
+  gone.abort(new Unavailable());
+  await expect(left).rejects.toBeInstanceOf(Unavailable);
+  const next = run('answer');
+  first.abort(new Unavailable());
+  await expect(running).rejects.toBeInstanceOf(Unavailable);
+  expect(await next).toEqual({ answered: 'answer' });
+});
+
+test('what runs when the server stops ends', async () => {
+  const running = run('never end');
+  const outcome = running.catch((error: unknown) => error);
+  await run('answer', 'bia');
+  await threads.stop();
+  expect(await outcome).toBeInstanceOf(Unavailable);
+  await expect(run('answer', 'bia')).rejects.toBeInstanceOf(Unavailable);
+});

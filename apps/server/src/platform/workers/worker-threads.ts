@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads';
+import { TooLarge, Unavailable } from '../errors.ts';
+import { createTurns, createTurnsByKey } from '../limits/turns.ts';
+import { failureOf, type WorkerAnswer } from './worker-answer.ts';
+
+export interface WorkerTask {
+  /** A module that calls `answerFromWorker`. */
+  readonly module: URL;
+  /** What it is given; structured cloning carries it over. */
+  readonly input: object;
+  /** Whoever asked for it: one task of a person runs, and one more waits behind it. Null: the server itself. */
+  readonly person: string | null;
+  /** Aborted when nobody waits for the answer any more: the task leaves its queue, or its thread ends. */
+  readonly signal?: AbortSignal;
+  /** Portuguese: what to do about a task that needs more memory than it may have. */
+  readonly tooLarge: string;
+}
+
+/** Heavy work in threads of its own, so that boards and other people never wait for it. */
+export interface WorkerThreads {
+  run<T>(task: WorkerTask): Promise<T>;
+  /** Ends what is running and takes nothing more. */
+  stop(): Promise<void>;
+}
+
+const MOST_AT_ONCE = 2;
+const MOST_WAITING = 30;
+const MOST_WAITING_OF_A_PERSON = 1;
+const PERSON_REFUSAL =
+  'Ainda estamos trabalhando no seu pedido anterior. Aguarde alguns segundos e tente novamente.';
+const SERVER_REFUSAL = 'Há muitos pedidos demorados agora. Tente novamente em alguns segundos.';
+
+const answerOf = <T>(worker: Worker, { signal, tooLarge }: WorkerTask): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const abandon = (): void => reject(signal?.reason);
+    signal?.addEventListener('abort', abandon);
+    worker.once('message', (answer: WorkerAnswer) =>
+      answer.kind === 'value' ? resolve(answer.value as T) : reject(failureOf(answer)),
+    );
+    worker.once('error', (error: Error & { code?: string }) =>
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TooLarge(tooLarge, { cause: error }) : error),
+    );
+    worker.once('exit', () => {
+      signal?.removeEventListener('abort', abandon);
+      reject(new Unavailable());
+    });
+  });
+
+/**
+ * @param memoryMb - what a thread may keep; one that needs more ends, and nothing else does
+ */
+export const createWorkerThreads = ({ memoryMb = 512 }: { memoryMb?: number } = {}): WorkerThreads => {
+  const running = new Set<Worker>();
+  const stopping = new AbortController();
+  const all = createTurns({ atOnce: MOST_AT_ONCE, waiting: MOST_WAITING, refusal: SERVER_REFUSAL });
+  const ofPerson = createTurnsByKey({
+    atOnce: 1,
+    waiting: MOST_WAITING_OF_A_PERSON,
+    refusal: PERSON_REFUSAL,
+  });
+
+  const start = async <T>(task: WorkerTask): Promise<T> => {
+    if (stopping.signal.aborted) throw new Unavailable();
+    const worker = new Worker(task.module, {
+      workerData: task.input,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    });
+    running.add(worker);
+    try {
+      return await answerOf<T>(worker, task);
+    } finally {
+      await worker.terminate();
+      running.delete(worker);
+    }
+  };
+
+  return {
+    run: (task) => {
+      const inTurn = () => all(() => start<never>(task), task.signal);
+      return task.person === null ? inTurn() : ofPerson(task.person, inTurn, task.signal);
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all([...running].map((worker) => worker.terminate()));
+    },
+  };
+};
