@@ -97,13 +97,13 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     await database.changes.forgetOld();
   });
   const threads = createWorkerThreads();
-  closers.add('worker threads', () => threads.stop());
   const features = composeFeatures({ database, threads, config, jobs, clock, log });
   const { session, directory, mail, bound } = features;
   await session.ensureFirstAdmin(config);
 
   closers.add('mail', async () => mail.close());
   closers.add('jobs', () => jobs.stop());
+  closers.add('worker threads', () => threads.stop());
   await jobs.start();
 
   const telemetry = await startTelemetry({ config, database, visibility: directory, clock, log, registry });

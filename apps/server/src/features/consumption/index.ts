@@ -3,9 +3,10 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
+import type { PackingInput } from '../../platform/workers/packing-input.ts';
+import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import type { PlacePostsReader } from '../posts/index.ts';
-import { createQualityPacking } from '../readings/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { bindAnalysis } from './analysis.routes.ts';
 import { createAnalysisService } from './analysis.service.ts';
@@ -14,7 +15,7 @@ import { createClosedMemory } from './closed-memory.ts';
 import { bindConsumption } from './consumption.routes.ts';
 import { createConsumptionService } from './consumption.service.ts';
 import { type ConsumptionReader, createConsumptionReader } from './consumption-reader.ts';
-import { createDayPacker } from './day-packer.ts';
+import { createDaysPacking } from './days-packing.ts';
 import { createDaysReader, type DaysReader } from './days-reader.ts';
 import { createHourSums, type HourSums } from './hour-sums.ts';
 import { createManyHoursRepository } from './many-hours.repository.ts';
@@ -34,6 +35,7 @@ import { createSeriesRepository, type SeriesRepository } from './series.reposito
 import { createSpansReader, type SpansReader } from './spans-reader.ts';
 
 const EVERY_HOUR = '17 * * * *';
+const PACKING = new URL('./pack-days.worker.ts', import.meta.url);
 /** A hundred bytes each. */
 const DAYS_KEPT = 100_000;
 
@@ -71,26 +73,26 @@ export interface ConsumptionFeature {
   readonly months: ReadMonths;
   /** What meters measured, column by column. */
   readonly series: SeriesRepository;
-  /** Packs the closed days that are not; runs every hour by itself. Answers how many that were. */
+  /** Packs the closed days that are not; runs every hour by itself, in a thread of its own. Answers how many that were. */
   packDays(): Promise<number>;
   register(app: CallBinder): void;
 }
 
 export const createConsumptionFeature = (needs: {
-  database: Pick<Database, 'db' | 'pool' | 'changes'>;
+  database: Pick<Database, 'db' | 'pool' | 'changes' | 'connectionString'>;
+  threads: WorkerThreads;
   directory: MeterDirectory;
   tariffs: TariffsService;
   posts: PlacePostsReader;
   clock: () => Instant;
   jobs: Pick<JobRunner, 'schedule'>;
 }): ConsumptionFeature => {
-  const { database, directory, tariffs, posts, clock, jobs } = needs;
+  const { database, directory, tariffs, posts, clock, jobs, threads } = needs;
   const packedDays = createPackedDaysRepository(database.pool);
-  const packQuality = createQualityPacking({ database, clock });
-  const packDays = createDayPacker({ packedDays, clock, packQuality });
   const { changes } = database;
-  jobs.schedule('pack-days', EVERY_HOUR, async () => {
-    await packDays();
+  jobs.schedule('pack-days', EVERY_HOUR, () => {
+    const input: PackingInput = { connectionString: database.connectionString, now: clock() };
+    return threads.run<void>({ module: PACKING, input, person: null });
   });
   const recentQuarters = createRecentQuarters({
     quarters: createRecentQuartersRepository(database.pool),
@@ -119,7 +121,7 @@ export const createConsumptionFeature = (needs: {
     hourSums: createHourSums({ spans, recentQuarters, packedDays, changes, clock }),
     months: createMonthsReader({ hours, series }),
     series,
-    packDays,
+    packDays: createDaysPacking({ database, clock }),
     register(app) {
       bindConsumption(app, consumption);
       bindAnalysis(app, analysis, periods);

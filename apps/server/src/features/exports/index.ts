@@ -1,12 +1,11 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { ConsumptionReader } from '../consumption/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import { createExcludedRepository } from './excluded.repository.ts';
 import { createExportService } from './export.service.ts';
-import { createExportFramesRepository } from './export-frames.repository.ts';
-import { createExportQuartersRepository } from './export-quarters.repository.ts';
 import { bindExports } from './exports.routes.ts';
 
 export interface ExportsFeature {
@@ -14,18 +13,20 @@ export interface ExportsFeature {
 }
 
 export const createExportsFeature = (needs: {
-  database: Pick<Database, 'pool'>;
+  database: Pick<Database, 'pool' | 'connectionString'>;
+  threads: WorkerThreads;
   reader: ConsumptionReader;
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;
 }): ExportsFeature => {
-  const { database, ...others } = needs;
-  const frames = createExportFramesRepository(database.pool);
-  const quarters = createExportQuartersRepository(database.pool);
+  const { database, threads, ...others } = needs;
+  const thread = threads.streams({
+    module: new URL('./exports.worker.ts', import.meta.url),
+    settings: { connectionString: database.connectionString },
+  });
   const service = createExportService({
-    frames,
-    quarters,
+    thread,
     excluded: createExcludedRepository(database.pool),
     ...others,
   });

@@ -2,14 +2,14 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
+import type { PackingInput } from '../../platform/workers/packing-input.ts';
+import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { MeterDirectory } from '../meters/index.ts';
-import { createDayFramesPacker } from './day-frames-packer.ts';
 import { createFramePages } from './frame-pages.ts';
 import { createFramePlacesRepository } from './frame-places.repository.ts';
 import { createFrameReader } from './frame-reader.ts';
 import { createFramesRepository } from './frames.repository.ts';
-import { createOpenFramesRepository } from './open-frames.repository.ts';
-import { createOpenFramesPacker } from './open-frames-packer.ts';
+import { createFramesPacking } from './frames-packing.ts';
 import { createOpenQualityRepository } from './open-quality.repository.ts';
 import { createPackedFramesRepository } from './packed-frames.repository.ts';
 import { createPackedQualityRepository } from './packed-quality.repository.ts';
@@ -38,31 +38,29 @@ export const createQualityPacking = (needs: {
 
 /** When a quarter-hour has passed, with a minute for its last frames. */
 const EVERY_QUARTER = '1-59/15 * * * *';
+const PACKING = new URL('./pack-frames.worker.ts', import.meta.url);
 
 export interface ReadingsFeature {
-  /** Packs frames as they are answered; runs every quarter of an hour by itself. Answers how many days that were. */
+  /** Packs frames as they are answered; runs every quarter of an hour by itself, in a thread of its own. */
   packFrames(): Promise<number>;
   register(app: CallBinder): void;
 }
 
 export const createReadingsFeature = (needs: {
-  database: Pick<Database, 'pool'>;
+  database: Pick<Database, 'pool' | 'connectionString'>;
+  threads: WorkerThreads;
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;
   jobs: Pick<JobRunner, 'schedule'>;
 }): ReadingsFeature => {
-  const { database, jobs, ...others } = needs;
+  const { database, threads, jobs, ...others } = needs;
   const frames = createFramesRepository(database.pool);
   const packed = createPackedFramesRepository(database.pool);
-  const open = createOpenFramesRepository(database.pool);
-  const packOpen = createOpenFramesPacker({ open, clock: needs.clock });
-  const packClosed = createDayFramesPacker({ frames, packed });
-  const packFrames = async (): Promise<number> => {
-    await packOpen();
-    return packClosed();
-  };
-  jobs.schedule('pack-frames', EVERY_QUARTER, async () => void (await packFrames()));
+  jobs.schedule('pack-frames', EVERY_QUARTER, () => {
+    const input: PackingInput = { connectionString: database.connectionString, now: needs.clock() };
+    return threads.run<void>({ module: PACKING, input, person: null });
+  });
   const places = createFramePlacesRepository(database.pool);
   const reader = createFrameReader({ frames, packed, clock: needs.clock });
   const pages = createFramePages({ frames, places, reader });
@@ -71,7 +69,7 @@ export const createReadingsFeature = (needs: {
   const quality = createQualityReader(createQualityRepository(database.pool));
   const telemetry = createTelemetryService({ telemetry: repository, quality, pages, ...others });
   return {
-    packFrames,
+    packFrames: createFramesPacking({ database, clock: needs.clock }),
     register(app) {
       bindReadings(app, service);
       bindTelemetry(app, telemetry);

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { TooLarge, Unavailable } from '../errors.ts';
 import { createTurns, createTurnsByKey } from '../limits/turns.ts';
+import { createStreamThread, type StreamThread } from './stream-thread.ts';
 import { failureOf, type WorkerAnswer } from './worker-answer.ts';
 
 export interface WorkerTask {
@@ -12,23 +13,29 @@ export interface WorkerTask {
   readonly person: string | null;
   /** Aborted when nobody waits for the answer any more: the task leaves its queue, or its thread ends. */
   readonly signal?: AbortSignal;
-  /** Portuguese: what to do about a task that needs more memory than it may have. */
-  readonly tooLarge: string;
+  /** Portuguese: what to do about a task that needs more memory than it may have. Absent for the server's own. */
+  readonly tooLarge?: string;
 }
 
 /** Heavy work in threads of its own, so that boards and other people never wait for it. */
 export interface WorkerThreads {
   run<T>(task: WorkerTask): Promise<T>;
+  /** A thread for files that are written while they are read. */
+  streams(needs: { module: URL; settings: object }): StreamThread;
   /** Ends what is running and takes nothing more. */
   stop(): Promise<void>;
 }
 
+/** Of people together, and as many of the server itself, which are never refused for want of room. */
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 30;
 const MOST_WAITING_OF_A_PERSON = 1;
 const PERSON_REFUSAL =
   'Ainda estamos trabalhando no seu pedido anterior. Aguarde alguns segundos e tente novamente.';
 const SERVER_REFUSAL = 'Há muitos pedidos demorados agora. Tente novamente em alguns segundos.';
+
+const isOutOfMemory = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 const answerOf = <T>(worker: Worker, { signal, tooLarge }: WorkerTask): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -37,8 +44,10 @@ const answerOf = <T>(worker: Worker, { signal, tooLarge }: WorkerTask): Promise<
     worker.once('message', (answer: WorkerAnswer) =>
       answer.kind === 'value' ? resolve(answer.value as T) : reject(failureOf(answer)),
     );
-    worker.once('error', (error: Error & { code?: string }) =>
-      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TooLarge(tooLarge, { cause: error }) : error),
+    worker.once('error', (error) =>
+      reject(
+        isOutOfMemory(error) && tooLarge !== undefined ? new TooLarge(tooLarge, { cause: error }) : error,
+      ),
     );
     worker.once('exit', () => {
       signal?.removeEventListener('abort', abandon);
@@ -51,8 +60,14 @@ const answerOf = <T>(worker: Worker, { signal, tooLarge }: WorkerTask): Promise<
  */
 export const createWorkerThreads = ({ memoryMb = 512 }: { memoryMb?: number } = {}): WorkerThreads => {
   const running = new Set<Worker>();
+  const streamThreads: StreamThread[] = [];
   const stopping = new AbortController();
-  const all = createTurns({ atOnce: MOST_AT_ONCE, waiting: MOST_WAITING, refusal: SERVER_REFUSAL });
+  const ofPeople = createTurns({ atOnce: MOST_AT_ONCE, waiting: MOST_WAITING, refusal: SERVER_REFUSAL });
+  const ofServer = createTurns({
+    atOnce: MOST_AT_ONCE,
+    waiting: Number.POSITIVE_INFINITY,
+    refusal: SERVER_REFUSAL,
+  });
   const ofPerson = createTurnsByKey({
     atOnce: 1,
     waiting: MOST_WAITING_OF_A_PERSON,
@@ -76,12 +91,19 @@ export const createWorkerThreads = ({ memoryMb = 512 }: { memoryMb?: number } = 
 
   return {
     run: (task) => {
-      const inTurn = () => all(() => start<never>(task), task.signal);
-      return task.person === null ? inTurn() : ofPerson(task.person, inTurn, task.signal);
+      const begin = () => start<never>(task);
+      if (task.person === null) return ofServer(begin, task.signal);
+      return ofPerson(task.person, () => ofPeople(begin, task.signal), task.signal);
+    },
+    streams(needs) {
+      const thread = createStreamThread({ ...needs, memoryMb });
+      streamThreads.push(thread);
+      return thread;
     },
     async stop() {
       stopping.abort();
       await Promise.all([...running].map((worker) => worker.terminate()));
+      await Promise.all(streamThreads.map((thread) => thread.stop()));
     },
   };
 };

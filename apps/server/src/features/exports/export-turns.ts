@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream';
+import { LimitReached } from '../../platform/errors.ts';
+
+const MOST_OF_A_PERSON = 3;
+const MOST = 40;
+const WORDS_OF_A_PERSON = 'Você já está baixando três arquivos. Espere um deles terminar e tente novamente.';
+const WORDS = 'Há muitos downloads em andamento. Tente novamente em alguns segundos.';
+const AGAIN_AFTER_SECONDS = 5;
+
+/** How many files may be written at once: of one person, and of all. */
+export const createExportTurns = () => {
+  const open = new Map<string, number>();
+  const total = (): number => [...open.values()].reduce((sum, count) => sum + count, 0);
+  return {
+    /** Throws LimitReached where no more may be written now. */
+    require(person: string): void {
+      if ((open.get(person) ?? 0) >= MOST_OF_A_PERSON)
+        throw new LimitReached(WORDS_OF_A_PERSON, AGAIN_AFTER_SECONDS);
+      if (total() >= MOST) throw new LimitReached(WORDS, AGAIN_AFTER_SECONDS);
+    },
+    /** Counts a file until its stream is closed, by whichever end. */
+    count(person: string, stream: Readable): Readable {
+      open.set(person, (open.get(person) ?? 0) + 1);
+      stream.once('close', () => {
+        const left = (open.get(person) ?? 1) - 1;
+        if (left > 0) open.set(person, left);
+        else open.delete(person);
+      });
+      return stream;
+    },
+  };
+};

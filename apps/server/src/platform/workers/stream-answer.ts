@@ -1,0 +1,49 @@
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** What the thread is asked: to begin a stream, for its next piece, to forget it. */
+export type StreamRequest =
+  | { readonly id: number; readonly kind: 'open'; readonly input: object }
+  | { readonly id: number; readonly kind: 'next' }
+  | { readonly id: number; readonly kind: 'close' };
+
+export type StreamAnswer =
+  | { readonly id: number; readonly kind: 'piece'; readonly bytes: Uint8Array }
+  | { readonly id: number; readonly kind: 'end' }
+  | { readonly id: number; readonly kind: 'failure'; readonly message: string };
+
+type Pieces = AsyncGenerator<Uint8Array | string>;
+
+/**
+ * Writes streams in this worker thread, for as long as it lives.
+ *
+ * @param prepare - is given the settings of the thread, and answers what writes a stream
+ */
+export const answerStreams = <S, I>(prepare: (settings: S) => (input: I) => Pieces): void => {
+  const port = parentPort;
+  if (port === null) throw new Error('streams are answered in a worker thread only');
+  const write = prepare(workerData as S);
+  const open = new Map<number, Pieces>();
+  const post = (answer: StreamAnswer): void => port.postMessage(answer);
+
+  const postNext = async (id: number, pieces: Pieces): Promise<void> => {
+    try {
+      const next = await pieces.next();
+      if (next.done) post({ id, kind: 'end' });
+      else post({ id, kind: 'piece', bytes: Buffer.from(next.value) });
+    } catch (error) {
+      post({ id, kind: 'failure', message: error instanceof Error ? error.message : String(error) });
+    }
+  };
+
+  port.on('message', (request: StreamRequest) => {
+    const { id } = request;
+    if (request.kind === 'open') open.set(id, write(request.input as I));
+    const pieces = open.get(id);
+    if (pieces === undefined) return;
+    if (request.kind === 'next') void postNext(id, pieces);
+    if (request.kind === 'close') {
+      open.delete(id);
+      void pieces.return(undefined);
+    }
+  });
+};

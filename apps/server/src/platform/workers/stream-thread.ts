@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import { Unavailable } from '../errors.ts';
+import type { StreamAnswer, StreamRequest } from './stream-answer.ts';
+
+/** A thread that writes files piece by piece, no faster than whoever downloads them reads. */
+export interface StreamThread {
+  /** @param input - structured cloning carries it over */
+  open(input: object): Readable;
+  stop(): Promise<void>;
+}
+
+/**
+ * One thread for all streams of a kind, started with the first and ended with the last that is open. If it ends for want of
+ * memory, what was being downloaded breaks off, and nothing else does.
+ *
+ * @param module - calls `answerStreams`
+ * @param settings - what the thread is given when it starts
+ */
+export const createStreamThread = (needs: {
+  module: URL;
+  settings: object;
+  memoryMb?: number;
+}): StreamThread => {
+  const { module, settings, memoryMb = 512 } = needs;
+  const streams = new Map<number, Readable>();
+  let thread: Worker | null = null;
+  let lastId = 0;
+
+  const answered = (answer: StreamAnswer): void => {
+    const stream = streams.get(answer.id);
+    if (answer.kind === 'piece') stream?.push(answer.bytes);
+    else if (answer.kind === 'end') stream?.push(null);
+    else stream?.destroy(new Error(answer.message));
+  };
+  const start = (): Worker => {
+    const started = new Worker(module, {
+      workerData: settings,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    });
+    const ended = (cause?: Error): void => {
+      if (thread !== started) return;
+      thread = null;
+      for (const stream of streams.values()) stream.destroy(new Unavailable(undefined, { cause }));
+    };
+    started.on('message', answered);
+    started.on('error', ended);
+    started.on('exit', () => ended());
+    return started;
+  };
+  const ask = (request: StreamRequest): void => thread?.postMessage(request);
+  const end = async (): Promise<void> => {
+    const ending = thread;
+    thread = null;
+    await ending?.terminate();
+  };
+
+  return {
+    open(input) {
+      thread ??= start();
+      const id = ++lastId;
+      ask({ id, kind: 'open', input });
+      const stream = new Readable({
+        read: () => ask({ id, kind: 'next' }),
+        destroy(error, destroyed) {
+          streams.delete(id);
+          ask({ id, kind: 'close' });
+          if (streams.size === 0) void end();
+          destroyed(error);
+        },
+      });
+      streams.set(id, stream);
+      return stream;
+    },
+    async stop() {
+      for (const stream of streams.values()) stream.destroy(new Unavailable());
+      await end();
+    },
+  };
+};
