@@ -1,8 +1,10 @@
 // node scripts/complete-lock.mjs: adds the platform packages that npm left out of package-lock.json (npm/cli#4828:
-// it writes only those it could reach), without which `npm ci` refuses the file everywhere.
+// it writes only those it could reach), without which `npm ci` refuses the file everywhere; and asks the registry for the
+// hashes that are not there.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { missingFromLock } from './steps/check-lock.mjs';
+import { missingFromLock, withoutOneHash } from './steps/check-lock.mjs';
+import { runProgram } from './steps/run-program.mjs';
 import { root } from './steps/toolchain.mjs';
 
 const CPUS = ['arm64', 'x64', 'loong64', 'ia32', 'ppc64', 'riscv64', 's390x', 'arm'];
@@ -43,5 +45,20 @@ const missing = missingFromLock(lock);
 for (const one of missing) lock.packages[`node_modules/${one.name}`] = entryOf(one);
 const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
 lock.packages = Object.fromEntries(sorted);
-if (missing.length > 0) writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
-console.log(`${missing.length} packages added`);
+const unknown = withoutOneHash(lock);
+let [found, untold] = [0, 0];
+for (const { path: place, name, version, isOfOnePlatform } of unknown) {
+  const { output } = await runProgram('npm', ['view', `${name}@${version}`, 'dist.integrity'], {
+    quiet: true,
+  });
+  const [hash] = /sha512-[A-Za-z0-9+/]{86}==/.exec(output) ?? [];
+  if (hash) {
+    lock.packages[place].integrity = hash;
+    found += 1;
+  } else if (isOfOnePlatform) untold += 1;
+  else throw new Error(`The registry does not tell the hash of ${name}@${version}: ${output.trim()}`);
+}
+if (missing.length + found > 0) writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
+console.log(
+  `${missing.length} packages added, ${found} hashes; ${untold} of other systems that the registry does not bring`,
+);

@@ -18,7 +18,14 @@ import { createMail, type Mail, type MailNeeds } from './platform/mail/mail.ts';
 
 export type PeopleConfig = Pick<
   Config,
-  'port' | 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'supportEmail' | 'secondBrand'
+  | 'port'
+  | 'publicUrl'
+  | 'trustProxy'
+  | 'smtpUrl'
+  | 'mailFrom'
+  | 'localMailbox'
+  | 'supportEmail'
+  | 'secondBrand'
 >;
 
 export interface People {
@@ -76,7 +83,7 @@ export const composePeople = (needs: {
     brandRule,
   });
   const feedback = createFeedbackFeature({ database, mail, clock, log, supportEmail });
-  const mailbox = createMailboxFeature({ mail });
+  const mailbox = createMailboxFeature({ mail, config });
   return {
     mail,
     confirmation: confirmation.service,

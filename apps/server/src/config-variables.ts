@@ -45,6 +45,11 @@ export const VARIABLES = {
   BOARD_CREDENTIALS: optional(parse.credentials, 'user:password that any board may use; off unless set.'),
   SMTP_URL: optional(parse.url('smtp', 'smtps'), 'Outgoing mail: smtp://user:password@host:port.'),
   MAIL_FROM: required('Nascente <nascente@localhost>', parse.sender, 'Sender of mail.'),
+  LOCAL_MAILBOX: required(
+    'no',
+    parse.yesOrNo,
+    'yes: without SMTP_URL an Admin at the machine itself may open the mailbox also where PUBLIC_URL or TRUST_PROXY say that others come by a proxy.',
+  ),
   SUPPORT_EMAIL: optional(parse.email, 'Where feedback is sent.'),
   CNPJ_API_URL: required(
     'https://brasilapi.com.br/api/cnpj/v1',
@@ -70,7 +75,10 @@ export const VARIABLES = {
     parse.webAddress,
     'Panel of refrigerated equipment that Home links to; {establishment} stands for the id of the place.',
   ),
-  METRICS_TOKEN: optional(parse.longEnough(8), 'Bearer token that /metrics asks for; open unless set.'),
+  METRICS_TOKEN: optional(
+    parse.longEnough(8),
+    'Bearer token that /metrics asks for; programs of this machine need none, and without one nobody else reads it.',
+  ),
   RETENTION_DAYS: required(
     '400',
     parse.whole(1, 36_500),

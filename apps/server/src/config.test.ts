@@ -27,6 +27,7 @@ const wrong: Readonly<Record<VariableName, readonly string[]>> = {
   CNPJ_FALLBACK_URL: ['minhareceita.org', 'https://minhareceita.org,'],
   CEP_FALLBACK_URL: ['https://viacep.com.br/ws,ftp://opencep.com'],
   REFRIGERATION_PANEL_URL: ['frio.example', 'file:///etc'],
+  LOCAL_MAILBOX: ['maybe'],
   METRICS_TOKEN: ['short'],
   RETENTION_DAYS: ['0', '-5', '1.5', 'ten', '36501'],
   SECOND_BRAND: ['a b', 'x,,y'],

@@ -24,6 +24,8 @@ export interface Config {
   readonly boardCredentials: Credentials | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** Whether the mailbox opens at the machine itself although a proxy may stand before the server. */
+  readonly localMailbox: boolean;
   readonly supportEmail: string | null;
   readonly cnpjApiUrl: string;
   readonly cepApiUrl: string;
@@ -118,6 +120,7 @@ export const readConfig = (env: Environment = process.env): Config => {
     boardCredentials: values.BOARD_CREDENTIALS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    localMailbox: values.LOCAL_MAILBOX,
     supportEmail: values.SUPPORT_EMAIL,
     cnpjApiUrl: values.CNPJ_API_URL,
     cepApiUrl: values.CEP_API_URL,

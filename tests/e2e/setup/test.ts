@@ -12,6 +12,8 @@ interface Fixtures {
   readonly home: Page;
   /** A page of a browser in which Marina signed in before. Nothing is opened yet. */
   readonly marina: Page;
+  /** Of every test: what the browser refused by the page's Content-Security-Policy fails it. */
+  readonly withinPolicy: undefined;
 }
 
 export async function signIn(page: Page): Promise<void> {
@@ -24,6 +26,17 @@ export async function signIn(page: Page): Promise<void> {
 }
 
 export const test = base.extend<Fixtures>({
+  withinPolicy: [
+    async ({ context }, use) => {
+      const refused: string[] = [];
+      context.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) refused.push(message.text());
+      });
+      await use(undefined);
+      expect(refused).toEqual([]);
+    },
+    { auto: true },
+  ],
   home: async ({ page }, use) => {
     await signIn(page);
     await use(page);

@@ -5,7 +5,7 @@ import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, expect } from 'vitest';
-import { composePeople } from '../compose-people.ts';
+import { composePeople, type PeopleConfig } from '../compose-people.ts';
 import { createAccountsFeature } from '../features/accounts/index.ts';
 import { createSessionFeature } from '../features/session/index.ts';
 import { createHttpApp } from '../platform/http/app.ts';
@@ -20,7 +20,7 @@ export const PUBLIC_URL = 'https://app.nascente.test';
 export const SUPPORT_EMAIL = 'suporte@nascente.test';
 
 /** The calls about accounts and mail, on a real database, queue and SMTP server; without `smtp`, the local mailbox. */
-export const createTestPeople = async (smtp: TestSmtp | null) => {
+export const createTestPeople = async (smtp: TestSmtp | null, given: Partial<PeopleConfig> = {}) => {
   const database = await createTestDatabase();
   let now = Date.parse('2026-11-20T12:00:00Z');
   const clock = (): Instant => instant(now);
@@ -38,6 +38,9 @@ export const createTestPeople = async (smtp: TestSmtp | null) => {
       mailFrom: 'Nascente <nao-responda@nascente.test>',
       supportEmail: SUPPORT_EMAIL,
       secondBrand,
+      trustProxy: false,
+      localMailbox: true,
+      ...given,
     },
     database,
     jobs,

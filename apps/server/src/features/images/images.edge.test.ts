@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { removeAccount } from '@nascente/contract/account';
 import { createEstablishment, updateEstablishment } from '@nascente/contract/establishments';
 import { uploadImage } from '@nascente/contract/images';
@@ -109,6 +113,25 @@ describe('an upload', () => {
         type: 'req-error',
         msg: 'A imagem deve ter no máximo 5 MB.',
       });
+  });
+
+  it('far above the limit is told so also to whoever sends slowly and reads late', async () => {
+    await api.fastify.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = api.fastify.server.address() as AddressInfo;
+    const { headers, payload } = formOf(Buffer.alloc(12 * 1024 * 1024, 1), {});
+    const sent = request({
+      ...{ host: '127.0.0.1', port, method: 'POST', path: '/api/uploadImage' },
+      headers: { ...headers, 'access-token': ana.token, 'content-length': payload.length },
+    });
+    const answered = once(sent, 'response');
+    for (let at = 0; at < payload.length; at += 1024 * 1024) {
+      sent.write(payload.subarray(at, at + 1024 * 1024));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    sent.end();
+    const [answer] = (await answered) as [IncomingMessage];
+    expect(answer.statusCode).toBe(413);
+    expect(JSON.parse(await text(answer)).msg).toBe('A imagem deve ter no máximo 5 MB.');
   });
 
   it('in another field, as JSON, as no form, or broken off is refused in words', async () => {

@@ -1,4 +1,5 @@
 import type { CallBinder } from '../../platform/http/bind-call.ts';
+import { isOwnAddress } from '../../platform/http/on-this-machine.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { bindMailbox } from './mailbox.routes.ts';
 import { createMailboxService } from './mailbox.service.ts';
@@ -7,7 +8,12 @@ export interface MailboxFeature {
   register(app: CallBinder): void;
 }
 
-export const createMailboxFeature = (needs: { mail: Pick<Mail, 'how' | 'readMailbox'> }): MailboxFeature => {
-  const service = createMailboxService(needs.mail);
+export const createMailboxFeature = (needs: {
+  mail: Pick<Mail, 'how' | 'readMailbox'>;
+  config: { publicUrl: string | null; trustProxy: boolean; localMailbox: boolean };
+}): MailboxFeature => {
+  const { publicUrl, trustProxy, localMailbox } = needs.config;
+  const isReachedDirectly = !trustProxy && (publicUrl === null || isOwnAddress(publicUrl));
+  const service = createMailboxService(needs.mail, localMailbox || isReachedDirectly);
   return { register: (app) => bindMailbox(app, service) };
 };

@@ -51,6 +51,21 @@ test.each([
   ]);
 });
 
+test('where others may come by a proxy that says nothing of itself, it stays closed until the operator opens it', async () => {
+  for (const given of [{ publicUrl: 'https://nascente.test' }, { publicUrl: null, trustProxy: true }]) {
+    const closed = await createTestPeople(null, { ...given, localMailbox: false });
+    const { token } = await closed.seed.person({ profile: 'Admin' });
+    const { status, msg } = await closed.fail('GET', '/admin/mailbox', { token });
+    expect([status, msg]).toEqual([
+      403,
+      'Este servidor está atrás de um proxy ou tem endereço público: para abrir a caixa de emails na própria máquina, inicie-o com LOCAL_MAILBOX=yes.',
+    ]);
+  }
+  const own = await createTestPeople(null, { publicUrl: 'http://localhost:8080', localMailbox: false });
+  const { token } = await own.seed.person({ profile: 'Admin' });
+  expect((await own.inject('GET', '/admin/mailbox', { token })).status).toBe(200);
+});
+
 test.each(['user', 'Manager', 'partner', 'client'] as const)('a %s is refused', async (profile) => {
   const person = await people.seed.person({ profile });
   expect((await open({}, person.token)).status).toBe(403);

@@ -1,7 +1,7 @@
 import { readMailbox } from '@nascente/contract/mailbox';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { isOnThisMachine } from '../../platform/http/on-this-machine.ts';
 import type { MailboxService } from './mailbox.service.ts';
-import { isOnThisMachine } from './on-this-machine.ts';
 
 export const bindMailbox = (app: CallBinder, service: MailboxService): void => {
   bindCall(app, readMailbox, async ({ caller, request }) => ({

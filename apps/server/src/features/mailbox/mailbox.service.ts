@@ -9,11 +9,22 @@ export interface MailboxService {
   read(caller: Caller, isHere: boolean): Promise<{ isInUse: boolean; letters: Letter[] }>;
 }
 
-/** Letters hold links that open accounts: an Admin's password alone does not open the mailbox. */
-export const createMailboxService = (mail: Pick<Mail, 'how' | 'readMailbox'>): MailboxService => ({
+const CLOSED =
+  'Este servidor está atrás de um proxy ou tem endereço público: para abrir a caixa de emails na própria máquina, inicie-o com LOCAL_MAILBOX=yes.';
+
+/**
+ * Letters hold links that open accounts: an Admin's password alone does not open the mailbox.
+ *
+ * @param isAllowed - whether nobody can come through a proxy that says nothing of itself, or the operator allows it
+ */
+export const createMailboxService = (
+  mail: Pick<Mail, 'how' | 'readMailbox'>,
+  isAllowed: boolean,
+): MailboxService => ({
   async read(caller, isHere) {
     requirePermission(caller, 'read-local-mailbox');
     if (!isHere) throw new NotAllowed('A caixa de emails só pode ser aberta na própria máquina do servidor.');
+    if (!isAllowed) throw new NotAllowed(CLOSED);
     const letters = await mail.readMailbox();
     return {
       isInUse: mail.how === 'mailbox',

@@ -218,6 +218,17 @@ describe('a session', () => {
     expect((await api.inject('GET', '/user', { token })).status).toBe(401);
   });
 
+  it('ends after 90 days, however often it is used', async () => {
+    const kept = await tokenOf(true);
+    const use = async (day: number) => {
+      api.setClock(START + day * 86_400_000);
+      return (await api.inject('GET', '/user', { token: kept })).status;
+    };
+    for (let day = 5; day < 90; day += 5) expect(await use(day)).toBe(200);
+    expect(await use(89.9)).toBe(200);
+    expect(await use(90)).toBe(401);
+  });
+
   it('ends after 12 hours without use, is prolonged by use, and lasts 30 days when kept', async () => {
     const [used, unused, kept] = [await tokenOf(), await tokenOf(), await tokenOf(true)];
     const hour = 3_600_000;

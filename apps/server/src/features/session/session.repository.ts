@@ -21,6 +21,7 @@ export interface StoredSession {
   readonly email: string;
   readonly managerId: string | null;
   readonly isKept: boolean;
+  readonly createdAt: number;
   readonly lastUsedAt: number;
   readonly expiresAt: number;
 }
@@ -98,7 +99,8 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
       .where('s.token_hash', '=', tokenHash)
       .where('s.expires_at', '>', date(now))
       .where(isEnabledAccount('a'))
-      .select(['a.id', 'a.profile', 'a.email', 'a.manager_id', 's.kept', 's.last_used_at', 's.expires_at'])
+      .select(['a.id', 'a.profile', 'a.email', 'a.manager_id'])
+      .select(['s.kept', 's.created_at', 's.last_used_at', 's.expires_at'])
       .executeTakeFirst();
     if (!row) return null;
     return {
@@ -107,6 +109,7 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
       email: row.email,
       managerId: row.manager_id,
       isKept: row.kept,
+      createdAt: row.created_at.getTime(),
       lastUsedAt: row.last_used_at.getTime(),
       expiresAt: row.expires_at.getTime(),
     };

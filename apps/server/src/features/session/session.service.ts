@@ -11,6 +11,8 @@ import { hashToken, newToken } from './tokens.ts';
 
 const LIFETIME_MS = 12 * HOUR_MS;
 const KEPT_LIFETIME_MS = 30 * DAY_MS;
+/** Whatever happens: by then a person signs in again. */
+const LONGEST_LIFETIME_MS = 90 * DAY_MS;
 /** Using a session prolongs it; written no more often than this. */
 const RENEWED_EVERY_MS = MINUTE_MS;
 const USER_AGENT_LENGTH = 300;
@@ -63,8 +65,8 @@ export const createSessionService = (needs: {
   clock: () => Instant;
 }): SessionService => {
   const { sessions, accounts, passwords, throttle, cache, access, witness, clock } = needs;
-  const expiryFrom = (now: Instant, isKept: boolean): Instant =>
-    instant(now + (isKept ? KEPT_LIFETIME_MS : LIFETIME_MS));
+  const expiryFrom = (now: Instant, isKept: boolean, createdAt: number): Instant =>
+    instant(Math.min(now + (isKept ? KEPT_LIFETIME_MS : LIFETIME_MS), createdAt + LONGEST_LIFETIME_MS));
 
   /** @returns the new token; null where the account is disabled by now, or has another password. */
   const tryOpen = async (
@@ -85,7 +87,7 @@ export const createSessionService = (needs: {
       userAgent,
       address,
       at,
-      expiresAt: expiryFrom(at, isKept),
+      expiresAt: expiryFrom(at, isKept, at),
       provedBy,
     });
     return wasInserted ? token : null;
@@ -96,7 +98,7 @@ export const createSessionService = (needs: {
     const caller: Caller = { accountId, profile, email, managerId, sessionHash: tokenHash };
     const now = clock();
     if (now - stored.lastUsedAt < RENEWED_EVERY_MS) return { ...stored, caller };
-    const expiresAt = expiryFrom(now, isKept);
+    const expiresAt = expiryFrom(now, isKept, stored.createdAt);
     await sessions.renew(tokenHash, now, expiresAt);
     return { caller, expiresAt, lastUsedAt: now };
   };

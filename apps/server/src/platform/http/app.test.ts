@@ -34,7 +34,11 @@ const echo = defineCall({
   permission: 'see-own-meters',
   summary: 'Answers what it was given.',
   params: z.object({ mac }),
-  body: z.strictObject({ size: z.int(), note: z.optional(z.string()) }),
+  body: z.strictObject({
+    size: z.int(),
+    note: z.optional(z.string()),
+    part: z.optional(z.record(z.string(), z.string())),
+  }),
   success: 201,
   answer: z.object({ ok: z.literal(true), mac: z.string(), size: z.nullable(z.int()), who: z.string() }),
 });
@@ -121,10 +125,22 @@ test.each([
   ['a missing field', {}, 'size', 'Campo obrigatório: size'],
   ['an unknown field', { size: 1, colour: 'red' }, 'colour', 'Campo desconhecido: colour'],
   ['a wrong type', { size: 'x' }, 'size', 'Entrada inválida: esperava um número, recebeu um texto'],
+  ['a type without a Portuguese name', { size: 1, part: 'x' }, 'part', 'Valor inválido'],
 ])('%s is refused by name', async (_, payload, path, msg) => {
   const answer = await inject({ method: 'POST', url, headers, payload });
   expect(answer.statusCode).toBe(400);
   expect(failure.parse(answer.json())).toMatchObject({ type: 'validation', msg, errors: [{ path }] });
+});
+
+test('of many unknown fields a few are named, shortened: the refusal is never larger than the request', async () => {
+  const names = Array.from({ length: 1_000 }, (_, index) => `${index}-${'x'.repeat(90)}`);
+  const payload = { size: 1, ...Object.fromEntries(names.map((name) => [name, 1])) };
+  const refused = await inject({ method: 'POST', url, headers, payload });
+  expect(refused.json().msg).toMatch(/^Campo desconhecido: 0-x+…, 1-x+…, 2-x+…, 3-x+…, 4-x+… e mais 995$/);
+  expect(refused.body.length).toBeLessThan(1_500);
+  const query = await inject(`/api/fail/absent?${names.map((name) => `${name}=1`).join('&')}`);
+  expect(query.json().msg).toContain('e mais 995');
+  expect(query.body.length).toBeLessThan(1_500);
 });
 
 test('a path parameter and a query that the call does not know are refused', async () => {
@@ -271,13 +287,33 @@ test('health, readiness and metrics are at the root and below /api', async () =>
     expect((await inject(`${prefix}/health`)).json()).toEqual({ ok: true });
     const ready = await inject(`${prefix}/ready`);
     expect([ready.statusCode, ready.json().checks]).toEqual([503, { database: false }]);
-    expect((await inject(`${prefix}/metrics`)).statusCode).toBe(401);
+    expect((await inject({ url: `${prefix}/metrics`, remoteAddress: '200.1.2.3' })).statusCode).toBe(401);
     const metrics = await inject({
       url: `${prefix}/metrics`,
+      remoteAddress: '200.1.2.3',
       headers: { authorization: 'Bearer metrics-token' },
     });
     expect(metrics.body).toContain('nascente_http_request_duration_seconds_bucket');
   }
+});
+
+test('metrics are read without a token on this machine alone, and by nobody else where no token is set', async () => {
+  const own = { url: '/metrics', headers: { host: 'localhost:8080' } };
+  expect((await inject(own)).statusCode).toBe(200);
+  const proxied = { ...own, headers: { ...own.headers, 'x-forwarded-for': '200.1.2.3' } };
+  expect((await inject(proxied)).statusCode).toBe(401);
+  const config = {
+    metricsToken: null,
+    mqttWsPort: 9002,
+    publicUrl: null,
+    trustProxy: false,
+    webRoot: '/absent',
+  };
+  const sessions = { verify: () => Promise.reject(new Expired()) };
+  const open = await createHttpApp({ config, log, sessions, registry: new Registry(), checks: [] });
+  onTestFinished(() => open.fastify.close());
+  expect((await open.fastify.inject({ ...own, remoteAddress: '200.1.2.3' })).statusCode).toBe(401);
+  expect((await open.fastify.inject(own)).statusCode).toBe(200);
 });
 
 test('the OpenAPI document has every call', async () => {
@@ -303,6 +339,7 @@ const GUARDS = {
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('geolocation=(), '),
 };
 
 test.each([
@@ -317,6 +354,7 @@ test.each([
   for (const rule of ["default-src 'none'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
     expect(policy).toContain(rule);
   expect(policy.find((rule) => rule.startsWith('script-src'))).toBe("script-src 'self'");
+  expect(told['content-security-policy']).not.toContain('unsafe-inline');
   expect(told).not.toHaveProperty('x-powered-by');
 });
 

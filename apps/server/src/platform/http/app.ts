@@ -13,12 +13,13 @@ import type { Log } from '../log/log.ts';
 import type { Doorkeeper } from './authenticate.ts';
 import type { CallBinder } from './bind-call.ts';
 import type { SessionVerifier } from './caller.ts';
+import { answerClientError } from './client-error.ts';
 import { documentApi } from './documentation.ts';
 import { toHttpFailure } from './failure.ts';
 import { inlineHashes } from './inline-hashes.ts';
 import { measureRequests } from './measure-requests.ts';
 import { bindOperations, type ReadinessCheck } from './operations.ts';
-import { securityHeaders } from './security-headers.ts';
+import { PERMISSIONS_POLICY, securityHeaders } from './security-headers.ts';
 import { serveWebBuild } from './web-build.ts';
 
 export interface HttpConfig {
@@ -69,6 +70,7 @@ const createServer = (config: HttpConfig, log: Log): FastifyInstance =>
     requestTimeout: 30_000,
     // Node would take the shorter of the two times for the head, and look for both twice a minute only.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, log),
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -90,6 +92,9 @@ export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const inline = inlineHashes(config.webRoot);
   await server.register(helmet, securityHeaders({ mqttWsPort: config.mqttWsPort, isHttps, inline }));
+  server.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS_POLICY);
+  });
   await server.register(compress, COMPRESSION);
   bindOperations(app, { registry, checks });
   await documentApi(server);

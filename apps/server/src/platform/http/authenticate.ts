@@ -3,6 +3,7 @@ import type { Call } from '@nascente/contract/call';
 import type { FastifyRequest } from 'fastify';
 import { Expired } from '../errors.ts';
 import type { Caller, SessionVerifier } from './caller.ts';
+import { isOnThisMachine } from './on-this-machine.ts';
 import { requirePermission } from './permission.ts';
 
 const BEARER = /^Bearer +(\S+) *$/i;
@@ -19,11 +20,12 @@ const isEqual = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** Throws Expired unless the request carries the operators' token; without one configured, anyone may. */
+/** Throws Expired unless the request carries the operators' token or comes from this machine itself. */
 export const requireOperator = (request: FastifyRequest, metricsToken: string | null): void => {
-  if (metricsToken === null) return;
+  if (isOnThisMachine(request)) return;
   const token = tokenOf(request);
-  if (token === null || !isEqual(token, metricsToken)) throw new Expired('Token de operação inválido.');
+  if (token === null || metricsToken === null || !isEqual(token, metricsToken))
+    throw new Expired('Token de operação inválido.');
 };
 
 const verify = async (request: FastifyRequest, sessions: SessionVerifier): Promise<Caller> => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { AnswerOf, Call, Upload } from '@nascente/contract/call';
 import type { FastifyRequest } from 'fastify';
 import { InvalidInput, TooLarge, UnsupportedType } from '../errors.ts';
@@ -5,6 +6,25 @@ import { bindCall, type CallBinder, type CallHandler, type CallInput } from './b
 
 /** For the boundaries and headers of the parts around the file. */
 const AROUND_BYTES = 64 * 1024;
+
+/** Whoever sends more than is taken is listened to for so long and so much, and hears the answer then. */
+const PASSED_OVER_MS = 20_000;
+const PASSED_OVER_BYTES = 64 * 1024 * 1024;
+
+/** An answer before its request has ended is lost with the connection: what was too much is read and thrown away. */
+const passOver = (sent: IncomingMessage): Promise<void> =>
+  new Promise((resolve) => {
+    const late = setTimeout(resolve, PASSED_OVER_MS);
+    let bytes = 0;
+    sent.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > PASSED_OVER_BYTES) resolve();
+    });
+    for (const end of ['end', 'close', 'error']) sent.once(end, () => resolve());
+    if (sent.readableEnded || sent.destroyed) resolve();
+    sent.resume();
+    void late.unref();
+  });
 
 type UploadCall = Call & { readonly upload: Upload };
 
@@ -44,8 +64,11 @@ export const bindUpload = <const C extends UploadCall, const A extends AnswerOf<
       parser,
       (request: FastifyRequest, body: string | Buffer) => readForm(request, body),
     );
-    scope.setErrorHandler((error: Error & { statusCode?: number }) => {
-      if (error.statusCode === 413) throw new TooLarge(words.tooLarge);
+    scope.setErrorHandler(async (error: Error & { statusCode?: number }, request) => {
+      if (error.statusCode === 413) {
+        await passOver(request.raw);
+        throw new TooLarge(words.tooLarge);
+      }
       if (error.statusCode === 415) throw new UnsupportedType(words.missing);
       throw error;
     });

@@ -1,18 +1,47 @@
 import type { Call } from '@nascente/contract/call';
 import { config, type core } from 'zod';
-import { pt } from 'zod/locales';
+import { ptBR } from 'zod/locales';
 import { type InputProblem, InvalidInput } from '../errors.ts';
 import { unstorableText } from './unstorable-text.ts';
 
+/** Types of which the locale has a Portuguese name. */
+const NAMED_TYPES: ReadonlySet<string> = new Set([
+  'string',
+  'number',
+  'int',
+  'boolean',
+  'array',
+  'object',
+  'date',
+]);
+/** A body holds up to a megabyte of names that nobody knows: a few, shortened, say as much. */
+const MOST_NAMED = 5;
+const LONGEST_NAME = 60;
+const MOST_PROBLEMS = 100;
+
+const shortened = (name: string): string =>
+  name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1)}…`;
+
+const unknownFields = (names: readonly string[]): string => {
+  const named = names.slice(0, MOST_NAMED).map(shortened).join(', ');
+  const others = names.length - MOST_NAMED;
+  return `Campo desconhecido: ${named}${others > 0 ? ` e mais ${others}` : ''}`;
+};
+
 /** Words for what the contract's schemas do not name themselves. */
 config({
-  ...pt(),
+  ...ptBR(),
   customError: (issue) => {
-    if (issue.code === 'unrecognized_keys') return `Campo desconhecido: ${issue.keys.join(', ')}`;
+    if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys);
     const isTyped = issue.code === 'invalid_type' || issue.code === 'invalid_union';
     if (isTyped && issue.input === undefined) return 'Campo obrigatório';
     // The locale would show the pattern.
     if (issue.code === 'invalid_format') return 'Formato inválido';
+    // For what the locale has no name for, it would show the English one.
+    if (issue.code === 'invalid_type' && !NAMED_TYPES.has(issue.expected)) return 'Valor inválido';
+    if (isTyped) return undefined;
+    if ('origin' in issue && !NAMED_TYPES.has(String(issue.origin)))
+      return 'Valor fora do intervalo permitido';
     return undefined;
   },
 });
@@ -28,7 +57,7 @@ const unfolded = (issue: core.$ZodIssue): readonly core.$ZodIssue[] => {
 const problemsOf = (issues: readonly core.$ZodIssue[]): readonly InputProblem[] =>
   issues.flatMap(unfolded).map((issue) => {
     const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : issue.path;
-    return { path: path.join('.'), msg: issue.message };
+    return { path: path.map((part) => shortened(String(part))).join('.'), msg: issue.message };
   });
 
 /** The first problem that names a field is said whole: 'Campo obrigatório' alone helps nobody. */
@@ -40,12 +69,12 @@ const messageOf = (problem: InputProblem | undefined): string => {
 };
 
 const refuse = (problems: readonly InputProblem[]): never => {
-  throw new InvalidInput(messageOf(problems[0]), problems);
+  throw new InvalidInput(messageOf(problems[0]), problems.slice(0, MOST_PROBLEMS));
 };
 
 const nothingBut = (given: unknown): undefined => {
   const names = typeof given === 'object' && given !== null ? Object.keys(given) : [];
-  if (names.length > 0) refuse(names.map((path) => ({ path, msg: `Campo desconhecido: ${path}` })));
+  if (names.length > 0) refuse([{ path: shortened(names[0] ?? ''), msg: unknownFields(names) }]);
   return undefined;
 };
 

@@ -10,6 +10,29 @@ const liveFeed = (mqttWsPort: number) => (request: IncomingMessage) => {
   return host ? `ws://${host}:${mqttWsPort} wss://${host}:${mqttWsPort}` : "'self'";
 };
 
+/** What a page of ours never asks the browser for, and nothing that got into it may. The clipboard takes keys and links. */
+export const PERMISSIONS_POLICY = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'browsing-topics',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 interface SecurityOptions {
   readonly mqttWsPort: number;
   readonly isHttps: boolean;
@@ -23,8 +46,6 @@ export const securityHeaders = (options: SecurityOptions): FastifyHelmetOptions 
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'", ...options.inline.scripts],
       styleSrc: ["'self'", ...options.inline.styles],
-      // Tooltips of the charts are written with style attributes.
-      styleSrcAttr: ["'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
       connectSrc: [

@@ -6,8 +6,12 @@ const OWN_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 /** What proxies add: their connections come from this machine too, but for somebody else. */
 const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'x-client-ip'];
 
-/** Whether whoever asks sits at this machine, whatever the request says of itself. */
-export const isOnThisMachine = (request: Pick<FastifyRequest, 'socket' | 'headers'>): boolean =>
+/** Whether an address is one by which only programs of this machine reach it. */
+export const isOwnAddress = (url: string): boolean => OWN_HOST.test(new URL(url).host);
+
+/** Whether whoever asks sits at this machine, whatever the request says of itself. A proxy may also speak HTTP/1.0. */
+export const isOnThisMachine = (request: Pick<FastifyRequest, 'socket' | 'headers' | 'raw'>): boolean =>
   LOOPBACK.test(request.socket.remoteAddress ?? '') &&
   OWN_HOST.test(request.headers.host ?? '') &&
+  request.raw.httpVersion !== '1.0' &&
   FORWARDING.every((name) => request.headers[name] === undefined);

@@ -1,0 +1,54 @@
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { failure } from '@nascente/contract/conventions';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { afterAll, expect, test } from 'vitest';
+import { Expired } from '../errors.ts';
+import { createHttpApp } from './app.ts';
+
+const app = await createHttpApp({
+  config: { metricsToken: null, mqttWsPort: 9002, publicUrl: null, trustProxy: false, webRoot: '/absent' },
+  log: pino({ level: 'silent' }),
+  sessions: { verify: () => Promise.reject(new Expired()) },
+  registry: new Registry(),
+  checks: [],
+});
+await app.fastify.listen({ host: '127.0.0.1', port: 0 });
+afterAll(() => app.fastify.close());
+const { port } = app.fastify.server.address() as AddressInfo;
+
+/** What comes back on a connection of its own, until it is closed. */
+const answerTo = async (bytes: string): Promise<{ status: string; body: unknown }> => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  return { status: head.split('\r\n')[0] ?? '', body: failure.parse(JSON.parse(body)) };
+};
+
+test.each([
+  ['no HTTP at all', '\x16\x03\x01 hello\r\n\r\n', '400 Bad Request', 'Requisição HTTP malformada.'],
+  [
+    'an unknown method',
+    'FETCH / HTTP/1.1\r\nHost: a\r\n\r\n',
+    '400 Bad Request',
+    'Requisição HTTP malformada.',
+  ],
+  [
+    'two lengths',
+    'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    '400 Bad Request',
+    'Requisição HTTP malformada.',
+  ],
+  [
+    'headers of 100 kB',
+    `GET / HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(100_000)}\r\n\r\n`,
+    '431 Request Header Fields Too Large',
+    'Os cabeçalhos da requisição são grandes demais.',
+  ],
+])('%s is refused in the shape and the language of every failure', async (_, bytes, status, msg) => {
+  const answer = await answerTo(bytes);
+  expect(answer.status).toBe(`HTTP/1.1 ${status}`);
+  expect(answer.body).toMatchObject({ ok: false, msg });
+});
