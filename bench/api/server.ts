@@ -44,6 +44,7 @@ export const startApi = async (now: number) => {
     audit,
     clock,
     refrigerationPanelUrl: null,
+    mostPlaces: 2_000,
   });
   const jobs = createJobRunner(postgres.connectionString, log);
   const metering = composeMetering({

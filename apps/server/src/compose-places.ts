@@ -13,7 +13,7 @@ import type { Log } from './platform/log/log.ts';
 
 export type PlacesConfig = Pick<
   Config,
-  'cnpjApiUrl' | 'cnpjFallbackUrl' | 'cepApiUrl' | 'cepFallbackUrl' | 'refrigerationPanelUrl'
+  'cnpjApiUrl' | 'cnpjFallbackUrl' | 'cepApiUrl' | 'cepFallbackUrl' | 'refrigerationPanelUrl' | 'mostPlaces'
 > & {
   /** How long a public register may take. */
   readonly lookupTimeoutMs?: number;
@@ -37,15 +37,16 @@ export const composePlaces = (needs: {
 }): Places => {
   const { config, database, meters, audit, jobs, clock, log } = needs;
   const { directory, installing } = meters;
-  const { refrigerationPanelUrl } = config;
+  const { refrigerationPanelUrl, mostPlaces } = config;
   const establishments = createEstablishmentsFeature({
     database,
     directory,
     audit,
     clock,
     refrigerationPanelUrl,
+    mostPlaces,
   });
-  const registration = createRegistrationFeature({ database, directory, installing, audit });
+  const registration = createRegistrationFeature({ database, directory, installing, audit, mostPlaces });
   const lookups = createLookupsFeature({ config, clock, log, timeoutMs: config.lookupTimeoutMs });
   const images = createImagesFeature({ database, jobs, clock });
   const { removeUnused: removeUnusedImages } = images;

@@ -65,6 +65,7 @@ const composeFeatures = (needs: {
     database,
     audit: createAuditTrail({ db: database.db, clock }),
     clock,
+    mostMeters: config.mostMeters,
   });
   const { directory } = meters;
   const brandRule = config.secondBrand;

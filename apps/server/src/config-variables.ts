@@ -84,6 +84,8 @@ export const VARIABLES = {
     parse.whole(1, 36_500),
     'Days for which raw readings are kept; totals never expire.',
   ),
+  MOST_PLACES: required('2000', parse.whole(1, 1_000_000), 'Places that one account may have.'),
+  MOST_METERS: required('10000', parse.whole(1, 1_000_000), 'Meters that one account may have.'),
   SECOND_BRAND: optional(
     parse.list,
     'E-mails or domains, separated by commas, whose accounts wear the second brand.',

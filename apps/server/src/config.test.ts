@@ -29,6 +29,8 @@ const wrong: Readonly<Record<VariableName, readonly string[]>> = {
   REFRIGERATION_PANEL_URL: ['frio.example', 'file:///etc'],
   LOCAL_MAILBOX: ['maybe'],
   METRICS_TOKEN: ['short'],
+  MOST_PLACES: ['0'],
+  MOST_METERS: ['many'],
   RETENTION_DAYS: ['0', '-5', '1.5', 'ten', '36501'],
   SECOND_BRAND: ['a b', 'x,,y'],
   LOG_LEVEL: ['verbose', 'INFO'],

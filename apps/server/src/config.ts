@@ -34,6 +34,8 @@ export interface Config {
   readonly refrigerationPanelUrl: string | null;
   readonly metricsToken: string | null;
   readonly retentionDays: number;
+  readonly mostPlaces: number;
+  readonly mostMeters: number;
   readonly secondBrand: readonly string[];
   readonly logLevel: LogLevel;
   /** Directory of the built web application. */
@@ -129,6 +131,8 @@ export const readConfig = (env: Environment = process.env): Config => {
     refrigerationPanelUrl: values.REFRIGERATION_PANEL_URL,
     metricsToken: values.METRICS_TOKEN,
     retentionDays: values.RETENTION_DAYS,
+    mostPlaces: values.MOST_PLACES,
+    mostMeters: values.MOST_METERS,
     secondBrand: values.SECOND_BRAND ?? [],
     logLevel: values.LOG_LEVEL,
     webRoot,

@@ -24,10 +24,14 @@ const NO_REGISTERS: PlacesConfig = {
   cepApiUrl: 'http://127.0.0.1:9',
   cepFallbackUrl: [],
   refrigerationPanelUrl: null,
+  mostPlaces: 2_000,
 };
 
 /** The calls of people and their meters on a real database, by `inject`; the clock stands still until it is set. */
-export const createTestApi = async (startAt: string, given: { config?: Partial<PlacesConfig> } = {}) => {
+export const createTestApi = async (
+  startAt: string,
+  given: { config?: Partial<PlacesConfig>; mostMeters?: number } = {},
+) => {
   const database = await createTestDatabase();
   let now = Date.parse(startAt);
   const clock = (): Instant => instant(now);
@@ -36,6 +40,7 @@ export const createTestApi = async (startAt: string, given: { config?: Partial<P
     database,
     audit: createAuditTrail({ db: database.db, clock }),
     clock,
+    ...(given.mostMeters === undefined ? {} : { mostMeters: given.mostMeters }),
   });
   const { directory } = meters;
   const jobs = createJobRunner(database.connectionString, log);

@@ -92,8 +92,9 @@ export const createEstablishmentEditing = (needs: {
   db: Connection;
   audit: AuditTrail;
   clock: () => Instant;
+  mostPlaces: number;
 }): EstablishmentEditing => {
-  const { db, audit, clock } = needs;
+  const { db, audit, clock, mostPlaces } = needs;
   const tell = createTellOfPlace(audit);
 
   const lockPlace = async (
@@ -111,7 +112,10 @@ export const createEstablishmentEditing = (needs: {
     const writes = createEstablishmentWrites(within);
     await requireReferences(writes, caller, given, null);
     const now = clock();
-    const ownerId = await createPlaceOwners(createOwnersRepository(within)).ownerFor(caller, given.owner);
+    const ownerId = await createPlaceOwners(createOwnersRepository(within), mostPlaces).ownerFor(
+      caller,
+      given.owner,
+    );
     const request = { ownerId, cnpj: given.cnpj, hash: hashOf(given), at: new Date(now) };
     const columns = toColumns({ ...given, zone: given.zone ?? zoneOfState(given.location.state) });
     const name = given.name ?? given.fantasyName;

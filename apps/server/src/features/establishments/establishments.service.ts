@@ -46,8 +46,9 @@ export const createEstablishmentsService = (needs: {
   /** With `{establishment}` where its id belongs. */
   refrigerationPanelUrl: string | null;
   clock: () => Instant;
+  mostPlaces: number;
 }): EstablishmentsService => {
-  const { db, establishments, listed, directory, audit, refrigerationPanelUrl, clock } = needs;
+  const { db, establishments, listed, directory, audit, refrigerationPanelUrl, clock, mostPlaces } = needs;
   const tell = createTellOfPlace(audit);
   const written = createPlaceWriter(refrigerationPanelUrl, ['{"ok":true,"establishments":[', ']}']);
   const asSeenBy = (caller: Caller, place: Establishment): Establishment =>
@@ -76,7 +77,7 @@ export const createEstablishmentsService = (needs: {
       requirePermission(by.caller, 'create-establishment');
       const { code, location } = await db
         .transaction()
-        .execute((within) => seedLocationOnce({ within, tell }, by, given, clock()));
+        .execute((within) => seedLocationOnce({ within, tell, mostPlaces }, by, given, clock()));
       return { code, ...location };
     },
   };

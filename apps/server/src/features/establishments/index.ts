@@ -27,9 +27,11 @@ export const createEstablishmentsFeature = (needs: {
   clock: () => Instant;
   /** Where refrigerated equipment is watched; `{establishment}` stands for an id. */
   refrigerationPanelUrl: string | null;
+  /** That an account may have. */
+  mostPlaces: number;
 }): EstablishmentsFeature => {
   const { db } = needs.database;
-  const editing = createEstablishmentEditing({ db, audit: needs.audit, clock: needs.clock });
+  const editing = createEstablishmentEditing({ ...needs, db });
   const establishments = createEstablishmentsRepository(db);
   const { directory, audit, refrigerationPanelUrl, clock } = needs;
   const service = createEstablishmentsService({
@@ -40,6 +42,7 @@ export const createEstablishmentsFeature = (needs: {
     audit,
     refrigerationPanelUrl,
     clock,
+    mostPlaces: needs.mostPlaces,
   });
   return { service, register: (app) => bindEstablishments(app, service, editing) };
 };

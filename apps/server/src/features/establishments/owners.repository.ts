@@ -3,6 +3,8 @@ import type { Connection } from '../../platform/database/open-database.ts';
 export interface OwnersRepository {
   /** Whether an account is there, is not disabled, and is no client user: those own nothing. */
   mayOwn(accountId: string): Promise<boolean>;
+  /** How many places an account owns; until the transaction ends nobody else counts them to add one. */
+  holdPlaces(accountId: string): Promise<number>;
 }
 
 export const createOwnersRepository = (db: Connection): OwnersRepository => ({
@@ -15,5 +17,14 @@ export const createOwnersRepository = (db: Connection): OwnersRepository => ({
       .select('id')
       .executeTakeFirst();
     return found !== undefined;
+  },
+  async holdPlaces(accountId) {
+    await db.selectFrom('account').where('id', '=', accountId).select('id').forNoKeyUpdate().execute();
+    const { places } = await db
+      .selectFrom('establishment')
+      .where('owner_id', '=', accountId)
+      .select((is) => is.fn.countAll<number>().as('places'))
+      .executeTakeFirstOrThrow();
+    return places;
   },
 });

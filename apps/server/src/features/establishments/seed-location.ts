@@ -29,24 +29,27 @@ const prepare = async (
   within: Connection,
   caller: Caller,
   { owner, postalCode, ...said }: NewLocation,
+  mostPlaces: number,
 ): Promise<{ ownerId: string; location: SeededLocation['location'] }> => {
   requirePermission(caller, 'create-establishment');
-  const ownerId = await createPlaceOwners(createOwnersRepository(within)).ownerFor(caller, owner);
+  const ownerId = await createPlaceOwners(createOwnersRepository(within), mostPlaces).ownerFor(caller, owner);
   return { ownerId, location: { ...said, postalCode: maskCep(postalCode) } };
 };
 
 interface Within {
   readonly within: Connection;
   readonly tell: TellOfPlace;
+  /** That an account may have. */
+  readonly mostPlaces: number;
 }
 
 /** A new location within a transaction. @returns its id. */
 export const seedLocation = async (
-  { within, tell }: Within,
+  { within, tell, mostPlaces }: Within,
   by: By,
   given: NewLocation,
 ): Promise<SeededLocation> => {
-  const { ownerId, location } = await prepare(within, by.caller, given);
+  const { ownerId, location } = await prepare(within, by.caller, given, mostPlaces);
   const code = await createEstablishmentsRepository(within).insertLocation({ ...location, ownerId });
   await tell(within, 'place-created', by, { ownerId, name: location.name });
   return { code, location };
@@ -54,12 +57,12 @@ export const seedLocation = async (
 
 /** As `seedLocation`; the same request sent twice within a minute makes one, until that is changed. */
 export const seedLocationOnce = async (
-  { within, tell }: Within,
+  { within, tell, mostPlaces }: Within,
   by: By,
   given: NewLocation,
   now: Instant,
 ): Promise<SeededLocation> => {
-  const { ownerId, location } = await prepare(within, by.caller, given);
+  const { ownerId, location } = await prepare(within, by.caller, given, mostPlaces);
   const places = createEstablishmentsRepository(within);
   await places.holdOwner(ownerId);
   const hash = hashOf(location);

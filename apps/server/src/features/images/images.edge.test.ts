@@ -120,7 +120,10 @@ describe('an upload', () => {
     const { port } = api.fastify.server.address() as AddressInfo;
     const { headers, payload } = formOf(Buffer.alloc(12 * 1024 * 1024, 1), {});
     const sent = request({
-      ...{ host: '127.0.0.1', port, method: 'POST', path: '/api/uploadImage' },
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path: '/api/uploadImage',
       headers: { ...headers, 'access-token': ana.token, 'content-length': payload.length },
     });
     const answered = once(sent, 'response');

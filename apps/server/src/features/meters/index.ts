@@ -22,6 +22,8 @@ export type { BoardType, ListedMeter, Meter, MeterState } from './meter.ts';
 export type { MeterChange, MeterDirectory } from './meter-directory.ts';
 export { type Scope, type Viewer, viewerOf } from './visibility.ts';
 
+const MOST_METERS = 10_000;
+
 export interface MetersFeature {
   readonly directory: MeterDirectory;
   readonly installing: Installing;
@@ -32,14 +34,16 @@ export const createMetersFeature = (needs: {
   database: Pick<Database, 'db' | 'pool' | 'changes'>;
   audit: AuditTrail;
   clock: () => Instant;
+  /** That an account may have. */
+  mostMeters?: number;
 }): MetersFeature => {
-  const { database, audit, clock } = needs;
+  const { database, audit, clock, mostMeters = MOST_METERS } = needs;
   const inventory = createInventoryRepository(database.db);
   const listed = createListedMeters(createListedMetersRepository(database.pool), database.changes);
   const directory = createMeterDirectory({ meters: createVisibleMetersRepository(database), listed });
   const boards = createBoardsService({ inventory });
   const { db } = database;
-  const installing = createInstalling({ audit, clock });
+  const installing = createInstalling({ audit, clock, mostMeters });
   const service = createInstallationsService({ db, installing, directory, listed, clock });
   const editing = createMeterEditing({ db, directory, audit, clock });
   const moves = createMeterMoves({ db, directory, audit, clock });

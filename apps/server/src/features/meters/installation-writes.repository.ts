@@ -36,6 +36,8 @@ export interface InstallationWrites {
   holdInstallation(id: number): Promise<HeldInstallation | null>;
   /** Name of the place's general meter of that type, if there is one beside this installation. */
   generalAt(establishmentId: string, type: BoardType, beside: number | null): Promise<string | null>;
+  /** How many meters an account has in use; until the transaction ends nobody else counts them to add one. */
+  holdMeters(ownerId: string): Promise<number>;
   insert(row: NewRow<'installation'>): Promise<number>;
   update(id: number, change: RowChange<'installation'>): Promise<void>;
   close(id: number, at: Date): Promise<void>;
@@ -56,7 +58,7 @@ const FREE_SINCE = sql<Date | null>`(select max(s.until) from board_stay s where
 
 const holding = (
   db: Connection,
-): Pick<InstallationWrites, 'holdPlaces' | 'holdBoards' | 'holdInstallation'> => ({
+): Pick<InstallationWrites, 'holdPlaces' | 'holdBoards' | 'holdInstallation' | 'holdMeters'> => ({
   async holdPlaces(ids) {
     const rows = await db
       .selectFrom('establishment')
@@ -76,6 +78,17 @@ const holding = (
       .select([IN_USE.as('isInUse'), FREE_SINCE.as('freeSince')])
       .execute();
     return new Map(rows.map((row) => [row.mac, row]));
+  },
+  async holdMeters(ownerId) {
+    await db.selectFrom('account').where('id', '=', ownerId).select('id').forNoKeyUpdate().execute();
+    const { meters } = await db
+      .selectFrom('installation as i')
+      .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
+      .where('e.owner_id', '=', ownerId)
+      .where('i.removed_at', 'is', null)
+      .select((is) => is.fn.countAll<number>().as('meters'))
+      .executeTakeFirstOrThrow();
+    return meters;
   },
   async holdInstallation(id) {
     const row = await db

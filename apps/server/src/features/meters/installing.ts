@@ -4,7 +4,7 @@ import type { createInstallation, Installation } from '@nascente/contract/meters
 import type { Mac } from '@nascente/domain/metering/mac';
 import { type Instant, instant, MINUTE_MS } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import { Conflict, InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail, Deed } from '../audit/index.ts';
@@ -18,6 +18,9 @@ import { viewerOf } from './visibility.ts';
 const AHEAD_MS = 10 * MINUTE_MS;
 export const PLACE_NOT_FOUND = 'Local não encontrado.';
 const BOARD_NOT_FOUND = 'Medidor não encontrado.';
+
+const full = (most: number): string =>
+  `A conta chegou ao limite de ${most.toLocaleString('pt-BR')} medidores. Remova um que não usa mais ou peça mais ao administrador.`;
 
 /** Installs a board within a transaction; the directory is to be told once that is committed. */
 export type Installing = (
@@ -35,7 +38,15 @@ const startOf = (given: number | undefined, now: Instant, board: HeldBoard): Dat
 };
 
 export const createInstalling =
-  ({ audit, clock }: { audit: AuditTrail; clock: () => Instant }): Installing =>
+  ({
+    audit,
+    clock,
+    mostMeters,
+  }: {
+    audit: AuditTrail;
+    clock: () => Instant;
+    mostMeters: number;
+  }): Installing =>
   async (within, { caller, device }, given) => {
     requirePermission(caller, 'install-meter');
     const installations = createInstallationsRepository(within);
@@ -52,6 +63,7 @@ export const createInstalling =
       await requireTariff(installations, { tariffId: given.tax, type, missing: 'Escolha uma tarifa' });
     const installedAt = startOf(given.installDate, clock(), board);
     if (board.isInUse) throw new Conflict(IN_USE);
+    if ((await writes.holdMeters(there.ownerId)) >= mostMeters) throw new LimitReached(full(mostMeters));
     if (given.fuseBoxMeter) await requireOnlyGeneral(writes, { establishmentId: place, type, beside: null });
     const installationId = await writes.insert({
       establishment_id: place,

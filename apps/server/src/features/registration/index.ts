@@ -15,8 +15,9 @@ export const createRegistrationFeature = (needs: {
   installing: Installing;
   audit: AuditTrail;
   directory: Pick<MeterDirectory, 'settle'>;
+  /** That an account may have. */
+  mostPlaces: number;
 }): RegistrationFeature => {
-  const { installing, audit, directory } = needs;
-  const service = createRegistrationService({ db: needs.database.db, installing, audit, directory });
+  const service = createRegistrationService({ ...needs, db: needs.database.db });
   return { register: (app) => bindRegistration(app, service) };
 };

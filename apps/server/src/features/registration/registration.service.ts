@@ -18,8 +18,9 @@ export const createRegistrationService = (needs: {
   installing: Installing;
   audit: AuditTrail;
   directory: Pick<MeterDirectory, 'settle'>;
+  mostPlaces: number;
 }): RegistrationService => {
-  const { db, installing, audit, directory } = needs;
+  const { db, installing, audit, directory, mostPlaces } = needs;
   const tell = createTellOfPlace(audit);
   return {
     async register(caller, given, device) {
@@ -27,7 +28,7 @@ export const createRegistrationService = (needs: {
       const { MACAddress: meter, Alias: name, Comment: comment, solarPanel, tax } = given;
       const installed = await db.transaction().execute(async (within) => {
         const { code: locationCode } = await seedLocation(
-          { within, tell },
+          { within, tell, mostPlaces },
           { caller, device },
           given.location,
         );
