@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Server as HttpServer } from 'node:http';
+import type { Mac } from '@nascente/domain/metering/mac';
 import { boardTopics } from '@nascente/domain/metering/topic';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Registry } from 'prom-client';
@@ -16,6 +17,8 @@ import { openAdaptedStore } from './features/registers/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { Log } from './platform/log/log.ts';
 import { type Broker, createBroker } from './platform/mqtt/broker.ts';
+import type { BrokerLimits } from './platform/mqtt/broker-hooks.ts';
+import { measureBroker } from './platform/mqtt/broker-meters.ts';
 
 export type TelemetryConfig = Pick<
   Config,
@@ -27,6 +30,8 @@ export type TelemetryConfig = Pick<
   | 'retentionDays'
   | 'boardCredentials'
   | 'publicUrl'
+  | 'trustProxy'
+  | 'boardRate'
 >;
 
 /** The way of a reading: broker, ingest and live feed, wired to each other. */
@@ -48,10 +53,12 @@ export const startTelemetry = async (needs: {
   clock: () => Instant;
   log: Log;
   registry: Registry;
+  /** Other than those of every installation. */
+  brokerLimits?: Partial<BrokerLimits>;
 }): Promise<Telemetry> => {
   const { config, database, visibility, clock, log, registry } = needs;
   const { connectionString, pool } = database;
-  const { retentionDays, boardCredentials, publicUrl } = config;
+  const { retentionDays, boardCredentials, publicUrl, trustProxy } = config;
   let broker: Broker | null = null;
   const ingest = createIngest({
     connectionString,
@@ -65,11 +72,22 @@ export const startTelemetry = async (needs: {
     },
     openAdaptedStore,
   });
-  const live = createLiveFeature({ pool, visibility, clock, log, publicUrl });
-  const connections = createConnectionLog({ pool, clock, log });
+  const isInstalled = (mac: Mac): boolean =>
+    ingest.findBoard(mac)?.installations.some(({ until }) => until === null) ?? false;
+  const live = createLiveFeature({ pool, visibility, isInstalled, clock, log, publicUrl });
+  const connections = createConnectionLog({ pool, clock, log, registry });
   const hooks = createBrokerHooks({ ingest, live: live.service, boardCredentials, connections });
-  const opened = await createBroker({ ports: await portsOf(config), hooks, log });
+  const limits = { rate: config.boardRate, ...needs.brokerLimits };
+  const opened = await createBroker({
+    ports: await portsOf(config),
+    publicUrl,
+    trustProxy,
+    hooks,
+    log,
+    limits,
+  });
   broker = opened;
+  measureBroker(opened, registry);
   const forget = visibility.onChange(({ mac }) =>
     // A board whose key was replaced is connected with the old one still.
     ingest.boardChanged(mac).then(opened.recheck, () => undefined),

@@ -23,8 +23,12 @@ export const VARIABLES = {
     parse.port,
     'MQTT over TLS, for boards; open when TLS_CERT and TLS_KEY are set.',
   ),
-  MQTT_WS_PORT: required('9002', parse.port, 'MQTT over WebSocket, for browsers.'),
-  TLS_CERT: optional(parse.anyText, 'PEM file of the certificate for MQTT over TLS.'),
+  MQTT_WS_PORT: required(
+    '9002',
+    parse.port,
+    'MQTT over WebSocket, for browsers: wss only when TLS_CERT and TLS_KEY are set, else ws only.',
+  ),
+  TLS_CERT: optional(parse.anyText, 'PEM file of the certificate for MQTT over TLS and for wss.'),
   TLS_KEY: optional(parse.anyText, 'PEM file of its private key.'),
   DATA_DIR: required('./data', parse.anyText, 'Directory of everything that is stored.'),
   DATABASE_URL: optional(
@@ -33,7 +37,7 @@ export const VARIABLES = {
   ),
   PUBLIC_URL: optional(
     parse.webAddress,
-    'Address at which people reach the web application; https switches HSTS on.',
+    'Address at which people reach the web application, and the live feed (/mqtt); https switches HSTS on.',
   ),
   TRUST_PROXY: required(
     'no',
@@ -43,6 +47,17 @@ export const VARIABLES = {
   ADMIN_EMAIL: optional(parse.email, 'The first Admin, created on an empty database.'),
   ADMIN_PASSWORD: optional(parse.longEnough(8), 'Its password; otherwise one is generated and shown once.'),
   BOARD_CREDENTIALS: optional(parse.credentials, 'user:password that any board may use; off unless set.'),
+  BOARD_MESSAGES_PER_SECOND: required(
+    '100',
+    parse.whole(0, 1_000_000),
+    'Messages that a board may send on and on; beyond it waits, and nothing is lost. 0: no limit.',
+  ),
+  BOARD_BYTES_PER_SECOND: required('100000', parse.whole(0, 1_000_000_000), 'The same in bytes.'),
+  BOARD_BURST_SECONDS: required(
+    '1000',
+    parse.whole(1, 100_000),
+    'So many seconds of that may come at once, after a silence: room for the backlog of a day.',
+  ),
   SMTP_URL: optional(parse.url('smtp', 'smtps'), 'Outgoing mail: smtp://user:password@host:port.'),
   MAIL_FROM: required('Nascente <nascente@localhost>', parse.sender, 'Sender of mail.'),
   LOCAL_MAILBOX: required(

@@ -19,6 +19,9 @@ const wrong: Readonly<Record<VariableName, readonly string[]>> = {
   ADMIN_EMAIL: ['admin', 'a b@c'],
   ADMIN_PASSWORD: ['short'],
   BOARD_CREDENTIALS: ['user', ':password', 'user:short'],
+  BOARD_MESSAGES_PER_SECOND: ['-1', 'many', '1000001'],
+  BOARD_BYTES_PER_SECOND: ['1.5'],
+  BOARD_BURST_SECONDS: ['0'],
   SMTP_URL: ['http://mail', 'mail'],
   MAIL_FROM: ['Nascente', 'Nascente <here>'],
   SUPPORT_EMAIL: ['support'],
@@ -54,6 +57,7 @@ test('an empty environment gives the defaults, frozen', () => {
     tls: null,
   });
   expect(config).toMatchObject({ databaseUrl: null, secondBrand: [], trustProxy: false, logLevel: 'info' });
+  expect(config.boardRate).toEqual({ messagesPerSecond: 100, bytesPerSecond: 100_000, burstSeconds: 1_000 });
   expect(Object.isFrozen(config)).toBe(true);
 });
 
@@ -68,6 +72,11 @@ test('all wrong variables are named in one line', () => {
 test('two ports may not be the same, save the port 0 that the system chooses', () => {
   expect(() => readConfig({ PORT: '1883' })).toThrow('MQTT_PORT must be another port than PORT');
   expect(readConfig({ PORT: '0', MQTT_PORT: '0', MQTT_WS_PORT: '0' }).port).toBe(0);
+});
+
+test('a board whose rate is 0 is not limited', () => {
+  const { boardRate } = readConfig({ BOARD_MESSAGES_PER_SECOND: '0', BOARD_BYTES_PER_SECOND: '0' });
+  expect(boardRate).toMatchObject({ messagesPerSecond: Infinity, bytesPerSecond: Infinity });
 });
 
 test('certificate and key belong together', () => {

@@ -13,7 +13,7 @@ export interface Config {
   readonly mqttPort: number;
   readonly mqttTlsPort: number;
   readonly mqttWsPort: number;
-  /** Files of certificate and key; null: no MQTT over TLS. */
+  /** Files of certificate and key; null: no MQTT over TLS, and WebSockets without. */
   readonly tls: { readonly certificateFile: string; readonly keyFile: string } | null;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
@@ -22,6 +22,12 @@ export interface Config {
   readonly adminEmail: string | null;
   readonly adminPassword: string | null;
   readonly boardCredentials: Credentials | null;
+  /** What one board may send; Infinity: no limit. */
+  readonly boardRate: {
+    readonly messagesPerSecond: number;
+    readonly bytesPerSecond: number;
+    readonly burstSeconds: number;
+  };
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   /** Whether the mailbox opens at the machine itself although a proxy may stand before the server. */
@@ -120,6 +126,11 @@ export const readConfig = (env: Environment = process.env): Config => {
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     boardCredentials: values.BOARD_CREDENTIALS,
+    boardRate: {
+      messagesPerSecond: values.BOARD_MESSAGES_PER_SECOND || Number.POSITIVE_INFINITY,
+      bytesPerSecond: values.BOARD_BYTES_PER_SECOND || Number.POSITIVE_INFINITY,
+      burstSeconds: values.BOARD_BURST_SECONDS,
+    },
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     localMailbox: values.LOCAL_MAILBOX,

@@ -53,6 +53,7 @@ const rememberedStatements = async (): Promise<ReadonlySet<string>> => {
     await createVisibleMetersRepository(database).listAt(viewer, place);
     await createMeasuredMetersRepository(database).read(viewer, place, 'eletric');
   }
+  await createVisibleMetersRepository(database).watchable(owner.id);
   await createPlaceFactsRepository(database).read(place, owner.id);
   await createAgreedTariffsRepository(database).read(place);
   return texts;

@@ -150,6 +150,8 @@ export const inventoryBoardDetail = z.object({
       address: z.string(),
       /** Version and transport: 'MQTT 3.1.1, TLS' */
       protocol: z.string(),
+      /** When it last had to wait because it had sent more than its allowance. */
+      heldBackAt: z.nullable(answeredInstant),
     }),
   ),
   /** Newest first. */

@@ -11,6 +11,7 @@ import { hashDeviceKey } from '../features/inventory/index.ts';
 import { createMetersFeature } from '../features/meters/index.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { createLog } from '../platform/log/log.ts';
+import type { BrokerLimits } from '../platform/mqtt/broker-hooks.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestBoard {
@@ -30,11 +31,18 @@ const CONFIG: TelemetryConfig = {
   retentionDays: 400,
   boardCredentials: { user: 'fleet', password: 'fleet-password' },
   publicUrl: null,
+  trustProxy: false,
+  boardRate: { messagesPerSecond: 1_000, bytesPerSecond: 1_000_000, burstSeconds: 1_000 },
 };
 
 /** The way of a reading on ports and a database of its own, stopped when the file is done; with a database given, when the test is. */
 export const startTestTelemetry = async (
-  needs: { database?: Database; clock?: () => Instant; config?: Partial<TelemetryConfig> } = {},
+  needs: {
+    database?: Database;
+    clock?: () => Instant;
+    config?: Partial<TelemetryConfig>;
+    brokerLimits?: Partial<BrokerLimits>;
+  } = {},
 ) => {
   const database = needs.database ?? (await createTestDatabase());
   const clock = needs.clock ?? (() => instant(Date.now()));
@@ -51,6 +59,7 @@ export const startTestTelemetry = async (
     clock,
     log: createLog('silent'),
     registry,
+    ...(needs.brokerLimits && { brokerLimits: needs.brokerLimits }),
   });
   const atEnd = needs.database === undefined ? afterAll : onTestFinished;
   atEnd(() => telemetry.stop());

@@ -1,6 +1,7 @@
 import type { Mac } from '@nascente/domain/metering/mac';
 import { instant } from '@nascente/domain/time/zone';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { beforeEach, expect, test } from 'vitest';
 import { createSeed } from '../../testing/seed.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
@@ -20,7 +21,12 @@ beforeEach(async () => {
 });
 
 const createLog = (pool: Parameters<typeof createConnectionLog>[0]['pool'] = database.pool) =>
-  createConnectionLog({ pool, clock: () => instant(now), log: pino({ level: 'silent' }) });
+  createConnectionLog({
+    pool,
+    clock: () => instant(now),
+    log: pino({ level: 'silent' }),
+    registry: new Registry(),
+  });
 
 const kept = async (of: string) => {
   const text = 'select connected_at, disconnected_at, address from board_connection where mac = $1';
@@ -83,4 +89,19 @@ test('a server that starts ends what one that was killed left open', async () =>
   now += 1_000;
   await createLog().start();
   expect(await kept(mac)).toEqual([[0, 1_000, TCP.address]]);
+});
+
+test('that a board had to wait is kept, and stays when it connects anew', async () => {
+  const log = createLog();
+  log.joined(mac, TCP);
+  now += 5;
+  log.heldBack(mac, 100);
+  now += 5;
+  log.left(mac);
+  log.joined(mac, TLS);
+  await log.stop();
+  const { rows } = await database.pool.query('select held_back_at from board_connection where mac = $1', [
+    mac,
+  ]);
+  expect(rows).toEqual([{ held_back_at: new Date(NOON + 5) }]);
 });

@@ -1,12 +1,15 @@
 import type { Mac } from '@nascente/domain/metering/mac';
-import { type Instant, instant } from '@nascente/domain/time/zone';
+import { type Instant, instant, SECOND_MS } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
+import { Counter, type Registry } from 'prom-client';
 import type { Log } from '../../platform/log/log.ts';
 import { type BoardConnection, createConnectionsRepository } from './connections.repository.ts';
 
 export interface ConnectionLog {
   readonly joined: (mac: Mac, link: { readonly address: string; readonly protocol: string }) => void;
   readonly left: (mac: Mac) => void;
+  /** A board that is connected waits for so long, because it has sent more than its allowance. */
+  readonly heldBack: (mac: Mac, ms: number) => void;
   readonly start: () => Promise<void>;
   /** Keeps what is not kept yet. */
   readonly stop: () => Promise<void>;
@@ -14,14 +17,22 @@ export interface ConnectionLog {
 
 /** Thousands of boards come back at once after an outage: they are kept together, once in a while. */
 const GATHER_MS = 500;
+/** A board that waits again and again is written that often. */
+const HELD_BACK_KEPT_MS = 10_000;
 
 /** The last connection of each board. It never makes a board wait, and what it loses in a crash is a moment. */
 export const createConnectionLog = (needs: {
   pool: Pick<Pool, 'query'>;
   clock: () => Instant;
   log: Log;
+  registry: Registry;
 }): ConnectionLog => {
   const { clock, log } = needs;
+  const waits = new Counter({
+    name: 'nascente_boards_held_back_seconds_total',
+    help: 'Time for which boards were not read because they had sent more than their allowance (BOARD_…_PER_SECOND).',
+    registers: [needs.registry],
+  });
   const repository = createConnectionsRepository(needs.pool);
   /** Of boards that are connected: the newest connection, and how many there are. */
   const open = new Map<Mac, { readonly newest: BoardConnection; readonly count: number }>();
@@ -56,7 +67,9 @@ export const createConnectionLog = (needs: {
 
   return {
     joined(mac, { address, protocol }) {
-      const newest = { connectedAt: clock(), disconnectedAt: null, address, protocol };
+      const before = open.get(mac)?.newest ?? unkept.get(mac);
+      const heldBackAt = before?.heldBackAt ?? null;
+      const newest = { connectedAt: clock(), disconnectedAt: null, address, protocol, heldBackAt };
       open.set(mac, { newest, count: (open.get(mac)?.count ?? 0) + 1 });
       note(mac, newest);
     },
@@ -70,6 +83,15 @@ export const createConnectionLog = (needs: {
         // Clocks are set back.
         note(mac, { ...known.newest, disconnectedAt: instant(Math.max(known.newest.connectedAt, clock())) });
       }
+    },
+    heldBack(mac, ms) {
+      waits.inc(ms / SECOND_MS);
+      const known = open.get(mac);
+      const now = clock();
+      if (known === undefined || now - (known.newest.heldBackAt ?? 0) < HELD_BACK_KEPT_MS) return;
+      const newest = { ...known.newest, heldBackAt: now };
+      open.set(mac, { ...known, newest });
+      note(mac, newest);
     },
     start: () => repository.endOpen(clock()),
     async stop() {

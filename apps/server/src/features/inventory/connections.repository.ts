@@ -8,6 +8,8 @@ export interface BoardConnection {
   readonly disconnectedAt: Instant | null;
   readonly address: string;
   readonly protocol: string;
+  /** When it last had sent more than its allowance, as far as this connection knows. */
+  readonly heldBackAt: Instant | null;
 }
 
 export interface ConnectionsRepository {
@@ -17,12 +19,14 @@ export interface ConnectionsRepository {
   endOpen(at: Instant): Promise<void>;
 }
 
-const KEEP = `insert into board_connection (mac, connected_at, disconnected_at, address, protocol)
-  select mac, to_timestamp(connected / 1000), to_timestamp(disconnected / 1000), address, protocol
-  from unnest($1::text[], $2::float8[], $3::float8[], $4::text[], $5::text[])
-    as given (mac, connected, disconnected, address, protocol) join board using (mac) order by mac
+const KEEP = `insert into board_connection (mac, connected_at, disconnected_at, address, protocol, held_back_at)
+  select mac, to_timestamp(connected / 1000), to_timestamp(disconnected / 1000), address, protocol,
+    to_timestamp(held_back / 1000)
+  from unnest($1::text[], $2::float8[], $3::float8[], $4::text[], $5::text[], $6::float8[])
+    as given (mac, connected, disconnected, address, protocol, held_back) join board using (mac) order by mac
   on conflict (mac) do update set connected_at = excluded.connected_at, disconnected_at = excluded.disconnected_at,
-    address = excluded.address, protocol = excluded.protocol`;
+    address = excluded.address, protocol = excluded.protocol,
+    held_back_at = coalesce(excluded.held_back_at, board_connection.held_back_at)`;
 
 const END_OPEN = `update board_connection set disconnected_at = greatest(connected_at, to_timestamp($1::float8 / 1000))
   where disconnected_at is null`;
@@ -39,6 +43,7 @@ export const createConnectionsRepository = (pool: Pick<Pool, 'query'>): Connecti
         rows.map(({ disconnectedAt }) => disconnectedAt),
         rows.map(({ address }) => address),
         rows.map(({ protocol }) => protocol),
+        rows.map(({ heldBackAt }) => heldBackAt),
       ],
     });
   },

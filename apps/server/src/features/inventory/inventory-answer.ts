@@ -65,7 +65,12 @@ export const toInventoryDetail = (
   const { address, protocol } = board;
   return {
     ...listed,
-    connection: connection && { ...connection, address: address ?? '', protocol: protocol ?? '' },
+    connection: connection && {
+      ...connection,
+      address: address ?? '',
+      protocol: protocol ?? '',
+      heldBackAt: iso(board.heldBackAt),
+    },
     installations: past.installations.map(toInstallation),
     hasReadings: board.lastMessageAt !== null,
     refusals: past.refusals.map((refused) => ({ ...refused, explanation: explanationOf(refused.reason) })),

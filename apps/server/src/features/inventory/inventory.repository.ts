@@ -36,6 +36,7 @@ export interface ListedBoard {
   readonly disconnectedAt: Date | null;
   readonly address: string | null;
   readonly protocol: string | null;
+  readonly heldBackAt: Date | null;
   readonly lastMessageAt: Date | null;
   readonly refused: number;
 }
@@ -93,6 +94,7 @@ const select = (
       'c.disconnected_at as disconnectedAt',
       'c.address',
       'c.protocol',
+      'c.held_back_at as heldBackAt',
     ])
     .select([
       sql<string | null>`coalesce(e.fantasy_name, e.name)`.as('establishmentName'),

@@ -15,6 +15,8 @@ export interface BoardCredentials {
 export interface ConnectionWitness {
   readonly joined: (mac: Mac, link: MqttLink) => void;
   readonly left: (mac: Mac) => void;
+  /** It has sent more than its allowance, and waits. */
+  readonly heldBack: (mac: Mac, ms: number) => void;
 }
 
 type Admission = Admitted<Sender, LiveViewer>;
@@ -47,14 +49,14 @@ export const createBrokerHooks = (needs: {
     return {
       role: 'publisher',
       publisher: { kind: 'board', mac, topics: boardTopics(mac), keyHash: board.keyHash },
-      isShared: false,
+      name: mac,
     };
   };
 
   const admitFleet = (login: MqttLogin): Admission | null => {
     if (boardCredentials === null || login.username !== boardCredentials.user) return null;
     if (!isSame(login.password, fleetHash)) return null;
-    return { role: 'publisher', publisher: { kind: 'fleet' }, isShared: true };
+    return { role: 'publisher', publisher: { kind: 'fleet' }, name: null };
   };
 
   return {
@@ -62,7 +64,7 @@ export const createBrokerHooks = (needs: {
       const publisher = admitFleet(login) ?? admitBoard(login);
       if (publisher !== null) return publisher;
       const viewer = await live.authenticate(login);
-      return viewer === null ? null : { role: 'viewer', viewer };
+      return viewer === null ? null : { role: 'viewer', viewer, name: viewer.accountId };
     },
     receive: ingest.receive,
     maySubscribe: live.maySubscribe,
@@ -79,6 +81,9 @@ export const createBrokerHooks = (needs: {
     },
     publisherLeft(sender) {
       if (sender.kind === 'board') connections.left(sender.mac);
+    },
+    heldBack(sender, ms) {
+      if (sender.kind === 'board') connections.heldBack(sender.mac, ms);
     },
   };
 };

@@ -1,3 +1,4 @@
+import type { Mac } from '@nascente/domain/metering/mac';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
@@ -7,7 +8,7 @@ import { bindFeed } from './live.routes.ts';
 import { createLiveService, type LiveService, type Visibility } from './live.service.ts';
 
 export { type BoardCredentials, type ConnectionWitness, createBrokerHooks } from './admission.ts';
-export type { LiveViewer, Visibility } from './live.service.ts';
+export type { LiveViewer, Visibility, Watchable } from './live.service.ts';
 
 export interface LiveFeature {
   readonly service: LiveService;
@@ -17,11 +18,18 @@ export interface LiveFeature {
 export const createLiveFeature = (needs: {
   pool: Pool;
   visibility: Visibility;
+  isInstalled: (mac: Mac) => boolean;
   clock: () => Instant;
   log: Log;
   publicUrl: string | null;
 }): LiveFeature => {
-  const { pool, visibility, clock, log, publicUrl } = needs;
-  const service = createLiveService({ live: createLiveRepository(pool), visibility, clock, log });
+  const { pool, visibility, isInstalled, clock, log, publicUrl } = needs;
+  const service = createLiveService({
+    live: createLiveRepository(pool),
+    visibility,
+    isInstalled,
+    clock,
+    log,
+  });
   return { service, register: (app) => bindFeed(app, service, publicUrl) };
 };

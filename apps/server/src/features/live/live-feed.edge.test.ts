@@ -128,6 +128,26 @@ test("another customer's meter cannot be subscribed to, and neither can wildcard
   expect(lines).toEqual([]);
 });
 
+test('refused subscriptions cost a look into memory, not a question to the database', async () => {
+  const { viewer } = await watching();
+  const others = await Promise.all(Array.from({ length: 20 }, () => fleet.board()));
+  const asked = vi.spyOn(pool, 'query');
+  onTestFinished(() => asked.mockRestore());
+  for (let round = 0; round < 10; round++) {
+    for (const { mac } of others) expect(await granted(viewer, `message/${mac}`)).toBe(REFUSED);
+  }
+  // What goes on anyway: every two seconds it is asked who may watch what.
+  expect(asked.mock.calls.length).toBeLessThan(60);
+});
+
+test('a meter that was installed while the feed was open is watched as soon as its installation is answered', async () => {
+  const { owner, viewer } = await watching();
+  const { mac } = await fleet.provision('tri');
+  await fleet.install(mac, owner, new Date(Date.now() - 1_000));
+  await directory.settle([{ mac }]);
+  expect(await granted(viewer, `message/${mac}`)).toBe(0);
+});
+
 test('a backlog from before the board changed hands is stored with its former owner and shown to nobody', async () => {
   const { board, lines, topic, publish } = await watching();
   const handedOverAt = Date.now() - 60_000;

@@ -21,7 +21,7 @@ export const bindFeed = (
 };
 
 /** Without a public address the browser knows better than we do under which it reached us. */
-const feedUrl = (publicUrl: string | null): string => {
+export const feedUrl = (publicUrl: string | null): string => {
   if (publicUrl === null) return FEED_PATH;
   const url = new URL(FEED_PATH, publicUrl);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';

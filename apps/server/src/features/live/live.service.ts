@@ -15,8 +15,18 @@ export interface LiveViewer {
   readonly expiresAt: number;
   /** Its session has ended, or its account is disabled. */
   isOver: boolean;
-  /** Topics it may receive, with the moment at which that was last true. */
-  readonly grants: Map<string, { readonly mac: Mac; checkedAt: number }>;
+  /** What its person may watch, and when that was asked. */
+  watchable: Watchable;
+  askedAt: number;
+  /** Meters that changed since, with the number of the last question before: a later one settles it. */
+  readonly doubted: Map<Mac, number>;
+  readonly topics: Map<string, Mac>;
+}
+
+/** The meters whose live feed a person may follow. */
+export interface Watchable {
+  readonly isEveryInstalled: boolean;
+  readonly macs: ReadonlySet<Mac>;
 }
 
 export interface FeedCredentials {
@@ -26,9 +36,9 @@ export interface FeedCredentials {
   readonly expiresAt: Instant;
 }
 
-/** Says of a person and a meter whether that person may see it now. */
+/** Says what a person may see now. */
 export interface Visibility {
-  readonly mayWatch: (accountId: string, mac: Mac) => Promise<boolean>;
+  readonly watchable: (accountId: string) => Promise<Watchable>;
   readonly onChange: (listener: (change: { readonly mac: Mac }) => unknown) => () => void;
 }
 
@@ -40,7 +50,8 @@ export interface LiveService {
     password: Buffer;
     clientId: string;
   }) => Promise<LiveViewer | null>;
-  readonly maySubscribe: (viewer: LiveViewer, topic: string) => Promise<boolean>;
+  /** Answers from memory, so that what is refused costs no question: what may be watched is asked every 2 s, and after changes. */
+  readonly maySubscribe: (viewer: LiveViewer, topic: string) => boolean;
   readonly mayReceive: (viewer: LiveViewer, topic: string) => boolean;
   readonly hasEnded: (viewer: LiveViewer) => boolean;
   readonly left: (viewer: LiveViewer) => void;
@@ -52,20 +63,23 @@ export interface LiveService {
 
 const LIFETIME_MS = 5 * 60_000;
 const RECHECK_MS = 2_000;
-/** A grant that could not be confirmed for so long (the database is away) counts no more. */
-const GRANTED_FOR_MS = 10_000;
+/** What could not be confirmed for so long (the database is away) counts no more. */
+const CONFIRMED_FOR_MS = 10_000;
 
 export const createLiveService = (needs: {
   live: LiveRepository;
   visibility: Visibility;
+  /** Whether a board is at a place now, from memory. */
+  isInstalled: (mac: Mac) => boolean;
   clock: () => Instant;
   log: Log;
 }): LiveService => {
-  const { live, visibility, clock, log } = needs;
+  const { live, visibility, isInstalled, clock, log } = needs;
   const viewers = new Set<LiveViewer>();
   let secret: Promise<Buffer> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let rechecking: Promise<void> | null = null;
+  let questions = 0;
 
   const theSecret = (): Promise<Buffer> => {
     secret ??= live.secret().catch((failure: unknown) => {
@@ -75,19 +89,29 @@ export const createLiveService = (needs: {
     return secret;
   };
 
-  const recheckViewer = async (viewer: LiveViewer, isAlive: boolean): Promise<void> => {
-    viewer.isOver ||= !isAlive;
-    for (const [topic, grant] of viewer.grants) {
-      const askedAt = clock();
-      if (await visibility.mayWatch(viewer.accountId, grant.mac)) grant.checkedAt = askedAt;
-      else viewer.grants.delete(topic);
+  const seesNow = ({ watchable, doubted, askedAt }: LiveViewer, mac: Mac): boolean =>
+    (watchable.macs.has(mac) || (watchable.isEveryInstalled && isInstalled(mac))) &&
+    !doubted.has(mac) &&
+    clock() - askedAt < CONFIRMED_FOR_MS;
+
+  const recheckAccount = async (accountId: string, ofAccount: readonly LiveViewer[]): Promise<void> => {
+    const askedAt = clock();
+    const question = ++questions;
+    const watchable = await visibility.watchable(accountId);
+    for (const viewer of ofAccount) {
+      viewer.watchable = watchable;
+      viewer.askedAt = askedAt;
+      for (const [mac, before] of viewer.doubted) if (before < question) viewer.doubted.delete(mac);
     }
   };
 
   const recheckAll = async (): Promise<void> => {
     if (viewers.size === 0) return;
-    const alive = await live.alive([...new Set([...viewers].map(({ session }) => session))], clock());
-    for (const viewer of Array.from(viewers)) await recheckViewer(viewer, alive.has(viewer.session));
+    const present = [...viewers];
+    const alive = await live.alive([...new Set(present.map(({ session }) => session))], clock());
+    for (const viewer of present) viewer.isOver ||= !alive.has(viewer.session);
+    const byAccount = Map.groupBy(present, ({ accountId }) => accountId);
+    await Promise.all([...byAccount].map(([accountId, ofAccount]) => recheckAccount(accountId, ofAccount)));
   };
 
   /** One that runs already may have asked before the change that this one is about. */
@@ -97,18 +121,15 @@ export const createLiveService = (needs: {
     await rechecking;
   };
 
-  const recheckInBackground = (): void => {
+  const recheckInBackground = (): Promise<void> =>
     recheck().catch((failure: unknown) =>
       log.warn({ err: failure }, 'who may watch what could not be asked'),
     );
-  };
 
-  /** Until it is asked again nobody watches this meter. */
-  const suspend = (mac: Mac): void => {
-    for (const { grants } of viewers) {
-      for (const grant of grants.values()) if (grant.mac === mac) grant.checkedAt = 0;
-    }
-    recheckInBackground();
+  /** Until it is asked again nobody watches this meter; whoever made the change waits for the answer. */
+  const suspend = (mac: Mac): Promise<void> => {
+    for (const { doubted } of viewers) doubted.set(mac, questions);
+    return recheckInBackground();
   };
   let forget: (() => void) | null = null;
 
@@ -124,31 +145,34 @@ export const createLiveService = (needs: {
     async authenticate({ username, password, clientId }) {
       const claims = readFeedToken(password.toString('latin1'), await theSecret(), clock());
       if (claims === null || claims.accountId !== username || claims.clientId !== clientId) return null;
-      const alive = await live.alive([claims.session], clock());
-      if (!alive.has(claims.session)) return null;
       const { accountId, session, expiresAt } = claims;
-      const viewer: LiveViewer = { accountId, session, expiresAt, isOver: false, grants: new Map() };
+      const askedAt = clock();
+      const [alive, watchable] = await Promise.all([
+        live.alive([session], askedAt),
+        visibility.watchable(accountId),
+      ]);
+      if (!alive.has(session)) return null;
+      const known = { watchable, askedAt, doubted: new Map(), topics: new Map() };
+      const viewer: LiveViewer = { accountId, session, expiresAt, isOver: false, ...known };
       viewers.add(viewer);
       return viewer;
     },
-    async maySubscribe(viewer, topic) {
+    maySubscribe(viewer, topic) {
       const mac = parseBoardTopic(topic);
-      if (mac === null) return false;
-      const askedAt = clock();
-      if (!(await visibility.mayWatch(viewer.accountId, mac))) return false;
-      viewer.grants.set(topic, { mac, checkedAt: askedAt });
+      if (mac === null || !seesNow(viewer, mac)) return false;
+      viewer.topics.set(topic, mac);
       return true;
     },
     mayReceive(viewer, topic) {
-      const grant = viewer.grants.get(topic);
-      return !viewer.isOver && grant !== undefined && clock() - grant.checkedAt < GRANTED_FOR_MS;
+      const mac = viewer.topics.get(topic);
+      return !viewer.isOver && mac !== undefined && seesNow(viewer, mac);
     },
     hasEnded: (viewer) => viewer.isOver || viewer.expiresAt <= clock(),
     left: (viewer) => void viewers.delete(viewer),
     recheck,
     start() {
       forget = visibility.onChange(({ mac }) => suspend(mac));
-      timer = setInterval(recheckInBackground, RECHECK_MS);
+      timer = setInterval(() => void recheckInBackground(), RECHECK_MS);
     },
     stop() {
       clearInterval(timer);

@@ -7,7 +7,7 @@ import type { ListedMeters } from './listed-meters.ts';
 import type { ListedMeter, Meter, MeterState } from './meter.ts';
 import { createRecallingReader } from './recalled-meters.ts';
 import { type Viewer, viewerOf } from './visibility.ts';
-import type { VisibleMetersRepository } from './visible-meters.repository.ts';
+import type { VisibleMetersRepository, Watchable } from './visible-meters.repository.ts';
 
 /** A board was provisioned, installed, changed or removed. */
 export interface MeterChange {
@@ -32,8 +32,8 @@ export interface MeterDirectory {
   findInstalled(caller: Caller, installationId: string): Promise<Meter>;
   /** When meters were last heard; those never heard are left out. */
   states(meters: readonly Meter[]): Promise<ReadonlyMap<number, MeterState>>;
-  /** Whether a person may see this meter now, by what the database says at this moment. */
-  mayWatch(accountId: string, mac: Mac): Promise<boolean>;
+  /** What a person may watch now, by what the database says at this moment. */
+  watchable(accountId: string): Promise<Watchable>;
   /** @returns stops listening. */
   onChange(listener: (change: MeterChange) => unknown): () => void;
   /** Tells the listeners; to be called after the change is committed. */
@@ -76,7 +76,7 @@ export const createMeterDirectory = (needs: {
       return meter;
     },
     states: (visible) => meters.states(visible.map((meter) => meter.installationId)),
-    mayWatch: (accountId, mac) => meters.mayWatch(accountId, mac),
+    watchable: meters.watchable,
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

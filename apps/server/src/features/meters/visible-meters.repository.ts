@@ -36,13 +36,23 @@ from last_state s left join quarter q on q.installation_id = s.installation_id
   and q.start = date_bin('15 minutes', s.at, timestamptz '2000-01-01 00:00Z') - interval '15 minutes'
 where s.installation_id = any($1::integer[])`;
 
-const MAY_WATCH = `select from installation i join establishment e on e.id = i.establishment_id
-  join account a on a.id = $1::uuid
-where i.mac = $2 and i.removed_at is null and ${enabledAccount('a')} and (
-  a.profile = 'Admin'
-  or (a.profile = 'client' and ${SEEN_BY.given})
-  or (a.profile = 'Manager' and ${SEEN_BY['own-and-clients']})
-  or (a.profile in ('user', 'partner') and ${SEEN_BY.own}))`;
+/** Parts whose profile is not the account's are not run. */
+const watchedBy = (profiles: string, seen: string): string =>
+  `select i.mac from installation i join establishment e on e.id = i.establishment_id
+    where a.profile in (${profiles}) and i.removed_at is null and ${seen}`;
+
+const WATCHABLE = `select a.profile = 'Admin' as "isAdmin", array(
+  ${watchedBy("'client'", SEEN_BY.given)}
+  union all ${watchedBy("'Manager'", SEEN_BY['own-and-clients'])}
+  union all ${watchedBy("'user', 'partner'", SEEN_BY.own)}
+) as macs from account a where a.id = $1::uuid and ${enabledAccount('a')}`;
+
+/** The meters whose live feed a person may follow. */
+export interface Watchable {
+  /** An Admin's: whatever is installed anywhere. */
+  readonly isEveryInstalled: boolean;
+  readonly macs: ReadonlySet<Mac>;
+}
 
 interface CalendarRow extends MeterRow {
   readonly readings: readonly CivilDate[];
@@ -60,9 +70,13 @@ export interface VisibleMetersRepository {
   /** Of one establishment: the same list while nothing of its meters changes. */
   listAt(viewer: Viewer, establishmentId: string): Promise<readonly Meter[]>;
   states(installationIds: readonly number[]): Promise<ReadonlyMap<number, MeterState>>;
-  mayWatch(accountId: string, mac: Mac): Promise<boolean>;
+  /** What a person may watch: the same object while nothing of it changes. */
+  watchable(accountId: string): Promise<Watchable>;
 }
 
+const NOTHING: Watchable = { isEveryInstalled: false, macs: new Set() };
+/** Of people who follow the live feed; some sixty bytes each. */
+const WATCHABLE_KEPT = 100_000;
 /** Some five hundred bytes each. */
 const METERS_KEPT = 10_000;
 
@@ -75,6 +89,11 @@ export const createVisibleMetersRepository = ({
     changes,
     METERS_KEPT,
     ({ length }) => length + 1,
+  );
+  const watchableWhileUnchanged = createWhileUnchanged<Watchable>(
+    changes,
+    WATCHABLE_KEPT,
+    ({ macs }) => macs.size + 1,
   );
   return {
     async find({ accountId, scope }, mac) {
@@ -126,9 +145,15 @@ export const createVisibleMetersRepository = ({
         ]),
       );
     },
-    async mayWatch(accountId, mac) {
-      const { rowCount } = await pool.query({ name: 'may-watch', text: MAY_WATCH, values: [accountId, mac] });
-      return (rowCount ?? 0) > 0;
-    },
+    watchable: (accountId) =>
+      watchableWhileUnchanged(accountId, async () => {
+        const { rows } = await pool.query<{ isAdmin: boolean; macs: Mac[] }>({
+          name: 'watchable',
+          text: WATCHABLE,
+          values: [accountId],
+        });
+        const [row] = rows;
+        return row ? { isEveryInstalled: row.isAdmin, macs: new Set(row.macs) } : NOTHING;
+      }),
   };
 };

@@ -375,6 +375,7 @@ export interface BoardConnectionTable {
   disconnected_at: Date | null;
   address: string;
   protocol: string;
+  held_back_at: Date | null;
 }
 
 export interface RefusedOfBoardTable {

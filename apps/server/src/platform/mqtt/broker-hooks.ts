@@ -1,3 +1,6 @@
+import type { Rate } from './allowance.ts';
+import type { StrangerLimits } from './strangers.ts';
+
 /** What a client gave to sign in with. */
 export interface MqttLogin {
   readonly username: string;
@@ -18,10 +21,10 @@ export type Admitted<Publisher, Viewer> =
   | {
       readonly role: 'publisher';
       readonly publisher: Publisher;
-      /** Many devices sign in with this user name: their number is not limited. */
-      readonly isShared: boolean;
+      /** The device, however it wrote its user name; null: many sign in by this name, and none is limited by it. */
+      readonly name: string | null;
     }
-  | { readonly role: 'viewer'; readonly viewer: Viewer };
+  | { readonly role: 'viewer'; readonly viewer: Viewer; readonly name: string };
 
 export interface MqttMessage {
   readonly topic: string;
@@ -34,8 +37,8 @@ export interface BrokerHooks<Publisher, Viewer> {
   authenticate(login: MqttLogin): Promise<Admitted<Publisher, Viewer> | null>;
   /** `done` lets the broker acknowledge; until then the publisher waits. */
   receive(publisher: Publisher, message: MqttMessage, done: () => void): void;
-  /** Asked for each subscription; no is answered to the client as a refused one (SUBACK 128). */
-  maySubscribe(viewer: Viewer, topic: string): Promise<boolean>;
+  /** Asked for each subscription, so it answers from memory; no is told to the client as a refused one (SUBACK 128). */
+  maySubscribe(viewer: Viewer, topic: string): boolean;
   /** Asked for each delivery, so it answers from memory. */
   mayReceive(viewer: Viewer, topic: string): boolean;
   /** Asked every second, and by `recheck`: whether the viewer's connection is to be closed. */
@@ -47,12 +50,19 @@ export interface BrokerHooks<Publisher, Viewer> {
   /** Told when a publisher was admitted and when it left: one object, once each. */
   publisherJoined(publisher: Publisher, link: MqttLink): void;
   publisherLeft(publisher: Publisher): void;
+  /** Told when a publisher is not read for a while because it has sent more than its allowance. */
+  heldBack(publisher: Publisher, ms: number): void;
 }
 
-export interface BrokerLimits {
+export interface BrokerLimits extends StrangerLimits {
+  /** That have signed in. */
   readonly connections: number;
-  /** Of one user name that is not shared, at a time; the newest stay. */
+  /** Of one device at a time; the newest stay. */
   readonly connectionsOfPublisher: number;
+  /** Of one viewer's name at a time; the newest are refused. */
+  readonly connectionsOfViewer: number;
+  /** What a device may send. */
+  readonly rate: Rate;
   readonly largestMessageBytes: number;
   /** A viewer that does not read is dropped beyond this many unsent bytes. */
   readonly unsentBytes: number;

@@ -1,14 +1,23 @@
 import { once } from 'node:events';
-import { createServer as createHttpServer, type Server as HttpServer, type IncomingMessage } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type RequestListener,
+} from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createServer as createTlsServer } from 'node:tls';
 import type { Log } from '../log/log.ts';
 import { listenOrRefuse } from '../start-refused.ts';
 import type { BrokerHooks, BrokerLimits } from './broker-hooks.ts';
-import { createClients, type MqttClients, type MqttOrigin } from './clients.ts';
+import { createClients, type MqttOrigin } from './clients.ts';
+import { addressOf, createFrontDoor } from './front-door.ts';
 import { plainAddress } from './plain-address.ts';
-import { createWebSocketDoor } from './websocket-door.ts';
+import { createStrangers } from './strangers.ts';
+import { openWebSocket, refuseUpgrade } from './websocket-door.ts';
+import { createWebSocketStream } from './websocket-stream.ts';
 
 export interface BrokerPorts {
   readonly host: string;
@@ -19,7 +28,7 @@ export interface BrokerPorts {
 }
 
 export interface Broker {
-  /** Opens the ports; resolves with those that were taken. */
+  /** Opens the ports; resolves with those that were taken. The one for WebSockets takes TLS only, where there is a certificate. */
   readonly listen: () => Promise<{ tcp: number | null; websocket: number | null; tls: number | null }>;
   /** Serves MQTT over WebSocket at `/mqtt` of this server too. */
   readonly attach: (server: HttpServer) => void;
@@ -30,36 +39,86 @@ export interface Broker {
   /** Asks again who may stay, at once: to be called after access was taken away. */
   readonly recheck: () => void;
   readonly connections: () => number;
+  /** Connections that have not signed in, and how many of them were turned away so far. */
+  readonly strangers: () => { readonly present: number; readonly turnedAway: number };
   readonly close: () => Promise<void>;
 }
 
 const DEFAULT_LIMITS: BrokerLimits = {
   connections: 10_000,
   connectionsOfPublisher: 4,
+  connectionsOfViewer: 100,
+  strangers: 5_000,
+  strangersOfAddress: 2_000,
+  signInWithinMs: 10_000,
+  rate: { messagesPerSecond: 100, bytesPerSecond: 100_000, burstSeconds: 1_000 },
   largestMessageBytes: 4_100_000,
   unsentBytes: 262_144,
   subscriptionsOfViewer: 4_000,
 };
 const KEEPALIVE_MS = 60_000;
+const SWEEP_MS = 1_000;
 const NOT_FOUND = 404;
 
 /** Boards on TCP and TLS, browsers on WebSocket: an MQTT 3.1.1 broker that keeps nothing and forwards nothing itself. */
 export const createBroker = async <Publisher, Viewer>(needs: {
   ports: BrokerPorts;
+  /** Address at which people reach the application: its pages may open the feed, whatever a proxy asks for. */
+  publicUrl: string | null;
+  /** Whether the last entry of X-Forwarded-For is the client's address. */
+  trustProxy: boolean;
   hooks: BrokerHooks<Publisher, Viewer>;
   log: Log;
   limits?: Partial<BrokerLimits>;
 }): Promise<Broker> => {
-  const { ports, hooks } = needs;
+  const { ports, hooks, trustProxy } = needs;
   const log = needs.log.child({ part: 'mqtt' });
   const limits = { ...DEFAULT_LIMITS, ...needs.limits };
   const clients = await createClients({ hooks, limits, log });
-  const door = createWebSocketDoor((stream, address) =>
-    clients.admit(stream, { address, transport: 'WebSocket' }),
-  );
+  const strangers = createStrangers(limits);
+  const frontDoor = createFrontDoor(strangers);
+  const publicHost = needs.publicUrl === null ? null : new URL(needs.publicUrl).hostname;
   const servers: Server[] = [];
 
+  const acceptBy =
+    (transport: MqttOrigin['transport']) =>
+    (socket: Socket): void => {
+      const stranger = frontDoor.strangerBy(socket);
+      if (stranger === null) {
+        socket.destroy();
+        return;
+      }
+      socket.setNoDelay(true);
+      socket.setKeepAlive(true, KEEPALIVE_MS);
+      clients.admit(socket, { address: plainAddress(socket.remoteAddress), transport }, stranger);
+    };
+
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const address = addressOf(request, trustProxy);
+    const known = frontDoor.strangerBy(socket);
+    known?.isFrom(address);
+    const stranger = known ?? strangers.enter(socket, address);
+    if (stranger === null || socket.destroyed || !openWebSocket(request, socket, publicHost)) return;
+    request.socket.setTimeout(0);
+    request.socket.setNoDelay(true);
+    request.socket.setKeepAlive(true, KEEPALIVE_MS);
+    clients.admit(createWebSocketStream(socket, head), { address, transport: 'WebSocket' }, stranger);
+  };
+
+  /** The port for WebSockets alone: any path, nothing else. */
+  const websocketServer = (): Server => {
+    const refuse: RequestListener = (_request, response) => {
+      response.writeHead(426, { upgrade: 'websocket' }).end();
+    };
+    const server =
+      ports.tls === null
+        ? createHttpServer(refuse)
+        : createHttpsServer({ cert: ports.tls.cert, key: ports.tls.key }, refuse);
+    return server.on('upgrade', upgrade);
+  };
+
   const open = async (variable: string, server: Server, port: number): Promise<number> => {
+    frontDoor.watch(server);
     await listenOrRefuse({ variable, port }, async () => {
       server.listen(port, ports.host);
       await once(server, 'listening');
@@ -68,6 +127,13 @@ export const createBroker = async <Publisher, Viewer>(needs: {
     const address = server.address();
     return typeof address === 'object' && address !== null ? address.port : port;
   };
+  const openTls = async (tls: NonNullable<BrokerPorts['tls']>): Promise<number> => {
+    const { cert, key, port } = tls;
+    const handshakeTimeout = limits.signInWithinMs;
+    return open('MQTT_TLS_PORT', createTlsServer({ cert, key, handshakeTimeout }, acceptBy('TLS')), port);
+  };
+  const sweep = setInterval(strangers.sweep, SWEEP_MS);
+  sweep.unref();
 
   return {
     async listen() {
@@ -76,51 +142,29 @@ export const createBroker = async <Publisher, Viewer>(needs: {
         tcp:
           tcp === null
             ? null
-            : await open('MQTT_PORT', createTcpServer({ noDelay: true }, acceptInto(clients, 'TCP')), tcp),
-        tls:
-          tls === null
-            ? null
-            : await open(
-                'MQTT_TLS_PORT',
-                createTlsServer({ cert: tls.cert, key: tls.key }, acceptInto(clients, 'TLS')),
-                tls.port,
-              ),
-        websocket: websocket === null ? null : await open('MQTT_WS_PORT', websocketServer(door), websocket),
+            : await open('MQTT_PORT', createTcpServer({ noDelay: true }, acceptBy('TCP')), tcp),
+        tls: tls === null ? null : await openTls(tls),
+        websocket: websocket === null ? null : await open('MQTT_WS_PORT', websocketServer(), websocket),
       };
     },
     attach(server) {
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        if (isMqttPath(request)) door.upgrade(request, socket, head);
-        else door.refuse(socket, NOT_FOUND);
+        if (isMqttPath(request)) upgrade(request, socket, head);
+        else refuseUpgrade(socket, NOT_FOUND);
       });
     },
     watched: clients.watched,
     deliver: clients.deliver,
     recheck: clients.recheck,
     connections: clients.count,
+    strangers: () => ({ present: strangers.count(), turnedAway: strangers.turnedAway() }),
     async close() {
+      clearInterval(sweep);
       for (const server of servers) server.close();
       await clients.close();
-      door.close();
+      strangers.close();
     },
   };
-};
-
-const acceptInto =
-  (clients: MqttClients, transport: MqttOrigin['transport']) =>
-  (socket: Socket): void => {
-    socket.setNoDelay(true);
-    socket.setKeepAlive(true, KEEPALIVE_MS);
-    clients.admit(socket, { address: plainAddress(socket.remoteAddress), transport });
-  };
-
-/** The port for WebSockets alone: any path, nothing else. */
-const websocketServer = (door: ReturnType<typeof createWebSocketDoor>): HttpServer => {
-  const server = createHttpServer((_request, response) => {
-    response.writeHead(426, { upgrade: 'websocket' }).end();
-  });
-  server.on('upgrade', (request, socket, head) => door.upgrade(request, socket, head));
-  return server;
 };
 
 const isMqttPath = (request: IncomingMessage): boolean => (request.url ?? '').split('?', 1)[0] === '/mqtt';

@@ -1,19 +1,24 @@
 import type { Duplex } from 'node:stream';
 import type { AuthenticateError, Client } from 'aedes';
 import type { Log } from '../log/log.ts';
+import { type Allowance, createAllowances } from './allowance.ts';
 import type { Admitted, BrokerHooks, BrokerLimits, MqttLink } from './broker-hooks.ts';
 import { EdgeAedes } from './edge-aedes.ts';
 import { createInlet, type Inlet } from './inlet.ts';
 import { createIntakeBudget } from './intake-budget.ts';
+import { createLargePackets } from './large-packets.ts';
+import { createNamedConnections } from './named-connections.ts';
+import type { Stranger } from './strangers.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 export interface MqttClients {
   /** Takes over a connection on which a client is about to speak MQTT. */
-  readonly admit: (stream: Duplex, origin: MqttOrigin) => void;
+  readonly admit: (stream: Duplex, origin: MqttOrigin, stranger: Stranger) => void;
   /** Closes at once the connections of those who may not stay. */
   readonly recheck: () => void;
   readonly watched: (topic: string) => boolean;
   readonly deliver: (topic: string, payload: Buffer) => void;
+  /** Connections, signed in or not. */
   readonly count: () => number;
   readonly close: () => Promise<void>;
 }
@@ -29,15 +34,16 @@ interface Session<Publisher, Viewer> {
   readonly stream: Duplex;
   readonly inlet: Inlet;
   readonly origin: MqttOrigin;
+  readonly stranger: Stranger;
   version: number;
   name: string;
   keepaliveMs: number;
   admitted: Admitted<Publisher, Viewer> | null;
+  allowance: Allowance;
 }
 
 /** Nobody needs more to say who he is, or what to subscribe to. */
 const SMALL_PACKET_BYTES = 16_384;
-const CONNECT_WITHIN_MS = 10_000;
 const DRAIN_WITHIN_MS = 20_000;
 const SWEEP_MS = 1_000;
 const LONGEST_ID = 512;
@@ -46,6 +52,7 @@ const IDENTIFIER_REJECTED = 2;
 const UNAVAILABLE = 3;
 const NOT_AUTHORIZED = 5;
 const NOTHING = Buffer.alloc(0);
+const UNLIMITED: Allowance = { spend: () => undefined, waitMs: () => 0 };
 
 export const createClients = async <Publisher, Viewer>(needs: {
   hooks: BrokerHooks<Publisher, Viewer>;
@@ -54,41 +61,60 @@ export const createClients = async <Publisher, Viewer>(needs: {
 }): Promise<MqttClients> => {
   const { hooks, limits, log } = needs;
   const budget = createIntakeBudget();
+  const largePackets = createLargePackets();
+  const allowances = createAllowances(limits.rate);
   const sessions = new Map<Duplex, Session<Publisher, Viewer>>();
-  const byName = new Map<string, Set<Session<Publisher, Viewer>>>();
+  const named = createNamedConnections<Session<Publisher, Viewer>>();
   const sessionOf = (client: Client | null) => (client === null ? undefined : sessions.get(client.conn));
   const viewerOf = (client: Client): Viewer | null => {
     const admitted = sessionOf(client)?.admitted;
     return admitted?.role === 'viewer' ? admitted.viewer : null;
   };
   const subscriptions = createSubscriptions(limits);
+  let signedIn = 0;
 
   const admitPublisher = (
     session: Session<Publisher, Viewer>,
-    publisher: Publisher,
-    isShared: boolean,
+    { publisher, name }: Extract<Admitted<Publisher, Viewer>, { role: 'publisher' }>,
   ): void => {
     hooks.publisherJoined(publisher, linkOf(session));
-    session.inlet.takeWith(
-      (topic, payload, done) => hooks.receive(publisher, { topic, payload }, done),
-      limits.largestMessageBytes,
-    );
-    if (isShared) return;
-    const same = byName.get(session.name) ?? new Set();
-    byName.set(session.name, same.add(session));
+    if (name !== null) session.allowance = allowances.of(name);
+    session.inlet.takeWith({
+      take: (topic, payload, done) => hooks.receive(publisher, { topic, payload }, done),
+      largestPacket: limits.largestMessageBytes,
+      sender: name ?? Symbol('one of many'),
+      allowance: session.allowance,
+      heldBack: (ms) => hooks.heldBack(publisher, ms),
+    });
+    // A board that lost its connection comes back before the old one is noticed to be dead.
+    if (name !== null)
+      named.keepNewest(name, limits.connectionsOfPublisher, ({ stream }) => stream.destroy());
+  };
+
+  /** Whether there is a place for one more; what was admitted before is told that it left, as if it had stayed. */
+  const hasPlace = ({ role, name }: Admitted<Publisher, Viewer>): boolean =>
+    signedIn < limits.connections && (role === 'publisher' || named.count(name) < limits.connectionsOfViewer);
+
+  const enter = (session: Session<Publisher, Viewer>, admitted: Admitted<Publisher, Viewer>): void => {
+    signedIn++;
+    session.admitted = admitted;
+    session.stranger.isKnown();
+    if (admitted.name !== null) named.add(admitted.name, session);
+    if (admitted.role === 'publisher') admitPublisher(session, admitted);
   };
 
   const leave = (session: Session<Publisher, Viewer>): void => {
     sessions.delete(session.stream);
-    const same = byName.get(session.name);
-    if (same?.delete(session) === true && same.size === 0) byName.delete(session.name);
     const { admitted } = session;
-    if (admitted?.role === 'viewer') hooks.left(admitted.viewer);
-    else if (admitted?.role === 'publisher') hooks.publisherLeft(admitted.publisher);
+    if (admitted === null) return;
+    signedIn--;
+    if (admitted.name !== null) named.remove(admitted.name, session);
+    if (admitted.role === 'viewer') hooks.left(admitted.viewer);
+    else hooks.publisherLeft(admitted.publisher);
   };
 
   const aedes = new EdgeAedes({
-    connectTimeout: CONNECT_WITHIN_MS,
+    connectTimeout: limits.signInWithinMs,
     drainTimeout: DRAIN_WITHIN_MS,
     maxClientsIdLength: LONGEST_ID,
     /** Sessions are clean, wills are dropped, keeping alive is watched here: see `sweep`. */
@@ -114,11 +140,13 @@ export const createClients = async <Publisher, Viewer>(needs: {
       const clientId = client.id.startsWith(`${name} `) ? client.id.slice(name.length + 1) : '';
       hooks.authenticate({ username: name, password, clientId, link: linkOf(session) }).then(
         (admitted) => {
+          if (admitted === null) return decide(denied(NOT_AUTHORIZED), false);
           // Whoever has gone meanwhile would never be told to have left.
-          if (admitted === null || !sessions.has(session.stream))
-            return decide(denied(NOT_AUTHORIZED), false);
-          session.admitted = admitted;
-          if (admitted.role === 'publisher') admitPublisher(session, admitted.publisher, admitted.isShared);
+          if (!sessions.has(session.stream) || !hasPlace(admitted)) {
+            if (admitted.role === 'viewer') hooks.left(admitted.viewer);
+            return decide(denied(UNAVAILABLE), false);
+          }
+          enter(session, admitted);
           decide(null, true);
         },
         (failure: unknown) => {
@@ -129,9 +157,11 @@ export const createClients = async <Publisher, Viewer>(needs: {
     },
     /** QoS 2, and what came in one piece with the sign-in; the rest is taken by the inlet. */
     authorizePublish(client, packet, decide) {
-      const admitted = sessionOf(client)?.admitted;
+      const session = sessionOf(client);
+      const admitted = session?.admitted;
       if (admitted?.role !== 'publisher') return decide(new Error('viewers do not publish'));
       const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
+      session?.allowance.spend(payload.length);
       hooks.receive(admitted.publisher, { topic: packet.topic, payload }, () => {
         // Of a QoS 2 message only the id is still needed until it is released.
         packet.payload = NOTHING;
@@ -140,14 +170,9 @@ export const createClients = async <Publisher, Viewer>(needs: {
     },
     authorizeSubscribe(client, subscription, decide) {
       const viewer = viewerOf(client);
-      if (viewer === null || !subscriptions.mayTake(client)) return decide(null, null);
-      hooks.maySubscribe(viewer, subscription.topic).then(
-        (may) => decide(null, may ? subscription : null),
-        (failure: unknown) => {
-          log.warn({ err: failure }, 'a subscription could not be judged');
-          decide(null, null);
-        },
-      );
+      const may =
+        viewer !== null && subscriptions.mayTake(client) && hooks.maySubscribe(viewer, subscription.topic);
+      decide(null, may ? subscription : null);
     },
     authorizeForward(client, packet) {
       const viewer = viewerOf(client);
@@ -176,19 +201,17 @@ export const createClients = async <Publisher, Viewer>(needs: {
   };
   const sweep = setInterval(() => {
     recheck();
-    for (const same of byName.values()) dropOldest(same, limits.connectionsOfPublisher);
+    largePackets.sweep();
+    allowances.sweep();
   }, SWEEP_MS);
   sweep.unref();
 
   return {
     recheck,
-    admit(stream, origin) {
-      if (sessions.size >= limits.connections) {
-        stream.destroy();
-        return;
-      }
-      const inlet = createInlet({ stream, budget, largestPacket: SMALL_PACKET_BYTES });
-      const session = { stream, inlet, origin, version: 0, name: '', keepaliveMs: 0, admitted: null };
+    admit(stream, origin, stranger) {
+      const inlet = createInlet({ stream, budget, largePackets, largestPacket: SMALL_PACKET_BYTES });
+      const unknown = { version: 0, name: '', keepaliveMs: 0, admitted: null, allowance: UNLIMITED };
+      const session = { stream, inlet, origin, stranger, ...unknown };
       sessions.set(stream, session);
       stream.once('close', () => leave(session));
       aedes.handle(stream);
@@ -213,12 +236,3 @@ const linkOf = ({ origin, version }: { origin: MqttOrigin; version: number }): M
 
 const denied = (returnCode: number): AuthenticateError =>
   Object.assign(new Error('not admitted'), { returnCode });
-
-/** A board that lost its connection comes back before the old one is noticed to be dead. */
-const dropOldest = (same: ReadonlySet<{ stream: Duplex }>, most: number): void => {
-  let excess = same.size - most;
-  for (const { stream } of same) {
-    if (excess-- <= 0) return;
-    stream.destroy();
-  }
-};

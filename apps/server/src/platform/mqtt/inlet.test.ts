@@ -3,6 +3,7 @@ import mqttPacket from 'mqtt-packet';
 import { expect, onTestFinished, test } from 'vitest';
 import { createInlet } from './inlet.ts';
 import { createIntakeBudget } from './intake-budget.ts';
+import { createLargePackets } from './large-packets.ts';
 
 const BATCH = 500;
 const MOST_MESSAGES = 200_000;
@@ -33,12 +34,23 @@ const connection = (isDeaf: boolean): Duplex => {
 
 /** Publishes until the connection ends or so many were taken; every message is durable at once. */
 const flood = async (stream: Duplex): Promise<number> => {
-  const inlet = createInlet({ stream, budget: createIntakeBudget(), largestPacket: 1_000 });
+  const inlet = createInlet({
+    stream,
+    budget: createIntakeBudget(),
+    largePackets: createLargePackets(),
+    largestPacket: 1_000,
+  });
   let taken = 0;
-  inlet.takeWith((_topic, _payload, done) => {
-    taken++;
-    done();
-  }, 1_000);
+  inlet.takeWith({
+    take(_topic, _payload, done) {
+      taken++;
+      done();
+    },
+    largestPacket: 1_000,
+    sender: 'A4:CF:12:00:00:01',
+    allowance: { spend: () => undefined, waitMs: () => 0 },
+    heldBack: () => undefined,
+  });
   const batch = Buffer.concat(Array.from({ length: BATCH }, (_, n) => publish(n + 1)));
   while (!stream.destroyed && taken < MOST_MESSAGES) {
     stream.push(batch);

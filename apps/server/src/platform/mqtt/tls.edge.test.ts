@@ -22,3 +22,17 @@ test('a board may speak over TLS, and its line is stored', async () => {
   ]);
   expect(rows.length).toBe(1);
 });
+
+test('with a certificate the WebSocket port speaks wss, and nothing else', async () => {
+  const board = await fleet.board();
+  const client = await connectMqtt(ports.websocket, {
+    protocol: 'wss',
+    ca: await readFile(tls.certificateFile),
+    username: board.mac,
+    password: board.key,
+  });
+  await client.publishAsync(`message/${board.mac}`, triLine(board.mac, Date.now()), { qos: 1 });
+  await expect(
+    connectMqtt(ports.websocket, { protocol: 'ws', username: board.mac, password: board.key }),
+  ).rejects.toThrow();
+});

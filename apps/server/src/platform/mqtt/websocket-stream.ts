@@ -1,36 +1,64 @@
 import { Duplex } from 'node:stream';
-import type { WebSocket } from 'ws';
+import { createFrameReader, frameHeader, OPCODES } from './websocket-frames.ts';
 
-const MOST_UNREAD_BYTES = 65_536;
+const MOST_UNREAD_BYTES = 16_384;
+/** RFC 6455, section 7.4.1. */
+const PROTOCOL_ERROR = Buffer.from([1002 >> 8, 1002 & 0xff]);
+const CLOSE_WITHIN_MS = 2_000;
 
-/** A WebSocket as a stream of bytes, so that packets written together leave in one frame. */
-export const createWebSocketStream = (socket: WebSocket): Duplex => {
+/** An opened WebSocket as a stream of bytes, so that packets written together leave in one frame. */
+export const createWebSocketStream = (socket: Duplex, head: Buffer): Duplex => {
+  const sendFrame = (opcode: number, payload: Buffer, sent?: (failure?: Error | null) => void): void => {
+    socket.cork();
+    socket.write(frameHeader(opcode, payload.length));
+    socket.write(payload, sent);
+    socket.uncork();
+  };
+
   const stream = new Duplex({
     readableHighWaterMark: MOST_UNREAD_BYTES,
-    read: () => socket.resume(),
-    write: (chunk: Buffer, _encoding, written) => socket.send(chunk, written),
+    read: () => void socket.resume(),
+    write: (chunk: Buffer, _encoding, written) => sendFrame(OPCODES.binary, chunk, written),
     writev: (chunks, written) =>
-      socket.send(Buffer.concat(chunks.map(({ chunk }) => chunk as Buffer)), written),
+      sendFrame(OPCODES.binary, Buffer.concat(chunks.map(({ chunk }) => chunk as Buffer)), written),
     destroy(failure, destroyed) {
-      socket.terminate();
+      socket.destroy();
       destroyed(failure);
     },
     final(finished) {
-      socket.close();
+      sendFrame(OPCODES.close, Buffer.alloc(0));
+      socket.end();
+      // A client that does not hang up in turn is not waited for.
+      const timer = setTimeout(() => socket.destroy(), CLOSE_WITHIN_MS);
+      socket.once('close', () => clearTimeout(timer));
       finished();
     },
   });
-  socket.binaryType = 'nodebuffer';
-  socket.on('message', (bytes, isBinary) => {
-    // MQTT 3.1.1, section 6: data that is not binary ends the connection.
-    if (!isBinary || !Buffer.isBuffer(bytes)) stream.destroy();
-    else if (!stream.push(bytes)) socket.pause();
+
+  const reader = createFrameReader({
+    onData: (payload) => {
+      if (!stream.push(payload)) socket.pause();
+    },
+    onControl(opcode, payload) {
+      if (opcode === OPCODES.ping && !socket.writableNeedDrain) sendFrame(OPCODES.pong, payload);
+      if (opcode !== OPCODES.close) return;
+      sendFrame(OPCODES.close, payload.subarray(0, 2));
+      socket.end();
+    },
   });
+  const take = (chunk: Buffer): void => {
+    if (stream.destroyed || reader.read(chunk)) return;
+    // MQTT 3.1.1, section 6: data that is not binary ends the connection.
+    sendFrame(OPCODES.close, PROTOCOL_ERROR, () => stream.destroy());
+  };
+
+  socket.on('data', take);
   socket.on('close', () => {
     if (stream.destroyed) return;
     stream.push(null);
     stream.destroy();
   });
   socket.on('error', (failure) => stream.destroy(failure));
+  if (head.length > 0) take(head);
   return stream;
 };

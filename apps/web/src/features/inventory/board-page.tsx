@@ -20,6 +20,12 @@ import { RefusalsCard } from './refusals-card.tsx';
 
 const REFRESHED_MS = 15_000;
 
+/** It is told again and again while it lasts, and written every 10 s. */
+const HELD_BACK_FOR_MS = 30_000;
+
+const isHeldBack = (heldBackAt: string | null | undefined, now: number): boolean =>
+  typeof heldBackAt === 'string' && now - Date.parse(heldBackAt) < HELD_BACK_FOR_MS;
+
 const StateTags = ({ board: { installation, silent, connection } }: { board: InventoryBoardDetail }) => (
   <>
     <Tag tone={silent ? 'warn' : 'neutral'}>
@@ -30,6 +36,7 @@ const StateTags = ({ board: { installation, silent, connection } }: { board: Inv
         Conectada
       </Tag>
     )}
+    {isHeldBack(connection?.heldBackAt, Date.now()) && <Tag tone="warn">Acima do limite de envio</Tag>}
   </>
 );
 

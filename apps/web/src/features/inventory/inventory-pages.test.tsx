@@ -51,6 +51,7 @@ const heard: InventoryBoardDetail = {
     disconnectedAt: null,
     address: '203.0.113.9',
     protocol: 'MQTT 3.1.1, TLS',
+    heldBackAt: null,
   },
   installations: [
     {
@@ -253,6 +254,23 @@ describe('a board', () => {
     expect(screen.getByText(/não podem mais ser alterados/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Alterar tipo e modelo' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Remover do inventário' })).toBeNull();
+  });
+
+  it('that sends more than its allowance says when, and that nothing is lost', async () => {
+    const { connection } = heard;
+    openBoard({
+      ...heard,
+      connection: connection && { ...connection, heldBackAt: new Date().toISOString() },
+    });
+    expect(await screen.findByText('Acima do limite de envio')).toBeDefined();
+    expect(screen.getByText(/Atingido pela última vez em .*: as mensagens esperam a vez/)).toBeDefined();
+  });
+
+  it('that did so long ago is not above it any more', async () => {
+    const { connection } = heard;
+    openBoard({ ...heard, connection: connection && { ...connection, heldBackAt: '2026-11-01T12:00:00Z' } });
+    expect(await screen.findByText(/Atingido pela última vez em 01\/11\/2026/)).toBeDefined();
+    expect(screen.queryByText('Acima do limite de envio')).toBeNull();
   });
 
   it('gets a new key after a question', async () => {

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { feedUrl } from './live.routes.ts';
+
+test.for([
+  ['an https address', 'https://nascente.test', 'wss://nascente.test/mqtt'],
+  ['an https address with a port', 'https://nascente.test:8443', 'wss://nascente.test:8443/mqtt'],
+  ['an http address', 'http://10.0.0.5:8080', 'ws://10.0.0.5:8080/mqtt'],
+  ['no public address, the port that served the page', null, '/mqtt'],
+] as const)('of %s the feed is named so that a page from there may open it', ([, publicUrl, url]) => {
+  expect(feedUrl(publicUrl)).toBe(url);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { createAllowances } from './allowance.ts';
+
+const RATE = { messagesPerSecond: 10, bytesPerSecond: 1_000, burstSeconds: 100 };
+
+const setUp = () => {
+  let now = 0;
+  const pass = (ms: number): void => {
+    now += ms;
+  };
+  const allowances = createAllowances(RATE, () => now);
+  const send = (name: string, messages: number, bytes: number): void => {
+    for (let n = 0; n < messages; n++) allowances.of(name).spend(bytes);
+  };
+  return { allowances, send, pass };
+};
+
+test('a burst is taken at once, then as much as the rate allows', () => {
+  const { allowances, send, pass } = setUp();
+  send('a', 999, 1);
+  expect(allowances.of('a').waitMs()).toBe(0);
+  send('a', 21, 1);
+  expect(allowances.of('a').waitMs()).toBeCloseTo(2_000);
+  pass(2_001);
+  expect(allowances.of('a').waitMs()).toBe(0);
+});
+
+test('bytes are counted as well as messages, and of each board its own', () => {
+  const { allowances, send } = setUp();
+  send('a', 1, 101_000);
+  expect(allowances.of('a').waitMs()).toBeCloseTo(1_000);
+  expect(allowances.of('b').waitMs()).toBe(0);
+});
+
+test('a silence gives back no more than a burst', () => {
+  const { allowances, send, pass } = setUp();
+  send('a', 500, 1);
+  allowances.of('a').waitMs();
+  pass(10_000_000);
+  allowances.of('a').waitMs();
+  send('a', 1_010, 1);
+  expect(allowances.of('a').waitMs()).toBeCloseTo(1_000);
+});
+
+test('connecting anew is no way around it; who has been silent long enough is forgotten', () => {
+  const { allowances, send, pass } = setUp();
+  send('a', 1_010, 1);
+  allowances.sweep();
+  expect(allowances.of('a').waitMs()).toBeGreaterThan(0);
+  pass(200_000);
+  const before = allowances.of('a');
+  allowances.sweep();
+  expect(allowances.of('a')).not.toBe(before);
+});
+
+test('without a limit nobody waits', () => {
+  const allowances = createAllowances({
+    messagesPerSecond: Number.POSITIVE_INFINITY,
+    bytesPerSecond: Number.POSITIVE_INFINITY,
+    burstSeconds: 1,
+  });
+  for (let n = 0; n < 1_000; n++) allowances.of('a').spend(1_000_000);
+  expect(allowances.of('a').waitMs()).toBe(0);
+});

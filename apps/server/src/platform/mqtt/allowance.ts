@@ -1,0 +1,78 @@
+/** How much a board may send. */
+export interface Rate {
+  /** Infinity: no limit. */
+  readonly messagesPerSecond: number;
+  readonly bytesPerSecond: number;
+  /** So many seconds of that rate may come at once: a board that was cut off sends what it has kept. */
+  readonly burstSeconds: number;
+}
+
+/** What one board may still send; all of its connections share it. */
+export interface Allowance {
+  readonly spend: (bytes: number) => void;
+  /** Milliseconds until more may be read; 0: now. */
+  readonly waitMs: () => number;
+}
+
+export interface Allowances {
+  readonly of: (name: string) => Allowance;
+  /** Forgets those that are full again. */
+  readonly sweep: () => void;
+}
+
+/** Read again for this much at least: a timer for each message would cost more than the messages. */
+const LEAST_WAIT_MS = 100;
+const SECOND_MS = 1_000;
+
+interface Bucket extends Allowance {
+  readonly isFull: () => boolean;
+}
+
+/** @param now - milliseconds on a clock that only goes forward */
+const createBucket = (rate: Rate, now: () => number): Bucket => {
+  const { messagesPerSecond, bytesPerSecond, burstSeconds } = rate;
+  /** In seconds of the rate, of which `burstSeconds` are given at most. */
+  let messages = burstSeconds;
+  let bytes = burstSeconds;
+  let filledAt = now();
+  const fill = (): void => {
+    const at = now();
+    const seconds = (at - filledAt) / SECOND_MS;
+    filledAt = at;
+    messages = Math.min(messages + seconds, burstSeconds);
+    bytes = Math.min(bytes + seconds, burstSeconds);
+  };
+  return {
+    spend(size) {
+      messages -= 1 / messagesPerSecond;
+      bytes -= size / bytesPerSecond;
+    },
+    waitMs() {
+      fill();
+      const missing = -Math.min(messages, bytes);
+      return missing < 0 ? 0 : Math.max(missing * SECOND_MS, LEAST_WAIT_MS);
+    },
+    isFull() {
+      fill();
+      return messages >= burstSeconds && bytes >= burstSeconds;
+    },
+  };
+};
+
+/**
+ * A burst, then a rate: what comes beyond is not read until it may, so TCP makes the board wait, and nothing is lost. What
+ * a board has sent is remembered when it disconnects, or connecting anew would be a way around.
+ */
+export const createAllowances = (rate: Rate, now: () => number = () => performance.now()): Allowances => {
+  const buckets = new Map<string, Bucket>();
+  return {
+    of(name) {
+      const bucket = buckets.get(name) ?? createBucket(rate, now);
+      buckets.set(name, bucket);
+      return bucket;
+    },
+    sweep() {
+      for (const [name, bucket] of buckets) if (bucket.isFull()) buckets.delete(name);
+    },
+  };
+};

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import mqttPacket from 'mqtt-packet';
+import { expect, test, vi } from 'vitest';
+import { openRaw, packetStart } from '../../testing/raw-connections.ts';
+import {
+  connectBoard,
+  connectMqtt,
+  startTestTelemetry,
+  type TestBoard,
+  triLine,
+} from '../../testing/test-telemetry.ts';
+
+const PUBLISH_QOS_1 = 0x32;
+const MOST_OF_BOARD = 4;
+const telemetry = await startTestTelemetry({ brokerLimits: { connectionsOfViewer: 3 } });
+const { ports, fleet, database, broker, live } = telemetry;
+const slow = await startTestTelemetry({
+  config: { boardRate: { messagesPerSecond: 20, bytesPerSecond: 1_000_000, burstSeconds: 2 } },
+});
+
+const spellings = ({ mac }: TestBoard): string[] => [
+  mac,
+  mac.toLowerCase(),
+  mac.replaceAll(':', '-'),
+  mac.replaceAll(':', '-').toLowerCase(),
+  mac.replaceAll(':', ''),
+  mac.replaceAll(':', '').toLowerCase(),
+];
+
+test('a board has four connections at most, however it spells its MAC', async () => {
+  const board = await fleet.board();
+  const clients = await Promise.all(
+    [...spellings(board), ...spellings(board)].map(async (username, n) =>
+      connectMqtt(ports.tcp, { clientId: `c${n}`, username, password: board.key }).catch(() => null),
+    ),
+  );
+  const admitted = clients.filter((client) => client !== null);
+  expect(admitted.length).toBeGreaterThan(MOST_OF_BOARD);
+  await vi.waitFor(() => expect(admitted.filter(({ connected }) => connected).length).toBe(MOST_OF_BOARD));
+});
+
+test('an account has a bounded number of live feeds', async () => {
+  const accountId = await fleet.account();
+  const sessionHash = randomBytes(32);
+  await database.pool.query(
+    `insert into session (token_hash, account_id, expires_at) values ($1, $2, now() + interval '1 hour')`,
+    [sessionHash, accountId],
+  );
+  const caller = { accountId, profile: 'user', email: '', managerId: null, sessionHash } as const;
+  const open = async () => {
+    const { clientId, username, password } = await live.service.issue(caller);
+    return connectMqtt(ports.tcp, { clientId, username, password });
+  };
+  const feeds = [await open(), await open(), await open()];
+  await expect(open()).rejects.toThrow(/Server unavailable/);
+  await feeds[0]?.endAsync();
+  await vi.waitFor(async () => expect((await open()).connected).toBe(true));
+});
+
+/** Signed in, with a message of 4 MB begun and never ended. */
+const beginLargeMessage = async (board: TestBoard, n: number): Promise<Socket> => {
+  const socket = await openRaw(ports.tcp);
+  socket.write(
+    mqttPacket.generate({
+      cmd: 'connect',
+      clientId: `large-${n}`,
+      username: board.mac,
+      password: Buffer.from(board.key),
+      keepalive: 0,
+      clean: true,
+      protocolId: 'MQTT',
+      protocolVersion: 4,
+    }),
+  );
+  await once(socket, 'data');
+  socket.write(Buffer.concat([packetStart(PUBLISH_QOS_1, 4_000_000), Buffer.alloc(100_000)]));
+  return socket;
+};
+
+test("four unfinished packets of 4 MB of one board do not hold up another's backlog", async () => {
+  const [hostile, other] = [await fleet.board(), await fleet.board()];
+  await Promise.all(Array.from({ length: MOST_OF_BOARD }, (_, n) => beginLargeMessage(hostile, n)));
+  const client = await connectBoard(ports.tcp, other);
+  const start = Date.now() - 3_600_000;
+  const lines = Array.from({ length: 2_000 }, (_, n) => triLine(other.mac, start + n * 1_000));
+  await client.publishAsync(`message/${other.mac}`, lines.join('\n'), { qos: 1 });
+  const { rows } = await database.pool.query(
+    'select count(*)::int as readings from reading where installation_id = $1',
+    [other.installationId],
+  );
+  expect(rows).toEqual([{ readings: 2_000 }]);
+}, 30_000);
+
+const heldBackOf = async ({ mac }: TestBoard): Promise<Date | null> => {
+  const { rows } = await slow.database.pool.query<{ held_back_at: Date | null }>(
+    'select held_back_at from board_connection where mac = $1',
+    [mac],
+  );
+  return rows[0]?.held_back_at ?? null;
+};
+
+test('a board above its rate waits, loses nothing, and is told to the operator; another is not', async () => {
+  const [noisy, quiet] = [await slow.fleet.board(), await slow.fleet.board()];
+  await vi.waitFor(() => connectBoard(slow.ports.tcp, quiet));
+  const client = await connectBoard(slow.ports.tcp, noisy);
+  const start = Date.now() - 60_000;
+  // Each in a piece of its own, so that the server reads them apart.
+  const sending = Array.from({ length: 70 }, async (_, n) => {
+    await client.publishAsync(`message/${noisy.mac}`, triLine(noisy.mac, start + n * 500), { qos: 1 });
+  });
+  await Promise.all(sending);
+  await client.publishAsync(`message/${noisy.mac}`, triLine(noisy.mac, start + 50_000), { qos: 1 });
+  const { rows } = await slow.database.pool.query(
+    'select count(*)::int as readings from reading where installation_id = $1',
+    [noisy.installationId],
+  );
+  expect(rows).toEqual([{ readings: 71 }]);
+  await vi.waitFor(async () => expect(await heldBackOf(noisy)).not.toBeNull());
+  expect(await heldBackOf(quiet)).toBeNull();
+  const metrics = await slow.registry.metrics();
+  expect(Number(/^nascente_boards_held_back_seconds_total (\S+)/m.exec(metrics)?.[1])).toBeGreaterThan(0);
+});
+
+test('metrics tell how many are connected and turned away', async () => {
+  await connectBoard(ports.tcp, await fleet.board());
+  const metrics = await telemetry.registry.metrics();
+  expect(metrics).toMatch(/nascente_mqtt_connections\{state="open"\} [1-9]/);
+  expect(metrics).toContain('nascente_mqtt_connections{state="stranger"}');
+  expect(metrics).toContain('nascente_mqtt_turned_away_total');
+  expect(broker.connections()).toBeGreaterThan(0);
+});

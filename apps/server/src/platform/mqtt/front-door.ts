@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http';
+import type { Server, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { plainAddress } from './plain-address.ts';
+import type { Stranger, Strangers } from './strangers.ts';
+
+/** Counts connections of several servers from the moment at which they are accepted. */
+export interface FrontDoor {
+  readonly watch: (server: Server) => void;
+  /** Who came by this connection, also where TLS or HTTP was spoken on it meanwhile; null: turned away, or gone. */
+  readonly strangerBy: (connection: Duplex) => Stranger | null;
+}
+
+/** The same for the socket of a connection and for the one that speaks TLS on it; null: it is gone. */
+const peerOf = (connection: Duplex): string | null => {
+  const { remoteAddress, remotePort, localPort } = connection as Socket;
+  return remoteAddress === undefined ? null : `${remoteAddress} ${remotePort} ${localPort}`;
+};
+
+export const createFrontDoor = (strangers: Strangers): FrontDoor => {
+  const byPeer = new Map<string, Stranger>();
+  return {
+    watch(server) {
+      server.prependListener('connection', (socket: Socket) => {
+        const peer = peerOf(socket);
+        if (peer === null) {
+          socket.destroy();
+          return;
+        }
+        const stranger = strangers.enter(socket, plainAddress(socket.remoteAddress));
+        if (stranger === null) return;
+        byPeer.set(peer, stranger);
+        socket.once('close', () => byPeer.delete(peer));
+      });
+    },
+    strangerBy(connection) {
+      const peer = peerOf(connection);
+      return (peer === null ? undefined : byPeer.get(peer)) ?? null;
+    },
+  };
+};
+
+/** Behind a proxy that is trusted, the address that the proxy itself has added: the last. */
+export const addressOf = (request: IncomingMessage, trustProxy: boolean): string => {
+  const told = trustProxy ? request.headers['x-forwarded-for'] : undefined;
+  const forwarded = (Array.isArray(told) ? told.join(',') : told)?.split(',').at(-1)?.trim();
+  return plainAddress(forwarded || request.socket.remoteAddress);
+};

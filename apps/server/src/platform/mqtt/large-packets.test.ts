@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { createLargePackets } from './large-packets.ts';
+
+const FOUR_MB = 4_000_000;
+
+const setUp = () => {
+  let now = 0;
+  const pass = (ms: number): void => {
+    now += ms;
+  };
+  const packets = createLargePackets(() => now);
+  const dropped: string[] = [];
+  const open = (sender: string) => {
+    const place = packets.openPlace(
+      () => sender,
+      () => {
+        dropped.push(sender);
+        place.give();
+      },
+    );
+    return place;
+  };
+  return { packets, open, dropped, pass };
+};
+
+test('one board gathers one large packet at a time, whatever it has of connections', () => {
+  const { open } = setUp();
+  const [first, second] = [open('a'), open('a')];
+  expect([first.mayGather(FOUR_MB), second.mayGather(FOUR_MB)]).toEqual([true, false]);
+  expect(open('b').mayGather(FOUR_MB)).toBe(true);
+  first.give();
+  expect(second.mayGather(FOUR_MB)).toBe(true);
+});
+
+test('small packets need no place', () => {
+  const { open } = setUp();
+  expect([open('a').mayGather(FOUR_MB), open('a').mayGather(60_000)]).toEqual([true, true]);
+});
+
+test('where others wait, a packet that does not come to an end makes way for them after ten seconds', async () => {
+  const { packets, open, dropped, pass } = setUp();
+  for (const sender of ['a', 'b', 'c', 'd']) open(sender).mayGather(FOUR_MB);
+  const waiting = open('e');
+  expect(waiting.mayGather(FOUR_MB)).toBe(false);
+  const woken = new Promise<void>((resolve) => waiting.onRoom(resolve));
+  pass(9_999);
+  packets.sweep();
+  expect(dropped).toEqual([]);
+  pass(1);
+  packets.sweep();
+  await woken;
+  expect(waiting.mayGather(FOUR_MB)).toBe(true);
+});
+
+test('one that nobody waits for has a minute; one that is whole is never dropped', () => {
+  const { packets, open, dropped, pass } = setUp();
+  open('slow').mayGather(FOUR_MB);
+  const whole = open('whole');
+  whole.mayGather(FOUR_MB);
+  whole.whole();
+  pass(59_999);
+  packets.sweep();
+  expect(dropped).toEqual([]);
+  pass(1);
+  packets.sweep();
+  expect(dropped).toEqual(['slow']);
+});

@@ -1,0 +1,102 @@
+/** Packets above this are gathered whole before they are looked at, so memory is set aside for them. */
+export const LARGE_PACKET_BYTES = 65_536;
+/** Of all that are under way: four of the largest. */
+const MOST_BYTES = 16_400_000;
+/** A packet that is not whole by then never will be. */
+const WHOLE_WITHIN_MS = 60_000;
+/** After so long a packet that is still coming gives its memory to one that waits for it. */
+const FAIR_TURN_MS = 10_000;
+
+/** Whose packets come one after another: a board, however many connections it has. */
+export type Sender = string | symbol;
+
+/** The claim of one connection to memory for one packet at a time. */
+export interface LargePlace {
+  /** Whether a packet of this size may be gathered: always, once it was allowed. */
+  readonly mayGather: (bytes: number) => boolean;
+  /** Whether a large packet is being gathered; from `whole` on it is not. */
+  readonly isGathering: () => boolean;
+  /** What it takes from here is the server's own time. */
+  readonly whole: () => void;
+  readonly give: () => void;
+  /** Called once, when it is worth to ask again. */
+  readonly onRoom: (resume: () => void) => void;
+}
+
+export interface LargePackets {
+  /** @param giveUp - called when the packet took too long; must lead to `give`. */
+  readonly openPlace: (sender: () => Sender, giveUp: () => void) => LargePlace;
+  readonly sweep: () => void;
+}
+
+interface Gathering {
+  readonly sender: Sender;
+  readonly bytes: number;
+  readonly since: number;
+  readonly giveUp: () => void;
+  isWhole: boolean;
+}
+
+/**
+ * Memory for large packets, from their first byte until they are durable. One packet of a board at a time, so that none
+ * takes more than its part; and where all is taken, those that do not come to an end make way for those that wait.
+ */
+export const createLargePackets = (now: () => number = () => performance.now()): LargePackets => {
+  /** The oldest first. */
+  const underWay = new Set<Gathering>();
+  const senders = new Set<Sender>();
+  let taken = 0;
+  let waiting: (() => void)[] = [];
+  let isShort = false;
+
+  const take = (gathering: Gathering): boolean => {
+    if (senders.has(gathering.sender)) return false;
+    if (taken + gathering.bytes > MOST_BYTES) {
+      isShort = true;
+      return false;
+    }
+    underWay.add(gathering);
+    senders.add(gathering.sender);
+    taken += gathering.bytes;
+    return true;
+  };
+
+  const give = (gathering: Gathering): void => {
+    if (!underWay.delete(gathering)) return;
+    senders.delete(gathering.sender);
+    taken -= gathering.bytes;
+    isShort = false;
+    const woken = waiting;
+    waiting = [];
+    for (const resume of woken) setImmediate(resume);
+  };
+
+  return {
+    openPlace(sender, giveUp) {
+      let own: Gathering | null = null;
+      return {
+        mayGather(bytes) {
+          if (bytes <= LARGE_PACKET_BYTES || own !== null) return true;
+          const asked = { sender: sender(), bytes, since: now(), giveUp, isWhole: false };
+          if (take(asked)) own = asked;
+          return own !== null;
+        },
+        isGathering: () => own !== null && !own.isWhole,
+        whole() {
+          if (own !== null) own.isWhole = true;
+        },
+        give() {
+          if (own !== null) give(own);
+          own = null;
+        },
+        onRoom: (resume) => void waiting.push(resume),
+      };
+    },
+    sweep() {
+      const latest = now() - (isShort ? FAIR_TURN_MS : WHOLE_WITHIN_MS);
+      for (const gathering of [...underWay]) {
+        if (gathering.since <= latest && !gathering.isWhole) gathering.giveUp();
+      }
+    },
+  };
+};

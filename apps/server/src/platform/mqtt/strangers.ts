@@ -1,0 +1,142 @@
+import type { Duplex } from 'node:stream';
+import { subscriberOf } from '../limits/subscriber.ts';
+
+/** A connection of which nobody knows yet whose it is. */
+export interface Stranger {
+  /** It is found to come from elsewhere than it seemed: a proxy has said for whom it asks. */
+  readonly isFrom: (address: string) => void;
+  /** It has signed in. */
+  readonly isKnown: () => void;
+}
+
+export interface StrangerLimits {
+  /** Connections that have not signed in: of all addresses, and of one (of IPv6, of one /64). */
+  readonly strangers: number;
+  readonly strangersOfAddress: number;
+  /** From the first byte of TCP, so TLS and HTTP included. */
+  readonly signInWithinMs: number;
+}
+
+export interface Strangers {
+  /** Null: it was turned away, and is closed. */
+  readonly enter: (connection: Duplex, address: string) => Stranger | null;
+  /** Closes those that took too long. */
+  readonly sweep: () => void;
+  /** Closes all of them. */
+  readonly close: () => void;
+  readonly count: () => number;
+  readonly turnedAway: () => number;
+}
+
+interface Waiting {
+  readonly connection: Duplex;
+  readonly since: number;
+  crowd: Crowd;
+}
+
+/** Those of one address, the oldest first. */
+interface Crowd {
+  readonly subscriber: string;
+  readonly waiting: Set<Waiting>;
+}
+
+/**
+ * Whoever means to sign in does so within a moment. A crowd that is full keeps those that came within so long, and gives
+ * the places of older ones to newcomers: so a fleet behind one address comes through in turns, also where each has a TLS
+ * handshake to make, and nobody closes the door by standing in it.
+ */
+const FAIR_TURN_MS = 3_000;
+
+/** Connections until they sign in: few of an address, so that none can shut out the boards of another. */
+export const createStrangers = (
+  limits: StrangerLimits,
+  now: () => number = () => performance.now(),
+): Strangers => {
+  const crowds = new Map<string, Crowd>();
+  const all = new Set<Waiting>();
+  let turnedAway = 0;
+
+  const crowdOf = (address: string): Crowd => {
+    const subscriber = subscriberOf(address);
+    const crowd = crowds.get(subscriber) ?? { subscriber, waiting: new Set() };
+    crowds.set(subscriber, crowd);
+    return crowd;
+  };
+  const leaveCrowd = (stranger: Waiting): void => {
+    const { crowd } = stranger;
+    crowd.waiting.delete(stranger);
+    if (crowd.waiting.size === 0 && crowds.get(crowd.subscriber) === crowd) crowds.delete(crowd.subscriber);
+  };
+  const leave = (stranger: Waiting): void => {
+    if (all.delete(stranger)) leaveCrowd(stranger);
+  };
+  const turnAway = (stranger: Waiting): void => {
+    leave(stranger);
+    turnedAway += 1;
+    stranger.connection.destroy();
+  };
+  const largestCrowd = (): Crowd | null => {
+    let largest: Crowd | null = null;
+    for (const crowd of crowds.values()) {
+      if (largest === null || crowd.waiting.size > largest.waiting.size) largest = crowd;
+    }
+    return largest;
+  };
+  /** Whether one of this crowd could be sent away for a newcomer; of another's crowd always its oldest. */
+  const makeRoomIn = (crowd: Crowd, isOwn: boolean): boolean => {
+    const [oldest] = crowd.waiting;
+    if (oldest === undefined || (isOwn && now() - oldest.since < FAIR_TURN_MS)) return false;
+    turnAway(oldest);
+    return true;
+  };
+  const hasRoomFor = (crowd: Crowd): boolean => {
+    if (crowd.waiting.size >= limits.strangersOfAddress) return makeRoomIn(crowd, true);
+    if (all.size < limits.strangers) return true;
+    const largest = largestCrowd() ?? crowd;
+    return makeRoomIn(largest, largest.waiting.size <= crowd.waiting.size);
+  };
+
+  return {
+    enter(connection, address) {
+      const crowd = crowdOf(address);
+      const stranger: Waiting = { connection, since: now(), crowd };
+      if (!hasRoomFor(crowd)) {
+        turnAway(stranger);
+        leaveCrowd(stranger);
+        return null;
+      }
+      // The crowd may have been left by its last one just now.
+      crowds.set(crowd.subscriber, crowd);
+      crowd.waiting.add(stranger);
+      all.add(stranger);
+      connection.once('close', () => leave(stranger));
+      return {
+        isKnown: () => leave(stranger),
+        isFrom(other) {
+          if (!all.has(stranger)) return;
+          leaveCrowd(stranger);
+          const theirs = crowdOf(other);
+          if (theirs.waiting.size >= limits.strangersOfAddress && !makeRoomIn(theirs, true)) {
+            turnAway(stranger);
+            return;
+          }
+          stranger.crowd = theirs;
+          crowds.set(theirs.subscriber, theirs);
+          theirs.waiting.add(stranger);
+        },
+      };
+    },
+    sweep() {
+      const latest = now() - limits.signInWithinMs;
+      for (const stranger of all) {
+        if (stranger.since > latest) return;
+        turnAway(stranger);
+      }
+    },
+    close() {
+      for (const { connection } of all) connection.destroy();
+    },
+    count: () => all.size,
+    turnedAway: () => turnedAway,
+  };
+};

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { MqttClient } from 'mqtt';
+import { onTestFinished } from 'vitest';
+
+/** A connection without a protocol, from an address of one's own choice; ended when the test is done. */
+export const openRaw = async (port: number | null, localAddress = '127.0.0.1'): Promise<Socket> => {
+  const socket = connect({ port: port ?? 0, host: '127.0.0.1', localAddress });
+  socket.on('error', () => undefined);
+  onTestFinished(() => void socket.destroy());
+  await new Promise<void>((resolve) => socket.once('connect', resolve).once('close', () => resolve()));
+  return socket.resume();
+};
+
+export const openMany = (count: number, port: number | null, localAddress?: string): Promise<Socket[]> =>
+  Promise.all(Array.from({ length: count }, () => openRaw(port, localAddress)));
+
+/** Those that are still open, as far as this end has heard. */
+export const stillOpen = (sockets: readonly Socket[]): Socket[] =>
+  sockets.filter((socket) => !socket.closed && !socket.destroyed && !socket.readableEnded);
+
+/** Speaks WebSocket as far as a client must before it may send frames. */
+export const openRawWebSocket = async (port: number | null, path = '/'): Promise<Socket> => {
+  const socket = await openRaw(port);
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: mqtt\r\n\r\n',
+  );
+  await once(socket, 'data');
+  return socket;
+};
+
+/** The header of a frame of binary data of so many bytes, with a mask of zeros. */
+export const binaryFrame = (length: number): Buffer => {
+  const header = Buffer.alloc(14);
+  header.writeUInt16BE(0x82ff, 0);
+  header.writeBigUInt64BE(BigInt(length), 2);
+  return header;
+};
+
+/** The first byte and the length of an MQTT packet (MQTT 3.1.1, section 2.2). */
+export const packetStart = (firstByte: number, length: number): Buffer => {
+  const bytes = [firstByte];
+  let rest = length;
+  do {
+    bytes.push((rest % 128) | (rest >= 128 ? 0x80 : 0));
+    rest = Math.floor(rest / 128);
+  } while (rest > 0);
+  return Buffer.from(bytes);
+};
+
+/** A board that connects from an address of its own. */
+export const connectBoardFrom = async (
+  localAddress: string,
+  port: number | null,
+  board: { readonly mac: string; readonly key: string },
+): Promise<MqttClient> => {
+  const client = new MqttClient(() => connect({ port: port ?? 0, host: '127.0.0.1', localAddress }), {
+    clientId: board.mac,
+    username: board.mac,
+    password: board.key,
+    reconnectPeriod: 0,
+  });
+  onTestFinished(() => void client.end(true));
+  await new Promise<void>((resolve, reject) => client.once('connect', () => resolve()).once('error', reject));
+  client.on('error', () => undefined);
+  return client;
+};
