@@ -11,6 +11,8 @@ const maxWorkers = '100%';
 const testTimeout = 20_000;
 const setupFiles = ['scripts/steps/property-seed.mjs'];
 const onDatabase = ['**/*.db.test.ts', '**/*.edge.test.ts'];
+/** Attacks that take minutes: `npm run faults`. */
+const lasting = ['**/*.faults.test.ts'];
 
 export default defineConfig({
   test: {
@@ -51,7 +53,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
-          exclude: onDatabase,
+          exclude: [...onDatabase, ...lasting],
           env: { TZ: 'America/New_York' },
           pool: 'forks',
           maxWorkers,
@@ -67,6 +69,19 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers: 2,
           testTimeout: 60_000,
+          setupFiles,
+          hookTimeout: 120_000,
+          globalSetup: ['apps/server/src/testing/database.global.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: lasting.map((glob) => `apps/**/${glob.replace('**/', '')}`),
+          env: { TZ: 'America/New_York' },
+          pool: 'forks',
+          maxWorkers: 1,
+          testTimeout: 600_000,
           setupFiles,
           hookTimeout: 120_000,
           globalSetup: ['apps/server/src/testing/database.global.ts'],

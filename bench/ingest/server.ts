@@ -17,7 +17,7 @@ setInterval(() => {
 }, 250);
 
 process.on('message', (asked: 'start' | 'usage' | 'reset') => {
-  if (asked === 'start') void startLoneTelemetry(database, log).then((port) => send({ port }));
+  if (asked === 'start') void startLoneTelemetry(database, log).then(({ port }) => send({ port }));
   if (asked === 'reset') mostRss = 0;
   if (asked === 'usage') send({ rss: mostRss, cpu: process.cpuUsage() });
 });

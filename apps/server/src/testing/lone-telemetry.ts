@@ -4,8 +4,14 @@ import { startTelemetry } from '../compose-telemetry.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import type { Log } from '../platform/log/log.ts';
 
-/** The way of a reading alone, by a port of its own, seen by nobody. SIGTERM ends the process with it. */
-export const startLoneTelemetry = async (database: Database, log: Log): Promise<number> => {
+export interface LonePorts {
+  /** MQTT over TCP. */
+  readonly port: number;
+  readonly websocketPort: number;
+}
+
+/** The way of a reading alone, by ports of its own, seen by nobody. SIGTERM ends the process with it. */
+export const startLoneTelemetry = async (database: Database, log: Log): Promise<LonePorts> => {
   const telemetry = await startTelemetry({
     config: {
       host: '127.0.0.1',
@@ -35,7 +41,7 @@ export const startLoneTelemetry = async (database: Database, log: Log): Promise<
       .then(() => process.exit(0))
       .catch(() => process.exit(1));
   });
-  const { tcp } = telemetry.ports;
-  if (tcp === null) throw new Error('telemetry listens on no port');
-  return tcp;
+  const { tcp, websocket } = telemetry.ports;
+  if (tcp === null || websocket === null) throw new Error('telemetry listens on no port');
+  return { port: tcp, websocketPort: websocket };
 };

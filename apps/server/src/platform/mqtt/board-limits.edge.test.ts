@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import mqttPacket from 'mqtt-packet';
 import { expect, test, vi } from 'vitest';
-import { openRaw, packetStart } from '../../testing/raw-connections.ts';
+import { openRaw } from '../../testing/raw-connections.ts';
 import {
   connectBoard,
   connectMqtt,
@@ -11,6 +11,7 @@ import {
   type TestBoard,
   triLine,
 } from '../../testing/test-telemetry.ts';
+import { packetStart } from '../../testing/unfinished.ts';
 
 const PUBLISH_QOS_1 = 0x32;
 const MOST_OF_BOARD = 4;

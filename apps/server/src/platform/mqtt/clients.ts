@@ -4,6 +4,7 @@ import type { Log } from '../log/log.ts';
 import { type Allowance, createAllowances } from './allowance.ts';
 import type { Admitted, BrokerHooks, BrokerLimits, MqttLink } from './broker-hooks.ts';
 import { EdgeAedes } from './edge-aedes.ts';
+import { awaitFirstPacket } from './first-packet.ts';
 import { createInlet, type Inlet } from './inlet.ts';
 import { createIntakeBudget } from './intake-budget.ts';
 import { createLargePackets } from './large-packets.ts';
@@ -18,7 +19,7 @@ export interface MqttClients {
   readonly recheck: () => void;
   readonly watched: (topic: string) => boolean;
   readonly deliver: (topic: string, payload: Buffer) => void;
-  /** Connections, signed in or not. */
+  /** Connections that have said who they are, rightly or not. */
   readonly count: () => number;
   readonly close: () => Promise<void>;
 }
@@ -206,15 +207,19 @@ export const createClients = async <Publisher, Viewer>(needs: {
   }, SWEEP_MS);
   sweep.unref();
 
+  const open = (stream: Duplex, origin: MqttOrigin, stranger: Stranger): void => {
+    const inlet = createInlet({ stream, budget, largePackets, largestPacket: SMALL_PACKET_BYTES });
+    const unknown = { version: 0, name: '', keepaliveMs: 0, admitted: null, allowance: UNLIMITED };
+    const session = { stream, inlet, origin, stranger, ...unknown };
+    sessions.set(stream, session);
+    stream.once('close', () => leave(session));
+    aedes.handle(stream);
+  };
+
   return {
     recheck,
     admit(stream, origin, stranger) {
-      const inlet = createInlet({ stream, budget, largePackets, largestPacket: SMALL_PACKET_BYTES });
-      const unknown = { version: 0, name: '', keepaliveMs: 0, admitted: null, allowance: UNLIMITED };
-      const session = { stream, inlet, origin, stranger, ...unknown };
-      sessions.set(stream, session);
-      stream.once('close', () => leave(session));
-      aedes.handle(stream);
+      awaitFirstPacket(stream, SMALL_PACKET_BYTES, () => open(stream, origin, stranger));
     },
     watched: subscriptions.watched,
     deliver: subscriptions.deliver,

@@ -4,15 +4,14 @@ import { fileURLToPath } from 'node:url';
 import mqttPacket from 'mqtt-packet';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
-  binaryFrame,
   connectBoardFrom,
   openMany,
   openRaw,
   openRawWebSocket,
-  packetStart,
   stillOpen,
 } from '../../testing/raw-connections.ts';
 import { connectBoard, startTestTelemetry, triLine } from '../../testing/test-telemetry.ts';
+import { binaryFrame, packetStart } from '../../testing/unfinished.ts';
 
 const fixture = (name: string): string =>
   fileURLToPath(new URL(`../../testing/fixtures/${name}`, import.meta.url));

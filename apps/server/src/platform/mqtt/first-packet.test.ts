@@ -1,0 +1,57 @@
+import { PassThrough } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import mqttPacket from 'mqtt-packet';
+import { expect, onTestFinished, test } from 'vitest';
+import { packetStart } from '../../testing/unfinished.ts';
+import { awaitFirstPacket } from './first-packet.ts';
+
+const LARGEST = 1_000;
+const CONNECT = 0x10;
+const connect = mqttPacket.generate({
+  cmd: 'connect',
+  clientId: 'one',
+  clean: true,
+  keepalive: 0,
+  protocolId: 'MQTT',
+  protocolVersion: 4,
+});
+
+const given = async (chunks: readonly Buffer[]) => {
+  const stream = new PassThrough();
+  onTestFinished(() => void stream.destroy());
+  let arrivals = 0;
+  awaitFirstPacket(stream, LARGEST, () => {
+    arrivals += 1;
+  });
+  for (const chunk of chunks) {
+    if (!stream.destroyed) stream.write(chunk);
+    await turn();
+  }
+  return { stream, arrivals };
+};
+
+test('a CONNECT arrives once, in pieces of a byte, with what came behind it', async () => {
+  const ping = mqttPacket.generate({ cmd: 'pingreq' });
+  const bytes = Buffer.concat([connect, ping]);
+  const inPieces = await given([...connect].map((byte) => Buffer.from([byte])));
+  expect(inPieces.arrivals).toBe(1);
+  expect(inPieces.stream.read()).toEqual(connect);
+  const together = await given([bytes]);
+  expect(together.arrivals).toBe(1);
+  expect(together.stream.read()).toEqual(bytes);
+});
+
+test.for([
+  ['another packet', mqttPacket.generate({ cmd: 'pingreq' })],
+  ['a CONNECT that is too large', packetStart(CONNECT, LARGEST + 1)],
+  ['a length of five bytes', Buffer.from([CONNECT, 0xff, 0xff, 0xff, 0xff, 1])],
+  ['no MQTT', Buffer.from('GET / HTTP/1.1\r\n\r\n')],
+] as const)('%s ends the connection', async ([, bytes]) => {
+  const { stream, arrivals } = await given([bytes]);
+  expect({ isDestroyed: stream.destroyed, arrivals }).toEqual({ isDestroyed: true, arrivals: 0 });
+});
+
+test('one that is not whole is waited for', async () => {
+  const { stream, arrivals } = await given([connect.subarray(0, -1)]);
+  expect({ isDestroyed: stream.destroyed, arrivals }).toEqual({ isDestroyed: false, arrivals: 0 });
+});

@@ -1,0 +1,110 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { connectBoardFrom } from '../../testing/raw-connections.ts';
+import { createFleet, triLine } from '../../testing/test-telemetry.ts';
+import { connectDatabase } from '../database/open-database.ts';
+import { createLog } from '../log/log.ts';
+
+const program = (name: string): string => fileURLToPath(new URL(`../../testing/${name}`, import.meta.url));
+const STRANGERS = 10_000;
+const ATTACK_MS = 20_000;
+const EVERY_MS = 20;
+const WARM_UP = 30_000;
+const IN_FLIGHT = 1_000;
+const MOST_P95_MS = 200;
+const MOST_BYTES = 100_000_000;
+
+const started = (name: string, args: readonly string[] = []): ChildProcess => {
+  const child = fork(program(name), args);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+};
+const heard = async <Told>(child: ChildProcess): Promise<Told> => {
+  const [told] = (await once(child, 'message')) as [Told];
+  return told;
+};
+const asked = async <Told>(child: ChildProcess, question: string): Promise<Told> => {
+  const told = heard<Told>(child);
+  child.send(question);
+  return told;
+};
+
+interface Server {
+  readonly connectionString: string;
+  readonly port: number;
+  readonly websocketPort: number;
+}
+
+const startServer = async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nascente-strangers-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const process = started('telemetry-process.ts', [dataDir]);
+  const server = await heard<Server>(process);
+  const mostBytes = async () => (await asked<{ mostBytes: number }>(process, 'memory')).mostBytes;
+  const stop = async () => {
+    process.kill('SIGTERM');
+    await once(process, 'exit');
+  };
+  return { ...server, mostBytes, stop };
+};
+
+const p95 = (times: readonly number[]): number =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY;
+
+test.for(['silent', 'unfinished CONNECT', 'unfinished frame'] as const)(
+  '10,000 connections of one address that never sign in (%s) leave a board of another alone',
+  async (kind, { annotate }) => {
+    const server = await startServer();
+    const database = connectDatabase(server.connectionString, createLog('silent'));
+    const board = await createFleet(database).board();
+    const publishing = async (client: Awaited<ReturnType<typeof connectBoardFrom>>, forMs: number) => {
+      const times: number[] = [];
+      for (const until = performance.now() + forMs; performance.now() < until; await pause(EVERY_MS)) {
+        const sentAt = performance.now();
+        await client.publishAsync(`message/${board.mac}`, triLine(board.mac, Date.now()), { qos: 1 });
+        times.push(performance.now() - sentAt);
+      }
+      return times;
+    };
+    // The server hears of a board by the database's notification.
+    const before = await vi.waitFor(() => connectBoardFrom('127.0.0.2', server.port, board));
+    // A server that works has more memory than one that has just begun.
+    for (let at = Date.now() - WARM_UP * 1_000, n = 0; n < WARM_UP; n += IN_FLIGHT, at += IN_FLIGHT * 1_000) {
+      const lines = Array.from({ length: IN_FLIGHT }, (_, line) => triLine(board.mac, at + line * 1_000));
+      await Promise.all(lines.map((line) => before.publishAsync(`message/${board.mac}`, line, { qos: 1 })));
+    }
+    const atRest = await publishing(before, 3_000);
+    const bytesAtRest = await server.mostBytes();
+
+    const strangers = started('strangers-process.ts');
+    const opened = heard(strangers);
+    strangers.send({ ...server, count: STRANGERS, kind });
+    const underAttack = publishing(before, ATTACK_MS);
+    await opened;
+    // Also one that comes now.
+    const during = await connectBoardFrom('127.0.0.2', server.port, {
+      ...board,
+      mac: board.mac.toLowerCase(),
+    });
+    const times = await underAttack;
+    const more = (await server.mostBytes()) - bytesAtRest;
+    const { connected } = await asked<{ connected: number }>(strangers, 'count');
+    await annotate(
+      `${kind}: p95 ${p95(atRest).toFixed(1)} ms at rest, ${p95(times).toFixed(1)} ms under ${connected} connections; ` +
+        `memory + ${(more / 1e6).toFixed(0)} MB`,
+    );
+    expect(connected).toBeGreaterThanOrEqual(STRANGERS);
+    expect(before.connected && during.connected).toBe(true);
+    expect(times.length).toBeGreaterThan(ATTACK_MS / 1_000);
+    expect(p95(times)).toBeLessThan(MOST_P95_MS);
+    expect(more).toBeLessThan(MOST_BYTES);
+    await database.close();
+    await server.stop();
+  },
+);
