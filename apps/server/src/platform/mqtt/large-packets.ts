@@ -94,7 +94,7 @@ export const createLargePackets = (now: () => number = () => performance.now()):
     },
     sweep() {
       const latest = now() - (isShort ? FAIR_TURN_MS : WHOLE_WITHIN_MS);
-      for (const gathering of [...underWay]) {
+      for (const gathering of underWay) {
         if (gathering.since <= latest && !gathering.isWhole) gathering.giveUp();
       }
     },
