@@ -23,6 +23,8 @@ export const accountChange = z.strictObject({
   _id: z.optional(z.string()),
   firstName: z.optional(requiredName()),
   lastName: z.optional(optionalName),
+  /** Accepted where it is the account's own: an e-mail is not changed by this call. */
+  email: z.optional(z.string().check(z.maxLength(254, 'E-mail longo demais.'))),
   accountType: z.optional(z.string().check(z.regex(/^[a-z0-9_-]{1,40}$/i, 'Tipo de conta inválido.'))),
   gender: z.optional(z.nullable(z.enum(['Male', 'Female', 'Other'], 'Gênero inválido.'))),
   pictureUrl: z.optional(picture),

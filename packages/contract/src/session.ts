@@ -24,6 +24,16 @@ export const user = z.object({
   labelManager: z.nullable(z.string()),
   /** Partner's logo, image data URL. */
   logoPartner: z.nullable(z.string()),
+  /** Whether a meter of the account's places is marked as solar. */
+  solarPanel: z.boolean(),
+  /** CEP of the account's oldest place. */
+  postalCode: z.nullable(z.string()),
+  /** Tariff of the account's oldest meter, general ones first, with its group and colour. */
+  tax: z.nullable(z.string()),
+  group: z.nullable(z.string()),
+  color: z.nullable(z.string()),
+  /** Client users of a Manager, by id. */
+  users: z.array(z.string()),
   /** Which brand the screens wear. */
   brand: z.enum(['first', 'second']),
 });

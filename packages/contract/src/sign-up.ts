@@ -30,5 +30,5 @@ export const signUp = defineCall({
   summary: 'Creates an account, signs it in, and mails it the link that confirms its e-mail.',
   body: newUser,
   success: 201,
-  answer: z.object({ ok, user, token: z.string() }),
+  answer: z.object({ ok, msg: z.string(), user, token: z.string() }),
 });

@@ -108,7 +108,7 @@ export const versionPrices = {
   interPointValue: z.optional(value),
   outPointValue: z.optional(value),
 };
-const prices = { validFrom: civilDate, ...versionPrices };
+const prices = { /** Today where it is left out. */ validFrom: z.optional(civilDate), ...versionPrices };
 
 /** A new version of a tariff that is there, or a new tariff with its first version. */
 export const savedTariff = z.union([

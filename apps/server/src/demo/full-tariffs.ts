@@ -1,10 +1,10 @@
 import { writeTariffRules } from '@nascente/contract/tariff-rules';
-import type { SavedTariff } from '@nascente/contract/tariffs';
+
 import { USUAL_CAPACITIVE, USUAL_WINDOWS } from '@nascente/domain/tariff/post-windows';
 import type { ElectricRules, PostWindows } from '@nascente/domain/tariff/tariff-rules';
 import { parsePrice } from '@nascente/domain/units/price';
 import { parseRate } from '@nascente/domain/units/rate';
-import { storeTariff } from '../features/tariffs/index.ts';
+import { type DatedTariff, storeTariff } from '../features/tariffs/index.ts';
 import type { Connection } from '../platform/database/open-database.ts';
 import { createBillingRepository } from './billing.repository.ts';
 import { AGREED_FROM } from './billing.ts';
@@ -92,7 +92,7 @@ export const FULL_TARIFFS: Readonly<Record<string, FullTariff>> = {
 const capitalized = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 /** What an Admin would send to have it. */
-const asEntered = (name: string, { group, rules }: FullTariff): Exclude<SavedTariff, { _id: string }> => ({
+const asEntered = (name: string, { group, rules }: FullTariff): Exclude<DatedTariff, { _id: string }> => ({
   type: 'eletric',
   group,
   distributor: 'Distribuidora Aurora',

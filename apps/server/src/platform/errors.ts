@@ -38,7 +38,7 @@ export class NotAllowed extends AppError {
 export class Expired extends AppError {
   readonly code = 'expired';
 
-  constructor(message = 'Sessão expirada. Entre novamente.', options?: ErrorOptions) {
+  constructor(message = 'Sessão expirada. Logue novamente.', options?: ErrorOptions) {
     super(message, options);
   }
 }

@@ -1,4 +1,4 @@
-import { readPeriod } from '@nascente/contract/consumption';
+import { readDay, readPeriod } from '@nascente/contract/consumption';
 import { listMeters, readMeter } from '@nascente/contract/meters';
 import { login, loginByToken } from '@nascente/contract/session';
 import { QueryClient } from '@tanstack/react-query';
@@ -115,6 +115,13 @@ describe('an expired session', () => {
     await failureOf(request(listMeters, {}));
     expect(sessionToken()).toBeNull();
     expect(lastSessionEnd()).toBe('expired');
+  });
+
+  it('is told apart when it is figures of consumption that are refused', async () => {
+    refuse(401, 'expired', 'Sessão expirada. Logue novamente.');
+    startSession('old');
+    await failureOf(request(readDay, { params: { mac: 'A4:CF:12:00:0B:01' }, query: {} }));
+    expect(lastSessionEnd()).toBe('expired-consolidated');
   });
 
   it('is told apart when the stored token itself is refused', async () => {

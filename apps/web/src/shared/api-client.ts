@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { ApiFailure, NETWORK_MESSAGE, unreached } from './api-failure.ts';
 import { tellOtherTabs } from './other-tabs.ts';
-import { endSession, sessionToken } from './session.ts';
+import { endSession, type SessionEnd, sessionToken } from './session.ts';
 
 // zod would otherwise try `new Function`, which the content security policy refuses and reports.
 z.config({ jitless: true });
@@ -69,12 +69,18 @@ const failureFrom = (status: number, answer: unknown): ApiFailure => {
   return new ApiFailure({ type: status >= 502 ? 'unavailable' : 'error', msg: NETWORK_MESSAGE, status });
 };
 
+/** The specification has words of its own for each (section 8). */
+const endOf = (call: Call): SessionEnd => {
+  if (call.name === 'loginByToken') return 'expired-token';
+  return call.path.startsWith('/consolidated/') ? 'expired-consolidated' : 'expired';
+};
+
 /** What a call failed with. Where the token it was made with is over, so is the session. */
 export const refusalOf = (call: Call, token: string | null, status: number, answer: unknown): ApiFailure => {
   const failed = failureFrom(status, answer);
   // An answer to an older token must not end a session that began meanwhile.
   if (failed.type === 'expired' && call.access !== 'anyone' && token === sessionToken())
-    endSession(call.name === 'loginByToken' ? 'expired-token' : 'expired');
+    endSession(endOf(call));
   return failed;
 };
 

@@ -2,7 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { readPreference, writePreference } from './local-preference.ts';
 
 /** Why there is no session any more; the login screen says it. `elsewhere`: another tab ended it, and knows why. */
-export type SessionEnd = 'logout' | 'elsewhere' | 'expired' | 'expired-token' | 'failed-token';
+export type SessionEnd =
+  | 'logout'
+  | 'elsewhere'
+  | 'expired'
+  | 'expired-consolidated'
+  | 'expired-token'
+  | 'failed-token';
 
 let token = readPreference('token');
 let lastEnd: SessionEnd | null = null;

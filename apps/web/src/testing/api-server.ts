@@ -83,5 +83,11 @@ export const aUser = {
   pictureUrl: null,
   labelManager: null,
   logoPartner: null,
+  solarPanel: false,
+  postalCode: null,
+  tax: null,
+  group: null,
+  color: null,
+  users: [] as string[],
   brand: 'first',
 } as const;

@@ -56,6 +56,67 @@ describe('reading a person', () => {
 });
 
 describe('changing the own account', () => {
+  it("takes the specification's whole body, with what was answered before", async () => {
+    const { user } = await api.succeed(readUser, `/user/${ana.id}`, { token: ana.token });
+    const { pictureUrl } = (await edit({ pictureUrl: await square() })).user;
+    const body = {
+      _id: user._id,
+      firstName: 'Ana Maria',
+      lastName: 'Silva',
+      email: ` ${user.email.toUpperCase()} `,
+      accountType: 'comerc',
+      gender: 'Female',
+      pictureUrl,
+      labelManager: user.labelManager,
+      birth: '29/02/2000',
+    };
+    const { user: changed } = await edit(body);
+    expect(changed).toEqual({
+      ...user,
+      firstName: 'Ana Maria',
+      lastName: 'Silva',
+      gender: 'Female',
+      birth: '29/02/2000',
+      pictureUrl,
+    });
+  });
+
+  it('refuses another e-mail in words', async () => {
+    expect(await refuse({ email: 'outra@padaria.test' })).toMatchObject({
+      status: 400,
+      msg: 'O e-mail da conta não pode ser alterado aqui. Envie um feedback para pedir a troca.',
+      errors: [{ path: 'email' }],
+    });
+  });
+
+  it('tells every field of a person', async () => {
+    const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
+    const place = await api.seed.place(manager, { postal_code: '50.050-000' });
+    const { rows } = await api.database.pool.query(
+      'select id::text, tariff_group, color from tariff order by id limit 1',
+    );
+    await api.seed.meter(place, { solar_panel: true });
+    await api.seed.meter(place, { tariff_id: rows[0].id, is_general: true });
+    const { user } = await api.succeed(readUser, `/user/${manager.id}`, { token: manager.token });
+    expect(user).toMatchObject({
+      solarPanel: true,
+      postalCode: '50.050-000',
+      tax: rows[0].id,
+      group: rows[0].tariff_group,
+      color: rows[0].color,
+      users: [client.id],
+    });
+    const { user: newcomer } = await api.succeed(readUser, `/user/${ana.id}`, { token: ana.token });
+    expect(newcomer).toMatchObject({
+      solarPanel: false,
+      postalCode: null,
+      tax: null,
+      group: null,
+      color: null,
+      users: [],
+    });
+  });
+
   it('changes what is given and leaves the rest', async () => {
     const { msg, user } = await edit({
       _id: ana.id,
@@ -135,7 +196,6 @@ describe('changing the own account', () => {
   });
 
   it.each([
-    'email',
     'profile',
     'active',
     'boards',

@@ -35,6 +35,18 @@ const seen = (caller: Caller, given: string): string => {
   return id === caller.accountId || may(caller.profile, 'see-every-customer') ? id : absent();
 };
 
+const FIXED_EMAIL = 'O e-mail da conta não pode ser alterado aqui. Envie um feedback para pedir a troca.';
+
+/** Whoever sends back what was answered changes no picture by it, and needs no leave for the logo. */
+const withoutUnchanged = (
+  { pictureUrl, labelManager, ...plain }: AccountChange,
+  now: User,
+): AccountChange => ({
+  ...plain,
+  ...(pictureUrl === undefined || pictureUrl === now.pictureUrl ? {} : { pictureUrl }),
+  ...(labelManager === undefined || labelManager === now.labelManager ? {} : { labelManager }),
+});
+
 const targetOf = (caller: Caller, ofPath: string | null, ofBody: string | undefined): string => {
   if (ofPath !== null && ofBody !== undefined && ofPath.toLowerCase() !== ofBody.toLowerCase())
     return refuse('_id', 'O usuário do endereço e o dos dados não são o mesmo.');
@@ -69,8 +81,11 @@ export const createProfileService = (needs: {
       requirePermission(caller, 'see-own-account');
       return read(seen(caller, id));
     },
-    async edit(caller, id, { _id, pictureUrl, labelManager, ...plain }, device) {
+    async edit(caller, id, { _id, email, ...given }, device) {
       const target = targetOf(caller, id, _id);
+      const now = await read(target);
+      if (email !== undefined && email.trim().toLowerCase() !== now.email) refuse('email', FIXED_EMAIL);
+      const { pictureUrl, labelManager, ...plain } = withoutUnchanged(given, now);
       requireChange(caller, target, { labelManager, ...plain });
       const picture = await drawnAnew(pictureUrl, 'pictureUrl');
       const companyLogo = await drawnAnew(labelManager, 'labelManager');

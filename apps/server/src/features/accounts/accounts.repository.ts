@@ -20,6 +20,12 @@ export interface Account {
   /** Its own, or its Manager's for a client user. */
   readonly companyLogo: string | null;
   readonly partnerLogo: string | null;
+  /** Of its own places and the meters in use there. */
+  readonly hasSolarPanel: boolean;
+  readonly postalCode: string | null;
+  readonly tariff: { readonly id: string; readonly group: string; readonly color: string } | null;
+  /** Its client users. */
+  readonly clientIds: readonly string[];
 }
 
 export interface NewAccount {
@@ -39,6 +45,20 @@ export interface AccountsRepository {
   isEmpty(): Promise<boolean>;
 }
 
+const OWN_METERS = sql`installation i join establishment e on e.id = i.establishment_id
+  where e.owner_id = a.id and i.removed_at is null`;
+const HAS_SOLAR_PANEL = sql<boolean>`exists (select from ${OWN_METERS} and i.solar_panel)`;
+const POSTAL_CODE = sql<string | null>`(select e.postal_code from establishment e
+  where e.owner_id = a.id order by e.created_at, e.id limit 1)`;
+const TARIFF = sql<
+  Account['tariff']
+>`(select json_build_object('id', t.id::text, 'group', t.tariff_group, 'color', t.color)
+  from tariff t where t.id = (select i.tariff_id from ${OWN_METERS} and i.tariff_id is not null
+    order by i.is_general desc, i.installed_at, i.id limit 1))`;
+const CLIENT_IDS = sql<
+  string[]
+>`array(select c.id::text from account c where c.manager_id = a.id order by c.created_at, c.id)`;
+
 export const createAccountsRepository = (db: Connection): AccountsRepository => {
   const isEmpty = async (connection: Connection): Promise<boolean> =>
     (await connection.selectFrom('account').select('id').limit(1).executeTakeFirst()) === undefined;
@@ -51,6 +71,8 @@ export const createAccountsRepository = (db: Connection): AccountsRepository => 
         .where('a.id', '=', id)
         .selectAll('a')
         .select('m.company_logo as manager_logo')
+        .select([HAS_SOLAR_PANEL.as('has_solar_panel'), POSTAL_CODE.as('first_postal_code')])
+        .select([TARIFF.as('tariff'), CLIENT_IDS.as('client_ids')])
         .modifyEnd(PLANNED_ONCE)
         .executeTakeFirst();
       if (!row) return null;
@@ -68,6 +90,10 @@ export const createAccountsRepository = (db: Connection): AccountsRepository => 
         picture: row.picture,
         companyLogo: row.manager_logo ?? row.company_logo,
         partnerLogo: row.partner_logo,
+        hasSolarPanel: row.has_solar_panel,
+        postalCode: row.first_postal_code,
+        tariff: row.tariff,
+        clientIds: row.client_ids,
       };
     },
     async findPasswordHash(email) {

@@ -23,7 +23,7 @@ export const createAccountsService = (needs: {
     findUser,
     async readUser(accountId) {
       const user = await findUser(accountId);
-      if (user === null) throw new Expired('Sessão expirada, logue novamente.');
+      if (user === null) throw new Expired();
       return user;
     },
     findForSignIn: (email) => needs.accounts.findPasswordHash(email),

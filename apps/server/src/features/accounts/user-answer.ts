@@ -19,5 +19,11 @@ export const toUser = (account: Account, brandRule: readonly string[]): User => 
   pictureUrl: account.picture,
   labelManager: account.companyLogo,
   logoPartner: account.partnerLogo,
+  solarPanel: account.hasSolarPanel,
+  postalCode: account.postalCode,
+  tax: account.tariff?.id ?? null,
+  group: account.tariff?.group ?? null,
+  color: account.tariff?.color ?? null,
+  users: [...account.clientIds],
   brand: brandFor(account.email, brandRule),
 });

@@ -191,7 +191,7 @@ describe('a session', () => {
     const expired = { status: 401, type: 'expired' };
     expect(await api.fail('GET', '/user', given)).toMatchObject(expired);
     expect(await api.fail('POST', '/login/token', given)).toMatchObject(expired);
-    if (token) expect((await api.fail('GET', '/user', given)).msg).toBe('Sessão expirada, logue novamente.');
+    if (token) expect((await api.fail('GET', '/user', given)).msg).toBe('Sessão expirada. Logue novamente.');
   });
 
   it('is dead at once after logout, also where it was verified a moment ago', async () => {

@@ -18,7 +18,6 @@ const RENEWED_EVERY_MS = MINUTE_MS;
 const USER_AGENT_LENGTH = 300;
 
 const WRONG = 'E-mail ou senha incorretos.';
-const EXPIRED = 'Sessão expirada, logue novamente.';
 
 export interface SignIn {
   readonly email: string;
@@ -76,7 +75,7 @@ export const createSessionService = (needs: {
   ): Promise<string | null> => {
     const token = newToken();
     const tokenHash = hashToken(token);
-    if (tokenHash === null) throw new Expired(EXPIRED);
+    if (tokenHash === null) throw new Expired();
     const at = clock();
     const userAgent = device.userAgent.slice(0, USER_AGENT_LENGTH);
     const { address } = device;
@@ -111,7 +110,7 @@ export const createSessionService = (needs: {
   return {
     async open(id, isKept, device) {
       const token = await tryOpen({ id, passwordHash: null }, isKept, device);
-      if (token === null) throw new Expired(EXPIRED);
+      if (token === null) throw new Expired();
       return token;
     },
     async signIn({ email, password: encoded, keep = false }, device) {
@@ -128,13 +127,13 @@ export const createSessionService = (needs: {
     },
     async verify(token) {
       const tokenHash = hashToken(token);
-      if (tokenHash === null) throw new Expired(EXPIRED);
+      if (tokenHash === null) throw new Expired();
       const key = tokenHash.toString('hex');
       const known = cache.get(key);
       if (known) return known.caller;
       const mark = cache.mark();
       const stored = await sessions.find(tokenHash, clock());
-      if (stored === null) throw new Expired(EXPIRED);
+      if (stored === null) throw new Expired();
       const session = await renewed(tokenHash, stored);
       cache.keep(key, session, mark);
       return session.caller;

@@ -11,6 +11,6 @@ export const bindSignUp = (
 ): void => {
   bindCall(app, signUp, async ({ body, request }) => {
     const { accountId, token } = await service.signUp(body, deviceOf(request));
-    return { ok: true, user: await accounts.readUser(accountId), token };
+    return { ok: true, msg: 'Cadastro realizado!', user: await accounts.readUser(accountId), token };
   });
 };

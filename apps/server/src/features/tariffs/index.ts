@@ -14,7 +14,7 @@ import { createTariffsService, type TariffsService } from './tariffs.service.ts'
 export type { FlagsService } from './flags.service.ts';
 export type { TariffImport } from './import.service.ts';
 export type { TariffNames, TariffNaming } from './tariff-names.repository.ts';
-export { storeTariff } from './tariff-writing.service.ts';
+export { type DatedTariff, storeTariff } from './tariff-writing.service.ts';
 export type { TariffsService } from './tariffs.service.ts';
 
 export interface TariffsFeature {
@@ -36,7 +36,7 @@ export const createTariffsFeature = (needs: {
   const onStored = () => service.forget();
   const flags = createFlagsService({ db, audit });
   const aneel = createTariffImport({ db, onStored, audit });
-  const writing = createTariffWriting({ db, onStored, audit });
+  const writing = createTariffWriting({ db, onStored, audit, clock });
   const versions = createTariffVersions({ db, onStored, audit });
   const services = { tariffs: service, writing, versions, flags, aneel };
   return {

@@ -50,6 +50,27 @@ const listed = async (distributor: string) =>
   (await api.succeed(listTariffs, '/tax', { token })).taxes.find((tax) => tax.distributor === distributor);
 
 describe('a tariff', () => {
+  it('without a first day counts from today, where the server keeps its calendar', async () => {
+    const tax = await save({ group: 'B3', distributor: 'Sem data', rules: convencional('0.5') });
+    expect(tax.versions).toMatchObject([{ validFrom: '2026-11-20' }]);
+  });
+
+  it.each([
+    [
+      { group: 'B3', distributor: 'A', inPointValue: -1, interPointValue: 1, outPointValue: 1 },
+      ['tax.inPointValue'],
+    ],
+    [{ group: 'B3', inPointValue: 1, interPointValue: 1, outPointValue: 1 }, ['tax.distributor']],
+    [
+      { _id: '1', validFrom: 'amanhã', inPointValue: 1, interPointValue: 1, outPointValue: 1 },
+      ['tax.validFrom'],
+    ],
+    [{ _id: '1', inPointValue: 'x', interPointValue: 1, outPointValue: 1 }, ['tax.inPointValue']],
+  ])('that is wrong is refused by the field that is, and no other: %#', async (tax, paths) => {
+    const { status, errors } = await refused(tax);
+    expect([status, errors?.map(({ path }) => path)]).toEqual([400, paths]);
+  });
+
   it('is created with its first version, and gets another from a day on', async () => {
     const first = await save({
       group: 'B3',

@@ -7,7 +7,8 @@ import { may } from '@nascente/domain/people/permissions';
 import { SUBGROUPS } from '@nascente/domain/tariff/billing-contract';
 import { indicativePrices } from '@nascente/domain/tariff/indicative-prices';
 import type { TariffRules } from '@nascente/domain/tariff/tariff-rules';
-import { type CivilDate, isCivilDate } from '@nascente/domain/time/civil-day';
+import { type CivilDate, civilDateAt, isCivilDate } from '@nascente/domain/time/civil-day';
+import { DEFAULT_ZONE, type Instant } from '@nascente/domain/time/zone';
 import { formatDay } from '@nascente/domain/units/format';
 import { priceFromNumber } from '@nascente/domain/units/price';
 import type { Connection } from '../../platform/database/open-database.ts';
@@ -28,6 +29,9 @@ const requireWorth = (rules: TariffRules): TariffRules =>
   Object.values(indicativePrices(rules)).some((price) => price < 0n)
     ? refuse('rules', 'O preço (TUSD mais TE) não pode ser negativo.')
     : rules;
+
+/** What is stored has a first day. */
+export type DatedTariff = SavedTariff & { readonly validFrom: string };
 
 /** Full rules, or the three prices of a simple tariff. */
 export type GivenPrices = BodyOf<typeof correctTariffVersion>;
@@ -92,7 +96,7 @@ const found = async (writes: TariffWrites, id: string): Promise<TariffDetail> =>
  */
 export const storeTariff = async (
   within: Connection,
-  given: SavedTariff,
+  given: DatedTariff,
   createdBy: string | null,
 ): Promise<TariffDetail> => {
   const rules = rulesOf(given);
@@ -112,8 +116,9 @@ export const createTariffWriting = (needs: {
   db: Connection;
   onStored: () => void;
   audit: AuditTrail;
+  clock: () => Instant;
 }): TariffWriting => {
-  const { db, onStored, audit } = needs;
+  const { db, onStored, audit, clock } = needs;
   const demand = ({ profile }: Caller): void => {
     if (!may(profile, 'edit-tariffs')) throw new NotAllowed('Seu perfil não permite esta operação.');
   };
@@ -124,9 +129,10 @@ export const createTariffWriting = (needs: {
     },
     async save(caller, given, device) {
       demand(caller);
+      const dated = { ...given, validFrom: given.validFrom ?? civilDateAt(clock(), DEFAULT_ZONE) };
       const saved = await db.transaction().execute(async (within) => {
-        const tariff = await storeTariff(within, given, caller.accountId);
-        const detail = { tariff: titleOf(tariff), since: formatDay(given.validFrom as CivilDate) };
+        const tariff = await storeTariff(within, dated, caller.accountId);
+        const detail = { tariff: titleOf(tariff), since: formatDay(dated.validFrom as CivilDate) };
         const deed = { action: 'tariff-saved' as const, actorId: caller.accountId, subjectId: null };
         await audit.record({ ...deed, device, detail }, within);
         return tariff;

@@ -46,10 +46,15 @@ config({
   },
 });
 
-/** Of what could be one of several things, what is wrong inside the one that it looks like. */
+const wrongParts = (issues: readonly core.$ZodIssue[]): number =>
+  issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0);
+
+/** Of what could be one of several things, what is wrong inside the one that it looks most like: where the least is wrong. */
 const unfolded = (issue: core.$ZodIssue): readonly core.$ZodIssue[] => {
   const alternatives = issue.code === 'invalid_union' ? issue.errors : [];
-  const inside = alternatives.find((issues) => issues.some(({ path }) => path.length > 0)) ?? [];
+  const [inside = []] = alternatives
+    .filter((issues) => issues.some(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'))
+    .toSorted((a, b) => wrongParts(a) - wrongParts(b));
   if (inside.length === 0) return [issue];
   return inside.map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
 };

@@ -1,6 +1,5 @@
-import { listMeters } from '@nascente/contract/meters';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../shared/api-client.ts';
+import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { useOnDemand } from '../../shared/ui/use-on-demand.ts';
 import { MeterButton } from './meter-button.tsx';
 import { useMeterOnScreen } from './use-meter-on-screen.ts';
@@ -13,7 +12,7 @@ const OPENING_KEYS = ['ArrowDown', 'ArrowUp'];
 /** Which meter is on screen, and the way to any other; the list is fetched when somebody reaches for it. */
 export const MeterSelector = () => {
   const current = useMeterOnScreen();
-  const { data } = useQuery(queryFor(listMeters, {}));
+  const { data } = useQuery(metersQuery);
   const boards = data?.installationsMeter ?? [];
   const { Part: MeterMenu, show, whenReachedFor } = useOnDemand(loadMenu);
   if (MeterMenu) return <MeterMenu boards={boards} current={current} />;

@@ -1,9 +1,8 @@
 import type { ClientUser } from '@nascente/contract/client-users';
-import { listMeters } from '@nascente/contract/meters';
 import { MOST_CLIENT_USERS } from '@nascente/domain/people/profiles';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { queryFor } from '../../shared/api-client.ts';
+import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -31,7 +30,7 @@ const Waiting = () => (
 export const ClientUsers = () => {
   const { profile } = useUser();
   const clients = useQuery(clientUsersQuery);
-  const meters = useQuery(queryFor(listMeters, {}));
+  const meters = useQuery(metersQuery);
   const { editing, version, setDirty, edit, startAnew, question } = useEditing();
   const [removing, setRemoving] = useState<ClientUser | null>(null);
   const form = useRef<HTMLDivElement>(null);

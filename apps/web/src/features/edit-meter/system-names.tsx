@@ -1,11 +1,10 @@
-import { listMeters } from '@nascente/contract/meters';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../shared/api-client.ts';
 import { systemsOf } from '../../shared/boards/equipment-systems.ts';
+import { metersQuery } from '../../shared/boards/meters-query.ts';
 
 /** The systems that there are, offered while one is typed. */
 export const SystemNames = ({ id }: { readonly id: string }) => {
-  const { data } = useQuery(queryFor(listMeters, {}));
+  const { data } = useQuery(metersQuery);
   return (
     <datalist id={id}>
       {systemsOf(data?.installationsMeter ?? []).map(({ name }) => (

@@ -1,8 +1,7 @@
-import { listMeters } from '@nascente/contract/meters';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { queryFor } from '../../shared/api-client.ts';
 import { isOfSystem } from '../../shared/boards/equipment-systems.ts';
+import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { MeterRow } from '../../shared/meter-list/meter-row.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
@@ -13,7 +12,7 @@ import { MetersOnScreen } from './meters-on-screen.tsx';
 const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
 const useBoardsOf = (system: string) => {
-  const { data } = useQuery(queryFor(listMeters, {}));
+  const { data } = useQuery(metersQuery);
   return (data?.installationsMeter ?? [])
     .filter((board) => isOfSystem(board, system))
     .sort((one, other) => words.compare(one.Alias, other.Alias));

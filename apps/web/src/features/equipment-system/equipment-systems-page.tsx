@@ -1,8 +1,7 @@
-import { listMeters } from '@nascente/contract/meters';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { queryFor } from '../../shared/api-client.ts';
 import { pathOfSystem, systemsOf } from '../../shared/boards/equipment-systems.ts';
+import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -14,7 +13,7 @@ import { MetersOnScreen } from './meters-on-screen.tsx';
 const inWords = (count: number): string => (count === 1 ? '1 medidor' : `${count} medidores`);
 
 const Systems = () => {
-  const { data } = useQuery(queryFor(listMeters, {}));
+  const { data } = useQuery(metersQuery);
   const systems = systemsOf(data?.installationsMeter ?? []);
   if (systems.length === 0)
     return (

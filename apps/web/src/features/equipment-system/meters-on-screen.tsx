@@ -1,7 +1,6 @@
-import { listMeters } from '@nascente/contract/meters';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryFor } from '../../shared/api-client.ts';
+import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 
@@ -9,7 +8,7 @@ const ONLINE_REFRESH_MS = 60_000;
 
 /** What is drawn from the meters, once they are there; they are asked for again every minute. */
 export const MetersOnScreen = ({ children }: { children: ReactNode }) => {
-  const meters = useQuery({ ...queryFor(listMeters, {}), refetchInterval: ONLINE_REFRESH_MS });
+  const meters = useQuery({ ...metersQuery, refetchInterval: ONLINE_REFRESH_MS });
   if (meters.data !== undefined) return children;
   if (meters.isError)
     return <ErrorState failure={meters.error} onRetry={meters.refetch} retrying={meters.isFetching} />;

@@ -1,9 +1,9 @@
 import { type Group, readGroup } from '@nascente/contract/groups';
-import { listMeters } from '@nascente/contract/meters';
 import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { queryFor } from '../../shared/api-client.ts';
+import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Page } from '../../shared/ui/page.tsx';
@@ -12,7 +12,7 @@ import { GroupAnswered } from './group-answered.tsx';
 import { GroupForm } from './group-form.tsx';
 
 const Editing = ({ title, group }: { readonly title: string; readonly group: Group | null }) => {
-  const meters = useQuery(queryFor(listMeters, {}));
+  const meters = useQuery(metersQuery);
   return (
     <Page title={title}>
       <Card title={group === null ? 'Sobre o grupo' : group.name} span={8}>

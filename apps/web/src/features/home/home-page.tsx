@@ -1,9 +1,10 @@
 import { type Establishment, listEstablishments } from '@nascente/contract/establishments';
-import { type Board, listMeters } from '@nascente/contract/meters';
+import type { Board } from '@nascente/contract/meters';
 import { greetingAt } from '@nascente/domain/people/greeting';
 import { civilHourAt } from '@nascente/domain/time/civil-day';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
+import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { useNow, useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { useUser } from '../../shared/signed-in.ts';
@@ -86,7 +87,7 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
 /** What each establishment used so far, what it will be, and whether anything is silent. */
 export const HomePage = () => {
   const establishments = useQuery(queryFor(listEstablishments, {}));
-  const meters = useQuery({ ...queryFor(listMeters, {}), refetchInterval: MINUTE_MS });
+  const meters = useQuery({ ...metersQuery, refetchInterval: MINUTE_MS });
   if (establishments.data !== undefined && meters.data !== undefined) {
     return (
       <Establishments

@@ -51,6 +51,8 @@ export const endMessage = (end: SessionEnd | null): string | null => {
   switch (end) {
     case 'expired':
       return EXPIRED;
+    case 'expired-consolidated':
+      return 'Sessão expirada. Logue novamente.';
     case 'expired-token':
       return 'Sessão expirada, logue novamente.';
     case 'failed-token':

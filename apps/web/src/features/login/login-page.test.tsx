@@ -55,6 +55,7 @@ describe('the words of the screen', () => {
 
   it.each([
     ['expired', 'Sessão expirada, efetue o login novamente'],
+    ['expired-consolidated', 'Sessão expirada. Logue novamente.'],
     ['expired-token', 'Sessão expirada, logue novamente.'],
     ['failed-token', 'Algo inesperado aconteceu, tente novamente mais tarde'],
   ] as const)('says why a session ended (%s)', (end, words) => {

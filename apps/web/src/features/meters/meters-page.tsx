@@ -1,6 +1,5 @@
-import { listMeters } from '@nascente/contract/meters';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../shared/api-client.ts';
+import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
@@ -14,7 +13,7 @@ import { RegisterLink } from './register-link.tsx';
 const ONLINE_REFRESH_MS = 60_000;
 
 const Meters = () => {
-  const meters = useQuery({ ...queryFor(listMeters, {}), refetchInterval: ONLINE_REFRESH_MS });
+  const meters = useQuery({ ...metersQuery, refetchInterval: ONLINE_REFRESH_MS });
   if (meters.data === undefined) {
     return (
       <Card>
@@ -39,7 +38,7 @@ const Meters = () => {
 
 /** Systems only where a meter names one. */
 const MetersActions = () => {
-  const { data } = useQuery(queryFor(listMeters, {}));
+  const { data } = useQuery(metersQuery);
   const boards = data?.installationsMeter ?? [];
   const hasSystems = boards.some(({ system }) => system !== null);
   return (

@@ -1,10 +1,11 @@
 import { type ConsolidatedDay, readMonth } from '@nascente/contract/consumption';
-import { type Board, listMeters } from '@nascente/contract/meters';
+import type { Board } from '@nascente/contract/meters';
 import { readConsumption } from '@nascente/contract/period-consumption';
 import { type SolarPlace, solarPlace } from '@nascente/domain/consumption/solar';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryFor } from '../../../../shared/api-client.ts';
+import { metersQuery } from '../../../../shared/boards/meters-query.ts';
 import type { Period } from '../../period/period-range.ts';
 import { DAYS_STALE_MS, daysQuery } from '../days-query.ts';
 import { generatedHours, type PlacedHour, solarHours } from './solar-hours.ts';
@@ -19,7 +20,7 @@ const useNeighbours = (
   board: Board,
 ): { readonly neighbours: readonly Board[]; readonly isPending: boolean } => {
   const { data, isPending } = useQuery({
-    ...queryFor(listMeters, {}),
+    ...metersQuery,
     staleTime: DAYS_STALE_MS,
     select: ({ installationsMeter }) =>
       installationsMeter.filter(

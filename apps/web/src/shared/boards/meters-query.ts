@@ -1,0 +1,20 @@
+import type { AnswerOf } from '@nascente/contract/call';
+import { listMeters } from '@nascente/contract/meters';
+import { queryOptions } from '@tanstack/react-query';
+import { queryFor, request } from '../api-client.ts';
+import { ApiFailure } from '../api-failure.ts';
+
+const NO_METERS: AnswerOf<typeof listMeters> = { ok: true, installationsMeter: [] };
+
+/** The meters of whoever is signed in. Whoever may not see any has none (specification, section 8). */
+export const metersQuery = queryOptions({
+  ...queryFor(listMeters, {}),
+  queryFn: async ({ signal }) => {
+    try {
+      return await request(listMeters, {}, signal);
+    } catch (failure) {
+      if (failure instanceof ApiFailure && failure.type === 'forbidden') return NO_METERS;
+      throw failure;
+    }
+  },
+});
