@@ -2,7 +2,7 @@ import { Loader, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/Loader.css';
 import type { ReactNode } from 'react';
-import { tidyPastedMac } from './mac-text.ts';
+import { macHint, maskMac, tidyPastedMac } from './mac-text.ts';
 
 interface MacFieldProps {
   readonly label: string;
@@ -14,7 +14,7 @@ interface MacFieldProps {
   readonly isChecking?: boolean;
 }
 
-/** Where the MAC of a board's label is typed, or pasted in whatever form it comes. */
+/** Where the MAC of a board's label is typed or pasted, in whatever form it comes: it takes the form of pairs meanwhile. */
 export const MacField = ({
   label,
   value,
@@ -25,7 +25,7 @@ export const MacField = ({
 }: MacFieldProps) => (
   <TextInput
     label={label}
-    description={description}
+    description={macHint(value) ?? description}
     placeholder="A4:CF:12:00:0B:01"
     autoComplete="off"
     autoCapitalize="characters"
@@ -33,7 +33,11 @@ export const MacField = ({
     value={value}
     error={error}
     rightSection={isChecking && <Loader size={18} aria-label="Verificando a placa" />}
-    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    onChange={({ currentTarget: { value: typed, selectionStart } }) =>
+      // In the middle of the text the cursor stays where it is; it is put right when the field is left.
+      onChange(selectionStart === typed.length ? maskMac(typed) : typed)
+    }
+    onBlur={() => maskMac(value) !== value && onChange(maskMac(value))}
     onPaste={(event) => {
       const { selectionStart, selectionEnd, value: before } = event.currentTarget;
       const isWhole = before === '' || (selectionStart === 0 && selectionEnd === before.length);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { macProblem, tidyPastedMac } from './mac-text.ts';
+import { macHint, macProblem, maskMac, tidyPastedMac } from './mac-text.ts';
 
 it.each([
   [' a4:cf:12:00:0b:01\n', 'A4:CF:12:00:0B:01'],
@@ -19,4 +19,33 @@ it.each([
   ['a4-cf-12-00-0b-01', null],
 ])('says of %j: %s', (typed, problem) => {
   expect(macProblem(typed)).toBe(problem);
+});
+
+it.each([
+  ['a4c', 'A4:C'],
+  ['a4cf12000b01', 'A4:CF:12:00:0B:01'],
+  ['a4-cf-12', 'A4:CF:12'],
+  ['A4:', 'A4:'],
+  ['A4.cf.', 'A4:CF:'],
+  ['A4:CF', 'A4:CF'],
+  ['A4:CF:12:00:0B:01:', 'A4:CF:12:00:0B:01'],
+  [':', ''],
+  ['A4 CF', 'A4 CF'],
+  ['MAC A4', 'MAC A4'],
+  ['A4CF12000B0102', 'A4CF12000B0102'],
+  ['', ''],
+])('shows %j, while it is typed, as %j', (typed, masked) => {
+  expect(maskMac(typed)).toBe(masked);
+  expect(maskMac(masked)).toBe(masked);
+});
+
+it.each([
+  ['', null],
+  ['A4:CF:12:00:0B:01', null],
+  ['A4:CF:12:00:0B:0', 'Falta 1 dígito de 12.'],
+  ['A4', 'Faltam 10 dígitos de 12.'],
+  ['A4:CF:12:00:0B:0O', '“O” não faz parte de um MAC: use 0 a 9 e A a F.'],
+  ['A4CF12000B0102', '2 dígitos a mais: um MAC tem 12.'],
+])('says what to change about %j: %s', (typed, hint) => {
+  expect(macHint(typed)).toBe(hint);
 });

@@ -7,7 +7,37 @@ export const MAC_WORDS = {
   format: 'Endereço de MAC inválido',
 } as const;
 
+const DIGITS = 12;
 const TWELVE_DIGITS = /^[0-9a-f]{12}$/i;
+const DIGITS_AND_SEPARATORS = /^[0-9a-f:.-]*$/i;
+const SEPARATOR_AT_END = /[:.-]$/;
+const NO_PART = /[^0-9a-f:.\s-]/i;
+
+const digitsOf = (typed: string): string => typed.replace(/[^0-9a-f]/gi, '').toUpperCase();
+
+/**
+ * A MAC while it is typed, with separators or without, as pairs with colons. What cannot be part of one stays as it was
+ * typed, so that it can be seen and corrected.
+ */
+export const maskMac = (typed: string): string => {
+  const digits = digitsOf(typed);
+  if (!DIGITS_AND_SEPARATORS.test(typed) || digits.length > DIGITS) return typed;
+  const pairs = (digits.match(/..?/g) ?? []).join(':');
+  const isNextPair = SEPARATOR_AT_END.test(typed) && digits.length % 2 === 0 && digits.length < DIGITS;
+  return isNextPair && digits !== '' ? `${pairs}:` : pairs;
+};
+
+const digitWords = (count: number): string => (count === 1 ? '1 dígito' : `${count} dígitos`);
+
+/** What has to be changed about a typed MAC; null where nothing has, or nothing was typed. */
+export const macHint = (typed: string): string | null => {
+  if (typed.trim() === '') return null;
+  const [stranger] = NO_PART.exec(typed) ?? [];
+  if (stranger !== undefined) return `“${stranger}” não faz parte de um MAC: use 0 a 9 e A a F.`;
+  const missing = DIGITS - digitsOf(typed).length;
+  if (missing > 0) return `${missing === 1 ? 'Falta' : 'Faltam'} ${digitWords(missing)} de ${DIGITS}.`;
+  return missing < 0 ? `${digitWords(-missing)} a mais: um MAC tem ${DIGITS}.` : null;
+};
 
 /** A MAC as it comes from a label, an e-mail or a scanner: nothing around it, and pairs where there are none. */
 export const tidyPastedMac = (pasted: string): string => {
