@@ -43,7 +43,6 @@ export const newClientUser = z.strictObject({
   name: requiredName(CHECK),
   email,
   password,
-  /** Default: today. */
   birth: z.optional(z.nullable(birth)),
   boards: z._default(boards, []),
   pictureUrl: z.optional(picture),

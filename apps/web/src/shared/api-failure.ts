@@ -32,6 +32,11 @@ export class ApiFailure extends Error {
     this.errors = errors;
   }
 
+  /** The server itself went wrong, or is not there: nothing is said about who asks. */
+  get isOfServer(): boolean {
+    return this.isPassing || this.status >= 500;
+  }
+
   /** The server was not reached, or says that a part of it is down: trying again may help. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 502;

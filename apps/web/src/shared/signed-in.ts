@@ -18,8 +18,8 @@ export const rememberSignedIn = (user: User): void => {
 };
 
 /**
- * Who is signed in, by the stored token. A refusal ends the session; a server out of reach does not, so that an
- * installed app opened without a network keeps its session.
+ * Who is signed in, by the stored token. A refusal ends the session; a server out of reach or in trouble does not, so that
+ * an installed app opened without a network keeps its session, and another try is offered.
  */
 export const signedInQuery = queryOptions({
   queryKey: ['signedIn'],
@@ -29,7 +29,7 @@ export const signedInQuery = queryOptions({
       if (token !== sessionToken()) startSession(token);
       return user;
     } catch (failure) {
-      if (failure instanceof ApiFailure && !failure.isPassing) endSession('failed-token');
+      if (failure instanceof ApiFailure && !failure.isOfServer) endSession('failed-token');
       throw failure;
     }
   },

@@ -63,7 +63,7 @@ describe('creating a client user', () => {
     expect(user).toMatchObject({
       name: 'Rui',
       email: 'cliente@padaria.test',
-      birth: '20/11/2026',
+      birth: null,
       boards: [meter.mac],
       pictureUrl: null,
       active: false,

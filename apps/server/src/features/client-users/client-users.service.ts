@@ -107,7 +107,7 @@ export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersSe
       const client = {
         ...plain,
         managerId: caller.accountId,
-        birth: plain.birth === undefined ? civilDateAt(clock(), DEFAULT_ZONE) : plain.birth,
+        birth: plain.birth ?? null,
         installationIds: await installationsOf(directory, caller, boards),
         picture: (await drawnAnew(pictureUrl)) ?? null,
         passwordHash: await passwords.hash(password),

@@ -41,7 +41,7 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
   const [asked, setAsked] = useState<TypedClientUser | null>(null);
   const { register, handleSubmit, watch, setValue, setError, reset, formState } = useForm({
     resolver: zodResolver(clientUserForm(today, editing !== null)),
-    defaultValues: editing === null ? newTyped(today) : typedOf(editing),
+    defaultValues: editing === null ? newTyped() : typedOf(editing),
   });
   const { errors, isDirty } = formState;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
@@ -97,6 +97,7 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
         {...register('birth')}
         type="date"
         label="Data de nascimento"
+        description="Opcional."
         min={EARLIEST_BIRTH}
         max={today}
         error={errors.birth?.message}

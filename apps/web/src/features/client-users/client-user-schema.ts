@@ -36,11 +36,11 @@ export interface TypedClientUser {
   pictureUrl: string | null;
 }
 
-export const newTyped = (today: CivilDate): TypedClientUser => ({
+export const newTyped = (): TypedClientUser => ({
   name: '',
   email: '',
   password: '',
-  birth: today,
+  birth: '',
   boards: [],
   pictureUrl: null,
 });
