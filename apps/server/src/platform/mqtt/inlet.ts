@@ -32,6 +32,9 @@ export interface Inlet {
   lastHeardAt(): number;
 }
 
+/** What a connection is not read for: that its own messages become durable, its allowance, memory shared by all, memory for a large packet. */
+type Wait = 'nothing' | 'own' | 'allowance' | 'room' | 'place';
+
 const nobody = Symbol('nobody');
 
 /**
@@ -54,7 +57,7 @@ export const createInlet = (needs: {
     () => stream.destroy(new Error('a large packet came too slowly')),
   );
   let held = 0;
-  let waitsFor: 'nothing' | 'own' | 'allowance' | 'room' = 'nothing';
+  let waitsFor: Wait = 'nothing';
   let timer: NodeJS.Timeout | undefined;
   let heardAt = Date.now();
   let acks: number[] = [];
@@ -116,28 +119,31 @@ export const createInlet = (needs: {
     terms.take(topic, bytes.subarray(payloadStart, end), answerTo(size, messageId));
     return 'taken';
   };
+  const obstacleOf = (ms: number): Wait => {
+    if (held >= MOST_HELD_BYTES) return 'own';
+    if (ms > 0) return 'allowance';
+    if (budget.isSpent()) return 'room';
+    return largePlace.mayGather(sorter.gathering()) ? 'nothing' : 'place';
+  };
   const sorter = createPacketSorter({ largest: () => terms?.largestPacket ?? needs.largestPacket, take });
 
-  /** What is to come before this connection is read on, arranged so that `resume` follows it. */
-  const obstacle = (): typeof waitsFor => {
-    if (held >= MOST_HELD_BYTES) return 'own';
-    const ms = terms?.allowance.waitMs() ?? 0;
-    if (ms > 0) {
-      timer = setTimeout(resume, ms);
-      terms?.heldBack(ms);
-      return 'allowance';
-    }
-    if (!largePlace.mayGather(sorter.gathering())) {
-      largePlace.onRoom(resume);
-      return 'room';
-    }
-    if (!budget.isSpent()) return 'nothing';
-    budget.onRoom(resume);
-    return 'room';
+  /** Arranges that `resume` follows; its own messages bring that on as they become durable. */
+  const waitFor = (what: Exclude<Wait, 'nothing'>, ms: number): void => {
+    waitsFor = what;
+    if (what === 'room') budget.onRoom(resume);
+    if (what === 'place') largePlace.onRoom(resume);
+    if (what !== 'allowance') return;
+    timer = setTimeout(resume, ms);
+    terms?.heldBack(ms);
   };
+
+  /** Asked anew whenever something came in: there may be room before everybody who waits is told so. */
   const mayRead = (): boolean => {
-    if (waitsFor === 'nothing') waitsFor = obstacle();
-    return waitsFor === 'nothing';
+    const ms = terms?.allowance.waitMs() ?? 0;
+    const obstacle = obstacleOf(ms);
+    if (obstacle === 'nothing') return true;
+    if (waitsFor === 'nothing') waitFor(obstacle, ms);
+    return false;
   };
 
   const readPackets = (): Buffer | null => {

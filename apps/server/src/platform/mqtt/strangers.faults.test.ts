@@ -15,6 +15,8 @@ const program = (name: string): string => fileURLToPath(new URL(`../../testing/$
 const STRANGERS = 10_000;
 const ATTACK_MS = 20_000;
 const EVERY_MS = 20;
+const FLEET = 5_000;
+const AGAIN_MS = 1_000;
 const WARM_UP = 30_000;
 const IN_FLIGHT = 1_000;
 const MOST_P95_MS = 200;
@@ -108,3 +110,32 @@ test.for(['silent', 'unfinished CONNECT', 'unfinished frame'] as const)(
     await server.stop();
   },
 );
+
+test('5,000 boards behind one address come back at once, and all of them are let in', async ({
+  annotate,
+}) => {
+  const server = await startServer();
+  const database = connectDatabase(server.connectionString, createLog('silent'));
+  const fleet = createFleet(database);
+  const boards: Awaited<ReturnType<typeof fleet.provision>>[] = [];
+  for (let n = 0; n < FLEET; n++) boards.push(await fleet.provision());
+  const last = boards[FLEET - 1];
+  if (last === undefined) throw new Error('no board');
+  // The server hears of boards by the database's notifications, in their order.
+  await vi.waitFor(() => connectBoardFrom('127.0.0.2', server.port, last), { timeout: 60_000 });
+  let attempts = 0;
+  const comeBack = async (board: (typeof boards)[number]): Promise<unknown> => {
+    attempts += 1;
+    return connectBoardFrom('127.0.0.1', server.port, board).catch(async () => {
+      await pause(AGAIN_MS);
+      return comeBack(board);
+    });
+  };
+  const beganAt = performance.now();
+  await Promise.all(boards.map(comeBack));
+  const seconds = ((performance.now() - beganAt) / 1_000).toFixed(1);
+  await annotate(`${FLEET} boards came back in ${seconds} s and ${attempts} attempts`);
+  expect(attempts).toBeLessThan(3 * FLEET);
+  await database.close();
+  await server.stop();
+});
