@@ -21,6 +21,8 @@ const slow = await startTestTelemetry({
   config: { boardRate: { messagesPerSecond: 20, bytesPerSecond: 1_000_000, burstSeconds: 2 } },
 });
 
+const full = await startTestTelemetry({ brokerLimits: { connections: 1 } });
+
 const spellings = ({ mac }: TestBoard): string[] => [
   mac,
   mac.toLowerCase(),
@@ -58,6 +60,14 @@ test('an account has a bounded number of live feeds', async () => {
   await expect(open()).rejects.toThrow(/Server unavailable/);
   await feeds[0]?.endAsync();
   await vi.waitFor(async () => expect((await open()).connected).toBe(true));
+});
+
+test('whoever comes when all places are taken is told that the server is unavailable', async () => {
+  const [first, second] = [await full.fleet.board(), await full.fleet.board()];
+  const client = await connectBoard(full.ports.tcp, first);
+  await expect(connectBoard(full.ports.tcp, second)).rejects.toThrow(/Server unavailable/);
+  await client.endAsync();
+  await vi.waitFor(async () => expect((await connectBoard(full.ports.tcp, second)).connected).toBe(true));
 });
 
 /** Signed in, with a message of 4 MB begun and never ended. */
