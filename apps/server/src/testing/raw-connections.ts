@@ -4,8 +4,12 @@ import { MqttClient } from 'mqtt';
 import { onTestFinished } from 'vitest';
 
 /** A connection without a protocol, from an address of one's own choice; ended when the test is done. */
-export const openRaw = async (port: number | null, localAddress = '127.0.0.1'): Promise<Socket> => {
-  const socket = connect({ port: port ?? 0, host: '127.0.0.1', localAddress });
+export const openRaw = async (
+  port: number | null,
+  localAddress = '127.0.0.1',
+  allowHalfOpen = false,
+): Promise<Socket> => {
+  const socket = connect({ port: port ?? 0, host: '127.0.0.1', localAddress, allowHalfOpen });
   socket.on('error', () => undefined);
   onTestFinished(() => void socket.destroy());
   await new Promise<void>((resolve) => socket.once('connect', resolve).once('close', () => resolve()));
@@ -20,10 +24,13 @@ export const stillOpen = (sockets: readonly Socket[]): Socket[] =>
   sockets.filter((socket) => !socket.closed && !socket.destroyed && !socket.readableEnded);
 
 /** Speaks WebSocket as far as a client must before it may send frames. */
-export const openRawWebSocket = async (port: number | null, path = '/'): Promise<Socket> => {
-  const socket = await openRaw(port);
+export const openRawWebSocket = async (
+  port: number | null,
+  { allowHalfOpen = false } = {},
+): Promise<Socket> => {
+  const socket = await openRaw(port, undefined, allowHalfOpen);
   socket.write(
-    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+    'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
       'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: mqtt\r\n\r\n',
   );
   await once(socket, 'data');

@@ -92,7 +92,7 @@ export const createClients = async <Publisher, Viewer>(needs: {
       named.keepNewest(name, limits.connectionsOfPublisher, ({ stream }) => stream.destroy());
   };
 
-  /** Whether there is a place for one more; what was admitted before is told that it left, as if it had stayed. */
+  /** Of boards the newest stay, so that there is always a place for one more of the same. */
   const hasPlace = ({ role, name }: Admitted<Publisher, Viewer>): boolean =>
     signedIn < limits.connections && (role === 'publisher' || named.count(name) < limits.connectionsOfViewer);
 

@@ -72,6 +72,12 @@ test('boards that sign in are as many behind one address as they like', async ()
   expect(clients.filter(({ connected }) => connected).length).toBe(130);
 });
 
+test('a WebSocket that was closed on the other side is closed on this one too', async () => {
+  const socket = await openRawWebSocket(crowded.ports.websocket, { allowHalfOpen: true });
+  socket.end();
+  await vi.waitFor(() => expect(socket.readableEnded).toBe(true));
+});
+
 test.for([
   ['says nothing over TCP', () => openRaw(impatient.ports.tcp)],
   ['says nothing where TLS is spoken', () => openRaw(impatient.ports.tls)],

@@ -15,6 +15,13 @@ export const createWebSocketStream = (socket: Duplex, head: Buffer): Duplex => {
     socket.uncork();
   };
 
+  /** A client that does not hang up in turn is not waited for. */
+  const hangUp = (): void => {
+    socket.end();
+    const timer = setTimeout(() => socket.destroy(), CLOSE_WITHIN_MS);
+    socket.once('close', () => clearTimeout(timer));
+  };
+
   const stream = new Duplex({
     readableHighWaterMark: MOST_UNREAD_BYTES,
     read: () => void socket.resume(),
@@ -27,10 +34,7 @@ export const createWebSocketStream = (socket: Duplex, head: Buffer): Duplex => {
     },
     final(finished) {
       sendFrame(OPCODES.close, Buffer.alloc(0));
-      socket.end();
-      // A client that does not hang up in turn is not waited for.
-      const timer = setTimeout(() => socket.destroy(), CLOSE_WITHIN_MS);
-      socket.once('close', () => clearTimeout(timer));
+      hangUp();
       finished();
     },
   });
@@ -43,7 +47,7 @@ export const createWebSocketStream = (socket: Duplex, head: Buffer): Duplex => {
       if (opcode === OPCODES.ping && !socket.writableNeedDrain) sendFrame(OPCODES.pong, payload);
       if (opcode !== OPCODES.close) return;
       sendFrame(OPCODES.close, payload.subarray(0, 2));
-      socket.end();
+      hangUp();
     },
   });
   const take = (chunk: Buffer): void => {
@@ -53,6 +57,8 @@ export const createWebSocketStream = (socket: Duplex, head: Buffer): Duplex => {
   };
 
   socket.on('data', take);
+  // Sockets of HTTP stay open for writing when the other end has closed its own.
+  socket.on('end', hangUp);
   socket.on('close', () => {
     if (stream.destroyed) return;
     stream.push(null);
