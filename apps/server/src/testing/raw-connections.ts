@@ -50,7 +50,11 @@ export const connectBoardFrom = async (
     reconnectPeriod: 0,
   });
   onTestFinished(() => void client.end(true));
-  await new Promise<void>((resolve, reject) => client.once('connect', () => resolve()).once('error', reject));
+  await new Promise<void>((resolve, reject) => {
+    client.once('connect', () => resolve());
+    client.once('error', reject);
+    client.once('close', () => reject(new Error('turned away')));
+  });
   client.on('error', () => undefined);
   return client;
 };
