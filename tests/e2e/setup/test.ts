@@ -53,9 +53,11 @@ export const card = (page: Page, title: string) => page.getByRole('region', { na
 /** Chooses in a switch of few options; where the choice lives in the address, it shows a moment later. */
 export async function choose(page: Page, group: string, option: string): Promise<void> {
   const radio = page.getByRole('group', { name: group }).getByRole('radio', { name: option });
-  // The radio and its label lie over each other: whichever is on top takes the click.
-  await radio.click({ force: true });
-  await expect(radio).toBeChecked();
+  // The radio and its label lie over each other: whichever is on top takes the click. What loads meanwhile may replace both.
+  await expect(async () => {
+    await radio.click({ force: true, timeout: 2_000 });
+    await expect(radio).toBeChecked({ timeout: 2_000 });
+  }).toPass();
 }
 
 /** Waits until the live feed is connected, whether or not the meter has been heard of late. */
