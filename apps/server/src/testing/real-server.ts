@@ -98,7 +98,12 @@ export const startRealServer = async () => {
     installBoard,
     /** A client that goes on trying until it is connected. */
     connect: ({ mac, key }: { mac: Mac; key: string }) =>
-      mqtt.connect(`mqtt://127.0.0.1:${mqttPort}`, { username: mac, password: key, reconnectPeriod: 200, queueQoSZero: false }),
+      mqtt.connect(`mqtt://127.0.0.1:${mqttPort}`, {
+        username: mac,
+        password: key,
+        reconnectPeriod: 200,
+        queueQoSZero: false,
+      }),
     pid: () => serverPid(running.output()),
     /** Resolves once it has become ready so many times. */
     ready: (times: number) => running.shows(READY, times),

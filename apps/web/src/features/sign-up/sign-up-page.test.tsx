@@ -7,7 +7,10 @@ import { openScreen } from '../../testing/open-screen.tsx';
 import { SignUpPage } from './sign-up-page.tsx';
 
 let api: Awaited<ReturnType<typeof startApi>>;
-const created = () => ({ status: 201, body: { ok: true, msg: 'Cadastro realizado!', token: 'fresh', user: aUser } });
+const created = () => ({
+  status: 201,
+  body: { ok: true, msg: 'Cadastro realizado!', token: 'fresh', user: aUser },
+});
 
 beforeAll(async () => {
   api = await startApi(created);
