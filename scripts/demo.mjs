@@ -34,15 +34,16 @@ const whenReady = async (server, port) => {
 };
 
 const tellAddress = (places) => {
-  const { email, password } = JSON.parse(
-    readFileSync(join(places.dataDir, 'demonstration/sign-in.json'), 'utf8'),
-  );
+  const kept = (name) => JSON.parse(readFileSync(join(places.dataDir, 'demonstration', name), 'utf8'));
+  const { email, password } = kept('sign-in.json');
+  const { mac, code } = kept('free-board.json');
   console.log(`
   Nascente is running with the demonstration company.
 
     address    http://localhost:${places.http}
     e-mail     ${email}
     password   ${password}
+    in stock   board ${mac}, claim code ${code}: register it at /registerBoard
 
   Virtual meters publish to MQTT port ${places.mqtt} every 5 seconds. Ctrl-C ends everything.
 `);

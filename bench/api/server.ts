@@ -20,6 +20,7 @@ import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
 import { connectDatabase, type Database } from '../../apps/server/src/platform/database/open-database.ts';
 import { createHttpApp } from '../../apps/server/src/platform/http/app.ts';
 import { createJobRunner } from '../../apps/server/src/platform/jobs/job-runner.ts';
+import { createMail } from '../../apps/server/src/platform/mail/mail.ts';
 import { createWorkerThreads } from '../../apps/server/src/platform/workers/worker-threads.ts';
 import { postgresCpuSeconds } from '../ingest/postgres-cpu.ts';
 
@@ -36,8 +37,8 @@ export const startApi = async (now: number) => {
   const accounts = createAccountsFeature({ database, brandRule: [] });
   const session = createSessionFeature({ database, accounts, clock, log });
   const audit = createAuditTrail({ db: database.db, clock });
-  const meters = createMetersFeature({ database, audit, clock });
-  const { directory } = meters;
+  const meters = createMetersFeature({ database, audit, clock, claimCodes: false });
+  const { directory, releasing } = meters;
   const establishments = createEstablishmentsFeature({
     database,
     directory,
@@ -47,10 +48,14 @@ export const startApi = async (now: number) => {
     mostPlaces: 2_000,
   });
   const jobs = createJobRunner(postgres.connectionString, log);
+  const mail = createMail({ smtpUrl: null, from: 'nascente@localhost', jobs, database, clock, log });
   const metering = composeMetering({
     database,
     threads: createWorkerThreads(),
     directory,
+    releasing,
+    mail,
+    brandRule: [],
     establishments: establishments.service,
     audit,
     jobs: { ...jobs, schedule: () => undefined },

@@ -44,19 +44,26 @@ export const installBoards = async (
       .toString(16)
       .padStart(2, '0')}:${(index % 256).toString(16).padStart(2, '0')}`.toUpperCase(),
   );
-  const { boards } = await ask<{ boards: InstalledBoard[] }>(port, 'POST', '/admin/boards', token, {
-    boards: macs.map((mac) => ({ mac, type: 'eletric', model: 'tri', equipment: 'emd' })),
-  });
+  const { boards } = await ask<{ boards: (InstalledBoard & { code: string })[] }>(
+    port,
+    'POST',
+    '/admin/boards',
+    token,
+    {
+      boards: macs.map((mac) => ({ mac, type: 'eletric', model: 'tri', equipment: 'emd' })),
+    },
+  );
   const { location } = await ask<{ location: { code: string } }>(port, 'POST', '/location', token, {
     name: 'Bench',
     address: 'Rua do Sol, 1',
     postalCode: '50030-230',
   });
-  for (const [index, mac] of macs.entries()) {
+  for (const [index, { mac, code }] of boards.entries()) {
     await ask(port, 'POST', '/installation-meter', token, {
       locationCode: location.code,
       name: `Medidor ${index}`,
       meter: mac,
+      code,
     });
   }
   return boards;

@@ -26,7 +26,8 @@ const row = (page: Page, list: string, name: string) =>
 
 async function meterAt(person: Person, locationCode: string, name: string): Promise<string> {
   const board = await newBoard();
-  await ask(createInstallation, { token: person.token, body: { locationCode, name, meter: board.mac } });
+  const { mac: meter, code } = board;
+  await ask(createInstallation, { token: person.token, body: { locationCode, name, meter, code } });
   await publish(board, MEASURED);
   return board.mac;
 }

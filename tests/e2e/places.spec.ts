@@ -3,7 +3,7 @@ import { createInstallation } from '@nascente/contract/meters';
 import type { BoardEntry } from '@nascente/virtual-meters/publishing/boards-file';
 import type { Browser, Page } from '@playwright/test';
 import { ask, enter, newPerson, type Person, signedInAs } from './setup/people.ts';
-import { newBoard, newEstablishment } from './setup/places.ts';
+import { type LabelledBoard, newBoard, newEstablishment } from './setup/places.ts';
 import { publish } from './setup/publishing.ts';
 import { card, choose, connected, expect, expectAccessible, settled, test } from './setup/test.ts';
 import { completeWizard } from './setup/wizard.ts';
@@ -39,8 +39,9 @@ async function chooseTariff(page: Page): Promise<void> {
     .click();
 }
 
-async function register(page: Page, board: BoardEntry, place: string): Promise<void> {
+async function register(page: Page, board: LabelledBoard, place: string): Promise<void> {
   await page.getByLabel('MAC Address').fill(board.mac.toLowerCase().replaceAll(':', '-'));
+  await page.getByLabel('Código da placa').fill(board.code.toLowerCase());
   await expect(page.getByText('Trifásico')).toBeVisible();
   await page.getByLabel('Apelido').fill('Quadro');
   await page.getByLabel('Estabelecimento', { exact: true }).last().selectOption({ label: place });
@@ -65,9 +66,10 @@ async function moveTo(page: Page, place: string): Promise<void> {
   await said(page, `Medidor movido para ${place}.`);
 }
 
-async function replaceWith(page: Page, board: BoardEntry): Promise<void> {
+async function replaceWith(page: Page, board: LabelledBoard): Promise<void> {
   const replace = card(page, 'Trocar placa');
   await replace.getByLabel('MAC da placa nova').fill(board.mac);
+  await replace.getByLabel('Código da placa').fill(board.code);
   await expect(replace.getByText('Placa encontrada e livre.')).toBeVisible();
   await replace.getByRole('button', { name: 'Trocar placa' }).click();
   await confirm(page, 'Trocar placa');
@@ -144,11 +146,11 @@ async function aCompany(): Promise<Company> {
   const locationCode = await newEstablishment(manager, 'Galeria Alfa');
   await newEstablishment(manager, 'Galeria Beta');
   const [given, kept] = [await newBoard(), await newBoard()];
-  for (const [name, meter] of [
-    ['Loja 1', given.mac],
-    ['Loja 2', kept.mac],
+  for (const [name, { mac: meter, code }] of [
+    ['Loja 1', given],
+    ['Loja 2', kept],
   ] as const)
-    await ask(createInstallation, { token, body: { locationCode, name, meter } });
+    await ask(createInstallation, { token, body: { locationCode, name, meter, code } });
   const email = `loja-${Date.now()}@galeria.test`;
   const body = { name: 'Loja Um', email, password: PASSWORD, boards: [given.mac] };
   await ask(createClientUser, { token, body });

@@ -24,6 +24,7 @@ async function signedInOwner(page: Page): Promise<Owned> {
   const installed = {
     locationCode: first,
     meter: board.mac,
+    code: board.code,
     tax: taxes.find(({ type }) => type === 'eletric')?._id ?? null,
     name: 'Quadro',
     fuseBoxMeter: true,

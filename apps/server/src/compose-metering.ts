@@ -7,7 +7,7 @@ import type { EstablishmentsService } from './features/establishments/index.ts';
 import { createExportsFeature } from './features/exports/index.ts';
 import { createGroupsFeature } from './features/groups/index.ts';
 import { createInventoryFeature } from './features/inventory/index.ts';
-import type { MeterDirectory } from './features/meters/index.ts';
+import type { MetersFeature } from './features/meters/index.ts';
 import { createPlaceConsumptionFeature } from './features/place-consumption/index.ts';
 import { createPlacePostsReader } from './features/posts/index.ts';
 import { createReadingsFeature, type ReadingsFeature } from './features/readings/index.ts';
@@ -16,6 +16,7 @@ import { createTariffsFeature } from './features/tariffs/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/bind-call.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
+import type { Mail } from './platform/mail/mail.ts';
 import type { WorkerThreads } from './platform/workers/worker-threads.ts';
 
 export interface Metering {
@@ -28,7 +29,10 @@ export interface Metering {
 export const composeMetering = (needs: {
   database: Database;
   threads: WorkerThreads;
-  directory: MeterDirectory;
+  directory: MetersFeature['directory'];
+  releasing: MetersFeature['releasing'];
+  mail: Pick<Mail, 'kind'>;
+  brandRule: readonly string[];
   establishments: EstablishmentsService;
   audit: AuditTrail;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;

@@ -12,24 +12,15 @@ import type { SessionFeature } from './features/session/index.ts';
 import { createSignUpFeature } from './features/sign-up/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/bind-call.ts';
-import type { JobRunner } from './platform/jobs/job-runner.ts';
 import type { Log } from './platform/log/log.ts';
-import { createMail, type Mail, type MailNeeds } from './platform/mail/mail.ts';
+import type { Mail } from './platform/mail/mail.ts';
 
 export type PeopleConfig = Pick<
   Config,
-  | 'port'
-  | 'publicUrl'
-  | 'trustProxy'
-  | 'smtpUrl'
-  | 'mailFrom'
-  | 'localMailbox'
-  | 'supportEmail'
-  | 'secondBrand'
+  'port' | 'publicUrl' | 'trustProxy' | 'localMailbox' | 'supportEmail' | 'secondBrand'
 >;
 
 export interface People {
-  readonly mail: Mail;
   readonly confirmation: EmailConfirmationService;
   readonly feedback: FeedbackService;
   readonly bound: readonly { register(app: CallBinder): void }[];
@@ -39,30 +30,20 @@ export interface People {
 export const composePeople = (needs: {
   config: PeopleConfig;
   database: Pick<Database, 'db'>;
-  jobs: Pick<JobRunner, 'queue'>;
+  mail: Mail;
   accounts: AccountsFeature;
   session: SessionFeature;
   clock: () => Instant;
   log: Log;
   /** Of passwords changed by a recovery link. */
   passwordWitness?: PasswordWitness;
-  persistence?: MailNeeds['persistence'];
 }): People => {
-  const { config, database, jobs, accounts, clock, log, persistence } = needs;
+  const { config, database, mail, accounts, clock, log } = needs;
   const { session, passwords } = needs.session;
   // Never from a request: whoever sends one could choose where the links of our letters lead.
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const brandRule = config.secondBrand;
-  const { smtpUrl, mailFrom, supportEmail } = config;
-  const mail = createMail({
-    smtpUrl,
-    from: mailFrom,
-    jobs,
-    database,
-    clock,
-    log,
-    ...(persistence ? { persistence } : {}),
-  });
+  const { supportEmail } = config;
   const confirmation = createEmailConfirmationFeature({ database, mail, clock, publicUrl, brandRule });
   const signUp = createSignUpFeature({
     database,
@@ -85,7 +66,6 @@ export const composePeople = (needs: {
   const feedback = createFeedbackFeature({ database, mail, clock, log, supportEmail });
   const mailbox = createMailboxFeature({ mail, config });
   return {
-    mail,
     confirmation: confirmation.service,
     feedback: feedback.service,
     bound: [confirmation, signUp, recovery, feedback, mailbox],

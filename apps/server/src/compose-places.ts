@@ -29,14 +29,14 @@ export interface Places {
 export const composePlaces = (needs: {
   config: PlacesConfig;
   database: Pick<Database, 'db' | 'changes'>;
-  meters: Pick<MetersFeature, 'directory' | 'installing'>;
+  meters: Pick<MetersFeature, 'directory' | 'installing' | 'claims'>;
   audit: AuditTrail;
   jobs: Pick<JobRunner, 'schedule'>;
   clock: () => Instant;
   log: Log;
 }): Places => {
   const { config, database, meters, audit, jobs, clock, log } = needs;
-  const { directory, installing } = meters;
+  const { directory, installing, claims } = meters;
   const { refrigerationPanelUrl, mostPlaces } = config;
   const establishments = createEstablishmentsFeature({
     database,
@@ -46,7 +46,14 @@ export const composePlaces = (needs: {
     refrigerationPanelUrl,
     mostPlaces,
   });
-  const registration = createRegistrationFeature({ database, directory, installing, audit, mostPlaces });
+  const registration = createRegistrationFeature({
+    database,
+    directory,
+    installing,
+    claims,
+    audit,
+    mostPlaces,
+  });
   const lookups = createLookupsFeature({ config, clock, log, timeoutMs: config.lookupTimeoutMs });
   const images = createImagesFeature({ database, jobs, clock });
   const { removeUnused: removeUnusedImages } = images;

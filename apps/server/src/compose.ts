@@ -15,6 +15,7 @@ import { type Database, openDatabase } from './platform/database/open-database.t
 import { createHttpApp, type HttpApp } from './platform/http/app.ts';
 import { createJobRunner, type JobRunner } from './platform/jobs/job-runner.ts';
 import type { Log } from './platform/log/log.ts';
+import { createMail } from './platform/mail/mail.ts';
 import { createRegistry } from './platform/metrics/registry.ts';
 import { listenOrRefuse } from './platform/start-refused.ts';
 import { createWorkerThreads, type WorkerThreads } from './platform/workers/worker-threads.ts';
@@ -66,16 +67,21 @@ const composeFeatures = (needs: {
     audit: createAuditTrail({ db: database.db, clock }),
     clock,
     mostMeters: config.mostMeters,
+    claimCodes: config.claimCodes,
   });
-  const { directory } = meters;
-  const brandRule = config.secondBrand;
+  const { directory, releasing } = meters;
+  const { secondBrand: brandRule, smtpUrl, mailFrom: from } = config;
+  const mail = createMail({ smtpUrl, from, jobs, database, clock, log });
   const access = composeAccess({ database, brandRule, directory, jobs, clock, log });
-  const people = composePeople({ config, database, jobs, ...access, clock, log });
+  const people = composePeople({ config, database, mail, ...access, clock, log });
   const places = composePlaces({ config, database, meters, audit: access.audit, jobs, clock, log });
   const metering = composeMetering({
     database,
     threads,
     directory,
+    releasing,
+    mail,
+    brandRule,
     establishments: places.establishments,
     audit: access.audit,
     jobs,
@@ -84,7 +90,7 @@ const composeFeatures = (needs: {
   });
   const { session, verifier } = access;
   const bound = [...access.bound, meters, ...places.bound, ...metering.bound, ...people.bound];
-  return { session, verifier, directory, mail: people.mail, bound };
+  return { session, verifier, directory, mail, bound };
 };
 
 const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Server> => {

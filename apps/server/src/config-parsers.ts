@@ -88,4 +88,6 @@ export const oneOf =
   (text) =>
     values.find((value) => value === text) ?? refuse(`one of ${values.join(', ')}`);
 
+export const onOrOff: Parse<boolean> = (text) => oneOf('on', 'off')(text) === 'on';
+
 export const yesOrNo: Parse<boolean> = (text) => oneOf('yes', 'no')(text) === 'yes';

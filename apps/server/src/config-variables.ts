@@ -46,6 +46,11 @@ export const VARIABLES = {
   ),
   ADMIN_EMAIL: optional(parse.email, 'The first Admin, created on an empty database.'),
   ADMIN_PASSWORD: optional(parse.longEnough(8), 'Its password; otherwise one is generated and shown once.'),
+  CLAIM_CODES: required(
+    'on',
+    parse.onOrOff,
+    'on: who installs a board types the code printed with it, or its device key; off: its MAC is enough.',
+  ),
   BOARD_CREDENTIALS: optional(parse.credentials, 'user:password that any board may use; off unless set.'),
   BOARD_MESSAGES_PER_SECOND: required(
     '100',

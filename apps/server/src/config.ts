@@ -21,6 +21,7 @@ export interface Config {
   readonly trustProxy: boolean;
   readonly adminEmail: string | null;
   readonly adminPassword: string | null;
+  readonly claimCodes: boolean;
   readonly boardCredentials: Credentials | null;
   /** What one board may send; Infinity: no limit. */
   readonly boardRate: {
@@ -125,6 +126,7 @@ export const readConfig = (env: Environment = process.env): Config => {
     trustProxy: values.TRUST_PROXY,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
+    claimCodes: values.CLAIM_CODES,
     boardCredentials: values.BOARD_CREDENTIALS,
     boardRate: {
       messagesPerSecond: values.BOARD_MESSAGES_PER_SECOND || Number.POSITIVE_INFINITY,

@@ -26,8 +26,15 @@ export const newBoard = z.strictObject({
 export type NewBoard = z.output<typeof newBoard>;
 
 const keyedBoard = z.object({ mac: z.string(), key: z.string() });
-/** A board and the key that it signs in with, as it is shown once. */
-export type KeyedBoard = z.output<typeof keyedBoard>;
+const codedBoard = z.object({ mac: z.string(), code: z.string() });
+const provisionedBoard = z.object({ ...keyedBoard.shape, ...codedBoard.shape });
+/**
+ * A board with the key that it signs in with and the code that is printed with it, as they are shown once. Whoever
+ * installs the board types the code.
+ */
+export type ProvisionedBoard = z.output<typeof provisionedBoard>;
+/** What was made anew of it stands alone. */
+export type BoardSecrets = Pick<ProvisionedBoard, 'mac'> & Partial<ProvisionedBoard>;
 
 export const provisionBoards = defineCall({
   name: 'provisionBoards',
@@ -35,12 +42,12 @@ export const provisionBoards = defineCall({
   path: '/admin/boards',
   access: 'Admin',
   permission: 'provision-boards',
-  summary: 'Adds boards to the inventory, all or nothing; each device key is shown once.',
+  summary: 'Adds boards to the inventory, all or nothing; each device key and claim code is shown once.',
   body: z.strictObject({
     boards: z.array(newBoard).check(z.minLength(1, 'Informe ao menos uma placa.'), z.maxLength(MOST_BOARDS)),
   }),
   success: 201,
-  answer: z.object({ ok, boards: z.array(keyedBoard) }),
+  answer: z.object({ ok, boards: z.array(provisionedBoard) }),
 });
 
 export const findProvisioned = defineCall({
@@ -158,6 +165,8 @@ export const inventoryBoardDetail = z.object({
   installations: z.array(pastInstallation),
   /** Whether a reading of it was ever accepted: then its traits are fixed. */
   hasReadings: z.boolean(),
+  /** Whether a claim code was ever made for it. */
+  hasClaimCode: z.boolean(),
   /** Of the last thirty days, newest day first. */
   refusals: z.array(refusalCount),
   /** The newest that were kept. */
@@ -205,6 +214,31 @@ export const rotateDeviceKey = defineCall({
   params: byMac,
   success: 201,
   answer: z.object({ ok, board: keyedBoard }),
+});
+
+export const rotateClaimCode = defineCall({
+  name: 'rotateClaimCode',
+  method: 'POST',
+  path: '/admin/boards/:mac/claim-code',
+  access: 'Admin',
+  permission: 'provision-boards',
+  summary: 'Gives a board a new claim code, shown once; the one printed before ends at once.',
+  params: byMac,
+  success: 201,
+  answer: z.object({ ok, board: codedBoard }),
+});
+
+export const releaseBoard = defineCall({
+  name: 'releaseBoard',
+  method: 'POST',
+  path: '/admin/boards/:mac/release',
+  access: 'Admin',
+  permission: 'provision-boards',
+  summary:
+    'Takes a board out of the installation of whoever has it, who is told; what it measured stays there. Else 409.',
+  params: byMac,
+  success: 200,
+  answer: z.object({ ok, board: inventoryBoardDetail }),
 });
 
 export const removeInventoryBoard = defineCall({

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, mac, ok } from './conventions.ts';
-import { installation, tension } from './meters.ts';
+import { claimCode, installation, tension } from './meters.ts';
 import { longest, oneLine } from './text-line.ts';
 
 /** What a person is told where a meter is edited, at both ends. */
@@ -102,7 +102,7 @@ export const replaceBoard = defineCall({
   summary:
     'Puts another board of the same kind in: the installation, its history and its place stay, and the old board is free.',
   params: byId,
-  body: z.strictObject({ meter: mac }),
+  body: z.strictObject({ meter: mac, code: claimCode }),
   success: 200,
   answer: changed,
 });

@@ -42,6 +42,12 @@ export type Board = z.output<typeof board>;
 
 const byMac = z.object({ mac });
 
+/** The code that is printed with a board, or its device key; not asked for where `CLAIM_CODES` is off. */
+export const claimCode = z.optional(z.string().check(z.trim(), longest(100)));
+
+/** Where a call without a body carries the code: an address would end up in logs. */
+export const CLAIM_HEADER = 'claim-code';
+
 export const listMeters = defineCall({
   name: 'listMeters',
   method: 'GET',
@@ -71,7 +77,7 @@ export const verifyMeter = defineCall({
   path: '/meter/verify/:mac',
   access: 'session',
   permission: 'verify-meter',
-  summary: 'Whether a board exists in the inventory, and whether it is installed.',
+  summary: `Whether a board exists in the inventory, and whether it is installed. It is told to whoever sees the board, and to whoever sends the code printed with it in the header \`${CLAIM_HEADER}\`.`,
   params: byMac,
   success: 200,
   answer: z.object({
@@ -89,10 +95,17 @@ export const validateBoard = defineCall({
   path: '/board/validate',
   access: 'session',
   permission: 'install-meter',
-  summary: 'Whether a board exists and may be installed by the caller.',
-  body: z.strictObject({ id: mac }),
+  summary: 'Whether a board exists and may be installed by the caller, who holds it.',
+  body: z.strictObject({ id: mac, code: claimCode }),
   success: 200,
-  answer: z.object({ ok, exists: z.boolean() }),
+  answer: z.object({
+    ok,
+    exists: z.boolean(),
+    /** Nothing is told of a board without the code printed with it. */
+    asksCode: z.boolean(),
+    model: z.nullable(z.enum(boardModels)),
+    type: z.nullable(z.enum(boardTypes)),
+  }),
 });
 
 export const newInstallation = z.strictObject({
@@ -100,6 +113,7 @@ export const newInstallation = z.strictObject({
   name: z.string().check(z.trim(), z.minLength(1, 'Verifique os campos digitados'), longest(120), oneLine),
   installDate: z.optional(instant),
   meter: mac,
+  code: claimCode,
   fuseBoxMeter: z._default(z.boolean(), false),
   /** Of energy only: it stands at the inverter; of the general meter, the place has panels behind it. */
   solarPanel: z._default(z.boolean(), false),

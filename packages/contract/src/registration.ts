@@ -3,11 +3,12 @@ import { defineCall } from './call.ts';
 import { mac, ok } from './conventions.ts';
 import { newLocation } from './establishments.ts';
 import { LONGEST_COMMENT, LONGEST_NAME } from './meter-changes.ts';
-import { installation, tension } from './meters.ts';
+import { claimCode, installation, tension } from './meters.ts';
 import { longest, oneLine } from './text-line.ts';
 
 export const newMeter = z.strictObject({
   MACAddress: mac,
+  code: claimCode,
   Alias: z
     .string()
     .check(z.trim(), z.minLength(1, 'Verifique os campos digitados'), longest(LONGEST_NAME), oneLine),

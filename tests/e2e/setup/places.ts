@@ -17,8 +17,13 @@ const newMac = (): Mac => {
   return mac;
 };
 
-/** A board of three phases that an Admin has provisioned, with its key. */
-export async function newBoard(): Promise<BoardEntry> {
+/** A board with the code of its label. */
+export interface LabelledBoard extends BoardEntry {
+  readonly code: string;
+}
+
+/** A board of three phases that an Admin has provisioned, with its key and its code. */
+export async function newBoard(): Promise<LabelledBoard> {
   const board = { mac: newMac(), type: 'eletric', model: 'tri', equipment: 'emd3p' } as const;
   const { boards } = await ask(provisionBoards, {
     token: (await theAdmin()).token,
@@ -26,7 +31,8 @@ export async function newBoard(): Promise<BoardEntry> {
   });
   const { mac, equipment } = board;
   const entry = { mac, equipment, profile: 'bakery', zone: DEFAULT_ZONE, seed: null } as const;
-  return { ...entry, key: boards[0]?.key ?? '', leakingFrom: null, resumeAt: null };
+  const { key = '', code = '' } = boards[0] ?? {};
+  return { ...entry, key, code, leakingFrom: null, resumeAt: null };
 }
 
 /** With letters, as new companies have them since July 2026. */

@@ -1,5 +1,5 @@
 import type { Instant } from '@nascente/domain/time/zone';
-import { hashDeviceKey, newDeviceKey } from '../features/inventory/index.ts';
+import { hashDeviceKey, newDeviceKey } from '../features/board-claims/index.ts';
 import type { Connection } from '../platform/database/open-database.ts';
 import { createBillingRepository } from './billing.repository.ts';
 import { ESTABLISHMENTS } from './company.ts';

@@ -17,6 +17,13 @@ export interface InstalledMeter {
   readonly installedAt: Date;
 }
 
+/** What is kept of a board's key and claim code. */
+export interface StockedBoard {
+  readonly mac: string;
+  readonly keyHash: Buffer;
+  readonly claimHash: Buffer;
+}
+
 /** All the SQL of the demonstration company. Made from a transaction, it is all or nothing. */
 export const createDemonstrationRepository = (db: Connection) => {
   const tariffId = async (name: TariffName): Promise<string> => {
@@ -76,6 +83,16 @@ export const createDemonstrationRepository = (db: Connection) => {
   };
 
   return {
+    /** A board in the inventory; one that is there, wherever it is, gets this claim code alone. */
+    async stock({ mac, keyHash, claimHash }: StockedBoard): Promise<void> {
+      const board = { mac, type: 'eletric', model: 'tri', equipment: 'emd3p' } as const;
+      await db
+        .insertInto('board')
+        .values({ ...board, key_hash: keyHash, claim_hash: claimHash })
+        .onConflict((conflict) => conflict.column('mac').doUpdateSet({ claim_hash: claimHash }))
+        .execute();
+    },
+
     /** Takes the demonstration for this transaction: a second server that starts waits. */
     async personId(): Promise<string | null> {
       const row = await db

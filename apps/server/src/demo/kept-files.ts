@@ -5,6 +5,13 @@ import { join } from 'node:path';
 export interface KeptFiles {
   readonly boards: string;
   readonly signIn: string;
+  /** A board in stock, for whoever wants to register one. */
+  readonly freeBoard: string;
+}
+
+export interface FreeBoard {
+  readonly mac: string;
+  readonly code: string;
 }
 
 export interface SignIn {
@@ -15,18 +22,27 @@ export interface SignIn {
 export function keptFiles(dataDir: string): KeptFiles {
   const folder = join(dataDir, 'demonstration');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return { boards: join(folder, 'boards.json'), signIn: join(folder, 'sign-in.json') };
+  return {
+    boards: join(folder, 'boards.json'),
+    signIn: join(folder, 'sign-in.json'),
+    freeBoard: join(folder, 'free-board.json'),
+  };
 }
 
 export function keep(path: string, content: unknown): void {
   writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** The sign-in of an earlier start, or null. */
-export function readSignIn(path: string): SignIn | null {
+function readKept<T>(path: string): T | null {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as SignIn;
+    return JSON.parse(readFileSync(path, 'utf8')) as T;
   } catch {
     return null;
   }
 }
+
+/** The sign-in of an earlier start, or null. */
+export const readSignIn = (path: string): SignIn | null => readKept<SignIn>(path);
+
+/** The board in stock as an earlier start told it, or null. */
+export const readFreeBoard = (path: string): FreeBoard | null => readKept<FreeBoard>(path);

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import type { Mac } from '@nascente/domain/metering/mac';
 import type { Instant } from '@nascente/domain/time/zone';
+import { hashClaimCode, hashDeviceKey, newClaimCode, newDeviceKey } from '../features/board-claims/index.ts';
 import type { FrameSink } from '../features/ingest/index.ts';
-import { hashDeviceKey, newDeviceKey } from '../features/inventory/index.ts';
 import type { Connection } from '../platform/database/open-database.ts';
 import type { Log } from '../platform/log/log.ts';
 import { PERSON, ZONE } from './company.ts';
 import { completeCompany, METERS } from './complete-company.ts';
 import { createDemonstrationRepository } from './demonstration.repository.ts';
 import { tellHistory } from './history.ts';
-import { keep, keptFiles, readSignIn, type SignIn } from './kept-files.ts';
+import { type FreeBoard, keep, keptFiles, readFreeBoard, readSignIn, type SignIn } from './kept-files.ts';
 import { leakStart, macOf, untoldOf } from './untold.ts';
 import { enterUtilityBill } from './utility-bill.ts';
 
@@ -28,7 +28,12 @@ export interface Demonstration {
   readonly signIn: SignIn;
   /** The boards file of the virtual meters. */
   readonly boards: string;
+  /** In stock, with the code that is printed with it. */
+  readonly freeBoard: FreeBoard;
 }
+
+/** Of three phases, in nobody's installation at the first start. */
+const FREE_MAC = '02:4E:41:00:0F:01';
 
 const newPassword = (): string => `Aurora!${randomInt(100_000, 1_000_000)}`;
 
@@ -69,6 +74,16 @@ async function equip({ db, boardChanged }: Needs, path: string): Promise<void> {
   keep(path, boards);
 }
 
+/** Its code stays as it was told, so that a note of it goes on being good. */
+async function stock({ db }: Needs, path: string): Promise<FreeBoard> {
+  const code = readFreeBoard(path)?.code ?? newClaimCode();
+  const claimHash = await hashClaimCode(code, FREE_MAC);
+  const keyHash = hashDeviceKey(newDeviceKey());
+  await createDemonstrationRepository(db).stock({ mac: FREE_MAC, keyHash, claimHash });
+  keep(path, { mac: FREE_MAC, code });
+  return { mac: FREE_MAC, code };
+}
+
 /**
  * Makes sure that the demonstration company is there, with a past up to now. A later start adds only what the
  * boards would have sent since the last one.
@@ -85,6 +100,7 @@ export async function seedDemonstration(needs: Needs): Promise<Demonstration> {
   await company.settleWhenHeard(installed.map(({ installationId }) => installationId));
   await enterUtilityBill(db, startedAt);
   await equip(needs, files.boards);
+  const freeBoard = await stock(needs, files.freeBoard);
   log.info({ frames, ms: clock() - startedAt }, 'the demonstration company is ready');
-  return { signIn, boards: files.boards };
+  return { signIn, boards: files.boards, freeBoard };
 }

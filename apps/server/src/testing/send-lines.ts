@@ -1,5 +1,5 @@
 import type { Instant } from '@nascente/domain/time/zone';
-import { hashDeviceKey } from '../features/inventory/index.ts';
+import { hashDeviceKey } from '../features/board-claims/index.ts';
 import type { SeededMeter } from './seed.ts';
 import type { TestApi } from './test-api.ts';
 import { connectBoard, startTestTelemetry } from './test-telemetry.ts';

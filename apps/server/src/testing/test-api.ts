@@ -12,6 +12,7 @@ import { createAuditTrail } from '../features/audit/index.ts';
 import { createMetersFeature } from '../features/meters/index.ts';
 import { createHttpApp } from '../platform/http/app.ts';
 import { createJobRunner } from '../platform/jobs/job-runner.ts';
+import { createMail } from '../platform/mail/mail.ts';
 import { createWorkerThreads } from '../platform/workers/worker-threads.ts';
 import { createSeed } from './seed.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -27,10 +28,13 @@ const NO_REGISTERS: PlacesConfig = {
   mostPlaces: 2_000,
 };
 
-/** The calls of people and their meters on a real database, by `inject`; the clock stands still until it is set. */
+/**
+ * The calls of people and their meters on a real database, by `inject`; the clock stands still until it is set. Boards
+ * are installed by their MAC alone unless `claimCodes` are asked for: most tests are about what comes after.
+ */
 export const createTestApi = async (
   startAt: string,
-  given: { config?: Partial<PlacesConfig>; mostMeters?: number } = {},
+  given: { config?: Partial<PlacesConfig>; mostMeters?: number; claimCodes?: boolean } = {},
 ) => {
   const database = await createTestDatabase();
   let now = Date.parse(startAt);
@@ -41,9 +45,11 @@ export const createTestApi = async (
     audit: createAuditTrail({ db: database.db, clock }),
     clock,
     ...(given.mostMeters === undefined ? {} : { mostMeters: given.mostMeters }),
+    claimCodes: given.claimCodes ?? false,
   });
-  const { directory } = meters;
+  const { directory, releasing } = meters;
   const jobs = createJobRunner(database.connectionString, log);
+  const mail = createMail({ smtpUrl: null, from: 'nascente@localhost', jobs, database, clock, log });
   const threads = createWorkerThreads();
   afterAll(() => threads.stop());
   const brandRule = ['parceiro.test'];
@@ -56,6 +62,9 @@ export const createTestApi = async (
     database,
     threads,
     directory,
+    releasing,
+    mail,
+    brandRule,
     establishments,
     audit,
     jobs,
@@ -89,6 +98,7 @@ export const createTestApi = async (
     session,
     accounts,
     directory,
+    mail,
     packDays: consumption.packDays,
     packFrames: readings.packFrames,
     removeUnusedImages: places.removeUnusedImages,

@@ -10,6 +10,7 @@ import { createAccountsFeature } from '../features/accounts/index.ts';
 import { createSessionFeature } from '../features/session/index.ts';
 import { createHttpApp } from '../platform/http/app.ts';
 import { createJobRunner } from '../platform/jobs/job-runner.ts';
+import { createMail } from '../platform/mail/mail.ts';
 import { createSeed } from './seed.ts';
 import { createTestDatabase } from './test-database.ts';
 import type { ReceivedLetter, TestSmtp } from './test-smtp.ts';
@@ -30,12 +31,19 @@ export const createTestPeople = async (smtp: TestSmtp | null, given: Partial<Peo
   const session = createSessionFeature({ database, accounts, clock, log });
   const jobs = createJobRunner(database.connectionString, log);
   const passwordChanges: { accountId: string; address: string }[] = [];
+  const mail = createMail({
+    smtpUrl: smtp?.url ?? null,
+    from: 'Nascente <nao-responda@nascente.test>',
+    jobs,
+    database,
+    clock,
+    log,
+    persistence: { attempts: 30, firstWaitSeconds: 1, longestWaitSeconds: 1, lookEverySeconds: 0.5 },
+  });
   const people = composePeople({
     config: {
       port: 8080,
       publicUrl: PUBLIC_URL,
-      smtpUrl: smtp?.url ?? null,
-      mailFrom: 'Nascente <nao-responda@nascente.test>',
       supportEmail: SUPPORT_EMAIL,
       secondBrand,
       trustProxy: false,
@@ -43,13 +51,12 @@ export const createTestPeople = async (smtp: TestSmtp | null, given: Partial<Peo
       ...given,
     },
     database,
-    jobs,
+    mail,
     accounts,
     session,
     clock,
     log,
     passwordWitness: async (accountId, { address }) => void passwordChanges.push({ accountId, address }),
-    persistence: { attempts: 30, firstWaitSeconds: 1, longestWaitSeconds: 1, lookEverySeconds: 0.5 },
   });
   await jobs.start();
   const app = await createHttpApp({

@@ -7,7 +7,7 @@ import { Registry } from 'prom-client';
 import { afterAll, onTestFinished } from 'vitest';
 import { startTelemetry, type Telemetry, type TelemetryConfig } from '../compose-telemetry.ts';
 import { createAuditTrail } from '../features/audit/index.ts';
-import { hashDeviceKey } from '../features/inventory/index.ts';
+import { hashDeviceKey } from '../features/board-claims/index.ts';
 import { createMetersFeature } from '../features/meters/index.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { createLog } from '../platform/log/log.ts';
@@ -50,6 +50,7 @@ export const startTestTelemetry = async (
     database,
     audit: createAuditTrail({ db: database.db, clock }),
     clock,
+    claimCodes: true,
   });
   const registry = new Registry();
   const telemetry = await startTelemetry({

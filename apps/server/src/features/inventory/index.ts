@@ -1,16 +1,18 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import type { MeterDirectory } from '../meters/index.ts';
+import type { MeterDirectory, Releasing } from '../meters/index.ts';
 import { createBoardPastRepository } from './board-past.repository.ts';
 import { createInventoryRepository } from './inventory.repository.ts';
 import { bindInventory } from './inventory.routes.ts';
 import { createInventoryService } from './inventory.service.ts';
 import { createProvisioningService } from './provisioning.service.ts';
+import { createReleaseService } from './release.service.ts';
+import { createReleasePost } from './release-post.ts';
 
 export { type ConnectionLog, createConnectionLog } from './connection-log.ts';
-export { hashDeviceKey, newDeviceKey } from './device-keys.ts';
 
 export interface InventoryFeature {
   register(app: CallBinder): void;
@@ -19,14 +21,19 @@ export interface InventoryFeature {
 /** All boards there are, wherever they are: an Admin's. */
 export const createInventoryFeature = (needs: {
   database: Pick<Database, 'db'>;
-  directory: Pick<MeterDirectory, 'announce'>;
+  directory: Pick<MeterDirectory, 'announce' | 'settle'>;
+  releasing: Releasing;
+  mail: Pick<Mail, 'kind'>;
+  brandRule: readonly string[];
   audit: AuditTrail;
   clock: () => Instant;
 }): InventoryFeature => {
-  const { directory, audit, clock } = needs;
+  const { directory, audit, releasing, clock } = needs;
   const { db } = needs.database;
   const boards = createInventoryRepository(db);
   const service = createInventoryService({ boards, past: createBoardPastRepository(db), clock });
   const provisioning = createProvisioningService({ db, audit, announce: directory.announce });
-  return { register: (app) => bindInventory(app, service, provisioning) };
+  const post = createReleasePost(needs);
+  const release = createReleaseService({ db, releasing, post, directory });
+  return { register: (app) => bindInventory(app, { inventory: service, provisioning, release }) };
 };

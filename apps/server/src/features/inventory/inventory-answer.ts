@@ -72,6 +72,7 @@ export const toInventoryDetail = (
       heldBackAt: iso(board.heldBackAt),
     },
     installations: past.installations.map(toInstallation),
+    hasClaimCode: board.hasClaimCode,
     hasReadings: board.lastMessageAt !== null,
     refusals: past.refusals.map((refused) => ({ ...refused, explanation: explanationOf(refused.reason) })),
     keptFrames: past.keptFrames.map(toKept),

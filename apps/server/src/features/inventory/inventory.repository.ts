@@ -26,6 +26,7 @@ export interface ListedBoard {
   readonly model: BoardModel;
   readonly equipment: BoardEquipment;
   readonly createdAt: Date;
+  readonly hasClaimCode: boolean;
   readonly installationName: string | null;
   readonly establishmentName: string | null;
   readonly ownerId: string | null;
@@ -97,6 +98,7 @@ const select = (
       'c.held_back_at as heldBackAt',
     ])
     .select([
+      sql<boolean>`b.claim_hash is not null`.as('hasClaimCode'),
       sql<string | null>`coalesce(e.fantasy_name, e.name)`.as('establishmentName'),
       sql<string | null>`trim(a.first_name || ' ' || a.last_name)`.as('ownerName'),
       sql<boolean>`i.id is not null and coalesce(s.received_at < ${heardSince}, true)`.as('isSilent'),

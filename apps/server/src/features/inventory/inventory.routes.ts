@@ -4,7 +4,9 @@ import {
   listInventory,
   provisionBoards,
   readInventoryBoard,
+  releaseBoard,
   removeInventoryBoard,
+  rotateClaimCode,
   rotateDeviceKey,
 } from '@nascente/contract/inventory';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
@@ -12,6 +14,7 @@ import { deviceOf } from '../session/index.ts';
 import { parseBoardsCsv } from './boards-csv.ts';
 import type { InventoryService } from './inventory.service.ts';
 import type { ProvisioningService } from './provisioning.service.ts';
+import type { ReleaseService } from './release.service.ts';
 
 /** The inventory also takes a spreadsheet; no other call does, so the parser lives beside this one alone. */
 const bindProvisioning = (app: CallBinder, provisioning: ProvisioningService): void => {
@@ -28,9 +31,9 @@ const bindProvisioning = (app: CallBinder, provisioning: ProvisioningService): v
 
 export const bindInventory = (
   app: CallBinder,
-  inventory: InventoryService,
-  provisioning: ProvisioningService,
+  services: { inventory: InventoryService; provisioning: ProvisioningService; release: ReleaseService },
 ): void => {
+  const { inventory, provisioning, release } = services;
   bindProvisioning(app, provisioning);
   bindCall(app, findProvisioned, async ({ caller, body }) => ({
     ok: true,
@@ -52,6 +55,14 @@ export const bindInventory = (
     ok: true,
     board: await provisioning.rotateKey(caller, params.mac, deviceOf(request)),
   }));
+  bindCall(app, rotateClaimCode, async ({ caller, params, request }) => ({
+    ok: true,
+    board: await provisioning.rotateClaimCode(caller, params.mac, deviceOf(request)),
+  }));
+  bindCall(app, releaseBoard, async ({ caller, params, request }) => {
+    await release(caller, params.mac, deviceOf(request));
+    return { ok: true, board: await inventory.read(caller, params.mac) };
+  });
   bindCall(app, removeInventoryBoard, async ({ caller, params, request }) => {
     await provisioning.remove(caller, params.mac, deviceOf(request));
     return { ok: true };

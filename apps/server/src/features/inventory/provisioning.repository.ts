@@ -5,6 +5,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 export interface ProvisionedBoard extends BoardTraits {
   readonly mac: string;
   readonly keyHash: Buffer;
+  readonly claimHash: Buffer;
 }
 
 /** What decides whether a board may still be changed or removed. */
@@ -25,15 +26,18 @@ export interface ProvisioningRepository {
   lock(mac: string): Promise<BoardPast | null>;
   setTraits(mac: string, traits: BoardTraits): Promise<void>;
   setKey(mac: string, keyHash: Buffer): Promise<void>;
+  setClaimCode(mac: string, claimHash: Buffer): Promise<void>;
   remove(mac: string): Promise<void>;
 }
 
 const ADD = (boards: readonly ProvisionedBoard[]) => sql`
-  insert into board (mac, type, model, equipment, key_hash)
+  insert into board (mac, type, model, equipment, key_hash, claim_hash)
   select * from unnest(
     ${boards.map(({ mac }) => mac)}::text[], ${boards.map(({ type }) => type)}::text[],
     ${boards.map(({ model }) => model)}::text[], ${boards.map(({ equipment }) => equipment)}::text[],
-    ${boards.map(({ keyHash }) => keyHash)}::bytea[]) as given (mac, type, model, equipment, key_hash)
+    ${boards.map(({ keyHash }) => keyHash)}::bytea[],
+    ${boards.map(({ claimHash }) => claimHash)}::bytea[])
+    as given (mac, type, model, equipment, key_hash, claim_hash)
   order by mac on conflict (mac) do nothing`;
 
 export const createProvisioningRepository = (db: Connection): ProvisioningRepository => ({
@@ -76,6 +80,9 @@ export const createProvisioningRepository = (db: Connection): ProvisioningReposi
   },
   async setKey(mac, keyHash) {
     await db.updateTable('board').set({ key_hash: keyHash }).where('mac', '=', mac).execute();
+  },
+  async setClaimCode(mac, claimHash) {
+    await db.updateTable('board').set({ claim_hash: claimHash }).where('mac', '=', mac).execute();
   },
   async remove(mac) {
     await db.deleteFrom('refused_of_board').where('mac', '=', mac).execute();

@@ -1,4 +1,4 @@
-import type { KeyedBoard, NewBoard } from '@nascente/contract/inventory';
+import type { NewBoard, ProvisionedBoard } from '@nascente/contract/inventory';
 import type { BoardTraits } from '@nascente/domain/metering/board-traits';
 import type { Mac } from '@nascente/domain/metering/mac';
 import type { Connection } from '../../platform/database/open-database.ts';
@@ -6,7 +6,7 @@ import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail, Deed } from '../audit/index.ts';
-import { hashDeviceKey, newDeviceKey } from './device-keys.ts';
+import { hashClaimCode, hashDeviceKey, newClaimCode, newDeviceKey } from '../board-claims/index.ts';
 import {
   type BoardPast,
   createProvisioningRepository,
@@ -18,12 +18,14 @@ type Device = Deed['device'];
 export interface ProvisioningService {
   /** Which of these exist already. */
   findKnown(caller: Caller, macs: readonly string[]): Promise<string[]>;
-  /** Adds boards with new keys, all or nothing. Throws Conflict naming those that exist. */
-  provision(caller: Caller, boards: readonly NewBoard[], device: Device): Promise<KeyedBoard[]>;
+  /** Adds boards with new keys and claim codes, all or nothing. Throws Conflict naming those that exist. */
+  provision(caller: Caller, boards: readonly NewBoard[], device: Device): Promise<ProvisionedBoard[]>;
   /** Throws Conflict once a reading was accepted, and for another type while it is installed: neither would fit. */
   edit(caller: Caller, mac: string, traits: BoardTraits, device: Device): Promise<void>;
   /** The old key ends at once, and with it the connection that was made with it. */
-  rotateKey(caller: Caller, mac: string, device: Device): Promise<KeyedBoard>;
+  rotateKey(caller: Caller, mac: string, device: Device): Promise<{ mac: string; key: string }>;
+  /** The code printed before ends at once; whoever has the board installed keeps it. */
+  rotateClaimCode(caller: Caller, mac: string, device: Device): Promise<{ mac: string; code: string }>;
   /** Throws Conflict once it was installed: its readings and its past would have no board. */
   remove(caller: Caller, mac: string, device: Device): Promise<void>;
 }
@@ -34,6 +36,16 @@ const INSTALLED = 'Esta placa está instalada: remova o medidor antes de mudar o
 
 const normalize = ({ type, ...board }: NewBoard) =>
   type === 'tri' ? { ...board, type: 'eletric' as const, model: 'tri' as const } : { ...board, type };
+
+/** One after the other: ten thousand at once would keep files and names waiting, which share these threads. */
+const hashed = async <B extends ProvisionedBoard>(boards: readonly B[]) => {
+  const rows: (B & { keyHash: Buffer; claimHash: Buffer })[] = [];
+  for (const board of boards) {
+    const claimHash = await hashClaimCode(board.code, board.mac);
+    rows.push({ ...board, keyHash: hashDeviceKey(board.key), claimHash });
+  }
+  return rows;
+};
 
 const refuseRepeated = (boards: readonly NewBoard[]): void => {
   const seen = new Set<string>();
@@ -82,21 +94,25 @@ export const createProvisioningService = (needs: {
     async provision(caller, given, device) {
       requirePermission(caller, 'provision-boards');
       refuseRepeated(given);
-      const keyed = given.map((board) => ({ board: normalize(board), key: newDeviceKey() }));
-      const rows = keyed.map(({ board, key }) => ({ ...board, keyHash: hashDeviceKey(key) }));
+      const boards = given.map((board) => ({
+        ...normalize(board),
+        key: newDeviceKey(),
+        code: newClaimCode(),
+      }));
+      const rows = await hashed(boards);
       const macs = given.map(({ mac }) => mac);
       await db.transaction().execute(async (within) => {
-        const boards = createProvisioningRepository(within);
-        const known = await boards.known(macs);
+        const inventory = createProvisioningRepository(within);
+        const known = await inventory.known(macs);
         if (known.length > 0) throw new Conflict(`Já existem placas com estes endereços: ${namesOf(known)}`);
         // Somebody else was faster, between the two statements.
-        if ((await boards.add(rows)) < rows.length)
+        if ((await inventory.add(rows)) < rows.length)
           throw new Conflict('Algumas destas placas acabam de ser cadastradas. Confira o inventário.');
         const detail = { boards: String(rows.length), macs: namesOf(macs.slice(0, 3)) };
         const deed = { action: 'boards-provisioned' as const, actorId: caller.accountId, subjectId: null };
         await audit.record({ ...deed, device, detail }, within);
       });
-      return keyed.map(({ board, key }) => ({ mac: board.mac, key }));
+      return boards.map(({ mac, key, code }) => ({ mac, key, code }));
     },
     async edit(caller, mac, traits, device) {
       requirePermission(caller, 'provision-boards');
@@ -114,6 +130,14 @@ export const createProvisioningService = (needs: {
       const deed = { action: 'device-key-rotated' as const, actorId: caller.accountId, device };
       await change(mac, deed, (boards) => boards.setKey(mac, hashDeviceKey(key)));
       return { mac, key };
+    },
+    async rotateClaimCode(caller, mac, device) {
+      requirePermission(caller, 'provision-boards');
+      const code = newClaimCode();
+      const claimHash = await hashClaimCode(code, mac);
+      const deed = { action: 'claim-code-rotated' as const, actorId: caller.accountId, device };
+      await change(mac, deed, (boards) => boards.setClaimCode(mac, claimHash));
+      return { mac, code };
     },
     async remove(caller, mac, device) {
       requirePermission(caller, 'provision-boards');

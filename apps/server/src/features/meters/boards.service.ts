@@ -1,40 +1,70 @@
+import type { AnswerOf } from '@nascente/contract/call';
+import type { validateBoard, verifyMeter } from '@nascente/contract/meters';
+import type { Mac } from '@nascente/domain/metering/mac';
 import { may } from '@nascente/domain/people/permissions';
 import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { Deed } from '../audit/index.ts';
+import type { BoardClaims } from '../board-claims/index.ts';
 import { IN_USE } from './installation-rules.ts';
 import type { InventoryRepository } from './inventory.repository.ts';
-import type { BoardModel, BoardType } from './meter.ts';
+import type { MeterDirectory } from './meter-directory.ts';
 
 const NOT_ALLOWED = 'Seu perfil não permite esta operação.';
+
+/** A board as somebody asks about it, with what was typed to prove that it is in their hands. */
+export interface AskedBoard {
+  readonly mac: string;
+  readonly code: string | undefined;
+}
 
 export interface BoardsService {
   verify(
     caller: Caller,
-    mac: string,
-  ): Promise<{
-    exists: boolean;
-    installed: boolean;
-    model: BoardModel | null;
-    type: BoardType | null;
-  }>;
+    asked: AskedBoard,
+    device: Deed['device'],
+  ): Promise<Omit<AnswerOf<typeof verifyMeter>, 'ok'>>;
   /** Whether the board exists and is free. Throws NotAllowed when it is installed. */
-  validate(caller: Caller, mac: string): Promise<boolean>;
+  validate(
+    caller: Caller,
+    asked: AskedBoard,
+    device: Deed['device'],
+  ): Promise<Omit<AnswerOf<typeof validateBoard>, 'ok'>>;
 }
 
-export const createBoardsService = (needs: { inventory: InventoryRepository }): BoardsService => {
-  const { inventory } = needs;
+export const createBoardsService = (needs: {
+  inventory: InventoryRepository;
+  claims: BoardClaims;
+  directory: Pick<MeterDirectory, 'watchable'>;
+}): BoardsService => {
+  const { inventory, claims, directory } = needs;
+
+  /**
+   * Null also for a board that the caller neither sees nor proves to hold: who tries MACs learns nothing of what is in
+   * stock, nor of what is installed at somebody else's.
+   */
+  const findToldTo = async (caller: Caller, asked: AskedBoard, device: Deed['device']) => {
+    const isProved = (await claims.check(caller, asked, device)) !== null;
+    const isTold =
+      isProved ||
+      may(caller.profile, 'see-inventory') ||
+      (await directory.watchable(caller.accountId)).macs.has(asked.mac as Mac);
+    return isTold ? inventory.find(asked.mac) : null;
+  };
+
   return {
-    async verify(caller, mac) {
+    async verify(caller, asked, device) {
       if (!may(caller.profile, 'verify-meter')) throw new NotAllowed(NOT_ALLOWED);
-      const board = await inventory.find(mac);
+      const board = await findToldTo(caller, asked, device);
       if (board === null) return { exists: false, installed: false, model: null, type: null };
       return { exists: true, installed: board.isInstalled, model: board.model, type: board.type };
     },
-    async validate(caller, mac) {
+    async validate(caller, asked, device) {
       if (!may(caller.profile, 'install-meter')) throw new NotAllowed(NOT_ALLOWED);
-      const board = await inventory.find(mac);
+      const board = await findToldTo(caller, asked, device);
       if (board?.isInstalled) throw new NotAllowed(IN_USE);
-      return board !== null;
+      const { model = null, type = null } = board ?? {};
+      return { exists: board !== null, asksCode: claims.isAsked, model, type };
     },
   };
 };

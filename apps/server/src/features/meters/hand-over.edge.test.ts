@@ -17,7 +17,7 @@ const seed = createSeed(server.database, Date.now);
 const SECRET_VOLTS = 211.75;
 const SECRET_WH = 7_654.321;
 const SECRETS = [/211[.,]75/, /7[.,]?654[.,]?32/];
-const KEY = 'a key of forty characters, shown only once';
+const KEY = '5e'.repeat(20);
 
 interface Board {
   readonly mac: Mac;
@@ -52,6 +52,7 @@ const install = async (person: SeededPerson, mac: Mac): Promise<string> => {
     locationCode: await seed.place(person, { name: 'Loja' }),
     name: 'Forno',
     meter: mac,
+    code: KEY,
     installDate: '2026-01-01T00:00:00Z',
   };
   const { installation } = await succeed('createInstallation', person, { body });
@@ -163,7 +164,7 @@ describe('a board that is replaced', () => {
     const id = await install(owner, old.mac);
     const early = Date.now() - 20_000;
     await old.publish(early, { energyA: 1_000_000 } as never);
-    await succeed('replaceBoard', owner, { params: { id }, body: { meter: fresh.mac } });
+    await succeed('replaceBoard', owner, { params: { id }, body: { meter: fresh.mac, code: KEY } });
     const exchangedAt = Date.now();
 
     const late = early + 5_000;
@@ -193,7 +194,7 @@ describe('a board that is replaced', () => {
     const id = await install(owner, old.mac);
     const early = Date.now() - 20_000;
     await old.publish(early, { va: SECRET_VOLTS });
-    await succeed('replaceBoard', owner, { params: { id }, body: { meter: fresh.mac } });
+    await succeed('replaceBoard', owner, { params: { id }, body: { meter: fresh.mac, code: KEY } });
     await install(next, old.mac);
     await old.publish(early + 1_000, { va: SECRET_VOLTS });
     const at = Date.now();

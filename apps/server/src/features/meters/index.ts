@@ -2,6 +2,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { AuditTrail } from '../audit/index.ts';
+import { type BoardClaims, createBoardClaimsFeature } from '../board-claims/index.ts';
 import { createBoardsService } from './boards.service.ts';
 import { createInstallationsService } from './installations.service.ts';
 import { createInstalling, type Installing } from './installing.ts';
@@ -15,18 +16,23 @@ import { createMeterMoves } from './meter-moves.service.ts';
 import { createMeterPastRepository } from './meter-past.repository.ts';
 import { createMeterPast, type MonthsOfInstallations } from './meter-past.service.ts';
 import { bindMeters } from './meters.routes.ts';
+import { createReleasing, type Releasing } from './releasing.ts';
 import { createVisibleMetersRepository } from './visible-meters.repository.ts';
 
+export type { InstalledBoard } from './installations.repository.ts';
 export type { Installing } from './installing.ts';
 export type { BoardType, ListedMeter, Meter, MeterState } from './meter.ts';
 export type { MeterChange, MeterDirectory } from './meter-directory.ts';
+export type { Releasing } from './releasing.ts';
 export { type Scope, type Viewer, viewerOf } from './visibility.ts';
 
 const MOST_METERS = 10_000;
 
 export interface MetersFeature {
   readonly directory: MeterDirectory;
+  readonly claims: BoardClaims;
   readonly installing: Installing;
+  readonly releasing: Releasing;
   register(app: CallBinder): void;
 }
 
@@ -36,20 +42,25 @@ export const createMetersFeature = (needs: {
   clock: () => Instant;
   /** That an account may have. */
   mostMeters?: number;
+  /** Whether a board is installed by whoever proves to hold it, or by its MAC alone. */
+  claimCodes: boolean;
 }): MetersFeature => {
   const { database, audit, clock, mostMeters = MOST_METERS } = needs;
+  const claims = createBoardClaimsFeature({ ...needs, isAsked: needs.claimCodes });
   const inventory = createInventoryRepository(database.db);
   const listed = createListedMeters(createListedMetersRepository(database.pool), database.changes);
   const directory = createMeterDirectory({ meters: createVisibleMetersRepository(database), listed });
-  const boards = createBoardsService({ inventory });
+  const boards = createBoardsService({ inventory, claims, directory });
   const { db } = database;
   const installing = createInstalling({ audit, clock, mostMeters });
-  const service = createInstallationsService({ db, installing, directory, listed, clock });
+  const service = createInstallationsService({ db, installing, claims, directory, listed, clock });
   const editing = createMeterEditing({ db, directory, audit, clock });
-  const moves = createMeterMoves({ db, directory, audit, clock });
+  const moves = createMeterMoves({ db, claims, directory, audit, clock });
   return {
     directory,
+    claims,
     installing,
+    releasing: createReleasing({ audit, clock }),
     register(app) {
       bindMeters(app, boards, service);
       bindMeterChanges(app, { editing, moves });

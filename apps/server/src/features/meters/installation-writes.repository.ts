@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { NewRow, RowChange } from '../../platform/database/schema.ts';
+import type { ClaimedMac } from '../board-claims/index.ts';
 import type { BoardModel, BoardType, Equipment } from './meter.ts';
 
 /** A board, held until the transaction ends: nobody else installs, removes or exchanges it meanwhile. */
@@ -50,7 +51,7 @@ export interface InstallationWrites {
   copyAccess(from: number, to: number): Promise<void>;
   /** The groups that hold the one hold the other too, from that day on in its own zone. */
   copyGroups(from: number, to: number, at: Date): Promise<void>;
-  exchangeBoard(installation: HeldInstallation, mac: string, at: Date): Promise<void>;
+  exchangeBoard(installation: HeldInstallation, mac: ClaimedMac, at: Date): Promise<void>;
 }
 
 const IN_USE = sql<boolean>`exists (select from installation i where i.mac = b.mac and i.removed_at is null)`;

@@ -2,7 +2,18 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import type { BoardType } from './meter.ts';
 import type { Viewer } from './visibility.ts';
 
+/** Where a board is, and whose that is. */
+export interface InstalledBoard {
+  readonly installationId: number;
+  readonly name: string;
+  readonly placeName: string;
+  readonly ownerId: string;
+  readonly ownerEmail: string;
+}
+
 export interface InstallationsRepository {
+  /** Null for a board that is nowhere. */
+  installedAs(mac: string): Promise<InstalledBoard | null>;
   /** Whether this place is the viewer's to install at; for a client user none is. */
   isPlaceOf(viewer: Viewer, establishmentId: string): Promise<boolean>;
   tariffType(tariffId: string): Promise<BoardType | null>;
@@ -21,6 +32,18 @@ export const createInstallationsRepository = (db: Connection): InstallationsRepo
         : e.or([e('e.owner_id', '=', accountId), e('e.owner_id', 'in', clients)]),
     );
     return (await (scope === 'all' ? place : isOwn).executeTakeFirst()) !== undefined;
+  },
+  async installedAs(mac) {
+    const row = await db
+      .selectFrom('installation as i')
+      .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
+      .innerJoin('account as a', 'a.id', 'e.owner_id')
+      .where('i.mac', '=', mac)
+      .where('i.removed_at', 'is', null)
+      .select(['i.id as installationId', 'i.name', 'e.name as placeName'])
+      .select(['a.id as ownerId', 'a.email as ownerEmail'])
+      .executeTakeFirst();
+    return row ?? null;
   },
   async tariffType(tariffId) {
     const row = await db.selectFrom('tariff').where('id', '=', tariffId).select('type').executeTakeFirst();

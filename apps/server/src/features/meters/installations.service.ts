@@ -7,6 +7,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Deed } from '../audit/index.ts';
+import type { BoardClaims } from '../board-claims/index.ts';
 import { toBoard } from './board-answer.ts';
 import type { Installing } from './installing.ts';
 import type { ListedMeters } from './listed-meters.ts';
@@ -28,11 +29,12 @@ export interface InstallationsService {
 export const createInstallationsService = (needs: {
   db: Connection;
   installing: Installing;
+  claims: BoardClaims;
   directory: MeterDirectory;
   listed: ListedMeters;
   clock: () => Instant;
 }): InstallationsService => {
-  const { db, installing, directory, listed, clock } = needs;
+  const { db, installing, claims, directory, listed, clock } = needs;
   return {
     async list(caller, around) {
       const now = clock();
@@ -45,11 +47,12 @@ export const createInstallationsService = (needs: {
       const states = await directory.states([meter]);
       return toBoard(meter, states.get(meter.installationId), clock());
     },
-    async install(caller, given, device) {
+    async install(caller, { meter: mac, code, ...given }, device) {
       requirePermission(caller, 'install-meter');
+      const meter = await claims.require(caller, { mac, code }, device);
       const installed = await db
         .transaction()
-        .execute((within) => installing(within, { caller, device }, given));
+        .execute((within) => installing(within, { caller, device }, { ...given, meter }));
       await directory.settle([{ mac: installed.meter as Mac }]);
       return installed;
     },

@@ -8,6 +8,7 @@ import { Conflict, InvalidInput, LimitReached, NotFound } from '../../platform/e
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { ClaimedMac } from '../board-claims/index.ts';
 import { toInstallation } from './board-answer.ts';
 import { IN_USE, requireOnlyGeneral, requireSolarKind, requireTariff } from './installation-rules.ts';
 import { createInstallationWrites, type HeldBoard } from './installation-writes.repository.ts';
@@ -26,7 +27,7 @@ const full = (most: number): string =>
 export type Installing = (
   within: Connection,
   by: { readonly caller: Caller; readonly device: Deed['device'] },
-  given: BodyOf<typeof createInstallation>,
+  given: Omit<BodyOf<typeof createInstallation>, 'meter' | 'code'> & { readonly meter: ClaimedMac },
 ) => Promise<Installation>;
 
 const startOf = (given: number | undefined, now: Instant, board: HeldBoard): Date => {

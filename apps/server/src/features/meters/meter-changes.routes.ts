@@ -29,7 +29,7 @@ export const bindMeterChanges = (
   }));
   bindCall(app, replaceBoard, async ({ caller, params, body, request }) => ({
     ok: true,
-    installation: await moves.replace(caller, params.id, body.meter, deviceOf(request)),
+    installation: await moves.replace(caller, params.id, body, deviceOf(request)),
   }));
 };
 

@@ -1,14 +1,14 @@
 import type { BodyOf } from '@nascente/contract/call';
 import { isId } from '@nascente/contract/conventions';
-import type { moveMeter } from '@nascente/contract/meter-changes';
+import type { moveMeter, replaceBoard } from '@nascente/contract/meter-changes';
 import type { Installation } from '@nascente/contract/meters';
-import type { Mac } from '@nascente/domain/metering/mac';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { BoardClaims, ClaimedMac } from '../board-claims/index.ts';
 import { toInstallation } from './board-answer.ts';
 import { IN_USE, requireOnlyGeneral } from './installation-rules.ts';
 import {
@@ -42,7 +42,12 @@ export interface MeterMoves {
     device: Deed['device'],
   ): Promise<Installation>;
   /** The installation goes on with another board from this moment; the old one is free. */
-  replace(caller: Caller, id: string, mac: string, device: Deed['device']): Promise<Installation>;
+  replace(
+    caller: Caller,
+    id: string,
+    board: BodyOf<typeof replaceBoard>,
+    device: Deed['device'],
+  ): Promise<Installation>;
 }
 
 const refuse = (path: string, msg: string): never => {
@@ -76,11 +81,12 @@ const requireSameOwner = async (writes: InstallationWrites, meter: Meter, place:
 
 export const createMeterMoves = (needs: {
   db: Connection;
+  claims: BoardClaims;
   directory: MeterDirectory;
   audit: AuditTrail;
   clock: () => Instant;
 }): MeterMoves => {
-  const { db, directory, audit, clock } = needs;
+  const { db, claims, directory, audit, clock } = needs;
 
   const moveWithin = async (
     within: Connection,
@@ -118,20 +124,21 @@ export const createMeterMoves = (needs: {
       await directory.settle([{ mac: meter.mac }]);
       return toInstallation(await directory.findInstalled(caller, String(moved)));
     },
-    async replace(caller, id, mac, device) {
+    async replace(caller, id, { meter: newMac, code }, device) {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findInstalled(caller, id);
-      if (mac === meter.mac) refuse('meter', SAME_BOARD);
+      if (newMac === meter.mac) refuse('meter', SAME_BOARD);
+      const mac: ClaimedMac = await claims.require(caller, { mac: newMac, code }, device);
       await db.transaction().execute(async (within) => {
         const writes = createInstallationWrites(within);
         const boards = await writes.holdBoards([meter.mac, mac]);
         const held = await holdMeter(writes, meter);
         const fresh = requireFitting(meter, boards.get(mac));
-        await writes.exchangeBoard(held, fresh.mac, exchangedAt(clock(), held, fresh));
+        await writes.exchangeBoard(held, mac, exchangedAt(clock(), held, fresh));
         const deed = meterDeed('board-replaced', { caller, meter, device }, { newMac: fresh.mac });
         await audit.record(deed, within);
       });
-      await directory.settle([{ mac: meter.mac }, { mac: mac as Mac }]);
+      await directory.settle([{ mac: meter.mac }, { mac }]);
       return toInstallation(await directory.findInstalled(caller, id));
     },
   };

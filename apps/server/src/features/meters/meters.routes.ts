@@ -1,28 +1,35 @@
 import {
+  CLAIM_HEADER,
   createInstallation,
   listMeters,
   readMeter,
   validateBoard,
   verifyMeter,
 } from '@nascente/contract/meters';
+import type { FastifyRequest } from 'fastify';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import { WrittenAnswer } from '../../platform/http/written-answer.ts';
 import { deviceOf } from '../session/index.ts';
 import type { BoardsService } from './boards.service.ts';
 import type { InstallationsService } from './installations.service.ts';
 
+const codeHeaderOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined => {
+  const given = headers[CLAIM_HEADER];
+  return typeof given === 'string' ? given : undefined;
+};
+
 export const bindMeters = (
   app: CallBinder,
   boards: BoardsService,
   installations: InstallationsService,
 ): void => {
-  bindCall(app, verifyMeter, async ({ caller, params }) => ({
+  bindCall(app, verifyMeter, async ({ caller, params: { mac }, request }) => ({
     ok: true,
-    ...(await boards.verify(caller, params.mac)),
+    ...(await boards.verify(caller, { mac, code: codeHeaderOf(request) }, deviceOf(request))),
   }));
-  bindCall(app, validateBoard, async ({ caller, body }) => ({
+  bindCall(app, validateBoard, async ({ caller, body: { id: mac, code }, request }) => ({
     ok: true,
-    exists: await boards.validate(caller, body.id),
+    ...(await boards.validate(caller, { mac, code }, deviceOf(request))),
   }));
   bindCall(app, listMeters, async ({ caller }) => {
     return new WrittenAnswer(await installations.list(caller, ['{"ok":true,"installationsMeter":[', ']}']));

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { AuditTrail } from '../audit/index.ts';
+import type { BoardClaims } from '../board-claims/index.ts';
 import type { Installing, MeterDirectory } from '../meters/index.ts';
 import { bindRegistration } from './registration.routes.ts';
 import { createRegistrationService } from './registration.service.ts';
@@ -13,6 +14,7 @@ export interface RegistrationFeature {
 export const createRegistrationFeature = (needs: {
   database: Pick<Database, 'db'>;
   installing: Installing;
+  claims: BoardClaims;
   audit: AuditTrail;
   directory: Pick<MeterDirectory, 'settle'>;
   /** That an account may have. */

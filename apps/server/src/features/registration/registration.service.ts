@@ -5,6 +5,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { BoardClaims } from '../board-claims/index.ts';
 import { createTellOfPlace, seedLocation } from '../establishments/index.ts';
 import type { Installing, MeterDirectory } from '../meters/index.ts';
 
@@ -16,16 +17,18 @@ export interface RegistrationService {
 export const createRegistrationService = (needs: {
   db: Connection;
   installing: Installing;
+  claims: BoardClaims;
   audit: AuditTrail;
   directory: Pick<MeterDirectory, 'settle'>;
   mostPlaces: number;
 }): RegistrationService => {
-  const { db, installing, audit, directory, mostPlaces } = needs;
+  const { db, installing, claims, audit, directory, mostPlaces } = needs;
   const tell = createTellOfPlace(audit);
   return {
     async register(caller, given, device) {
       requirePermission(caller, 'install-meter');
-      const { MACAddress: meter, Alias: name, Comment: comment, solarPanel, tax } = given;
+      const { MACAddress: mac, code, Alias: name, Comment: comment, solarPanel, tax } = given;
+      const meter = await claims.require(caller, { mac, code }, device);
       const installed = await db.transaction().execute(async (within) => {
         const { code: locationCode } = await seedLocation(
           { within, tell, mostPlaces },

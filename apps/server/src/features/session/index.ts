@@ -2,6 +2,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { SessionVerifier } from '../../platform/http/caller.ts';
+import { createThrottle } from '../../platform/limits/throttle.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { AccountsFeature } from '../accounts/index.ts';
 import { type AccessChanges, createAccessChanges } from './access-changes.ts';
@@ -13,7 +14,6 @@ import { createSessionRepository } from './session.repository.ts';
 import { bindSession } from './session.routes.ts';
 import { createSessionService, type SessionService, type SignInWitness } from './session.service.ts';
 import { createSessionCache } from './session-cache.ts';
-import { createThrottle } from './throttle.ts';
 
 export type { AccessChanges } from './access-changes.ts';
 export type { OwnSessions } from './own-sessions.ts';

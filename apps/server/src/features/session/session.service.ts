@@ -1,12 +1,13 @@
 import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS } from '@nascente/domain/time/zone';
 import { Expired, WrongCredentials } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { Throttle } from '../../platform/limits/throttle.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { AccessChanges } from './access-changes.ts';
+import { countedSignIn } from './counted-sign-ins.ts';
 import { decodePassword, type Passwords } from './passwords.ts';
 import type { SessionRepository, StoredSession } from './session.repository.ts';
 import type { SessionCache, VerifiedSession } from './session-cache.ts';
-import type { Throttle } from './throttle.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const LIFETIME_MS = 12 * HOUR_MS;
@@ -115,7 +116,7 @@ export const createSessionService = (needs: {
     },
     async signIn({ email, password: encoded, keep = false }, device) {
       const password = decodePassword(encoded);
-      const attempt = throttle.begin(email, device.address);
+      const attempt = throttle.begin(countedSignIn(email, device.address));
       const account = await accounts.findForSignIn(email);
       const matches = await passwords.matches(password, account?.passwordHash ?? null);
       if (!account || !matches) return refuse(account?.id ?? null, email, device);

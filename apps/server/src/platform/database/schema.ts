@@ -187,6 +187,7 @@ export interface BoardTable {
   model: 'mono' | 'tri';
   equipment: 'emd' | 'emd3p';
   key_hash: Buffer;
+  claim_hash: Buffer | null;
   created_at: Generated<Date>;
 }
 

@@ -30,10 +30,9 @@ const establishments = [
 const pathOf = (what: string, mac = MAC) => `GET /api/${what}/${encodeURIComponent(mac)}`;
 const answers = (shown = board): Answers => ({
   [pathOf('board')]: { body: { ok: true, board: shown } },
-  [pathOf('meter/verify', NEW_MAC)]: {
-    body: { ok: true, exists: true, installed: false, model: 'tri', type: 'eletric' },
+  'POST /api/board/validate': {
+    body: { ok: true, exists: true, asksCode: false, model: 'tri', type: 'eletric' },
   },
-  'POST /api/board/validate': { body: { ok: true, exists: true } },
   'GET /api/establishment': { body: { ok: true, establishments } },
   'GET /api/installation-meter': { body: { ok: true, installationsMeter: [shown] } },
   'GET /api/tax': { body: { ok: true, taxes: [aTax] } },
@@ -234,10 +233,26 @@ describe('replacing the board', () => {
     });
   });
 
+  it('asks for the code of the label, and sends it along', async () => {
+    const hidden = { ok: true, exists: false, asksCode: true, model: null, type: null };
+    answering({ 'POST /api/board/validate': { body: hidden } });
+    open();
+    await typeNew();
+    const field = await screen.findByLabelText('Código da placa', {}, { timeout: 4_000 });
+    const told = { ...hidden, exists: true, model: 'tri', type: 'eletric' };
+    answering({ 'POST /api/board/validate': { body: told } });
+    await userEvent.type(field, 'aaaaa aaaaa');
+    await screen.findByText('Placa encontrada e livre.', {}, { timeout: 4_000 });
+    await press('Trocar placa');
+    await answerYes('Trocar placa');
+    await screen.findByText('Placa Atualizado!');
+    expect(sent('POST').at(-1)?.body).toEqual({ meter: NEW_MAC, code: 'AAAAA-AAAAA' });
+  });
+
   it('takes no board of another kind, nor one in use', async () => {
     answering({
-      [pathOf('meter/verify', NEW_MAC)]: {
-        body: { ok: true, exists: true, installed: false, model: 'mono', type: 'eletric' },
+      'POST /api/board/validate': {
+        body: { ok: true, exists: true, asksCode: false, model: 'mono', type: 'eletric' },
       },
     });
     const { unmount } = open();

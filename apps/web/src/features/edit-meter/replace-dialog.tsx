@@ -3,6 +3,7 @@ import type { Board } from '@nascente/contract/meters';
 import { useNavigate } from 'react-router';
 import { request } from '../../shared/api-client.ts';
 import { useRefreshMeters } from '../../shared/boards/refresh-meters.ts';
+import type { FreeBoard } from '../../shared/boards/use-board-check.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
@@ -11,17 +12,20 @@ import styles from './meter-section.module.css';
 
 interface ReplaceDialogProps {
   readonly board: Board;
-  /** Of the new one. */
-  readonly mac: string;
+  readonly fresh: FreeBoard;
   readonly onClose: () => void;
 }
 
 /** What stays and what changes when a board is exchanged, before it is. */
-export const ReplaceDialog = ({ board, mac, onClose }: ReplaceDialogProps) => {
+export const ReplaceDialog = ({ board, fresh, onClose }: ReplaceDialogProps) => {
+  const { mac, code } = fresh;
   const refresh = useRefreshMeters();
   const navigate = useNavigate();
   const { start, isSending, failure } = useSending(async () => {
-    await request(replaceBoard, { params: { id: board.id }, body: { meter: mac } });
+    await request(replaceBoard, {
+      params: { id: board.id },
+      body: { meter: mac, ...(code !== undefined && { code }) },
+    });
     announce('Placa Atualizado!', { tone: 'good', lastsMs: METER_AREA_MS });
     onClose();
     await navigate(`/editBoard/${mac}`, { replace: true });

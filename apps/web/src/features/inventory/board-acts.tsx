@@ -5,10 +5,12 @@ import { type ReactNode, useState } from 'react';
 import { Card } from '../../shared/ui/card.tsx';
 import styles from './board.module.css';
 import { EditBoardDialog } from './edit-board-dialog.tsx';
+import { ReleaseDialog } from './release-dialog.tsx';
 import { RemoveBoardDialog } from './remove-board-dialog.tsx';
+import { RotateCodeDialog } from './rotate-code-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 
-type Act = 'rotate' | 'edit' | 'remove';
+type Act = 'key' | 'code' | 'release' | 'edit' | 'remove';
 
 const ActRow = ({ text, children }: { text: string; children: ReactNode }) => (
   <li>
@@ -21,16 +23,34 @@ const ActRow = ({ text, children }: { text: string; children: ReactNode }) => (
 export const BoardActs = ({ board }: { board: InventoryBoardDetail }) => {
   const [act, setAct] = useState<Act | null>(null);
   const close = () => setAct(null);
-  const { mac, hasReadings, installations } = board;
+  const { mac, hasReadings, hasClaimCode, installation, installations } = board;
   const wasInstalled = installations.length > 0;
   return (
     <Card title="Manutenção" span={5}>
       <ul className={styles.acts}>
         <ActRow text="A chave com que a placa se conecta.">
-          <Button variant="default" onClick={() => setAct('rotate')}>
+          <Button variant="default" onClick={() => setAct('key')}>
             Trocar chave
           </Button>
         </ActRow>
+        <ActRow
+          text={
+            hasClaimCode
+              ? 'O código da etiqueta, que quem instala a placa digita.'
+              : 'Esta placa não tem código: quem a instala digita a chave dela.'
+          }
+        >
+          <Button variant="default" onClick={() => setAct('code')}>
+            {hasClaimCode ? 'Trocar código' : 'Gerar código'}
+          </Button>
+        </ActRow>
+        {installation !== null && (
+          <ActRow text="Para tirá-la de quem a instalou por engano, ou sem ser o dono.">
+            <Button variant="default" color="bad" onClick={() => setAct('release')}>
+              Liberar placa
+            </Button>
+          </ActRow>
+        )}
         <ActRow
           text={
             hasReadings
@@ -58,7 +78,11 @@ export const BoardActs = ({ board }: { board: InventoryBoardDetail }) => {
           )}
         </ActRow>
       </ul>
-      {act === 'rotate' && <RotateKeyDialog mac={mac} onClose={close} />}
+      {act === 'key' && <RotateKeyDialog mac={mac} onClose={close} />}
+      {act === 'code' && <RotateCodeDialog mac={mac} hasCode={hasClaimCode} onClose={close} />}
+      {act === 'release' && installation !== null && (
+        <ReleaseDialog mac={mac} installation={installation} onClose={close} />
+      )}
       {act === 'edit' && <EditBoardDialog board={board} onClose={close} />}
       {act === 'remove' && <RemoveBoardDialog mac={mac} onClose={close} />}
     </Card>

@@ -2,7 +2,7 @@ import type { InventoryBoard, InventoryBoardDetail } from '@nascente/contract/in
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession, startSession } from '../../shared/session.ts';
 import { SignedInProvider } from '../../shared/signed-in.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
@@ -40,6 +40,7 @@ const detail: InventoryBoardDetail = {
   ...inStock,
   connection: null,
   installations: [],
+  hasClaimCode: false,
   hasReadings: false,
   refusals: [],
   keptFrames: [],
@@ -63,6 +64,7 @@ const heard: InventoryBoardDetail = {
       removedAt: null,
     },
   ],
+  hasClaimCode: true,
   hasReadings: true,
   refusals: [{ day: '2026-11-19', reason: 'empty', explanation: 'A mensagem está vazia.', frames: 1234 }],
   keptFrames: [
@@ -75,19 +77,28 @@ const heard: InventoryBoardDetail = {
     },
   ],
 };
-const keyed = { mac: MAC, key: 'f'.repeat(40) };
+const keyed = { mac: MAC, key: 'f'.repeat(40), code: 'AAAAA-AAAAA' };
+
+const coded = { mac: MAC, code: 'AAAAA-AAAAA' };
+const claimLink = () => `${window.location.origin}/registerBoard?mac=${MAC}&code=AAAAA-AAAAA`;
 
 let api: Awaited<ReturnType<typeof startApi>>;
 type Given = { status?: number; body: unknown };
+const USUAL: readonly (readonly [string, Given])[] = [
+  ['/claim-code', { status: 201, body: { ok: true, board: coded } }],
+  ['/release', { body: { ok: true, board: detail } }],
+  ['/key', { status: 201, body: { ok: true, board: { mac: MAC, key: keyed.key } } }],
+  ['/adapter', { body: { ok: true, adapter: null } }],
+  ['/check', { body: { ok: true, known: [] } }],
+];
 const answering =
   (given: Record<string, Given> = {}) =>
   ({ method, path }: { method: string; path: string }): Given => {
     const [bare = ''] = path.split('?');
     const own = given[`${method} ${bare.replace('/api/admin/boards', '')}`];
     if (own) return own;
-    if (bare.endsWith('/key')) return { status: 201, body: { ok: true, board: keyed } };
-    if (bare.endsWith('/adapter')) return { body: { ok: true, adapter: null } };
-    if (bare.endsWith('/check')) return { body: { ok: true, known: [] } };
+    const usual = USUAL.find(([end]) => bare.endsWith(end));
+    if (usual) return usual[1];
     if (method === 'POST') return { status: 201, body: { ok: true, boards: [keyed] } };
     if (method === 'GET' && bare.endsWith('/boards'))
       return { body: { ok: true, boards: [inStock, silent], total: 1002, next: OTHER } };
@@ -195,6 +206,8 @@ describe('provisioning', () => {
     expect(screen.queryByLabelText('Modelo')).toBeNull();
     await user.dblClick(screen.getByRole('button', { name: 'Cadastrar placa' }));
     expect(await screen.findByText(keyed.key)).toBeDefined();
+    expect(screen.getByText('AAAAA-AAAAA')).toBeDefined();
+    expect(screen.getByRole('img', { name: `QR code para cadastrar a placa ${MAC}` })).toBeDefined();
     const [only, ...others] = sent('POST', '/boards');
     expect(only?.body).toEqual({ boards: [{ mac: MAC, type: 'water', model: 'tri', equipment: 'emd3p' }] });
     expect(others).toEqual([]);
@@ -234,10 +247,12 @@ describe('provisioning', () => {
     });
     await waitFor(() => expect(mayClose()).toBe(false));
     await userEvent.click(screen.getByRole('link', { name: 'Ver inventário' }));
-    expect(dialog().getByText('Sair sem guardar as chaves?')).toBeDefined();
-    await userEvent.click(dialog().getByRole('button', { name: 'Voltar às chaves' }));
+    expect(dialog().getByText('Sair sem guardar chaves e códigos?')).toBeDefined();
+    await userEvent.click(dialog().getByRole('button', { name: 'Voltar' }));
     await userEvent.click(screen.getByRole('button', { name: 'Copiar' }));
-    expect(await navigator.clipboard.readText()).toBe(`mac;key\r\n${MAC};${keyed.key}`);
+    expect(await navigator.clipboard.readText()).toBe(
+      `mac;key;code;link\r\n${MAC};${keyed.key};AAAAA-AAAAA;${claimLink()}`,
+    );
   });
 });
 
@@ -280,6 +295,33 @@ describe('a board', () => {
     await userEvent.click(dialog().getByRole('button', { name: 'Trocar chave' }));
     expect(await screen.findByText(keyed.key)).toBeDefined();
     expect(sent('POST', '/key')).toHaveLength(1);
+  });
+
+  it('gets a new code after a question, which comes with its label', async () => {
+    openBoard(heard);
+    await userEvent.click(await screen.findByRole('button', { name: 'Trocar código' }));
+    await userEvent.click(dialog().getByRole('button', { name: 'Trocar código' }));
+    expect(await screen.findByText('AAAAA-AAAAA')).toBeDefined();
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    await userEvent.click(dialog().getByRole('button', { name: 'Imprimir etiqueta' }));
+    expect(print).toHaveBeenCalledOnce();
+    print.mockRestore();
+  });
+
+  it('is released of whoever has it, who is named first', async () => {
+    openBoard(heard);
+    await userEvent.click(await screen.findByRole('button', { name: 'Liberar placa' }));
+    expect(dialog().getByText(/Padaria \(Forno\), de Rita Souza/)).toBeDefined();
+    expect(sent('POST', '/release')).toEqual([]);
+    await userEvent.click(dialog().getByRole('button', { name: 'Liberar placa' }));
+    expect(await screen.findByText('Placa liberada.')).toBeDefined();
+    expect(sent('POST', '/release')).toHaveLength(1);
+  });
+
+  it('in stock cannot be released, and without a code gets one', async () => {
+    openBoard(detail);
+    expect(await screen.findByRole('button', { name: 'Gerar código' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Liberar placa' })).toBeNull();
   });
 
   it('that was never heard is described anew', async () => {

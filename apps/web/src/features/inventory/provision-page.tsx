@@ -8,7 +8,7 @@ import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useAddress } from '../../shared/use-address.ts';
 import { countedText } from './board-words.ts';
 import { ForAdmins } from './inventory-frame.tsx';
-import { NewKeys } from './new-keys.tsx';
+import { NewSecrets } from './new-secrets.tsx';
 import { OneBoardForm } from './one-board-form.tsx';
 import styles from './provision.module.css';
 import { SheetForm } from './sheet-form.tsx';
@@ -19,11 +19,11 @@ const ways = [
   { value: 'sheet', text: 'Planilha CSV' },
 ] as const;
 
-const KEYS_UNTAKEN = {
-  title: 'Sair sem guardar as chaves?',
+const SECRETS_UNTAKEN = {
+  title: 'Sair sem guardar chaves e códigos?',
   confirm: 'Sair sem guardar',
-  cancel: 'Voltar às chaves',
-  text: 'Elas não serão mostradas de novo: baixe o arquivo ou copie-as antes de sair.',
+  cancel: 'Voltar',
+  text: 'Eles não serão mostrados de novo: baixe o arquivo, copie ou imprima antes de sair.',
 };
 
 const useWay = () => {
@@ -37,12 +37,12 @@ const Provision = () => {
   const [way, choose] = useWay();
   const provisioning = useProvisioning();
   const [areTaken, setTaken] = useState(false);
-  const { keys, isSending } = provisioning;
-  if (keys !== null) {
+  const { provisioned, isSending } = provisioning;
+  if (provisioned !== null) {
     return (
-      <Card title={countedText(keys.length, 'placa cadastrada', 'placas cadastradas')}>
+      <Card title={countedText(provisioned.length, 'placa cadastrada', 'placas cadastradas')}>
         <div className={styles.form}>
-          <NewKeys boards={keys} onTaken={() => setTaken(true)} />
+          <NewSecrets boards={provisioned} onTaken={() => setTaken(true)} />
           <Button
             variant="default"
             onClick={() => {
@@ -53,7 +53,7 @@ const Provision = () => {
             Cadastrar mais placas
           </Button>
         </div>
-        <LeaveGuard isUnsaved={!areTaken} words={KEYS_UNTAKEN} />
+        <LeaveGuard isUnsaved={!areTaken} words={SECRETS_UNTAKEN} />
       </Card>
     );
   }

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
-import { type KeyedBoard, rotateDeviceKey } from '@nascente/contract/inventory';
+import { type BoardSecrets, rotateDeviceKey } from '@nascente/contract/inventory';
 import { useState } from 'react';
 import { request } from '../../shared/api-client.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { NewKeys } from './new-keys.tsx';
+import { NewSecrets } from './new-secrets.tsx';
 import { useRefreshInventory } from './use-refresh-inventory.ts';
 
 /** Asks first: the board stops until its new key is typed into it. */
 export const RotateKeyDialog = ({ mac, onClose }: { mac: string; onClose: () => void }) => {
   const refresh = useRefreshInventory();
-  const [renewed, setRenewed] = useState<KeyedBoard | null>(null);
+  const [renewed, setRenewed] = useState<BoardSecrets | null>(null);
   const { start, isSending, failure } = useSending(async () => {
     const { board } = await request(rotateDeviceKey, { params: { mac } });
     setRenewed(board);
@@ -30,7 +30,7 @@ export const RotateKeyDialog = ({ mac, onClose }: { mac: string; onClose: () => 
           </Button>
         }
       >
-        <NewKeys boards={[renewed]} onTaken={() => undefined} />
+        <NewSecrets boards={[renewed]} onTaken={() => undefined} />
       </Dialog>
     );
   }

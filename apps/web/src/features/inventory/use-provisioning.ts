@@ -1,5 +1,5 @@
 import type { BodyGiven } from '@nascente/contract/call';
-import { type KeyedBoard, listInventory, provisionBoards } from '@nascente/contract/inventory';
+import { listInventory, type ProvisionedBoard, provisionBoards } from '@nascente/contract/inventory';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api-client.ts';
@@ -7,14 +7,14 @@ import { useSending } from '../../shared/forms/use-sending.ts';
 
 type NewBoards = BodyGiven<typeof provisionBoards>['boards'];
 
-/** Boards are added once, however often the button is pressed; their keys are held by the screen alone. */
+/** Boards are added once, however often the button is pressed; their keys and codes are held by the screen alone. */
 export const useProvisioning = () => {
   const queryClient = useQueryClient();
-  const [keys, setKeys] = useState<readonly KeyedBoard[] | null>(null);
+  const [provisioned, setProvisioned] = useState<readonly ProvisionedBoard[] | null>(null);
   const sending = useSending(async (boards: NewBoards) => {
-    const provisioned = await request(provisionBoards, { body: { boards } });
-    setKeys(provisioned.boards);
+    const added = await request(provisionBoards, { body: { boards } });
+    setProvisioned(added.boards);
     await queryClient.invalidateQueries({ queryKey: [listInventory.name] });
   });
-  return { ...sending, keys, startAnew: () => setKeys(null) };
+  return { ...sending, provisioned, startAnew: () => setProvisioned(null) };
 };

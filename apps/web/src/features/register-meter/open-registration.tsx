@@ -18,9 +18,8 @@ const address = {
 };
 
 const answers: Answers = {
-  'POST /api/board/validate': { body: { ok: true, exists: true } },
-  [`GET /api/meter/verify/${encodeURIComponent(MAC)}`]: {
-    body: { ok: true, exists: true, installed: false, model: 'mono', type: 'eletric' },
+  'POST /api/board/validate': {
+    body: { ok: true, exists: true, asksCode: false, model: 'mono', type: 'eletric' },
   },
   'GET /api/establishment': { body: { ok: true, establishments: [] } },
   'GET /api/tax': { body: { ok: true, taxes: [aTax] } },
@@ -39,8 +38,11 @@ export const aRegistrationApi = () => {
 };
 
 /** Opens the screen as it stands in the app, with somewhere to be led to. */
-export const openRegistration = (user: Parameters<typeof openSignedIn>[0] = aUser) =>
-  openSignedIn(user, RegisterMeterPage, '/registerBoard', [
+export const openRegistration = (
+  user: Parameters<typeof openSignedIn>[0] = aUser,
+  address = '/registerBoard',
+) =>
+  openSignedIn(user, RegisterMeterPage, address, [
     { path: '/dashboard', element: <h1>Os medidores</h1> },
     { path: '/meter/:mac', element: <h1>O medidor</h1> },
   ]);

@@ -63,8 +63,37 @@ describe('stage 0', () => {
     expect(screen.queryByRole('form', { name: 'Dados do medidor' })).toBeNull();
   });
 
+  it('asks for the code of the label where it must, names a slip before it asks, and sends the code along', async () => {
+    const hidden = { ok: true, exists: false, asksCode: true, model: null, type: null };
+    answering({ 'POST /api/board/validate': { body: hidden } });
+    openRegistration();
+    await paste(MAC);
+    const field = await screen.findByLabelText('Código da placa', {}, { timeout: 4_000 });
+    expect(screen.queryByText('Placa não encontrada.')).toBeNull();
+    await userEvent.type(field, 'aaaab-aaaaa');
+    expect(await screen.findByText('Confira o código: algum caractere não é o da etiqueta.')).toBeDefined();
+    expect(sentTo('/api/board/validate')).toEqual([{ id: MAC }]);
+    await userEvent.clear(field);
+    await userEvent.type(field, 'aaaaa-aaaaa');
+    expect(await screen.findByText('Placa não encontrada.', {}, { timeout: 4_000 })).toBeDefined();
+    expect(sentTo('/api/board/validate').at(-1)).toEqual({ id: MAC, code: 'AAAAA-AAAAA' });
+  });
+
+  it('takes MAC and code from the address that the QR code of a label opens', async () => {
+    const told = { ok: true, exists: true, asksCode: true, model: 'mono', type: 'eletric' };
+    answering({ 'POST /api/board/validate': { body: told } });
+    openRegistration(aUser, `/registerBoard?mac=${MAC}&code=AAAAA-AAAAA`);
+    await stageOne();
+    expect(sentTo('/api/board/validate')).toEqual([{ id: MAC, code: 'AAAAA-AAAAA' }]);
+    expect(macField().value).toBe(MAC);
+  });
+
   it('says that a board is not known, and what failed', async () => {
-    answering({ 'POST /api/board/validate': { body: { ok: true, exists: false } } });
+    answering({
+      'POST /api/board/validate': {
+        body: { ok: true, exists: false, asksCode: false, model: null, type: null },
+      },
+    });
     openRegistration();
     await paste(MAC);
     expect(await screen.findByText('Placa não encontrada.', {}, { timeout: 4_000 })).toBeDefined();

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import { useState } from 'react';
+import { ClaimField } from '../../shared/boards/claim-field.tsx';
 import { MacField } from '../../shared/boards/mac-field.tsx';
-import { MAC_WORDS, macProblem } from '../../shared/boards/mac-text.ts';
+import { MAC_WORDS, macProblem, tidyPastedMac } from '../../shared/boards/mac-text.ts';
 import { type BoardCheck, useBoardCheck } from '../../shared/boards/use-board-check.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { useAddress } from '../../shared/use-address.ts';
 import { MeterForm } from './meter-form.tsx';
 import styles from './register-meter.module.css';
 
@@ -17,7 +19,14 @@ const problemOf = (typed: string): string | null => {
   return problem === MAC_WORDS.format && typed.length < 17 ? null : problem;
 };
 
-const Verdict = ({ check }: { check: BoardCheck }) => {
+const NOT_FOUND = {
+  byMac:
+    'Confira o endereço na etiqueta. Se estiver certo, a placa ainda não foi liberada: fale com o suporte.',
+  byCode:
+    'Confira o endereço e o código na etiqueta. Se estiverem certos, a placa ainda não foi liberada: fale com o suporte.',
+};
+
+const Verdict = ({ check, asksCode }: { check: BoardCheck; asksCode: boolean }) => {
   switch (check.state) {
     case 'refused':
       return (
@@ -28,8 +37,7 @@ const Verdict = ({ check }: { check: BoardCheck }) => {
     case 'unknown':
       return (
         <Notice tone="warn" live title="Placa não encontrada.">
-          Confira o endereço na etiqueta. Se estiver certo, a placa ainda não foi liberada: fale com o
-          suporte.
+          {asksCode ? NOT_FOUND.byCode : NOT_FOUND.byMac}
         </Notice>
       );
     case 'failed':
@@ -48,15 +56,21 @@ const Verdict = ({ check }: { check: BoardCheck }) => {
       );
     case 'idle':
     case 'running':
+    case 'asks-code':
     case 'free':
       return null;
   }
 };
 
-/** Stage 0 asks for the MAC; stage 1 opens below it as long as that board exists and is free. */
+/**
+ * Stage 0 asks for the MAC and the code of the label, which the QR code on it brings along in the address; stage 1 opens
+ * below as long as that board exists and is free.
+ */
 export const RegisterMeter = () => {
-  const [mac, setMac] = useState('');
-  const check = useBoardCheck(mac);
+  const [address] = useAddress();
+  const [mac, setMac] = useState(() => tidyPastedMac(address.get('mac') ?? ''));
+  const [code, setCode] = useState(() => address.get('code') ?? '');
+  const { check, asksCode } = useBoardCheck(mac, code);
   const isFree = check.state === 'free';
   return (
     <div className={styles.stages}>
@@ -69,7 +83,8 @@ export const RegisterMeter = () => {
           error={problemOf(mac)}
           isChecking={check.state === 'running'}
         />
-        <Verdict check={check} />
+        {asksCode && <ClaimField value={code} onChange={setCode} />}
+        <Verdict check={check} asksCode={asksCode} />
       </div>
       {isFree && <MeterForm key={check.board.mac} board={check.board} />}
     </div>

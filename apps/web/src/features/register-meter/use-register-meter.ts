@@ -18,15 +18,16 @@ interface Registered {
 
 const send = async (typed: TypedMeter, { board, ownerId }: Registered): Promise<unknown> => {
   const { alias, comment, isGeneral, isSolar: solarPanel, tariff: tax } = typed;
+  const proof = board.code === undefined ? {} : { code: board.code };
   if (typed.where === 'existing') {
-    const at = { locationCode: typed.placeId, name: alias, meter: board.mac, comment };
+    const at = { locationCode: typed.placeId, name: alias, meter: board.mac, ...proof, comment };
     return request(createInstallation, {
       body: { ...at, fuseBoxMeter: isGeneral, solarPanel, voltage: TENSION, tax },
     });
   }
   const { placeName: name, address, postalCode, description } = typed;
   const location = { name, address, postalCode, description, ...(ownerId !== null && { owner: ownerId }) };
-  const meter = { MACAddress: board.mac, Alias: alias, Comment: comment, isGeral: isGeneral, tax };
+  const meter = { MACAddress: board.mac, ...proof, Alias: alias, Comment: comment, isGeral: isGeneral, tax };
   return request(registerMeter, { body: { ...meter, location, solarPanel, tension: TENSION } });
 };
 

@@ -1,6 +1,8 @@
-import { type Board, validateBoard, verifyMeter } from '@nascente/contract/meters';
+import { type Board, validateBoard } from '@nascente/contract/meters';
+import { readClaim } from '@nascente/domain/metering/claim-code';
 import { normalizeMac } from '@nascente/domain/metering/mac';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { queryFor, request } from '../api-client.ts';
 import { ApiFailure } from '../api-failure.ts';
 import { useSettled } from '../forms/use-settled.ts';
@@ -9,46 +11,93 @@ import { useSettled } from '../forms/use-settled.ts';
 const REST_MS = 1000;
 const UNEXPECTED = 'Ops, algo inesperado aconteceu com a operação, tente novamente mais tarde.';
 
-/** A board that exists and is free. */
+/** A board that exists and is free, and what was typed to prove that it is in this person's hands. */
 export interface FreeBoard {
   readonly mac: string;
+  readonly code?: string;
   readonly type: Board['type'];
   readonly model: Board['model'];
 }
 
 export type BoardCheck =
   | { readonly state: 'idle' | 'running' }
+  /** Nothing is told before the code of the label is typed. */
+  | { readonly state: 'asks-code' }
   | { readonly state: 'free'; readonly board: FreeBoard }
   | { readonly state: 'unknown' }
-  /** In use, in the server's words. */
+  /** In use, or too many wrong codes, in the server's words. */
   | { readonly state: 'refused'; readonly msg: string }
   | { readonly state: 'failed'; readonly msg: string; readonly retry: () => void };
 
-/** Throws what the server refuses; null for a board that nobody has provisioned. */
-const check = async (mac: string, signal: AbortSignal): Promise<FreeBoard | null> => {
-  const { exists } = await request(validateBoard, { body: { id: mac } }, signal);
-  if (!exists) return null;
-  const { type, model } = await request(verifyMeter, { params: { mac } }, signal);
-  return type === null || model === null ? null : { mac, type, model };
+interface Asked {
+  readonly mac: string;
+  readonly code?: string;
+}
+
+type Told = { readonly asksCode: boolean; readonly board: FreeBoard | null };
+
+const check = async (asked: Asked, signal: AbortSignal): Promise<Told> => {
+  const { mac: id, code } = asked;
+  const body = { id, ...(code !== undefined && { code }) };
+  const { exists, asksCode, type, model } = await request(validateBoard, { body }, signal);
+  const isKnown = exists && type !== null && model !== null;
+  return { asksCode, board: isKnown ? { ...asked, type, model } : null };
 };
 
-/** Asks about a MAC once it has rested for a second; what is no MAC is not asked about. */
-export const useBoardCheck = (typed: string): BoardCheck => {
-  const mac = normalizeMac(typed);
-  const settled = useSettled(mac, REST_MS);
+/** What proves it, once it is whole: a code with a slip is not asked about. */
+const provingText = (typed: string): string | undefined => {
+  const claim = readClaim(typed);
+  if (claim.kind === 'code') return claim.code;
+  return claim.kind === 'key' ? claim.key : undefined;
+};
+
+const asText = ({ mac, code = '' }: Asked): string => `${mac} ${code}`;
+
+const askedOf = (text: string): Asked => {
+  const [mac = '', code = ''] = text.split(' ');
+  return { mac, ...(code !== '' && { code }) };
+};
+
+/** Of a failed check. */
+const failureOf = (error: Error, retry: () => void): BoardCheck => {
+  if (error instanceof ApiFailure && (error.status === 403 || error.status === 429))
+    return { state: 'refused', msg: error.msg };
+  return { state: 'failed', msg: UNEXPECTED, retry };
+};
+
+const toldOf = ({ board, asksCode }: Told, isProved: boolean): BoardCheck => {
+  if (asksCode && !isProved) return { state: 'asks-code' };
+  return board === null ? { state: 'unknown' } : { state: 'free', board };
+};
+
+/** Asks about a MAC, and the code of its label, once both have rested for a second; what is no MAC is not asked about. */
+export const useBoardCheck = (
+  typedMac: string,
+  typedCode: string,
+): { readonly check: BoardCheck; readonly asksCode: boolean } => {
+  const mac = normalizeMac(typedMac);
+  const code = provingText(typedCode);
+  const settled = useSettled(
+    mac === null ? null : asText({ mac, ...(code !== undefined && { code }) }),
+    REST_MS,
+  );
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: queryFor(validateBoard, { body: { id: settled ?? '' } }).queryKey.concat('check'),
-    queryFn: ({ signal }) => check(settled ?? '', signal),
+    queryFn: ({ signal }) => check(askedOf(settled ?? ''), signal),
     enabled: settled !== null,
     retry: false,
     // Somebody else may install it meanwhile.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  if (mac === null) return { state: 'idle' };
-  if (settled === null || isFetching) return { state: 'running' };
-  if (error instanceof ApiFailure && error.status === 403) return { state: 'refused', msg: error.msg };
-  if (error) return { state: 'failed', msg: UNEXPECTED, retry: () => void refetch() };
-  if (data === undefined) return { state: 'running' };
-  return data === null ? { state: 'unknown' } : { state: 'free', board: data };
+  // It is a matter of the installation, not of the board: the field stays while another MAC is typed.
+  const [asksCode, setAsksCode] = useState(false);
+  if (data !== undefined && data.asksCode !== asksCode) setAsksCode(data.asksCode);
+  const judged = (): BoardCheck => {
+    if (mac === null) return { state: 'idle' };
+    if (settled === null || isFetching) return { state: 'running' };
+    if (error) return failureOf(error, () => void refetch());
+    return data === undefined ? { state: 'running' } : toldOf(data, code !== undefined);
+  };
+  return { check: judged(), asksCode: asksCode || typedCode !== '' };
 };

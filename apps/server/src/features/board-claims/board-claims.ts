@@ -1,0 +1,100 @@
+import { timingSafeEqual } from 'node:crypto';
+import { CLAIM_WORDS, type Claim, readClaim } from '@nascente/domain/metering/claim-code';
+import type { Mac } from '@nascente/domain/metering/mac';
+import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { subscriberOf } from '../../platform/limits/subscriber.ts';
+import type { Counted, Throttle } from '../../platform/limits/throttle.ts';
+import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { BoardClaimsRepository } from './board-claims.repository.ts';
+import { hashClaimCode } from './claim-codes.ts';
+import { hashDeviceKey } from './device-keys.ts';
+
+declare const proved: unique symbol;
+/** The MAC of a board that somebody has proved to hold, or that nothing need be proved of. */
+export type ClaimedMac = Mac & { readonly [proved]: true };
+
+/** A board as it was named, and what was typed to prove it. */
+export interface TypedClaim {
+  readonly mac: string;
+  readonly code: string | undefined;
+}
+
+/** The same words whether the board is absent, another's, or the code a wrong one: nothing is learned from them. */
+export const NO_SUCH_BOARD =
+  'Não encontramos uma placa com este MAC e este código. Confira os dois na etiqueta.';
+
+/** Wrong codes of one person: who mistypes is told of the slip before it counts. */
+const PER_ACCOUNT = 10;
+/** Of one address over all accounts: an installer's office, and whoever makes accounts to go on. */
+const PER_ADDRESS = 30;
+
+export interface BoardClaims {
+  /** Whether a board is installed by whoever can prove to hold it, and by nobody else. */
+  readonly isAsked: boolean;
+  /** Throws InvalidInput for a slip, LimitReached, or NotFound: for an absent board and for a wrong code. */
+  require(caller: Caller, typed: TypedClaim, device: Deed['device']): Promise<ClaimedMac>;
+  /** As `require`; null where nothing was typed, or it was wrong. */
+  check(caller: Caller, typed: TypedClaim, device: Deed['device']): Promise<ClaimedMac | null>;
+}
+
+const refuse = (msg: string): never => {
+  throw new InvalidInput(msg, [{ path: 'code', msg }]);
+};
+
+export const createBoardClaims = (needs: {
+  boards: BoardClaimsRepository;
+  throttle: Throttle;
+  audit: AuditTrail;
+  isAsked: boolean;
+}): BoardClaims => {
+  const { boards, throttle, audit, isAsked } = needs;
+
+  /** Takes as long for a board that there is not as for one that there is. */
+  const isProof = async (mac: string, claim: Claim): Promise<boolean> => {
+    const board = await boards.find(mac);
+    const [given, stored] =
+      claim.kind === 'code'
+        ? [await hashClaimCode(claim.code, mac), board?.claimHash]
+        : [hashDeviceKey(claim.kind === 'key' ? claim.key : ''), board?.keyHash];
+    return stored?.length === given.length && timingSafeEqual(stored, given);
+  };
+
+  /** Somebody who goes on guessing meets the pause; the trail tells once that it began. */
+  const begin = async (caller: Caller, mac: string, device: Deed['device']) => {
+    const account: Counted = { key: `account ${caller.accountId}`, allowed: PER_ACCOUNT };
+    const place: Counted = { key: `address ${subscriberOf(device.address)}`, allowed: PER_ADDRESS };
+    const attempt = throttle.begin([account, place]);
+    const tell = async (): Promise<void> => {
+      if (!attempt.beganPause(account.key) && !attempt.beganPause(place.key)) return;
+      const by = { actorId: caller.accountId, subjectId: null, device };
+      await audit.record({ action: 'claim-codes-guessed', ...by, detail: { mac } });
+    };
+    return { succeeded: attempt.succeeded, failed: tell };
+  };
+
+  const check: BoardClaims['check'] = async (caller, { mac, code = '' }, device) => {
+    if (!isAsked) return mac as ClaimedMac;
+    const claim = readClaim(code);
+    if (claim.kind === 'missing') return null;
+    if (claim.kind === 'slip') return refuse(claim.words);
+    const attempt = await begin(caller, mac, device);
+    if (!(await isProof(mac, claim))) {
+      await attempt.failed();
+      return null;
+    }
+    attempt.succeeded();
+    return mac as ClaimedMac;
+  };
+
+  return {
+    isAsked,
+    check,
+    async require(caller, typed, device) {
+      if (isAsked && readClaim(typed.code ?? '').kind === 'missing') refuse(CLAIM_WORDS.missing);
+      const claimed = await check(caller, typed, device);
+      if (claimed === null) throw new NotFound(NO_SUCH_BOARD);
+      return claimed;
+    },
+  };
+};

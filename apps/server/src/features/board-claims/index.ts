@@ -1,0 +1,24 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Database } from '../../platform/database/open-database.ts';
+import { createThrottle } from '../../platform/limits/throttle.ts';
+import type { AuditTrail } from '../audit/index.ts';
+import { createBoardClaimsRepository } from './board-claims.repository.ts';
+import { type BoardClaims, createBoardClaims } from './board-claims.ts';
+
+export { type BoardClaims, type ClaimedMac, NO_SUCH_BOARD } from './board-claims.ts';
+export { hashClaimCode, newClaimCode } from './claim-codes.ts';
+export { hashDeviceKey, newDeviceKey } from './device-keys.ts';
+
+/** What proves that somebody holds a board: its device key, or the code printed with it. */
+export const createBoardClaimsFeature = (needs: {
+  database: Pick<Database, 'db'>;
+  audit: AuditTrail;
+  clock: () => Instant;
+  isAsked: boolean;
+}): BoardClaims =>
+  createBoardClaims({
+    boards: createBoardClaimsRepository(needs.database.db),
+    throttle: createThrottle(needs.clock),
+    audit: needs.audit,
+    isAsked: needs.isAsked,
+  });

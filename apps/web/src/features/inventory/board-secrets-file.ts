@@ -1,0 +1,30 @@
+import type { BoardSecrets } from '@nascente/contract/inventory';
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** What the QR code of a label opens: the registration of this board, with its code typed in. */
+export const claimLink = ({ mac, code }: { mac: string; code: string }): string =>
+  `${window.location.origin}/registerBoard?mac=${mac}&code=${code}`;
+
+/** As spreadsheets in Brazil read it: a semicolon between cells, the line ends of Windows. */
+export const secretsText = (boards: readonly BoardSecrets[]): string => {
+  const hasKeys = boards.some(({ key }) => key !== undefined);
+  const hasCodes = boards.some(({ code }) => code !== undefined);
+  const cellsOf = ({ mac, key = '', code = '' }: BoardSecrets): string[] => [
+    mac,
+    ...(hasKeys ? [key] : []),
+    ...(hasCodes ? [code, claimLink({ mac, code })] : []),
+  ];
+  const head = ['mac', ...(hasKeys ? ['key'] : []), ...(hasCodes ? ['code', 'link'] : [])];
+  return [head, ...boards.map(cellsOf)].map((cells) => cells.join(';')).join('\r\n');
+};
+
+export const saveSecrets = (boards: readonly BoardSecrets[]): void => {
+  const text = `${BYTE_ORDER_MARK}${secretsText(boards)}\r\n`;
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'chaves-das-placas.csv';
+  link.click();
+  URL.revokeObjectURL(address);
+};

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  CLAIM_ALPHABET_SIZE,
+  CLAIM_RANDOM_LENGTH,
+  CLAIM_WORDS,
+  claimCodeOf,
+  readClaim,
+} from './claim-code.ts';
+
+const drawn = fc.array(fc.nat(CLAIM_ALPHABET_SIZE - 1), {
+  minLength: CLAIM_RANDOM_LENGTH,
+  maxLength: CLAIM_RANDOM_LENGTH,
+});
+const code = drawn.map(claimCodeOf);
+
+test('a code is read as it was made, in whatever case and grouping', () => {
+  fc.assert(
+    fc.property(code, (made) => {
+      expect(made).toMatch(/^[A-HJKMNP-Z2-9]{5}-[A-HJKMNP-Z2-9]{5}$/);
+      for (const typed of [made, made.toLowerCase(), made.replace('-', ''), ` ${made.replace('-', ' ')} `])
+        expect(readClaim(typed)).toEqual({ kind: 'code', code: made });
+    }),
+  );
+});
+
+test('one wrong character is a slip, wherever it is', () => {
+  const letters = claimCodeOf(Array.from({ length: CLAIM_RANDOM_LENGTH }, (_, place) => place)).replace(
+    '-',
+    '',
+  );
+  fc.assert(
+    fc.property(code, fc.nat(9), fc.constantFrom(...letters), (made, place, other) => {
+      const text = made.replace('-', '');
+      fc.pre(text[place] !== other);
+      const wrong = text.slice(0, place) + other + text.slice(place + 1);
+      expect(readClaim(wrong)).toEqual({ kind: 'slip', words: CLAIM_WORDS.check });
+    }),
+  );
+});
+
+test('two characters that changed places are a slip', () => {
+  fc.assert(
+    fc.property(code, fc.nat(8), (made, place) => {
+      const text = made.replace('-', '');
+      const [one = '', another = ''] = text.slice(place, place + 2);
+      fc.pre(one !== another);
+      const wrong = text.slice(0, place) + another + one + text.slice(place + 2);
+      expect(readClaim(wrong)).toEqual({ kind: 'slip', words: CLAIM_WORDS.check });
+    }),
+  );
+});
+
+test.each([
+  ['', { kind: 'missing' }],
+  [' - ', { kind: 'missing' }],
+  ['ABCDE', { kind: 'slip', words: CLAIM_WORDS.length }],
+  ['ABCDE-FGHJ0', { kind: 'slip', words: CLAIM_WORDS.character }],
+  ['ABCDE-FGHJI', { kind: 'slip', words: CLAIM_WORDS.character }],
+  ['F0'.repeat(20), { kind: 'key', key: 'f0'.repeat(20) }],
+  ['g0'.repeat(20), { kind: 'slip', words: CLAIM_WORDS.character }],
+])("'%s' is read as %j", (typed, claim) => {
+  expect(readClaim(typed)).toEqual(claim);
+});
+
+test.each([[[1, 2, 3]], [Array(9).fill(31)], [Array(9).fill(0.5)]])('no code is made of %j', (numbers) => {
+  expect(() => claimCodeOf(numbers)).toThrow(RangeError);
+});

@@ -1,0 +1,58 @@
+/** Letters and digits that nobody reads for one another: no 0 and O, no 1, I and L. A prime number of them. */
+const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const RANDOM_LENGTH = 9;
+const GROUP_LENGTH = 5;
+const DEVICE_KEY = /^[0-9a-f]{40}$/;
+
+/** How many different characters a claim code is made of. */
+export const CLAIM_ALPHABET_SIZE: number = ALPHABET.length;
+
+/** How many of them are drawn; the last character checks the others. */
+export const CLAIM_RANDOM_LENGTH: number = RANDOM_LENGTH;
+
+/** What somebody proves with that a board is in their hands; `slip` says in Portuguese why a text is neither. */
+export type Claim =
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'slip'; readonly words: string };
+
+/** What is said of a text that is no claim. */
+export const CLAIM_WORDS = {
+  missing: 'Digite o código da etiqueta da placa.',
+  length: 'O código tem 10 caracteres, como ABCDE-FGHJK.',
+  character: 'O código não usa 0, O, 1, I nem L: confira a etiqueta.',
+  check: 'Confira o código: algum caractere não é o da etiqueta.',
+} as const;
+
+/**
+ * The character that checks the others. Each counts by its place, modulo a prime: every single wrong character and
+ * every exchange of two is noticed.
+ */
+const checkOf = (values: readonly number[]): number =>
+  values.reduce((sum, value, place) => sum + value * (place + 1), 0) % ALPHABET.length;
+
+const grouped = (code: string): string => `${code.slice(0, GROUP_LENGTH)}-${code.slice(GROUP_LENGTH)}`;
+
+/**
+ * The code that is printed with a board, as ABCDE-FGHJK. Throws RangeError unless there are `CLAIM_RANDOM_LENGTH` whole
+ * numbers below `CLAIM_ALPHABET_SIZE`.
+ */
+export function claimCodeOf(drawn: readonly number[]): string {
+  const characters = [...drawn, checkOf(drawn)].map((value) => ALPHABET[value]);
+  if (drawn.length !== RANDOM_LENGTH || characters.includes(undefined))
+    throw new RangeError('A claim code is made of other numbers');
+  return grouped(characters.join(''));
+}
+
+/** Reads what was typed, pasted or scanned: a claim code in whatever case and grouping, or a device key. */
+export function readClaim(typed: string): Claim {
+  const text = typed.replace(/[\s-]/g, '');
+  if (text === '') return { kind: 'missing' };
+  if (DEVICE_KEY.test(text.toLowerCase())) return { kind: 'key', key: text.toLowerCase() };
+  const values = [...text.toUpperCase()].map((character) => ALPHABET.indexOf(character));
+  if (values.includes(-1)) return { kind: 'slip', words: CLAIM_WORDS.character };
+  if (values.length !== RANDOM_LENGTH + 1) return { kind: 'slip', words: CLAIM_WORDS.length };
+  if (checkOf(values.slice(0, -1)) !== values.at(-1)) return { kind: 'slip', words: CLAIM_WORDS.check };
+  return { kind: 'code', code: grouped(text.toUpperCase()) };
+}
