@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { civilDateAt } from '@nascente/domain/time/civil-day';
+import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
 import { expect, test } from 'vitest';
 import { startRealServer } from './testing/real-server.ts';
 import { triLine } from './testing/test-telemetry.ts';
@@ -68,10 +70,15 @@ test('ten kills at any moment lose nothing that was acknowledged, and count noth
     span,
     token,
   );
+  // Consumption is told of whole quarter-hours: of the civil days on which the messages begin and end.
+  const [dateIn, dateOut] = [first, first + sent * EVERY_MS].map((at) =>
+    civilDateAt(instant(at), DEFAULT_ZONE),
+  );
+  const days = { id: board.mac, dateIn, dateOut };
   const { value: used } = await server.read<{ value: { total: number } }>(
     'POST',
     '/board/consumption',
-    span,
+    days,
     token,
   );
   await annotate(
