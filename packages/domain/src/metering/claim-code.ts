@@ -50,7 +50,7 @@ export function readClaim(typed: string): Claim {
   const text = typed.replace(/[\s-]/g, '');
   if (text === '') return { kind: 'missing' };
   if (DEVICE_KEY.test(text.toLowerCase())) return { kind: 'key', key: text.toLowerCase() };
-  const values = [...text.toUpperCase()].map((character) => ALPHABET.indexOf(character));
+  const values = Array.from(text.toUpperCase(), (character) => ALPHABET.indexOf(character));
   if (values.includes(-1)) return { kind: 'slip', words: CLAIM_WORDS.character };
   if (values.length !== RANDOM_LENGTH + 1) return { kind: 'slip', words: CLAIM_WORDS.length };
   if (checkOf(values.slice(0, -1)) !== values.at(-1)) return { kind: 'slip', words: CLAIM_WORDS.check };
