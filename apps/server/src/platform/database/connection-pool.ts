@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
 
@@ -56,11 +57,27 @@ export interface PoolOptions {
   readonly plansForAnyValues?: boolean;
 }
 
+/** The database itself ends a statement that takes too long; one that says nothing for longer still is frozen, or gone. */
+const SILENCE_AFTER_TIMEOUT_MS = 3_000;
+
+/**
+ * Breaks a connection that is in use and on which nothing has been heard for so long: whoever waits is told that the
+ * database is away, and the pool makes another one.
+ */
+const breakSilent = (client: pg.PoolClient, isInUse: () => boolean, silentMs: number): void => {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.setTimeout(silentMs);
+  stream.on('timeout', () => {
+    if (isInUse()) stream.destroy(new Error('Connection terminated: the database does not answer'));
+  });
+};
+
 const IN_UTC = '-c timezone=UTC';
 
 /**
  * Connections to the database. int8 is read as a number (one beyond 2^53 throws), timestamptz as a Date, date as
- * 'YYYY-MM-DD', numeric as text. A broken connection is thrown away and never ends the process.
+ * 'YYYY-MM-DD', numeric as text. A broken connection is thrown away and never ends the process; so is one in use on which a
+ * frozen database says nothing.
  */
 export const createPool = (connectionString: string, options: PoolOptions, log: Log): pg.Pool => {
   const pool = new pg.Pool({
@@ -79,8 +96,15 @@ export const createPool = (connectionString: string, options: PoolOptions, log: 
     log.warn({ reason: error.message }, 'A connection to the database broke');
   pool.on('error', broke);
   // The pool listens only to connections that nobody has taken; whoever has one learns it from its next query.
-  pool.on('connect', (client) =>
-    client.on('error', (error) => log.debug({ reason: error.message }, 'It was in use')),
-  );
+  const inUse = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => inUse.add(client));
+  pool.on('release', (_error, client) => inUse.delete(client));
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.debug({ reason: error.message }, 'It was in use'));
+    // Whoever lets a statement take as long as it will waits for as long.
+    const { statementTimeoutMs } = options;
+    if (statementTimeoutMs > 0)
+      breakSilent(client, () => inUse.has(client), statementTimeoutMs + SILENCE_AFTER_TIMEOUT_MS);
+  });
   return pool;
 };

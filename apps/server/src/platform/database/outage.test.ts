@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { isDatabaseOutage } from './outage.ts';
+import { isDatabaseOutage, isOutOfTime } from './outage.ts';
 
 const sqlState = (code: string) => Object.assign(new Error('words of the driver'), { code });
 const system = (code: string) => Object.assign(new Error('connect'), { code, syscall: 'connect' });
@@ -25,6 +25,12 @@ test.each([
   ['words', 'Connection terminated'],
   ['nothing', undefined],
 ])('%s is none', (_, error) => expect(isDatabaseOutage(error)).toBe(false));
+
+test('what took too long is told apart from what is away', () => {
+  for (const code of ['57014', '55P03']) expect(isOutOfTime(sqlState(code))).toBe(true);
+  for (const error of [sqlState('57P01'), sqlState('42P01'), new Error('words'), null])
+    expect(isOutOfTime(error)).toBe(false);
+});
 
 test('a pool without a database behind it shows an outage', async () => {
   const pool = new pg.Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 2_000 });

@@ -1,5 +1,7 @@
 /** Classes of SQLSTATE that mean 'not now': connection lost, shutting down or starting, out of resources. */
 const PASSING_SQL_STATES = /^(08|53|57P0[1-5])/;
+/** query_canceled, by the statement's time, and lock_not_available. */
+const OUT_OF_TIME = new Set(['57014', '55P03']);
 const PASSING_SYSTEM_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -32,3 +34,7 @@ export const isDatabaseOutage = (error: unknown): boolean => {
   }
   return PASSING_WORDS.some((words) => error.message.startsWith(words));
 };
+
+/** Whether a statement took longer than it may, or waited for a lock for longer: the same one may work later. */
+export const isOutOfTime = (error: unknown): boolean =>
+  error instanceof Error && OUT_OF_TIME.has(String(fieldOf(error, 'code')));

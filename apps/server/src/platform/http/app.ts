@@ -45,6 +45,8 @@ export interface HttpApp extends CallBinder {
   readonly door: Doorkeeper;
 }
 
+/** Beside those of boards, whose ports count their own: whoever holds these open shuts out no board. */
+const MOST_CONNECTIONS = 10_000;
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** An answer waits for its compression: little is gained below this, and by higher levels. */
 const COMPRESSION = {
@@ -85,6 +87,7 @@ const createServer = (config: HttpConfig, log: Log): FastifyInstance =>
 export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<HttpApp> => {
   const { config, log, sessions, registry, checks } = dependencies;
   const server = createServer(config, log);
+  server.server.maxConnections = MOST_CONNECTIONS;
   const app: HttpApp = { fastify: server, door: { sessions, metricsToken: config.metricsToken } };
   server.removeContentTypeParser('text/plain');
   server.setErrorHandler(answerFailure);

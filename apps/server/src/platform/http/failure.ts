@@ -1,5 +1,5 @@
 import type { Failure, FailureType } from '@nascente/contract/conventions';
-import { isDatabaseOutage } from '../database/outage.ts';
+import { isDatabaseOutage, isOutOfTime } from '../database/outage.ts';
 import { AppError, Bug, type ErrorCode, InvalidInput, LimitReached, Unavailable } from '../errors.ts';
 
 interface Answer {
@@ -75,7 +75,7 @@ const statusOf = (error: unknown): number =>
 /** What the client is told of an error; of one that is not ours, nothing but that it happened. */
 export const toHttpFailure = (error: unknown): HttpFailure => {
   if (error instanceof AppError) return ofAppError(error);
-  if (isDatabaseOutage(error)) return ofAppError(new Unavailable());
+  if (isDatabaseOutage(error) || isOutOfTime(error)) return ofAppError(new Unavailable());
   const status = statusOf(error);
   const refusal = refusalOf(error, status);
   if (refusal) return { status, body: { ok: false, ...refusal }, retryAfterSeconds: null };
