@@ -56,7 +56,7 @@ const ABSENT: Ids = {
 
 const DAY = '2026-11-19';
 const RANGE = { dateIn: DAY, dateOut: DAY };
-const PASSWORD = 'nova senha';
+const PASSWORD = 'Trigo#7Nove';
 const PAST = 'quando;kWh\n01/02/2025 00:00;1,5\n01/02/2025 00:15;2,5\n';
 const READING = {
   separator: ';',

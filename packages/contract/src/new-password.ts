@@ -1,15 +1,33 @@
-import { missingRules, PASSWORD_MIN_LENGTH } from '@nascente/domain/people/password';
+import { isCommonPassword } from '@nascente/domain/people/common-passwords';
+import { checkPassword, missingRules, PASSWORD_MIN_LENGTH } from '@nascente/domain/people/password';
 import { z } from 'zod/mini';
 
 /** In UTF-16 units: as base64 of UTF-8 it still fits into a sign-in. */
 const LONGEST = 256;
 
-const isLongEnough = (password: string): boolean => !missingRules(password).includes('length');
+export const PASSWORD_WORDS = {
+  common: 'Esta senha é uma das mais usadas e seria adivinhada. Escolha outra.',
+  ownEmail: 'A senha não pode conter o seu e-mail.',
+} as const;
 
-/** A password that somebody chooses, as typed. */
-export const newPassword = z
-  .string()
-  .check(
-    z.refine(isLongEnough, `A senha precisa ter pelo menos ${PASSWORD_MIN_LENGTH} caracteres.`),
-    z.maxLength(LONGEST, `A senha pode ter no máximo ${LONGEST} caracteres.`),
-  );
+const isLongEnough = (password: string): boolean => !missingRules(password).includes('length');
+/** One thing is said at a time: what is too short is not also told what else it lacks. */
+const isShortOrHasAll = (password: string): boolean =>
+  !isLongEnough(password) || missingRules(password).length === 0;
+const isOtherwiseWrongOrRare = (password: string): boolean =>
+  missingRules(password).length > 0 || !isCommonPassword(password);
+
+const missingWords = (password: string): string =>
+  checkPassword(password)
+    .flatMap(({ words, met }) => (met ? [] : [words.toLowerCase()]))
+    .join('; ');
+
+/** A password that somebody chooses, as typed: all five rules (specification, section 5), and none that is tried first. */
+export const newPassword = z.string().check(
+  z.refine(isLongEnough, `A senha precisa ter pelo menos ${PASSWORD_MIN_LENGTH} caracteres.`),
+  z.refine(isShortOrHasAll, {
+    error: ({ input }) => `A senha precisa ter: ${missingWords(String(input))}.`,
+  }),
+  z.refine(isOtherwiseWrongOrRare, PASSWORD_WORDS.common),
+  z.maxLength(LONGEST, `A senha pode ter no máximo ${LONGEST} caracteres.`),
+);

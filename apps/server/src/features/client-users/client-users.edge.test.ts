@@ -13,7 +13,7 @@ import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const ABSENT = '01a00000-0000-7000-8000-000000000000';
 const ABSENT_MAC = '00:00:00:00:00:01';
-const PASSWORD = 'cliente8';
+const PASSWORD = 'Trigo#7Nove';
 
 let api: TestApi;
 let manager: SeededPerson;
@@ -174,15 +174,15 @@ describe('changing a client user', () => {
   it('another password ends the sessions; the old one opens nothing', async () => {
     const user = await create();
     const token = await tokenOf(user.email);
-    await edit({ _id: user._id, password: 'outra senha' });
+    await edit({ _id: user._id, password: 'Centeio#8Dez' });
     expect((await api.fail('GET', '/user', { token })).type).toBe('expired');
     expect((await signIn(user.email)).status).toBe(401);
-    expect((await signIn(user.email, 'outra senha')).status).toBe(200);
+    expect((await signIn(user.email, 'Centeio#8Dez')).status).toBe(200);
   });
 
   it.each([
     ['another e-mail', { email: 'outro.endereco@padaria.test' }, 0, 0],
-    ['another password', { password: 'outra senha' }, 0, 1],
+    ['another password', { password: 'Centeio#8Dez' }, 0, 1],
     ['another name', { name: 'Rui Lima' }, 1, 1],
   ])('%s leaves no mailed link that opens what it should not', async (_, fields, recovery, confirmation) => {
     const user = await create();
@@ -234,7 +234,7 @@ describe('removing a client user', () => {
 
   it('is kept in the audit trail with who did it', async () => {
     const user = await create({ boards: [meter.mac] });
-    await edit({ _id: user._id, boards: [], password: 'outra senha' });
+    await edit({ _id: user._id, boards: [], password: 'Centeio#8Dez' });
     await api.succeed(removeClientUser, `/Consumer/${user._id}`, { token: manager.token });
     const { rows } = await api.database.pool.query(
       'select action, actor_id, detail from audit_event where subject_id = $1 order by id',

@@ -12,7 +12,7 @@ import type { Quota } from '../../platform/limits/quota.ts';
 import { smallPicture } from '../../platform/pictures/small-picture.ts';
 import type { AuditTrail, Deed } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
-import type { Device, Passwords, SessionService } from '../session/index.ts';
+import { type Device, type Passwords, refuseOwnEmail, type SessionService } from '../session/index.ts';
 import { toClientUser } from './client-user-answer.ts';
 import type {
   ClientUsersRepository,
@@ -79,6 +79,7 @@ export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersSe
     { boards, password, pictureUrl, email, ...plain }: Omit<ClientUserChange, '_id'>,
   ): Promise<StoredChange> => {
     requirePast(plain.birth);
+    if (password !== undefined) refuseOwnEmail(password, email ?? client.email);
     const isOtherEmail = email !== undefined && email !== client.email;
     if (isOtherEmail) quota.use(caller.accountId);
     const giver = giverOf(client, caller);
@@ -102,6 +103,7 @@ export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersSe
     },
     async create(caller, { boards, password, pictureUrl, ...plain }, device) {
       requirePermission(caller, 'manage-client-users');
+      refuseOwnEmail(password, plain.email);
       quota.use(caller.accountId);
       requirePast(plain.birth);
       const client = {

@@ -10,7 +10,7 @@ const open = (given: Omit<InjectOptions, 'url' | 'method'> = {}, token = admin.t
   people.inject('GET', '/admin/mailbox', { token, ...given });
 
 test('without an SMTP server, an Admin at the machine itself reads the letters there', async () => {
-  const payload = { name: 'Padaria', email: 'ana@padaria.test', password: 'Senha#2026' };
+  const payload = { name: 'Padaria', email: 'ana@padaria.test', password: 'Trigo#7Nove' };
   await people.succeed(signUp, '/user', { payload });
   await people.postIsDone();
   const { isInUse, letters } = readMailbox.answer.parse(JSON.parse((await open()).text));

@@ -123,10 +123,16 @@ test('a link is good for an hour', async () => {
 test.each([
   ['another e-mail', { email: 'outra@padaria.test' }, 'Confirme o email.'],
   ['no e-mail', { email: '' }, 'Confirme o email.'],
+  ['a weak password', { password: 'fraca' }, 'A senha precisa ter pelo menos 8 caracteres.'],
   [
-    'a weak password',
-    { password: 'fraca' },
-    'A senha precisa ter: pelo menos 8 caracteres; uma letra maiúscula; um número; um caractere especial: !@#$%^&*.',
+    'a password that lacks something',
+    { password: 'centeio oito' },
+    'A senha precisa ter: uma letra maiúscula; um número; um caractere especial: !@#$%^&*.',
+  ],
+  [
+    'one of the commonest passwords',
+    { password: 'P@ssw0rd' },
+    'Esta senha é uma das mais usadas e seria adivinhada. Escolha outra.',
   ],
   ['the same password', { password: OLD }, 'A nova senha precisa ser diferente da anterior.'],
   ['a field of the account', { profile: 'Admin' }, 'Campo desconhecido: profile'],

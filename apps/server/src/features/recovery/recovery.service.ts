@@ -1,11 +1,17 @@
 import { emailAddress } from '@nascente/contract/email-address';
-import { checkPassword } from '@nascente/domain/people/password';
+import { newPassword } from '@nascente/contract/new-password';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Expired, InvalidInput } from '../../platform/errors.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
-import { type Device, hashToken, type Passwords, type SessionService } from '../session/index.ts';
+import {
+  type Device,
+  hashToken,
+  type Passwords,
+  refuseOwnEmail,
+  type SessionService,
+} from '../session/index.ts';
 import { maskEmail } from './mask-email.ts';
 import type { RecoveringAccount, RecoveryRepository } from './recovery.repository.ts';
 import type { RecoveryPost } from './recovery-post.ts';
@@ -40,10 +46,11 @@ const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
 };
 
-const refuseWeak = (password: string): void => {
-  const missing = checkPassword(password).filter(({ met }) => !met);
-  if (missing.length > 0)
-    refuse('password', `A senha precisa ter: ${missing.map(({ words }) => words.toLowerCase()).join('; ')}.`);
+/** What the contract refuses is said only to whoever has the link. */
+const refuseWeak = (password: string, email: string): void => {
+  const accepted = newPassword.safeParse(password);
+  if (!accepted.success) refuse('password', accepted.error.issues[0]?.message ?? '');
+  refuseOwnEmail(password, email);
 };
 
 export const createRecoveryService = (needs: {
@@ -81,7 +88,7 @@ export const createRecoveryService = (needs: {
     async change({ token, email, password }, device) {
       const { tokenHash, account } = await open(token);
       if (email !== account.email) refuse('email', OTHER_EMAIL);
-      refuseWeak(password);
+      refuseWeak(password, email);
       if (await passwords.matches(password, account.passwordHash)) refuse('password', SAME_PASSWORD);
       const passwordHash = await passwords.hash(password);
       const change = { tokenHash, passwordHash, at: clock() };

@@ -16,6 +16,7 @@ import { createSessionService, type SessionService, type SignInWitness } from '.
 import { createSessionCache } from './session-cache.ts';
 
 export type { AccessChanges } from './access-changes.ts';
+export { refuseOwnEmail } from './own-email.ts';
 export type { OwnSessions } from './own-sessions.ts';
 export type { ConfirmPassword } from './password-confirmation.ts';
 export { createPasswords, type Passwords } from './passwords.ts';

@@ -12,7 +12,7 @@ const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('bas
 const company = {
   name: 'Padaria Estrela',
   email: 'Contato@Estrela.test ',
-  password: 'pão de açúcar',
+  password: 'Pão#de7Açúcar',
   accountType: 'comerc',
 };
 
@@ -36,7 +36,7 @@ test('who signs up is signed in, can sign in again, and gets the link that confi
 });
 
 test('the same e-mail, however it is written, signs up once and sends nothing more', async () => {
-  const payload = { ...company, email: 'CONTATO@estrela.TEST', password: 'outra senha' };
+  const payload = { ...company, email: 'CONTATO@estrela.TEST', password: 'Trigo#7Nove' };
   expect(await people.fail('POST', '/user', { payload })).toMatchObject({
     status: 409,
     type: 'duplicate',
@@ -58,6 +58,24 @@ test.each([
   ['a name with a line of its own', { name: 'A\r\nBcc: x' }, 'name', 'O Nome tem caracteres inválidos.'],
   ['a malformed e-mail', { email: 'contato@' }, 'email', 'Envie um email válido.'],
   ['two e-mails', { email: 'a@b.test,c@d.test' }, 'email', 'Envie um email válido.'],
+  [
+    'a password without a capital and a sign',
+    { password: 'centeio8dez' },
+    'password',
+    'A senha precisa ter: uma letra maiúscula; um caractere especial: !@#$%^&*.',
+  ],
+  [
+    'one of the commonest passwords',
+    { password: 'Senha@123' },
+    'password',
+    'Esta senha é uma das mais usadas e seria adivinhada. Escolha outra.',
+  ],
+  [
+    'a password that holds the e-mail',
+    { email: 'mercado@lua.test', password: 'Mercado#9de7' },
+    'password',
+    'A senha não pode conter o seu e-mail.',
+  ],
   ['a short password', { password: '1234567' }, 'password', 'A senha precisa ter pelo menos 8 caracteres.'],
   [
     'short by characters',

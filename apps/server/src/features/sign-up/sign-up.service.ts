@@ -2,7 +2,7 @@ import { Conflict } from '../../platform/errors.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
 import type { EmailConfirmationService } from '../email-confirmation/index.ts';
-import type { Device, Passwords, SessionService } from '../session/index.ts';
+import { type Device, type Passwords, refuseOwnEmail, type SessionService } from '../session/index.ts';
 import type { SignUpRepository } from './sign-up.repository.ts';
 
 const DUPLICATE = 'Este email já esta sendo usado!';
@@ -29,6 +29,7 @@ export const createSignUpService = (needs: {
   const { accounts, passwords, session, confirmation, quota } = needs;
   return {
     async signUp({ name, email, password }, device) {
+      refuseOwnEmail(password, email);
       quota.use(subscriberOf(device.address));
       const account = { email, firstName: name, passwordHash: await passwords.hash(password) };
       const accountId = await accounts.insert(account, (id, within) => confirmation.post(id, { within }));

@@ -115,9 +115,9 @@ describe('removing the account', () => {
     await ask();
     await userEvent.click(dialog().getByRole('button', { name: 'Remover conta' }));
     expect(await screen.findByText('Informe a senha.')).toBeDefined();
-    await userEvent.type(dialog().getByLabelText('Sua senha'), 'abc#12345{Enter}');
+    await userEvent.type(dialog().getByLabelText('Sua senha'), 'Trigo#7Nove{Enter}');
     await waitFor(() => expect(sessionToken()).toBeNull());
-    expect(sent('DELETE /api/user').map(({ body }) => body)).toEqual([{ password: 'abc#12345' }]);
+    expect(sent('DELETE /api/user').map(({ body }) => body)).toEqual([{ password: 'Trigo#7Nove' }]);
   });
 
   it('says at the password that it is wrong, and removes nothing', async () => {

@@ -56,7 +56,7 @@ const dialog = () => within(screen.getByRole('dialog'));
 const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 
 const fill = async (given: { name?: string; email?: string; password?: string } = {}) => {
-  const { name = 'Oficina', email = 'Oficina@Jorge.example', password = 'abc#12345' } = given;
+  const { name = 'Oficina', email = 'Oficina@Jorge.example', password = 'Trigo#7Nove' } = given;
   const user = userEvent.setup();
   if (name) await user.type(screen.getByLabelText('Nome'), name);
   if (email) await user.type(screen.getByLabelText('E-mail'), email);
@@ -94,7 +94,7 @@ describe('a new client user', () => {
         {
           name: 'Oficina',
           email: 'oficina@jorge.example',
-          password: 'abc#12345',
+          password: 'Trigo#7Nove',
           birth: null,
           boards: [lights.macAddress],
         },

@@ -34,8 +34,8 @@ const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Cria
 const typed = {
   name: 'Padaria Sol',
   email: 'Sol@Padaria.example ',
-  password: 'abc#12345',
-  again: 'abc#12345',
+  password: 'Trigo#7Nove',
+  again: 'Trigo#7Nove',
 };
 
 const fill = async (given: Partial<typeof typed> = {}) => {
@@ -67,7 +67,7 @@ it.each(['name', 'email', 'again'] as const)(
 it('creates the account by keyboard alone, says so, and leads home', async () => {
   open();
   const user = userEvent.setup();
-  const words = ['Padaria Sol', ' Sol@Padaria.example', 'abc#12345', 'abc#12345'];
+  const words = ['Padaria Sol', ' Sol@Padaria.example', 'Trigo#7Nove', 'Trigo#7Nove'];
   await user.tab();
   await user.tab();
   for (const [index, word] of words.entries()) {
@@ -85,7 +85,7 @@ it('creates the account by keyboard alone, says so, and leads home', async () =>
       body: {
         name: 'Padaria Sol',
         email: 'sol@padaria.example',
-        password: 'abc#12345',
+        password: 'Trigo#7Nove',
         accountType: 'comerc',
       },
     },
@@ -97,7 +97,7 @@ it('creates the account by keyboard alone, says so, and leads home', async () =>
 describe('what is wrong is said at its field, without asking the server', () => {
   it.each([
     ['Nome da empresa', { name: '   ' }, 'O Nome não pode ficar vazio.'],
-    ['Confirmar senha', { again: 'abc#12346' }, 'As senhas não coincidem.'],
+    ['Confirmar senha', { again: 'Trigo#8Nove' }, 'As senhas não coincidem.'],
     ['E-mail', { email: 'sol' }, 'Envie um email válido.'],
     ['Senha', { password: 'abc', again: 'abc' }, 'A senha precisa ter pelo menos 8 caracteres.'],
   ])('%s', async (label, given, said) => {

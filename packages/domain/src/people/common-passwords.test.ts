@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { holdsOwnEmail, isCommonPassword } from './common-passwords.ts';
+
+test.each([
+  'Senha@123',
+  'S3nh@123',
+  'P@ssw0rd',
+  'P@$$w0rd1',
+  'Admin@2026',
+  'Brasil#2024!',
+  'Mudar@123',
+  'Abc@1234',
+  'Qwerty!1',
+  'João@123',
+  'Flamengo#10',
+  '12345678',
+  '!@#$%^&*',
+  'Nascente@1',
+])('%s is tried first', (password) => {
+  expect(isCommonPassword(password)).toBe(true);
+});
+
+test.each(['Forno#2026-trigo', 'abacate Azul 7!', 'Marina!583021', 'Senha do forno, 3 vezes!', 'k7#Tm!q9'])(
+  '%s is not',
+  (password) => {
+    expect(isCommonPassword(password)).toBe(false);
+  },
+);
+
+test('a long text drawn by chance is never common', () => {
+  const letters = fc.string({ minLength: 16, unit: fc.constantFrom(...'bcdfghkz'.split('')) });
+  fc.assert(fc.property(letters, (text) => !isCommonPassword(`A${text}#7`)));
+});
+
+test.each([
+  ['Marina#2026', 'marina@aurora.example', true],
+  ['x-MARINA@aurora.example-1', ' Marina@Aurora.example ', true],
+  ['Ana#20266', 'ana@aurora.example', false],
+  ['Forno#2026', 'marina@aurora.example', false],
+  ['Forno#2026', '', false],
+])('%s holds the e-mail %s: %s', (password, email, holds) => {
+  expect(holdsOwnEmail(password, email)).toBe(holds);
+});

@@ -1,0 +1,54 @@
+/**
+ * What people take first when rules ask for a capital, a digit and a sign: one of these words with a number behind it.
+ * Names of the lists of leaked passwords in Portuguese and English, and runs on the keyboard.
+ */
+const COMMON_WORDS: ReadonlySet<string> = new Set(
+  `senha password passwd pass admin administrador administrator root usuario user teste test mudar trocar acesso login
+  brasil brazil recife flamengo corinthians palmeiras vasco gremio santos cruzeiro saopaulo internacional
+  amor deus jesus cristo familia felicidade saudade estrela princesa maria joao jose ana pedro lucas gabriel mateus
+  felipe rafael daniel carlos paulo marcos bruno camila amanda juliana fernanda bianca leticia beatriz mariana
+  abc abcd abcde abcdef qwe qwer qwert qwerty qwertyuiop asd asdf asdfg asdfgh zxc zxcv zxcvbn qaz qazwsx iloveyou
+  welcome bemvindo letmein monkey dragon master shadow superman batman football futebol sunshine princess
+  empresa padaria escritorio energia nascente medidor luz agua secret segredo changeme default temp temporaria`
+    .split(/\s+/)
+    .filter((word) => word !== ''),
+);
+
+/** Letters that digits and signs stand for inside a word. */
+const WRITTEN_AS: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
+
+/** What stands behind the word: signs, and numbers that are counted up, repeated, or a year. */
+const COMMON_ENDING =
+  /^[!@#$%^&*._-]*(?:0?12?3?4?5?6?7?8?9?0?|(\d)\1*|(?:19|20)\d\d|\d{1,3})?[!@#$%^&*._-]*$/;
+
+const lettersOf = (text: string): string =>
+  Array.from(text, (character) => WRITTEN_AS[character] ?? character).join('');
+
+/** Whether a password is one that is tried first: a common word or a run, with a usual number and sign behind it. */
+export function isCommonPassword(password: string): boolean {
+  const text = password.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  for (let end = 0; end <= text.length; end++) {
+    const [head, tail] = [text.slice(0, end), text.slice(end)];
+    if (COMMON_ENDING.test(tail) && (head === '' || COMMON_WORDS.has(lettersOf(head)))) return true;
+  }
+  return false;
+}
+
+const LEAST_OF_EMAIL = 4;
+
+/** Whether a password is the e-mail that it belongs to, or what stands before its `@`, with whatever around it. */
+export function holdsOwnEmail(password: string, email: string): boolean {
+  const [text, address] = [password.toLowerCase(), email.trim().toLowerCase()];
+  const [name = ''] = address.split('@');
+  return (address !== '' && text.includes(address)) || (name.length >= LEAST_OF_EMAIL && text.includes(name));
+}
