@@ -1,23 +1,19 @@
 import { exportAccount, PASSWORD_HEADER } from '@nascente/contract/account';
 import { request } from '../../shared/api-client.ts';
+import { saveFile } from '../../shared/save-file.ts';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
-
-const saveAs = (name: string, text: string) => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-};
 
 export const ExportDialog = ({ onClose }: { onClose: () => void }) => {
   const download = async (password: string) => {
     const { ok: _, ...held } = await request(exportAccount, {
       headers: { [PASSWORD_HEADER]: encodeURIComponent(password) },
     });
-    saveAs(`meus-dados-${held.exportedAt.slice(0, 10)}.json`, JSON.stringify(held, null, 2));
+    const text = JSON.stringify(held, null, 2);
+    saveFile(
+      `meus-dados-${held.exportedAt.slice(0, 10)}.json`,
+      new Blob([text], { type: 'application/json' }),
+    );
     onClose();
     announce('Seus dados foram baixados.', { tone: 'good' });
   };

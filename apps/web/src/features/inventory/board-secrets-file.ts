@@ -1,4 +1,5 @@
 import type { BoardSecrets } from '@nascente/contract/inventory';
+import { saveFile } from '../../shared/save-file.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -21,10 +22,5 @@ export const secretsText = (boards: readonly BoardSecrets[]): string => {
 
 export const saveSecrets = (boards: readonly BoardSecrets[]): void => {
   const text = `${BYTE_ORDER_MARK}${secretsText(boards)}\r\n`;
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'chaves-das-placas.csv';
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile('chaves-das-placas.csv', new Blob([text], { type: 'text/csv;charset=utf-8' }));
 };
