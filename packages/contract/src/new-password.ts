@@ -1,4 +1,4 @@
-import { isCommonPassword } from '@nascente/domain/people/common-passwords';
+import { isCommonPassword } from '@nascente/domain/people/guessable-passwords';
 import { checkPassword, missingRules, PASSWORD_MIN_LENGTH } from '@nascente/domain/people/password';
 import { z } from 'zod/mini';
 

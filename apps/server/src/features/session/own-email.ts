@@ -1,5 +1,5 @@
 import { PASSWORD_WORDS } from '@nascente/contract/new-password';
-import { holdsOwnEmail } from '@nascente/domain/people/common-passwords';
+import { holdsOwnEmail } from '@nascente/domain/people/guessable-passwords';
 import { InvalidInput } from '../../platform/errors.ts';
 
 /** Whoever knows the account knows its e-mail: a password that holds it is none. Throws InvalidInput. */

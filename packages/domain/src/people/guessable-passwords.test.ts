@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holdsOwnEmail, isCommonPassword } from './common-passwords.ts';
+import { holdsOwnEmail, isCommonPassword } from './guessable-passwords.ts';
 
 test.each([
   'Senha@123',
