@@ -18,8 +18,6 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   timeout: 60_000,
-  // On a busy machine a browser may be late once; what fails twice has failed. The runner names what needed two tries.
-  retries: 1,
   expect: { timeout: 15_000 },
   use: {
     // Known once the global setup has started the servers: the workers read this file after it.

@@ -3,8 +3,6 @@ import { card, expect, settled, test } from './setup/test.ts';
 
 /** By Web Vitals, what moves more than this is noticed. */
 const NOTICED = 0.1;
-/** Known fault: while the panels of the office begin to generate (about 8 h there) one card of its analysis moves 0.27. */
-const KNOWN_AT_DAWN = 0.3;
 
 interface WithShifts {
   shifts?: number[];
@@ -112,7 +110,7 @@ for (const width of [360, 1440]) {
         await expect(place.locator('[data-resting], [data-loading], [aria-busy=true]')).toHaveCount(0);
       }
       const shifts = await marina.evaluate(() => (window as WithShifts).shifts ?? []);
-      expect(Math.max(0, ...shifts)).toBeLessThan(KNOWN_AT_DAWN);
+      expect(Math.max(0, ...shifts)).toBeLessThan(NOTICED);
     });
   });
 }
