@@ -4,17 +4,39 @@ import { card, expect, settled, test } from './setup/test.ts';
 /** By Web Vitals, what moves more than this is noticed. */
 const NOTICED = 0.1;
 
+interface Shift {
+  readonly value: number;
+  /** What moved, from where to where: a failure then names its card. */
+  readonly moved: readonly string[];
+}
+
 interface WithShifts {
-  shifts?: number[];
+  shifts?: Shift[];
+}
+
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
 }
 
 /** Answers come one after another, as over a mobile network, and all that moves meanwhile is written down. */
 async function slowly(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const kept: number[] = [];
+    const kept: Shift[] = [];
     (window as WithShifts).shifts = kept;
+    const span = ({ y, height }: DOMRectReadOnly): string => `${Math.round(y)} (${Math.round(height)} high)`;
     const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) kept.push((entry as PerformanceEntry & { value: number }).value);
+      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+        const moved = sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${node?.nodeName} '${node?.textContent?.slice(0, 60)}' ${span(previousRect)} -> ${span(currentRect)}`,
+        );
+        kept.push({ value, moved });
+      }
     });
     observer.observe({ type: 'layout-shift', buffered: true });
   });
@@ -27,12 +49,18 @@ async function slowly(page: Page): Promise<void> {
   });
 }
 
-const moved = (page: Page): Promise<number> =>
+const shiftsOf = (page: Page): Promise<readonly Shift[]> =>
   page.evaluate(async () => {
     // A shift is told with the frame after it.
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-    return ((window as WithShifts).shifts ?? []).reduce((sum, value) => sum + value, 0);
+    return (window as WithShifts).shifts ?? [];
   });
+
+async function expectStill(page: Page, most: number): Promise<void> {
+  const shifts = await shiftsOf(page);
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect(sum, JSON.stringify(shifts, undefined, 1)).toBeLessThan(most);
+}
 
 const bill = async (page: Page): Promise<string> => {
   const address = await page.getByRole('link', { name: 'Ver fatura' }).first().getAttribute('href');
@@ -48,7 +76,7 @@ for (const width of [360, 1440]) {
       await marina.goto('/home');
       await expect(marina.getByText(/^Possível vazamento/)).toBeVisible();
       await settled(marina);
-      expect(await moved(marina)).toBeLessThan(NOTICED / 2);
+      await expectStill(marina, NOTICED / 2);
       const { y: before } = (await marina.getByText(/^Possível vazamento/).boundingBox()) ?? { y: 0 };
       // The next time its room is kept from the beginning, until the nights are known: here, when the room was measured.
       const { promise: measured, resolve: release } = Promise.withResolvers<void>();
@@ -71,7 +99,7 @@ for (const width of [360, 1440]) {
       await marina.goto(`${address}/utility`);
       await expect(marina.getByRole('group', { name: 'O que é faturado' })).toBeVisible();
       await settled(marina);
-      expect(await moved(marina)).toBeLessThan(NOTICED / 2);
+      await expectStill(marina, NOTICED / 2);
     });
 
     test('nothing jumps in the list of meters when they are heard', async ({ marina }) => {
@@ -84,7 +112,7 @@ for (const width of [360, 1440]) {
           .first(),
       ).toBeVisible();
       await settled(marina);
-      expect(await moved(marina)).toBeLessThan(NOTICED / 2);
+      await expectStill(marina, NOTICED / 2);
     });
 
     for (const what of ['', '?por=grupos', '?tipo=agua']) {
@@ -96,7 +124,7 @@ for (const width of [360, 1440]) {
         await expect(marina.getByRole('button', { name: 'Baixar CSV' })).toBeEnabled();
         await expect(card(marina, 'Como dividir')).toBeVisible();
         await settled(marina);
-        expect(await moved(marina)).toBeLessThan(NOTICED / 10);
+        await expectStill(marina, NOTICED / 10);
       });
     }
 
@@ -109,8 +137,9 @@ for (const width of [360, 1440]) {
         await place.evaluate((element) => element.scrollIntoView({ block: 'center' }));
         await expect(place.locator('[data-resting], [data-loading], [aria-busy=true]')).toHaveCount(0);
       }
-      const shifts = await marina.evaluate(() => (window as WithShifts).shifts ?? []);
-      expect(Math.max(0, ...shifts)).toBeLessThan(NOTICED);
+      const shifts = await shiftsOf(marina);
+      const largest = Math.max(0, ...shifts.map(({ value }) => value));
+      expect(largest, JSON.stringify(shifts, undefined, 1)).toBeLessThan(NOTICED);
     });
   });
 }

@@ -50,9 +50,8 @@ interface ConnectionTagsProps {
 
 /** Whether the meter is heard, and how well it hears its radio. */
 export const ConnectionTags = ({ connection, rssi, now, zone }: ConnectionTagsProps) => {
-  // Beside the long words of waiting there is no room on a phone, and by then it would be that of an older message.
-  const isHeard = connection.kind !== 'connecting' && connection.kind !== 'waiting';
-  const signal = rssi === null || !isHeard ? null : SIGNAL[signalLevel(rssi)];
+  // Of a meter that is silent it would be that of an older message, and come late below the words of its silence.
+  const signal = rssi === null || connection.kind !== 'live' ? null : SIGNAL[signalLevel(rssi)];
   return (
     <>
       <Tag tone={TONE[connection.kind]} dot>

@@ -11,7 +11,7 @@ import { Sparkline } from '../../../shared/ui/sparkline.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
 import classes from './live-card.module.css';
 import { type LiveReading, totalPower } from './live-reading.ts';
-import { courseOf, type LiveWindow, newestOf } from './live-window.ts';
+import { courseOf, type LiveWindow, newestOf, WINDOW_MS } from './live-window.ts';
 import { PhaseColumn } from './phase-column.tsx';
 
 interface LiveCardProps {
@@ -63,14 +63,19 @@ const Silence = ({ connection, now, board }: Pick<LiveCardProps, 'connection' | 
   </p>
 );
 
-const LONG_MS = 3_600_000;
+const lastSeenOf = ({ lastSeen }: Board): Instant | null =>
+  lastSeen === null ? null : instant(Date.parse(lastSeen));
 
-/** A meter that has been silent for long is so with and without a connection: its card is small from the beginning. */
-const presumedOf = (connection: Connection, { lastSeen }: Board, now: Instant): Connection => {
-  if (connection.kind !== 'connecting' && connection.kind !== 'disconnected') return connection;
-  if (lastSeen === null) return { kind: 'silent', since: null };
-  const since = instant(Date.parse(lastSeen));
-  return now - since > LONG_MS ? { kind: 'silent', since } : connection;
+/** Whether the course that is shown holds something, even before its stored readings are here. */
+const hasCourse = (window: LiveWindow, board: Board, now: Instant): boolean => {
+  const since = lastSeenOf(board);
+  return window.length > 0 || (since !== null && now - since <= WINDOW_MS);
+};
+
+/** A meter without a course has been silent with and without a connection: its card is small from the beginning. */
+const presumedOf = (connection: Connection, board: Board, isQuiet: boolean): Connection => {
+  const isAway = connection.kind === 'connecting' || connection.kind === 'disconnected';
+  return isAway && isQuiet ? { kind: 'silent', since: lastSeenOf(board) } : connection;
 };
 
 const phasesOf = (board: Board) => {
@@ -80,7 +85,8 @@ const phasesOf = (board: Board) => {
 
 /** What the meter measures at this moment, with the course of its last fifteen minutes. */
 export const LiveCard = ({ board, window, now, children, ...given }: LiveCardProps) => {
-  const connection = presumedOf(given.connection, board, now);
+  const isQuiet = !hasCourse(window, board, now);
+  const connection = presumedOf(given.connection, board, isQuiet);
   const history = `/history/${board.macAddress}`;
   const hasHistory = useScreenExists(history);
   const quantity = quantityOf(board);
@@ -89,7 +95,7 @@ export const LiveCard = ({ board, window, now, children, ...given }: LiveCardPro
   const end = newestOf(window)?.at ?? now;
   const value = newest === null ? null : quantity.read(newest);
   const phases = phasesOf(board);
-  if (isSilent && window.length === 0) {
+  if (isSilent && isQuiet) {
     return (
       <Card
         tour="meter-live"

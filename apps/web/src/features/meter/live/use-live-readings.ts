@@ -37,9 +37,5 @@ export const useLiveReadings = (mac: Mac, onFrame: (frame: Frame) => void) => {
     [onFrame],
   );
   const live = useLiveMeter(mac, take);
-  return {
-    live,
-    window: withReadings(stored.data ?? NO_READINGS, heard),
-    isLoading: stored.isPending && heard.length === 0,
-  };
+  return { live, window: withReadings(stored.data ?? NO_READINGS, heard) };
 };
