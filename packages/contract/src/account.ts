@@ -30,6 +30,8 @@ export const accountChange = z.strictObject({
   pictureUrl: z.optional(picture),
   /** Company logo; a Manager's only. */
   labelManager: z.optional(picture),
+  /** Logo that stands in the drawer of the accounts that it brought; a partner's only. */
+  logoPartner: z.optional(picture),
   birth: z.optional(z.nullable(birth)),
 });
 export type AccountChange = z.output<typeof accountChange>;

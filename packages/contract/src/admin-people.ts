@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, ok } from './conventions.ts';
 import { page } from './paging.ts';
+import { picture } from './person-fields.ts';
 import { profiles } from './session.ts';
 
 const byId = z.object({ id: z.string() });
@@ -22,6 +23,10 @@ export const listedPerson = z.object({
   lastSeen: z.nullable(answeredInstant),
   meters: z.int(),
   clientUsers: z.int(),
+  /** That brought the account. */
+  partner: z.nullable(z.object({ _id: z.string(), name: z.string() })),
+  /** Of a partner: accounts that it brought. */
+  broughtAccounts: z.int(),
 });
 export type ListedPerson = z.output<typeof listedPerson>;
 
@@ -49,11 +54,15 @@ export const editPerson = defineCall({
   access: 'Admin',
   permission: 'edit-people',
   summary:
-    'Changes a profile, or disables and enables an account; its sessions and live feed end at once, and with a Manager those of its client users.',
+    'Changes a profile, or disables and enables an account; its sessions and live feed end at once, and with a Manager those of its client users. Sets the partner that brought an account, and the logo of a partner.',
   params: byId,
   body: z.strictObject({
     profile: z.optional(z.enum(profiles, 'Perfil inválido.')),
     disabled: z.optional(z.boolean()),
+    /** The partner that brought the account, by id; null: none. */
+    partner: z.optional(z.nullable(z.string({ error: 'Informe o parceiro.' }))),
+    /** Logo of a partner, image data URL; null takes it away. */
+    logoPartner: z.optional(picture),
   }),
   success: 200,
   answer: z.object({ ok, user: listedPerson }),

@@ -17,6 +17,8 @@ export const auditActions = [
   'account-disabled',
   'account-enabled',
   'profile-changed',
+  'partner-changed',
+  'partner-logo-changed',
   'upgrade-requested',
   'upgrade-approved',
   'upgrade-refused',

@@ -22,7 +22,7 @@ export const user = z.object({
   pictureUrl: z.nullable(z.string()),
   /** Company logo of the person's Manager, image data URL. */
   labelManager: z.nullable(z.string()),
-  /** Partner's logo, image data URL. */
+  /** A partner's own logo, or that of the partner that brought the account; image data URL. */
   logoPartner: z.nullable(z.string()),
   /** Whether a meter of the account's places is marked as solar. */
   solarPanel: z.boolean(),

@@ -20,6 +20,8 @@ export const newUser = z.strictObject({
   email: emailAddress,
   password: newPassword,
   accountType: z.optional(z.literal('comerc')),
+  /** Id of the partner whose link led here; one that is none counts as no partner. */
+  partner: z.optional(z.string().check(z.maxLength(64, 'Parceiro inválido.'))),
 });
 
 export const signUp = defineCall({

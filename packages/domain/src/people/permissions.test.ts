@@ -6,10 +6,12 @@ function whoMay(action: Action): string[] {
   return profiles.filter((profile) => may(profile, action));
 }
 
-test('Admin may everything but ask for an upgrade and wear a company logo', () => {
+test('Admin may everything but ask for an upgrade and what only a Manager or a partner may', () => {
   expect(actions.filter((action) => !may('Admin', action))).toEqual([
     'request-upgrade',
     'upload-company-logo',
+    'upload-partner-logo',
+    'bring-accounts',
   ]);
 });
 
@@ -45,6 +47,8 @@ test.each([
   ['see-edit-meter-menu', ['Admin']],
   ['manage-client-users', ['Manager', 'Admin']],
   ['upload-company-logo', ['Manager']],
+  ['upload-partner-logo', ['partner']],
+  ['bring-accounts', ['partner']],
   ['request-upgrade', ['user']],
   ['create-writing-api-key', ['user', 'Manager', 'Admin', 'partner']],
   ['see-inventory', ['Admin']],

@@ -5,6 +5,7 @@ const NOT_READ_ONLY: readonly Profile[] = ['user', 'Manager', 'Admin', 'partner'
 const MANAGING: readonly Profile[] = ['Manager', 'Admin'];
 const ADMIN: readonly Profile[] = ['Admin'];
 const MANAGER: readonly Profile[] = ['Manager'];
+const PARTNER: readonly Profile[] = ['partner'];
 
 /**
  * Who may do what. It answers for the profile alone: that a meter, an establishment or a client user is the
@@ -26,6 +27,9 @@ const PERMISSIONS = {
   'create-writing-api-key': NOT_READ_ONLY,
   // Spec, sections 2 and 6: a Manager's logo in the header.
   'upload-company-logo': MANAGER,
+  // Spec, section 1: a partner's logo in the side drawer, also of the accounts that come by its link.
+  'upload-partner-logo': PARTNER,
+  'bring-accounts': PARTNER,
 
   // Meters and their readings. Spec, section 6: clients see the same screens, and change nothing.
   'see-own-meters': EVERYONE,

@@ -11,6 +11,7 @@ export interface ProfileChange {
   readonly birth?: CivilDate | null | undefined;
   readonly picture?: string | null | undefined;
   readonly companyLogo?: string | null | undefined;
+  readonly partnerLogo?: string | null | undefined;
 }
 
 export interface ProfileRepository {
@@ -26,6 +27,7 @@ const columnsOf = (change: ProfileChange): RowChange<'account'> => ({
   ...(change.birth === undefined ? {} : { birth: change.birth }),
   ...(change.picture === undefined ? {} : { picture: change.picture }),
   ...(change.companyLogo === undefined ? {} : { company_logo: change.companyLogo }),
+  ...(change.partnerLogo === undefined ? {} : { partner_logo: change.partnerLogo }),
 });
 
 export const createProfileRepository = (db: Connection): ProfileRepository => ({

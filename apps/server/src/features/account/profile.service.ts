@@ -37,14 +37,15 @@ const seen = (caller: Caller, given: string): string => {
 
 const FIXED_EMAIL = 'O e-mail da conta não pode ser alterado aqui. Envie um feedback para pedir a troca.';
 
-/** Whoever sends back what was answered changes no picture by it, and needs no leave for the logo. */
+/** Whoever sends back what was answered changes no picture by it, and needs no leave for a logo. */
 const withoutUnchanged = (
-  { pictureUrl, labelManager, ...plain }: AccountChange,
+  { pictureUrl, labelManager, logoPartner, ...plain }: AccountChange,
   now: User,
 ): AccountChange => ({
   ...plain,
   ...(pictureUrl === undefined || pictureUrl === now.pictureUrl ? {} : { pictureUrl }),
   ...(labelManager === undefined || labelManager === now.labelManager ? {} : { labelManager }),
+  ...(logoPartner === undefined || logoPartner === now.logoPartner ? {} : { logoPartner }),
 });
 
 const targetOf = (caller: Caller, ofPath: string | null, ofBody: string | undefined): string => {
@@ -69,6 +70,7 @@ export const createProfileService = (needs: {
     if (target !== caller.accountId && caller.apiKey !== undefined) absent();
     if (target !== caller.accountId) requirePermission(caller, 'edit-people');
     if (change.labelManager !== undefined) requirePermission(caller, 'upload-company-logo');
+    if (change.logoPartner !== undefined) requirePermission(caller, 'upload-partner-logo');
     const { birth } = change;
     if (birth && birth > civilDateAt(clock(), DEFAULT_ZONE))
       refuse('birth', 'A data de nascimento não pode ser futura.');
@@ -85,11 +87,12 @@ export const createProfileService = (needs: {
       const target = targetOf(caller, id, _id);
       const now = await read(target);
       if (email !== undefined && email.trim().toLowerCase() !== now.email) refuse('email', FIXED_EMAIL);
-      const { pictureUrl, labelManager, ...plain } = withoutUnchanged(given, now);
-      requireChange(caller, target, { labelManager, ...plain });
+      const { pictureUrl, labelManager, logoPartner, ...plain } = withoutUnchanged(given, now);
+      requireChange(caller, target, { labelManager, logoPartner, ...plain });
       const picture = await drawnAnew(pictureUrl, 'pictureUrl');
       const companyLogo = await drawnAnew(labelManager, 'labelManager');
-      const wasFound = await profiles.update(target, { ...plain, picture, companyLogo });
+      const partnerLogo = await drawnAnew(logoPartner, 'logoPartner');
+      const wasFound = await profiles.update(target, { ...plain, picture, companyLogo, partnerLogo });
       if (!wasFound) absent();
       if (target !== caller.accountId) {
         const deed = { action: 'account-changed', actorId: caller.accountId, subjectId: target } as const;

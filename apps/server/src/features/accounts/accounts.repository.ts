@@ -19,6 +19,7 @@ export interface Account {
   readonly picture: string | null;
   /** Its own, or its Manager's for a client user. */
   readonly companyLogo: string | null;
+  /** A partner's own; else that of the partner that brought the account, or a client user's Manager. */
   readonly partnerLogo: string | null;
   /** Of its own places and the meters in use there. */
   readonly hasSolarPanel: boolean;
@@ -59,6 +60,10 @@ const CLIENT_IDS = sql<
   string[]
 >`array(select c.id::text from account c where c.manager_id = a.id order by c.created_at, c.id)`;
 
+const PARTNER_LOGO = sql<string | null>`case when a.profile = 'partner' then a.partner_logo
+  else (select p.partner_logo from account p where p.id = coalesce(m.partner_id, a.partner_id) and p.profile = 'partner')
+  end`;
+
 export const createAccountsRepository = (db: Connection): AccountsRepository => {
   const isEmpty = async (connection: Connection): Promise<boolean> =>
     (await connection.selectFrom('account').select('id').limit(1).executeTakeFirst()) === undefined;
@@ -70,7 +75,7 @@ export const createAccountsRepository = (db: Connection): AccountsRepository => 
         .leftJoin('account as m', 'm.id', 'a.manager_id')
         .where('a.id', '=', id)
         .selectAll('a')
-        .select('m.company_logo as manager_logo')
+        .select(['m.company_logo as manager_logo', PARTNER_LOGO.as('partner_logo_worn')])
         .select([HAS_SOLAR_PANEL.as('has_solar_panel'), POSTAL_CODE.as('first_postal_code')])
         .select([TARIFF.as('tariff'), CLIENT_IDS.as('client_ids')])
         .modifyEnd(PLANNED_ONCE)
@@ -89,7 +94,7 @@ export const createAccountsRepository = (db: Connection): AccountsRepository => 
         isEmailConfirmed: row.email_confirmed_at !== null,
         picture: row.picture,
         companyLogo: row.manager_logo ?? row.company_logo,
-        partnerLogo: row.partner_logo,
+        partnerLogo: row.partner_logo_worn,
         hasSolarPanel: row.has_solar_panel,
         postalCode: row.first_postal_code,
         tariff: row.tariff,

@@ -67,6 +67,8 @@ describe('the list of people', () => {
         lastSeen: '2026-11-20T12:00:00.000Z',
         meters: 1,
         clientUsers: 1,
+        partner: null,
+        broughtAccounts: 0,
       },
     ]);
   });

@@ -26,6 +26,8 @@ export interface StoredPerson {
   readonly lastSeenAt: Date | null;
   readonly meters: number;
   readonly clientUsers: number;
+  readonly partner: { readonly _id: string; readonly name: string } | null;
+  readonly broughtAccounts: number;
 }
 
 export interface PeopleRepository {
@@ -72,6 +74,11 @@ const select = (query: ReturnType<typeof matching>, now: Instant) =>
       sql<number>`(select count(*) from installation i join establishment e on e.id = i.establishment_id
         where e.owner_id = a.id and i.removed_at is null)`.as('meters'),
       sql<number>`(select count(*) from account c where c.manager_id = a.id)`.as('clientUsers'),
+      sql<StoredPerson['partner']>`(select json_build_object('_id', p.id::text,
+        'name', trim(p.first_name || ' ' || p.last_name)) from account p where p.id = a.partner_id)`.as(
+        'partner',
+      ),
+      sql<number>`(select count(*) from account b where b.partner_id = a.id)`.as('broughtAccounts'),
     ]);
 
 const EVERYBODY: PeopleFilter = { search: '', profile: null, isDisabled: null, limit: 1, skip: 0 };

@@ -4,9 +4,10 @@ import { isId } from '@nascente/contract/conventions';
 import type { Profile } from '@nascente/domain/people/profiles';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { Conflict, NotFound } from '../../platform/errors.ts';
+import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
+import { smallPicture } from '../../platform/pictures/small-picture.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { Device, SessionService } from '../session/index.ts';
 import type { PeopleRepository, StoredPerson } from './people.repository.ts';
@@ -15,7 +16,7 @@ import { type PersonChange, requireTenable } from './person-rules.ts';
 
 export interface PeopleService {
   list(caller: Caller, query: QueryOf<typeof listPeople>): Promise<{ users: ListedPerson[]; total: number }>;
-  /** Throws NotFound, or Conflict where the change would leave something without the person that it needs. */
+  /** Throws NotFound, InvalidInput, or Conflict where the change would leave something without the person that it needs. */
   edit(caller: Caller, id: string, change: PersonChange, device: Device): Promise<ListedPerson>;
 }
 
@@ -33,6 +34,8 @@ interface Step {
   readonly deed: { readonly actorId: string; readonly subjectId: string; readonly device: Device };
   readonly at: Instant;
 }
+
+const NO_PARTNER = 'Este parceiro não foi encontrado.';
 
 const absent = (): never => {
   throw new NotFound('Usuário não encontrado.');
@@ -61,6 +64,26 @@ export const createPeopleService = (needs: {
     await audit.record({ ...deed, action: isDisabled ? 'account-disabled' : 'account-enabled' }, within);
   };
 
+  const setPartner = async (
+    { within, deed }: Step,
+    from: string | null,
+    to: string | null,
+  ): Promise<void> => {
+    const id = to?.toLowerCase() ?? null;
+    if (id === from) return;
+    const access = createPersonAccessRepository(within);
+    if (id !== null && (id === deed.subjectId || !isId(id) || !(await access.isPartner(id))))
+      throw new InvalidInput(NO_PARTNER, [{ path: 'partner', msg: NO_PARTNER }]);
+    await access.setPartner(deed.subjectId, id);
+    const detail = { ...(from !== null && { from }), ...(id !== null && { to: id }) };
+    await audit.record({ ...deed, action: 'partner-changed', detail }, within);
+  };
+
+  const setPartnerLogo = async ({ within, deed }: Step, logo: string | null): Promise<void> => {
+    await createPersonAccessRepository(within).setPartnerLogo(deed.subjectId, logo);
+    await audit.record({ ...deed, action: 'partner-logo-changed' }, within);
+  };
+
   /** @returns whose sessions end: nobody's where nothing changed, and the client users' of a Manager that is disabled. */
   const change = async (step: Step, wanted: PersonChange): Promise<readonly string[]> => {
     const access = createPersonAccessRepository(step.within);
@@ -72,6 +95,8 @@ export const createPeopleService = (needs: {
     const isOtherState = disabled !== person.isDisabled;
     if (isOtherProfile) await setProfile(step, person.profile, profile);
     if (isOtherState) await setDisabled(step, disabled);
+    if (wanted.partner !== undefined) await setPartner(step, person.partnerId, wanted.partner);
+    if (wanted.logoPartner !== undefined) await setPartnerLogo(step, wanted.logoPartner);
     if (!isOtherProfile && !isOtherState) return [];
     return isOtherState && disabled ? [subjectId, ...(await access.clientUsersOf(subjectId))] : [subjectId];
   };
@@ -84,11 +109,13 @@ export const createPeopleService = (needs: {
       const users = (await people.list(filter, clock())).map(toListed);
       return { users, total: await people.count(filter) };
     },
-    async edit(caller, given, wanted, device) {
+    async edit(caller, given, { logoPartner, ...access }, device) {
       requirePermission(caller, 'edit-people');
       const id = isId(given) ? given.toLowerCase() : absent();
-      if (id === caller.accountId && wanted.disabled)
+      if (id === caller.accountId && access.disabled)
         throw new Conflict('Você não pode desativar a própria conta.');
+      const logo = logoPartner ? await smallPicture(logoPartner, 'logoPartner') : logoPartner;
+      const wanted = { ...access, logoPartner: logo };
       const deed = { actorId: caller.accountId, subjectId: id, device };
       const ending = await db
         .transaction()

@@ -7,6 +7,8 @@ export interface PersonAccess {
   readonly isDisabled: boolean;
   readonly clientUsers: number;
   readonly establishments: number;
+  readonly managerId: string | null;
+  readonly partnerId: string | null;
 }
 
 /** Inside a transaction: what it locks stays as it is until the change is made. */
@@ -17,6 +19,9 @@ export interface PersonAccessRepository {
   setProfile(id: string, profile: Profile, by: { accountId: string; at: Instant }): Promise<void>;
   setDisabled(id: string, disabledAt: Instant | null): Promise<void>;
   clientUsersOf(id: string): Promise<readonly string[]>;
+  isPartner(id: string): Promise<boolean>;
+  setPartner(id: string, partnerId: string | null): Promise<void>;
+  setPartnerLogo(id: string, logo: string | null): Promise<void>;
 }
 
 export const createPersonAccessRepository = (db: Connection): PersonAccessRepository => ({
@@ -24,7 +29,7 @@ export const createPersonAccessRepository = (db: Connection): PersonAccessReposi
     const locked = await db
       .selectFrom('account')
       .where((where) => where.or([where('profile', '=', 'Admin'), where('id', '=', id)]))
-      .select(['id', 'profile', 'disabled_at'])
+      .select(['id', 'profile', 'disabled_at', 'manager_id', 'partner_id'])
       .orderBy('id')
       .forNoKeyUpdate()
       .execute();
@@ -45,6 +50,8 @@ export const createPersonAccessRepository = (db: Connection): PersonAccessReposi
       isDisabled: person.disabled_at !== null,
       clientUsers,
       establishments,
+      managerId: person.manager_id,
+      partnerId: person.partner_id,
       enabledAdmins: locked.filter(({ profile, disabled_at }) => profile === 'Admin' && disabled_at === null)
         .length,
     };
@@ -74,5 +81,20 @@ export const createPersonAccessRepository = (db: Connection): PersonAccessReposi
   async clientUsersOf(id) {
     const clients = await db.selectFrom('account').where('manager_id', '=', id).select('id').execute();
     return clients.map((client) => client.id);
+  },
+  async isPartner(id) {
+    const partner = await db
+      .selectFrom('account')
+      .where('id', '=', id)
+      .where('profile', '=', 'partner')
+      .select('id')
+      .executeTakeFirst();
+    return partner !== undefined;
+  },
+  async setPartner(id, partnerId) {
+    await db.updateTable('account').set({ partner_id: partnerId }).where('id', '=', id).execute();
+  },
+  async setPartnerLogo(id, logo) {
+    await db.updateTable('account').set({ partner_logo: logo }).where('id', '=', id).execute();
   },
 });

@@ -118,3 +118,24 @@ test('one address cannot sign up without end, and holds up no other', async () =
   people.advance(HOUR_MS);
   expect((await from('200.9.9.9')).status).toBe(409);
 });
+
+test('the link of a partner ties an account to it, and no other does', async () => {
+  const partner = await people.seed.person({
+    profile: 'partner',
+    partner_logo: 'data:image/png;base64,AA==',
+  });
+  const disabled = await people.seed.person({ profile: 'partner', disabled_at: new Date() });
+  const somebody = await people.seed.person();
+  const comeBy = async (by: string, email: string) =>
+    (await people.succeed(signUp, '/user', { payload: { ...company, email, partner: by } })).user;
+  const logoPartner = 'data:image/png;base64,AA==';
+  expect(await comeBy(partner.id, 'um@estrela.test')).toMatchObject({ logoPartner });
+  const refused = [disabled.id, somebody.id, '01a00000-0000-7000-8000-000000000000', 'solar'];
+  for (const [place, by] of refused.entries()) {
+    expect(await comeBy(by, `outro-${place}@estrela.test`)).toMatchObject({ logoPartner: null });
+  }
+  const { rows } = await people.database.pool.query(
+    'select email from account where partner_id is not null order by email',
+  );
+  expect(rows).toEqual([{ email: 'um@estrela.test' }]);
+});

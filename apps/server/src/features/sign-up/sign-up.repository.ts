@@ -1,9 +1,12 @@
+import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
 export interface NewAccount {
   readonly email: string;
   readonly passwordHash: string;
   readonly firstName: string;
+  /** Who is said to have brought it: kept where it is the id of a partner. */
+  readonly partnerId: string | null;
 }
 
 export interface SignUpRepository {
@@ -18,11 +21,20 @@ export interface SignUpRepository {
 }
 
 export const createSignUpRepository = (db: Connection): SignUpRepository => ({
-  insert: ({ email, passwordHash, firstName }, alongside) =>
+  insert: ({ email, passwordHash, firstName, partnerId }, alongside) =>
     db.transaction().execute(async (within) => {
       const row = await within
         .insertInto('account')
-        .values({ email, password_hash: passwordHash, first_name: firstName })
+        .values(({ selectFrom }) => ({
+          email,
+          password_hash: passwordHash,
+          first_name: firstName,
+          partner_id: selectFrom('account as p')
+            .where('p.id', '=', partnerId)
+            .where('p.profile', '=', 'partner')
+            .where(isEnabledAccount('p'))
+            .select('p.id'),
+        }))
         .onConflict((conflict) => conflict.column('email').doNothing())
         .returning('id')
         .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { isId } from '@nascente/contract/conventions';
 import { Conflict } from '../../platform/errors.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
@@ -12,6 +13,7 @@ export interface SigningUp {
   readonly email: string;
   /** As typed. */
   readonly password: string;
+  readonly partner?: string | undefined;
 }
 
 export interface SignUpService {
@@ -28,10 +30,11 @@ export const createSignUpService = (needs: {
 }): SignUpService => {
   const { accounts, passwords, session, confirmation, quota } = needs;
   return {
-    async signUp({ name, email, password }, device) {
+    async signUp({ name, email, password, partner = '' }, device) {
       refuseOwnEmail(password, email);
       quota.use(subscriberOf(device.address));
-      const account = { email, firstName: name, passwordHash: await passwords.hash(password) };
+      const partnerId = isId(partner) ? partner : null;
+      const account = { email, firstName: name, partnerId, passwordHash: await passwords.hash(password) };
       const accountId = await accounts.insert(account, (id, within) => confirmation.post(id, { within }));
       if (accountId === null) throw new Conflict(DUPLICATE);
       return { accountId, token: await session.open(accountId, false, device) };

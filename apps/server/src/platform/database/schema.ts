@@ -57,6 +57,8 @@ export interface AccountTable {
   account_type: Generated<string>;
   profile: Generated<'user' | 'Manager' | 'Admin' | 'partner' | 'client'>;
   manager_id: string | null;
+  /** The partner that brought it. */
+  partner_id: string | null;
   picture: string | null;
   company_logo: string | null;
   partner_logo: string | null;

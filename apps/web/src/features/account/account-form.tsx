@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { may } from '@nascente/domain/people/permissions';
 import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -17,12 +16,19 @@ import { AccountPictures } from './account-pictures.tsx';
 import { accountForm, changeOf, genders, type TypedAccount, typedAccountOf } from './account-schema.ts';
 import { useSaveAccount } from './use-save-account.ts';
 
-const FIELDS = ['firstName', 'lastName', 'gender', 'birth', 'pictureUrl', 'labelManager'] as const;
+const FIELDS = [
+  'firstName',
+  'lastName',
+  'gender',
+  'birth',
+  'pictureUrl',
+  'labelManager',
+  'logoPartner',
+] as const;
 
 /** What a person may change of the own account; it is asked once more before it is saved. */
 export const AccountForm = () => {
   const user = useUser();
-  const mayHaveLogo = may(user.profile, 'upload-company-logo');
   const today = useToday(DEFAULT_ZONE);
   const save = useSaveAccount();
   const [asked, setAsked] = useState<TypedAccount | null>(null);
@@ -32,7 +38,7 @@ export const AccountForm = () => {
   const field = fieldOf(form);
   const { start, isSending } = useSending(async (typed: TypedAccount) => {
     try {
-      reset(typedAccountOf(await save(changeOf(user, typed, mayHaveLogo))));
+      reset(typedAccountOf(await save(changeOf(user, typed))));
     } catch (failure) {
       placeRefusals(failure, FIELDS, setError);
     } finally {
@@ -41,7 +47,7 @@ export const AccountForm = () => {
   });
   return (
     <Form label="Dados pessoais" onSubmit={handleSubmit(setAsked)}>
-      <AccountPictures form={form} user={user} mayHaveLogo={mayHaveLogo} />
+      <AccountPictures form={form} user={user} />
       <TextInput {...field('firstName')} label="Nome" autoComplete="given-name" />
       <TextInput {...field('lastName')} label="Sobrenome" autoComplete="family-name" />
       <TextInput

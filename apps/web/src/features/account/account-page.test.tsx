@@ -120,6 +120,32 @@ describe('personal data', () => {
     expect(screen.getByLabelText('Logotipo da empresa: arquivo')).toBeDefined();
   });
 
+  it('offer the logo of the drawer to a partner', async () => {
+    const logoPartner = 'data:image/png;base64,iVBORw0KGgo=';
+    open({ ...aUser, profile: 'partner', logoPartner });
+    const logo = within(screen.getByRole('group', { name: 'Logotipo de parceiro' }));
+    await userEvent.click(logo.getByRole('button', { name: 'Remover' }));
+    await confirm();
+    expect(await screen.findByText('Usuário Atualizado!')).toBeDefined();
+    expect(sent('PATCH', '/api/user')).toMatchObject([{ body: { logoPartner: null } }]);
+  });
+
+  it('give a partner the link by which accounts come', async () => {
+    const user = userEvent.setup();
+    open({ ...aUser, profile: 'partner' });
+    const link = screen.getByLabelText<HTMLInputElement>('Link de cadastro');
+    expect(link.value).toBe(`${window.location.origin}/signup?parceiro=1`);
+    await user.click(screen.getByRole('button', { name: 'Copiar link' }));
+    expect(await screen.findByRole('button', { name: 'Copiado' })).toBeDefined();
+    expect(await navigator.clipboard.readText()).toBe(link.value);
+  });
+
+  it('ask nobody but a partner for its logo, though all that it brought wear it', () => {
+    open({ ...aUser, profile: 'Manager', logoPartner: 'data:image/png;base64,iVBORw0KGgo=' });
+    expect(screen.queryByLabelText('Logotipo de parceiro: arquivo')).toBeNull();
+    expect(screen.queryByLabelText('Link de cadastro')).toBeNull();
+  });
+
   it('say that saving failed', async () => {
     api.answerWith(anAccountApi(failing(503, 'unavailable', 'x')));
     open();

@@ -1,3 +1,4 @@
+import { may } from '@nascente/domain/people/permissions';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card, CardColumn } from '../../shared/ui/card.tsx';
 import { Page } from '../../shared/ui/page.tsx';
@@ -5,11 +6,12 @@ import { AccountForm } from './account-form.tsx';
 import { ApiKeysCard } from './api-keys-card.tsx';
 import { ConfirmEmailNotice } from './confirm-email-notice.tsx';
 import { OwnDataCard } from './own-data-card.tsx';
+import { PartnerLinkCard } from './partner-link-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
 export const AccountPage = () => {
-  const { active } = useUser();
+  const { active, profile } = useUser();
   return (
     <Page title="Conta">
       {!active && <ConfirmEmailNotice />}
@@ -18,6 +20,7 @@ export const AccountPage = () => {
       </Card>
       <CardColumn span={5}>
         <ProfileCard />
+        {may(profile, 'bring-accounts') && <PartnerLinkCard />}
         <SessionsCard />
         <OwnDataCard />
       </CardColumn>

@@ -1,4 +1,5 @@
 import type { User } from '@nascente/contract/session';
+import { may } from '@nascente/domain/people/permissions';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { PictureField } from '../../shared/forms/picture-field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -8,14 +9,13 @@ import styles from './account-section.module.css';
 interface AccountPicturesProps {
   form: UseFormReturn<TypedAccount>;
   user: User;
-  mayHaveLogo: boolean;
 }
 
-/** The person's photo and, for a Manager, the company logo in the header. */
-export const AccountPictures = ({ form, user, mayHaveLogo }: AccountPicturesProps) => {
-  const [pictureUrl, labelManager] = useWatch({
+/** The person's photo; for a Manager the company logo in the header, for a partner its logo in the drawer. */
+export const AccountPictures = ({ form, user }: AccountPicturesProps) => {
+  const [pictureUrl, labelManager, logoPartner] = useWatch({
     control: form.control,
-    name: ['pictureUrl', 'labelManager'],
+    name: ['pictureUrl', 'labelManager', 'logoPartner'],
   });
   const { errors } = form.formState;
   return (
@@ -27,7 +27,7 @@ export const AccountPictures = ({ form, user, mayHaveLogo }: AccountPicturesProp
         error={errors.pictureUrl?.message}
         onChange={(picture) => form.setValue('pictureUrl', picture, { shouldDirty: true })}
       />
-      {mayHaveLogo && (
+      {may(user.profile, 'upload-company-logo') && (
         <PictureField
           label="Logotipo da empresa"
           help="Aparece no topo das telas."
@@ -36,6 +36,17 @@ export const AccountPictures = ({ form, user, mayHaveLogo }: AccountPicturesProp
           placeholder={<Icon name="image" size={24} />}
           error={errors.labelManager?.message}
           onChange={(picture) => form.setValue('labelManager', picture, { shouldDirty: true })}
+        />
+      )}
+      {may(user.profile, 'upload-partner-logo') && (
+        <PictureField
+          label="Logotipo de parceiro"
+          help="Aparece no menu, na sua conta e nas contas que você trouxe."
+          value={logoPartner}
+          shape="wide"
+          placeholder={<Icon name="image" size={24} />}
+          error={errors.logoPartner?.message}
+          onChange={(picture) => form.setValue('logoPartner', picture, { shouldDirty: true })}
         />
       )}
     </div>

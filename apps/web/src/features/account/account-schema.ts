@@ -15,6 +15,7 @@ export const accountForm = (today: CivilDate) =>
     birth: z.string().check(z.refine((field) => isBirthField(field, today), 'Data de nascimento inválida.')),
     pictureUrl: picture,
     labelManager: picture,
+    logoPartner: picture,
   });
 export type TypedAccount = z.input<ReturnType<typeof accountForm>>;
 
@@ -32,14 +33,11 @@ export const typedAccountOf = (user: User): TypedAccount => ({
   birth: toDateField(user.birth),
   pictureUrl: user.pictureUrl,
   labelManager: user.labelManager,
+  logoPartner: user.logoPartner,
 });
 
-/** Pictures travel only when they were changed, the logo only for who may have one. */
-export const changeOf = (
-  user: User,
-  typed: TypedAccount,
-  mayHaveLogo: boolean,
-): BodyGiven<typeof editSelf> => {
+/** Pictures travel only when they were changed, and only a person of whom the form asks for a logo can change it. */
+export const changeOf = (user: User, typed: TypedAccount): BodyGiven<typeof editSelf> => {
   const change = {
     _id: user._id,
     firstName: typed.firstName,
@@ -48,7 +46,8 @@ export const changeOf = (
     gender: typed.gender === '' ? null : typed.gender,
     birth: toBirth(typed.birth),
     ...(typed.pictureUrl !== user.pictureUrl && { pictureUrl: typed.pictureUrl }),
-    ...(mayHaveLogo && typed.labelManager !== user.labelManager && { labelManager: typed.labelManager }),
+    ...(typed.labelManager !== user.labelManager && { labelManager: typed.labelManager }),
+    ...(typed.logoPartner !== user.logoPartner && { logoPartner: typed.logoPartner }),
   } satisfies Partial<Record<keyof AccountChange, unknown>>;
   return change;
 };

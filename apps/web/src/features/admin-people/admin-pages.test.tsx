@@ -7,6 +7,7 @@ import { endSession, startSession } from '../../shared/session.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { AuditPage } from './audit-page.tsx';
+import { fullName } from './full-name.ts';
 import { MailboxPage } from './mailbox-page.tsx';
 import { PeoplePage } from './people-page.tsx';
 import { UpgradesPage } from './upgrades-page.tsx';
@@ -26,6 +27,8 @@ const ze: ListedPerson = {
   lastSeen: null,
   meters: 1,
   clientUsers: 0,
+  partner: null,
+  broughtAccounts: 0,
 };
 const request = {
   id: 'u1',
@@ -135,7 +138,7 @@ describe('the list of people', () => {
     await userEvent.click(dialog().getByRole('button', { name: 'Alterar perfil' }));
     expect(await screen.findByText('Perfil alterado.')).toBeDefined();
     expect(sent('PATCH')).toMatchObject([{ path: '/api/admin/users/p1', body: { profile: 'Manager' } }]);
-    await waitFor(() => expect(asked('/api/admin/users?')).toHaveLength(2));
+    await waitFor(() => expect(asked('/api/admin/users?limit=20&skip=0')).toHaveLength(2));
   });
 
   it.each([
@@ -179,6 +182,51 @@ describe('the list of people', () => {
     await userEvent.click(await screen.findByRole('button', { name: /Mercearia do Zé/ }));
     expect(dialog().queryByRole('button', { name: 'Desativar conta' })).toBeNull();
     expect(dialog().queryByLabelText('Perfil')).toBeNull();
+  });
+});
+
+describe('the partner of an account', () => {
+  const solar: ListedPerson = { ...ze, _id: 'p2', firstName: 'Solar', lastName: 'Sul', profile: 'partner' };
+  const logo = 'data:image/png;base64,iVBORw0KGgo=';
+  const openPerson = async (person: ListedPerson) => {
+    api.answerWith((given) => {
+      const isOfPartners = given.path.includes('profile=partner');
+      const users = isOfPartners ? [solar] : [person];
+      return answering({
+        'GET /api/admin/users': { body: { ok: true, users, total: 1 } },
+        'GET /api/user/p2': { body: { ok: true, user: { ...aUser, logoPartner: logo } } },
+      })(given);
+    });
+    open(PeoplePage, '/people');
+    await userEvent.click(await screen.findByRole('button', { name: new RegExp(fullName(person)) }));
+  };
+
+  it('is chosen among the partners, and taken away', async () => {
+    await openPerson(ze);
+    const partner = () =>
+      dialog().getByRole<HTMLInputElement>('combobox', { name: 'Parceiro que trouxe a conta' });
+    await userEvent.click(partner());
+    await userEvent.click(await dialog().findByRole('option', { name: 'Solar Sul', hidden: true }));
+    expect(await screen.findByText('Parceiro alterado.')).toBeDefined();
+    await waitFor(() => expect(partner().value).toBe('Solar Sul'));
+    await userEvent.click(partner());
+    await userEvent.click(await dialog().findByRole('option', { name: 'Nenhum', hidden: true }));
+    expect(await screen.findByText('A conta ficou sem parceiro.')).toBeDefined();
+    expect(sent('PATCH').map(({ body }) => body)).toEqual([{ partner: 'p2' }, { partner: null }]);
+  });
+
+  it('has a logo, which an Admin sees and takes away', async () => {
+    await openPerson({ ...solar, broughtAccounts: 3 });
+    expect(await dialog().findByRole('group', { name: 'Logotipo de parceiro' })).toBeDefined();
+    expect(dialog().getByText('Contas que trouxe').nextElementSibling?.textContent).toBe('3');
+    await userEvent.click(dialog().getByRole('button', { name: 'Remover' }));
+    expect(await screen.findByText('Logotipo removido.')).toBeDefined();
+    expect(sent('PATCH')).toMatchObject([{ path: '/api/admin/users/p2', body: { logoPartner: null } }]);
+  });
+
+  it('is not asked of a client user', async () => {
+    await openPerson({ ...ze, profile: 'client', managerId: 'm1' });
+    expect(dialog().queryByRole('combobox', { name: 'Parceiro que trouxe a conta' })).toBeNull();
   });
 });
 

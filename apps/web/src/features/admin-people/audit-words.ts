@@ -14,6 +14,8 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'account-disabled': 'Conta desativada',
   'account-enabled': 'Conta ativada',
   'profile-changed': 'Perfil alterado',
+  'partner-changed': 'Parceiro da conta alterado',
+  'partner-logo-changed': 'Logotipo de parceiro alterado',
   'upgrade-requested': 'Perfil de gestor solicitado',
   'upgrade-approved': 'Pedido de gestor aprovado',
   'upgrade-refused': 'Pedido de gestor recusado',

@@ -15,6 +15,7 @@ import { announce } from '../../shared/ui/snackbar.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { fullName } from './full-name.ts';
 import styles from './person-dialog.module.css';
+import { PersonPartner } from './person-partner.tsx';
 
 type Change = { profile: Profile } | { disabled: boolean };
 
@@ -31,6 +32,12 @@ const Facts = ({ person }: { person: ListedPerson }) => (
     <dd>{person.meters}</dd>
     <dt>Clientes</dt>
     <dd>{person.clientUsers}</dd>
+    {person.profile === 'partner' && (
+      <>
+        <dt>Contas que trouxe</dt>
+        <dd>{person.broughtAccounts}</dd>
+      </>
+    )}
   </dl>
 );
 
@@ -78,6 +85,7 @@ export const PersonDialog = ({ person, onClose }: { person: ListedPerson; onClos
       <p>{person.email}</p>
       <Facts person={person} />
       <TextLink to={`/people/audit?conta=${person._id}`}>Ver auditoria desta conta</TextLink>
+      {person.managerId === null && <PersonPartner person={person} />}
       {!isOneself && (
         <div className={styles.access}>
           <NativeSelect

@@ -14,7 +14,10 @@ import { rememberSignedIn } from '../../shared/signed-in.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { bodyOf, isFilled, signUpForm, type TypedSignUp } from './sign-up-schema.ts';
 
-/** Creates the account and signs it in; name and e-mail may come with the address (`?name=&email=`). */
+/**
+ * Creates the account and signs it in; name and e-mail may come with the address (`?name=&email=`), and so does the
+ * partner whose link it is (`?parceiro=`).
+ */
 export const SignUpForm = ({ onDone }: { onDone: (email: string) => void }) => {
   const [given] = useSearchParams();
   const form = useForm({
@@ -30,7 +33,7 @@ export const SignUpForm = ({ onDone }: { onDone: (email: string) => void }) => {
   const field = fieldOf(form);
   const { start, isSending, failure } = useSending(async (typed: TypedSignUp) => {
     try {
-      const { user, token } = await request(signUp, { body: bodyOf(typed) });
+      const { user, token } = await request(signUp, { body: bodyOf(typed, given.get('parceiro')) });
       rememberSignedIn(user);
       startSession(token, false);
       onDone(user.email);

@@ -117,6 +117,14 @@ describe('what is wrong is said at its field, without asking the server', () => 
   });
 });
 
+it('keeps the partner whose link led here', async () => {
+  open('/signup?parceiro=p7');
+  const user = await fill();
+  await user.click(button());
+  await screen.findByRole('dialog');
+  expect(api.asked).toMatchObject([{ body: { partner: 'p7' } }]);
+});
+
 it("shows the server's words for an e-mail in use", async () => {
   const msg = 'Este email já esta sendo usado!';
   api.answerWith(() => ({ status: 409, body: { ok: false, type: 'duplicate', msg } }));

@@ -17,9 +17,13 @@ export type TypedSignUp = z.input<typeof signUpForm>;
 export const isFilled = ({ name, email, confirmation }: TypedSignUp): boolean =>
   [name, email, confirmation].every((text) => text !== '');
 
-export const bodyOf = ({ name, email, password }: TypedSignUp): BodyGiven<typeof signUp> => ({
+export const bodyOf = (
+  { name, email, password }: TypedSignUp,
+  partner: string | null,
+): BodyGiven<typeof signUp> => ({
   name,
   email,
   password,
   accountType: 'comerc',
+  ...(partner && { partner }),
 });

@@ -1,0 +1,48 @@
+import { Button, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import styles from './copied-text.module.css';
+import { Icon } from './icon.tsx';
+
+interface CopiedTextProps {
+  label: string;
+  text: string;
+  /** On the button: 'Copiar link'. */
+  action: string;
+}
+
+/** A text to take along: it is copied by a button, or marked where the browser does not let a page copy. */
+export const CopiedText = ({ label, text, action }: CopiedTextProps) => {
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<string | null>(null);
+  const isCopied = copied === text;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(text);
+    } catch {
+      field.current?.select();
+    }
+  };
+  return (
+    <div className={styles.row}>
+      <TextInput
+        ref={field}
+        className={styles.text}
+        aria-label={label}
+        value={text}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button
+        variant="default"
+        leftSection={<Icon name={isCopied ? 'check' : 'copy'} size={18} />}
+        onClick={() => void copy()}
+      >
+        {isCopied ? 'Copiado' : action}
+      </Button>
+      <p role="status" className={styles.said}>
+        {isCopied && 'Copiado.'}
+      </p>
+    </div>
+  );
+};
