@@ -1,5 +1,6 @@
 import { listEstablishments } from '@nascente/contract/establishments';
 import { listGroups } from '@nascente/contract/groups';
+import { listTariffs } from '@nascente/contract/tariffs';
 import type { Page } from '@playwright/test';
 import { ask, enter, newPerson, theAdmin, theOwner } from './setup/people.ts';
 import { takePicture } from './setup/pictures.ts';
@@ -47,6 +48,8 @@ test('a tour opens by itself until it was finished twice, and from the menu ever
   await page.reload();
   await settled(page);
   await page.getByRole('link', { name: 'Feedback' }).click();
+  await expect(tour(page)).toContainText('O assunto');
+  await press(page, 'Fechar tutorial');
   await page.getByRole('link', { name: 'Medidores', exact: true }).click();
   await expect(tour(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Tutorial' }).click();
@@ -106,7 +109,7 @@ test('the tour of the analysis opens for who gets there, and from the menu for w
 
 test('a tour waits while a dialog lies over the screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
-  await enter(page, await theAdmin(), '/people');
+  await enter(page, await theAdmin(), `${METER}/registers`);
   await page.getByRole('button', { name: 'Abrir menu' }).click();
   await page.getByRole('button', { name: 'Tutorial' }).click();
   await expect(page.getByText('Esta tela não tem tutorial.')).toBeVisible();
@@ -124,6 +127,8 @@ test('a screen without its things has a tour of what is there', async ({ page })
 
 test('every screen that has a tour shows its things', async ({ page }) => {
   const [owner, manager] = [await theOwner(), await newPerson({ profile: 'Manager' })];
+  const admin = await theAdmin();
+  const { taxes } = await ask(listTariffs, { token: admin.token });
   const screens = [
     { who: owner, path: '/home', steps: 7 },
     { who: owner, path: '/dashboard', steps: 3 },
@@ -138,6 +143,21 @@ test('every screen that has a tour shows its things', async ({ page }) => {
     { who: owner, path: '/new/establishment', steps: 3 },
     { who: owner, path: '/account', steps: 5 },
     { who: manager, path: '/users', steps: 3 },
+    { who: owner, path: '/system', steps: 2 },
+    { who: owner, path: '/system/Refrigera%C3%A7%C3%A3o', steps: 2 },
+    { who: owner, path: '/feedback', steps: 3 },
+    { who: admin, path: '/people', steps: 3 },
+    { who: admin, path: '/people/upgrades', steps: 2 },
+    { who: admin, path: '/people/audit', steps: 2 },
+    { who: admin, path: '/people/mailbox', steps: 2 },
+    { who: admin, path: '/boards', steps: 3 },
+    { who: admin, path: '/boards/new', steps: 2 },
+    { who: admin, path: `/boards/${MAC}`, steps: 5 },
+    { who: admin, path: '/tariffs', steps: 4 },
+    { who: admin, path: '/tariffs/new', steps: 2 },
+    { who: admin, path: '/tariffs/flags', steps: 2 },
+    { who: admin, path: '/tariffs/import', steps: 2 },
+    { who: admin, path: `/tariffs/${taxes[0]?._id}`, steps: 2 },
   ];
   for (const { who, path, steps } of screens) {
     await enter(page, who, path);

@@ -13,6 +13,21 @@ const TOURS = [
   'establishment',
   'account',
   'client-users',
+  'systems',
+  'system',
+  'feedback',
+  'people',
+  'upgrades',
+  'audit',
+  'mailbox',
+  'boards',
+  'new-boards',
+  'board',
+  'tariffs',
+  'new-tariff',
+  'flags',
+  'tariff-import',
+  'tariff',
 ];
 
 const remembered = (name: string, value: string) => ({ name: `nascente.${name}`, value });

@@ -23,7 +23,7 @@ const AdminTabs = () => {
     { to: '/people/audit', text: 'Auditoria' },
     ...(hasMailbox ? [{ to: '/people/mailbox', text: 'E-mails' }] : []),
   ];
-  return <PageTabs label="Pessoas" tabs={tabs} />;
+  return <PageTabs label="Pessoas" tabs={tabs} tour="people-tabs" />;
 };
 
 /** What the pages about people have in common, with the name of the tab; they are an Admin's, everybody else is led home. */

@@ -42,7 +42,7 @@ const useTrail = ({ action, account }: Sought) =>
 const Filters = ({ action, account }: Sought) => {
   const [, change] = useAddress();
   return (
-    <div className={styles.filters}>
+    <div className={styles.filters} data-tour="audit-filter">
       <NativeSelect
         aria-label="O que aconteceu"
         data={[
@@ -82,7 +82,7 @@ const AuditTrail = () => {
         </Loading>
       )}
       {events?.length === 0 && <EmptyState icon="history">Nada foi registrado.</EmptyState>}
-      <ol aria-label="Registros de auditoria">
+      <ol aria-label="Registros de auditoria" data-tour="audit-list">
         {events?.map((event) => (
           <AuditRow key={event.id} event={event} />
         ))}

@@ -40,7 +40,7 @@ const LetterEntry = ({ letter }: { letter: Letter }) => (
 const Mailbox = () => {
   const mailbox = useQuery({ ...mailboxQuery, staleTime: 0 });
   return (
-    <Card title="E-mails" qualifier="não enviados: falta um servidor de e-mail">
+    <Card title="E-mails" qualifier="não enviados: falta um servidor de e-mail" tour="mailbox-list">
       {mailbox.isError && (
         <ErrorState failure={mailbox.error} onRetry={mailbox.refetch} retrying={mailbox.isFetching} />
       )}

@@ -48,7 +48,12 @@ const People = () => {
         </EmptyState>
       )}
       {found && found.users.length > 0 && (
-        <ul className={rows.list} aria-label="Pessoas" aria-busy={people.isPlaceholderData}>
+        <ul
+          className={rows.list}
+          aria-label="Pessoas"
+          aria-busy={people.isPlaceholderData}
+          data-tour="people-list"
+        >
           {found.users.map((person) => (
             <PersonRow key={person._id} person={person} onOpen={() => setOpen(person)} />
           ))}

@@ -20,7 +20,7 @@ const states: readonly { value: AccountState | ''; label: string }[] = [
 export const PeopleToolbar = ({ search, onChange }: PeopleToolbarProps) => {
   const [typed, setTyped] = useTyped(search.text, (text) => onChange({ text }));
   return (
-    <search className={styles.toolbar}>
+    <search className={styles.toolbar} data-tour="people-search">
       <TextInput
         className={styles.search ?? ''}
         type="search"

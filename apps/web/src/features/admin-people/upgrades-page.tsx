@@ -58,7 +58,7 @@ const Upgrades = () => {
   const upgrades = useQuery(queryFor(listUpgrades, {}));
   const [decision, setDecision] = useState<Decision | null>(null);
   return (
-    <Card title="Pedidos de perfil de gestor">
+    <Card title="Pedidos de perfil de gestor" tour="upgrades-list">
       {upgrades.isError && (
         <ErrorState failure={upgrades.error} onRetry={upgrades.refetch} retrying={upgrades.isFetching} />
       )}

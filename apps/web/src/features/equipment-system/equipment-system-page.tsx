@@ -44,9 +44,14 @@ export const EquipmentSystemPage = () => {
     <Page
       title={boards[0]?.system ?? system}
       overline="Sistema de equipamentos"
-      action={<TextLink to="/system">Todos os sistemas</TextLink>}
+      action={
+        <TextLink to="/system" tour="system-others">
+          Todos os sistemas
+        </TextLink>
+      }
     >
       <Card
+        tour="system-meters"
         title="Medidores"
         {...(boards.length > 0 && { qualifier: `${online} de ${boards.length} ao vivo` })}
       >

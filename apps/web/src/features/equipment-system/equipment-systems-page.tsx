@@ -43,8 +43,15 @@ const Systems = () => {
 
 /** /system: every system of equipment that a meter names. */
 export const EquipmentSystemsPage = () => (
-  <Page title="Sistemas de equipamentos" action={<TextLink to="/dashboard">Ver medidores</TextLink>}>
-    <Card>
+  <Page
+    title="Sistemas de equipamentos"
+    action={
+      <TextLink to="/dashboard" tour="systems-meters">
+        Ver medidores
+      </TextLink>
+    }
+  >
+    <Card tour="systems-list">
       <MetersOnScreen>
         <Systems />
       </MetersOnScreen>

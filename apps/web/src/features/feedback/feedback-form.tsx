@@ -47,10 +47,21 @@ export const FeedbackForm = () => {
           {answer}
         </Notice>
       )}
-      <TextInput {...register('title')} label="Assunto" error={errors.title?.message} />
-      <Textarea {...register('body')} label="Mensagem" rows={8} error={errors.body?.message} />
+      <TextInput
+        {...register('title')}
+        label="Assunto"
+        error={errors.title?.message}
+        wrapperProps={{ 'data-tour': 'feedback-title' }}
+      />
+      <Textarea
+        {...register('body')}
+        label="Mensagem"
+        rows={8}
+        error={errors.body?.message}
+        wrapperProps={{ 'data-tour': 'feedback-body' }}
+      />
       <FormActions>
-        <Button type="submit" loading={isSending}>
+        <Button type="submit" loading={isSending} data-tour="feedback-send">
           Enviar Feedback
         </Button>
       </FormActions>

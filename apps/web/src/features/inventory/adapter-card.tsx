@@ -17,6 +17,7 @@ export const AdapterCard = ({ board }: { board: InventoryBoardDetail }) => {
   const adapter = data?.adapter ?? null;
   return (
     <Card
+      tour="board-adapter"
       title="Adaptador"
       qualifier="medidores de outras marcas"
       action={

@@ -26,7 +26,7 @@ export const BoardActs = ({ board }: { board: InventoryBoardDetail }) => {
   const { mac, hasReadings, hasClaimCode, installation, installations } = board;
   const wasInstalled = installations.length > 0;
   return (
-    <Card title="Manutenção" span={5}>
+    <Card title="Manutenção" span={5} tour="board-acts">
       <ul className={styles.acts}>
         <ActRow text="A chave com que a placa se conecta.">
           <Button variant="default" onClick={() => setAct('key')}>

@@ -36,7 +36,7 @@ const ConnectionFacts = ({ connection }: Pick<InventoryBoardDetail, 'connection'
 export const BoardFacts = ({ board }: { board: InventoryBoardDetail }) => {
   const { installation, lastMessage, connection, createdAt } = board;
   return (
-    <Card title="Situação" span={7}>
+    <Card title="Situação" span={7} tour="board-facts">
       <dl className={styles.facts}>
         <Fact label="Tipo">{traitsText(board)}</Fact>
         <Fact label="Onde está">

@@ -5,7 +5,7 @@ import styles from './board.module.css';
 import { momentText } from './board-words.ts';
 
 export const InstallationsCard = ({ installations }: Pick<InventoryBoardDetail, 'installations'>) => (
-  <Card title="Instalações">
+  <Card title="Instalações" tour="board-installations">
     {installations.length === 0 ? (
       <EmptyState icon="history">Esta placa ainda não foi instalada.</EmptyState>
     ) : (

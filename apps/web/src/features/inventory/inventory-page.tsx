@@ -69,7 +69,12 @@ const Inventory = () => {
         />
       )}
       {boards && boards.length > 0 && (
-        <ul className={rows.list} aria-label="Placas" aria-busy={inventory.isPlaceholderData}>
+        <ul
+          className={rows.list}
+          aria-label="Placas"
+          aria-busy={inventory.isPlaceholderData}
+          data-tour="boards-list"
+        >
           {boards.map((board) => (
             <BoardRow key={board.mac} board={board} now={now} />
           ))}
@@ -96,7 +101,12 @@ export const InventoryPage = () => (
     <Page
       title="Placas"
       action={
-        <Button component={Link} to="/boards/new" leftSection={<Icon name="plus" size={18} />}>
+        <Button
+          component={Link}
+          to="/boards/new"
+          leftSection={<Icon name="plus" size={18} />}
+          data-tour="boards-new"
+        >
           Cadastrar placas
         </Button>
       }

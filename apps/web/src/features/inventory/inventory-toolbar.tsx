@@ -22,7 +22,7 @@ interface InventoryToolbarProps {
 export const InventoryToolbar = ({ search, onChange }: InventoryToolbarProps) => {
   const [typed, setTyped] = useTyped(search.text, (text) => onChange({ text }));
   return (
-    <search className={styles.toolbar}>
+    <search className={styles.toolbar} data-tour="boards-search">
       <TextInput
         type="search"
         aria-label="Buscar placa"

@@ -58,9 +58,10 @@ const Provision = () => {
     );
   }
   return (
-    <Card title="Novas placas">
+    <Card title="Novas placas" tour="new-boards-form">
       <div className={styles.form}>
         <Segmented
+          tour="new-boards-way"
           label="Como cadastrar"
           value={way}
           options={ways}

@@ -54,6 +54,7 @@ export const RefusalsCard = ({ refusals, keptFrames }: Refused) => {
   const total = refusals.reduce((sum, { frames }) => sum + frames, 0);
   return (
     <Card
+      tour="board-refusals"
       title="Mensagens recusadas"
       qualifier={total > 0 && `${countedText(total, 'mensagem', 'mensagens')} nos últimos 30 dias`}
     >

@@ -13,7 +13,7 @@ import { TariffsFrame } from './tariffs-frame.tsx';
 /** The form of a new tariff. */
 export const NewTariffPage = () => (
   <TariffsFrame title="Nova tarifa">
-    <Card title="Nova tarifa" span={8}>
+    <Card title="Nova tarifa" span={8} tour="new-tariff-form">
       <TariffForm tariff={null} />
     </Card>
   </TariffsFrame>

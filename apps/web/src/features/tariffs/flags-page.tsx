@@ -77,7 +77,7 @@ export const FlagsPage = () => {
   const flags = useQuery(queryFor(listFlags, {}));
   return (
     <TariffsFrame title="Bandeiras tarifárias">
-      <Card title="Bandeiras por mês" qualifier="adicional sem impostos">
+      <Card title="Bandeiras por mês" qualifier="adicional sem impostos" tour="flags-months">
         {flags.isError && (
           <ErrorState failure={flags.error} onRetry={flags.refetch} retrying={flags.isFetching} />
         )}

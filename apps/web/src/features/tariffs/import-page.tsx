@@ -69,7 +69,7 @@ export const ImportPage = () => {
   const { summary } = importing;
   return (
     <TariffsFrame title="Importar tarifas">
-      <Card title="Arquivo da ANEEL">
+      <Card title="Arquivo da ANEEL" tour="import-file">
         <FileForm {...importing} />
       </Card>
       {summary && <ImportResult key={importing.looked} importing={importing} summary={summary} />}

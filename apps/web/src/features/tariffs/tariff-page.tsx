@@ -90,7 +90,7 @@ const Timeline = ({ tariff: { _id, versions } }: { tariff: TariffDetail }) => {
 };
 
 const About = ({ tariff }: { tariff: TariffDetail }) => (
-  <Card title="Sobre a tarifa" span={4}>
+  <Card title="Sobre a tarifa" span={4} tour="tariff-about">
     <dl className={styles.facts}>
       {[
         ['Distribuidora', tariff.distributor],
@@ -119,7 +119,7 @@ const About = ({ tariff }: { tariff: TariffDetail }) => (
 
 const Loaded = ({ tariff }: { tariff: TariffDetail }) => (
   <>
-    <Card title={tariff.distributor} qualifier={tariffKind(tariff)} span={8}>
+    <Card title={tariff.distributor} qualifier={tariffKind(tariff)} span={8} tour="tariff-versions">
       <Timeline tariff={tariff} />
     </Card>
     <About tariff={tariff} />

@@ -26,7 +26,7 @@ export const TariffsFrame = ({ title, action, children }: TariffsFrameProps) => 
   if (!may(profile, 'edit-tariffs')) return <Navigate to="/home" replace />;
   return (
     <Page title="Tarifas" action={action}>
-      <PageTabs label="Tarifas" tabs={TABS} />
+      <PageTabs label="Tarifas" tabs={TABS} tour="tariffs-tabs" />
       {children}
     </Page>
   );

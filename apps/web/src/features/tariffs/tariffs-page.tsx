@@ -26,7 +26,7 @@ interface SearchProps {
 }
 
 const Toolbar = ({ search, change }: SearchProps) => (
-  <search className={styles.toolbar}>
+  <search className={styles.toolbar} data-tour="tariffs-search">
     <TextInput
       type="search"
       aria-label="Buscar tarifa"
@@ -68,7 +68,7 @@ const Found = ({ found, search, change }: SearchProps & { found: readonly Tariff
     );
   return (
     <>
-      <ul className={rows.list} aria-label="Tarifas">
+      <ul className={rows.list} aria-label="Tarifas" data-tour="tariffs-list">
         {found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((tariff) => (
           <TariffRow key={tariff._id} tariff={tariff} />
         ))}
@@ -119,7 +119,12 @@ export const TariffsPage = () => (
   <TariffsFrame
     title="Tarifas"
     action={
-      <Button component={Link} to="/tariffs/new" leftSection={<Icon name="plus" size={18} />}>
+      <Button
+        component={Link}
+        to="/tariffs/new"
+        leftSection={<Icon name="plus" size={18} />}
+        data-tour="tariffs-new"
+      >
         Nova tarifa
       </Button>
     }

@@ -16,12 +16,37 @@ const places = {
   establishment: ['/new/establishment', '/edit/establishment/:id'],
   account: ['/account'],
   'client-users': ['/users'],
+  systems: ['/system'],
+  system: ['/system/:system'],
+  feedback: ['/feedback'],
+  people: ['/people'],
+  upgrades: ['/people/upgrades'],
+  audit: ['/people/audit'],
+  mailbox: ['/people/mailbox'],
+  boards: ['/boards'],
+  'new-boards': ['/boards/new'],
+  board: ['/boards/:mac'],
+  tariffs: ['/tariffs'],
+  'new-tariff': ['/tariffs/new'],
+  flags: ['/tariffs/flags'],
+  'tariff-import': ['/tariffs/import'],
+  tariff: ['/tariffs/:id'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type TourName = keyof typeof places;
 
 export const tourNames = Object.keys(places) as readonly TourName[];
 
-/** From the top of the screen downwards; none where there is nothing to be shown around. */
-export const toursAt = (pathname: string): readonly TourName[] =>
-  tourNames.filter((name) => places[name].some((path) => matchPath(path, pathname) !== null));
+const varies = (path: string): boolean => path.includes(':');
+
+/**
+ * From the top of the screen downwards; none where there is nothing to be shown around. A screen with an address of its
+ * own, such as /boards/new, is not taken for one of those whose address varies.
+ */
+export const toursAt = (pathname: string): readonly TourName[] => {
+  const found = tourNames.flatMap((name) =>
+    places[name].filter((path) => matchPath(path, pathname) !== null).map((path) => ({ name, path })),
+  );
+  const hasOwn = found.some(({ path }) => !varies(path));
+  return found.filter(({ path }) => !(hasOwn && varies(path))).map(({ name }) => name);
+};

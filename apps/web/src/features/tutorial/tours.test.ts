@@ -22,7 +22,22 @@ describe('the tour of a screen', () => {
     ['/groups', ['groups']],
     ['/groups/1', ['group']],
     ['/apportionment/1', ['apportionment']],
-    ['/feedback', []],
+    ['/feedback', ['feedback']],
+    ['/system', ['systems']],
+    ['/system/Fornos%20e%20massas', ['system']],
+    ['/people', ['people']],
+    ['/people/upgrades', ['upgrades']],
+    ['/people/audit', ['audit']],
+    ['/people/mailbox', ['mailbox']],
+    ['/boards', ['boards']],
+    ['/boards/new', ['new-boards']],
+    ['/boards/AA:BB:CC:DD:EE:FF', ['board']],
+    ['/tariffs', ['tariffs']],
+    ['/tariffs/new', ['new-tariff']],
+    ['/tariffs/flags', ['flags']],
+    ['/tariffs/import', ['tariff-import']],
+    ['/tariffs/1', ['tariff']],
+    ['/tariffs/1/version', []],
     ['/meter', []],
   ])('at %s is %s', (path, names) => {
     expect(toursAt(path)).toEqual(names);
@@ -31,7 +46,7 @@ describe('the tour of a screen', () => {
   it('shows each place once, in plain words', () => {
     for (const name of tourNames) {
       const steps = tours[name];
-      expect(steps.length).toBeGreaterThan(2);
+      expect(steps.length).toBeGreaterThan(1);
       expect(new Set(steps.map(({ place }) => place)).size).toBe(steps.length);
       // The library would take them for HTML.
       for (const { title, text } of steps) expect(`${title}${text}`).not.toMatch(/[<&]/);

@@ -1,3 +1,4 @@
+import { ADMIN_TOURS } from './admin-tours.ts';
 import { MONEY_TOURS } from './money-tours.ts';
 import type { TourName } from './tour-names.ts';
 import { step, type TourStep, UNIT } from './tour-step.ts';
@@ -104,6 +105,36 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
     ),
   ],
   ...MONEY_TOURS,
+  systems: [
+    step(
+      'systems-list',
+      'Medidores por equipamento',
+      'Cada sistema reúne os medidores que medem a mesma coisa, onde quer que estejam. Toque nele para vê-los juntos.',
+    ),
+    step(
+      'systems-meters',
+      'Quem faz parte',
+      'O sistema de um medidor é escolhido na edição dele: comece pela lista de medidores.',
+    ),
+  ],
+  system: [
+    step(
+      'system-meters',
+      'Os medidores do sistema',
+      'Quanto cada um mede agora. Toque em um deles para ver tudo sobre ele.',
+    ),
+    step('system-others', 'Os outros sistemas', 'Daqui você volta à lista de todos os sistemas.'),
+  ],
+  feedback: [
+    step('feedback-title', 'O assunto', 'Em poucas palavras, sobre o que é a sua mensagem.'),
+    step(
+      'feedback-body',
+      'A mensagem',
+      'Conte o que funcionou, o que faltou ou o que deu errado, e em que tela foi.',
+    ),
+    step('feedback-send', 'Enviar', 'A mensagem chega a quem cuida do sistema, e a resposta ao seu e-mail.'),
+  ],
+  ...ADMIN_TOURS,
   history: [
     step(
       'history-period',

@@ -2,9 +2,16 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import styles from './text-link.module.css';
 
+interface TextLinkProps {
+  to: string;
+  /** What the guided tour of the screen calls it. */
+  tour?: string;
+  children: ReactNode;
+}
+
 /** A link in words, such as a card's one action; its target is 44 px tall without moving the line. */
-export const TextLink = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Link className={styles.link} to={to}>
+export const TextLink = ({ to, tour, children }: TextLinkProps) => (
+  <Link className={styles.link} to={to} data-tour={tour}>
     {children}
   </Link>
 );
