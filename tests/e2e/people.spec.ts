@@ -201,6 +201,38 @@ test('a session elsewhere is seen and ended, and its screens leave', async ({ pa
   await elsewhere.close();
 });
 
+test('a password is changed while signed in: this device stays, the other has to sign in anew', async ({
+  page,
+  browser,
+}) => {
+  const person = await newPerson();
+  const elsewhere = await browser.newPage();
+  await elsewhere.goto('/login');
+  await typeSignIn(elsewhere, person.email, person.password);
+  await expect(elsewhere).toHaveURL(/\/home/);
+
+  await enter(page, person, '/account');
+  await expect(card(page, 'Onde você está conectado').getByRole('listitem')).toHaveCount(2);
+  const password = card(page, 'Senha');
+  await password.getByLabel('Senha atual').fill('Nao#e-esta1');
+  await password.getByLabel('Nova senha', { exact: true }).fill(CHANGED_PASSWORD);
+  await expect(password.getByText('excelente! :))')).toBeVisible();
+  await password.getByLabel('Confirmar nova senha').fill(CHANGED_PASSWORD);
+  await password.getByRole('button', { name: 'Trocar senha' }).click();
+  await expect(password.getByText('Senha atual incorreta.')).toBeVisible();
+  await password.getByLabel('Senha atual').fill(person.password);
+  await password.getByRole('button', { name: 'Trocar senha' }).click();
+  await expect(said(page, 'Senha alterada! As outras sessões foram encerradas.')).toBeVisible();
+  await expect(card(page, 'Onde você está conectado').getByRole('listitem')).toHaveCount(1);
+  await letterTo(person.email, 'Sua senha foi alterada');
+
+  await elsewhere.getByRole('link', { name: 'Conta' }).click();
+  await expect(elsewhere.getByText('Sessão expirada, efetue o login novamente')).toBeVisible();
+  await typeSignIn(elsewhere, person.email, CHANGED_PASSWORD);
+  await expect(elsewhere.getByRole('button', { name: 'Entrar' })).toHaveCount(0);
+  await elsewhere.close();
+});
+
 test('feedback needs both fields, and is thanked for', async ({ page }) => {
   await enter(page, await newPerson(), '/feedback');
   const form = page.getByRole('form', { name: 'Feedback' });

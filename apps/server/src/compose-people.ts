@@ -56,8 +56,7 @@ export const composePeople = (needs: {
   const recovery = createRecoveryFeature({
     database,
     mail,
-    session,
-    passwords,
+    session: needs.session,
     witness: needs.passwordWitness,
     clock,
     publicUrl,

@@ -24,6 +24,7 @@ import * as lookups from './lookups.ts';
 import * as mailbox from './mailbox.ts';
 import * as meterChanges from './meter-changes.ts';
 import * as meters from './meters.ts';
+import * as ownPassword from './own-password.ts';
 import * as pastImports from './past-imports.ts';
 import * as periodConsumption from './period-consumption.ts';
 import * as placeConsumption from './place-consumption.ts';
@@ -54,6 +55,7 @@ export const everyCall: readonly Call[] = [
   audit,
   signUp,
   recovery,
+  ownPassword,
   emailConfirmation,
   feedback,
   mailbox,

@@ -40,6 +40,7 @@ const answers: Readonly<Record<string, Given>> = {
   'GET /api/user/sessions': { body: { ok: true, sessions } },
   'DELETE /api/user/sessions': { body: { ok: true, ended: 1 } },
   'DELETE /api/user/sessions/s2': { body: { ok: true } },
+  'POST /api/user/password': { body: { ok: true, msg: 'Senha alterada!' } },
   'GET /api/user/removal': { body: { ok: true, removal } },
   'DELETE /api/user': { body: { ok: true, msg: 'Conta removida.' } },
   'GET /api/user/upgrade/profile': { body: { ok: true, msg: 'Solicitacao feita com sucesso!' } },

@@ -20,6 +20,7 @@ test('the read-only profile sees, and changes nothing but its own account', () =
     'see-own-account',
     'hold-session',
     'edit-own-account',
+    'change-own-password',
     'export-own-account',
     'delete-own-account',
     'send-feedback',
@@ -78,6 +79,7 @@ test('an API key reads, writes only where it was made for it, and never takes th
   expect(keyMay('write', 'edit-meter')).toBe(true);
   expect(actions.filter((action) => !keyMay('write', action))).toEqual([
     'hold-session',
+    'change-own-password',
     'export-own-account',
     'delete-own-account',
     'create-api-key',
@@ -89,6 +91,7 @@ test('an API key reads, writes only where it was made for it, and never takes th
 });
 
 test('a key that only reads does nothing whose name says that it changes something', () => {
-  const changing = /^(edit|create|remove|delete|install|upload|send|request|provision|manage|decide|hold)-/;
+  const changing =
+    /^(edit|change|create|remove|delete|install|upload|send|request|provision|manage|decide|hold)-/;
   expect(actions.filter((action) => keyMay('read', action) && changing.test(action))).toEqual([]);
 });

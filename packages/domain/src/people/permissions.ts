@@ -12,11 +12,12 @@ const PARTNER: readonly Profile[] = ['partner'];
  * caller's is asked beside it. Source: spec, sections 1, 2, 5 and 6, and the 'who' of each API call.
  */
 const PERMISSIONS = {
-  // One's own account. API: GET and PATCH /user, /user/export, DELETE /user, feedback, activation, GET /feed.
+  // One's own account. API: GET and PATCH /user, POST /user/password, /user/export, DELETE /user, feedback, activation, GET /feed.
   'see-own-account': EVERYONE,
   // Where the account is signed in: list, end one, end the others, sign out.
   'hold-session': EVERYONE,
   'edit-own-account': EVERYONE,
+  'change-own-password': EVERYONE,
   'export-own-account': EVERYONE,
   'delete-own-account': EVERYONE,
   'send-feedback': EVERYONE,
@@ -120,6 +121,7 @@ const READING: readonly Action[] = [
 /** For the person alone, with a session: a key that was lost must neither make keys nor take the account away. */
 const PERSONAL: readonly Action[] = [
   'hold-session',
+  'change-own-password',
   'export-own-account',
   'delete-own-account',
   'create-api-key',

@@ -3,7 +3,9 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import type { Passwords, SessionService } from '../session/index.ts';
+import type { SessionFeature } from '../session/index.ts';
+import { createOwnPasswordRepository } from './own-password.repository.ts';
+import { createOwnPasswordService } from './own-password.service.ts';
 import { createRecoveryRepository } from './recovery.repository.ts';
 import { bindRecovery } from './recovery.routes.ts';
 import { createRecoveryService, type PasswordWitness } from './recovery.service.ts';
@@ -22,20 +24,21 @@ export interface RecoveryFeature {
 export const createRecoveryFeature = (needs: {
   database: Pick<Database, 'db'>;
   mail: Pick<Mail, 'kind'>;
-  session: Pick<SessionService, 'endAllOf'>;
-  passwords: Passwords;
+  session: Pick<SessionFeature, 'session' | 'passwords' | 'confirmPassword'>;
   witness?: PasswordWitness | undefined;
   clock: () => Instant;
   publicUrl: string;
   brandRule: readonly string[];
 }): RecoveryFeature => {
-  const recoveries = createRecoveryRepository(needs.database.db);
-  const service = createRecoveryService({
-    ...needs,
-    recoveries,
-    witness: needs.witness ?? (async () => undefined),
-    post: createRecoveryPost({ ...needs, recoveries }),
-    quota: createQuota({ clock: needs.clock, most: MOST_AN_HOUR, windowMs: HOUR_MS }),
-  });
-  return { register: (app) => bindRecovery(app, service) };
+  const { db } = needs.database;
+  const { session, passwords, confirmPassword } = needs.session;
+  const recoveries = createRecoveryRepository(db);
+  const post = createRecoveryPost({ ...needs, recoveries });
+  const witness = needs.witness ?? (async () => undefined);
+  const quota = createQuota({ clock: needs.clock, most: MOST_AN_HOUR, windowMs: HOUR_MS });
+  const alike = { passwords, session, post, witness };
+  const recovery = createRecoveryService({ ...alike, recoveries, quota, clock: needs.clock });
+  const ownPasswords = createOwnPasswordRepository(db);
+  const ownPassword = createOwnPasswordService({ ...alike, ownPasswords, confirmPassword });
+  return { register: (app) => bindRecovery(app, recovery, ownPassword) };
 };

@@ -25,7 +25,9 @@ export const passwordChangedLetter = (given: Addressee & { recoveryUrl: string }
   brand: given.brand,
   subject: 'Sua senha foi alterada',
   heading: 'Sua senha foi alterada',
-  paragraphs: ['A senha da sua conta acabou de ser refeita, e todas as sessões abertas foram encerradas.'],
+  paragraphs: [
+    'A senha da sua conta acabou de ser trocada, e as sessões abertas em outros aparelhos foram encerradas.',
+  ],
   notes: [
     'Chaves de acesso da API continuam valendo: em Conta, revogue as que você não reconhecer.',
     `Se não foi você, peça agora mesmo uma nova senha em ${given.recoveryUrl}`,

@@ -1,13 +1,19 @@
+import { changeOwnPassword } from '@nascente/contract/own-password';
 import { changePassword, readRecovery, requestRecovery } from '@nascente/contract/recovery';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import { deviceOf } from '../session/index.ts';
+import type { OwnPasswordService } from './own-password.service.ts';
 import type { RecoveryService } from './recovery.service.ts';
 
 /** The token stands in the query, in the body, or in both; two different ones are none. */
 const oneToken = (a: string | undefined, b: string | undefined): string =>
   a === undefined || b === undefined || a === b ? (a ?? b ?? '') : '';
 
-export const bindRecovery = (app: CallBinder, service: RecoveryService): void => {
+export const bindRecovery = (
+  app: CallBinder,
+  service: RecoveryService,
+  ownPassword: OwnPasswordService,
+): void => {
   bindCall(app, requestRecovery, async ({ params, request }) => ({
     ok: true,
     msg: await service.request(params.email, request.ip),
@@ -21,4 +27,8 @@ export const bindRecovery = (app: CallBinder, service: RecoveryService): void =>
     const token = oneToken(query.token, tokenParam);
     return { ok: true, msg: await service.change({ token, email, password }, deviceOf(request)) };
   });
+  bindCall(app, changeOwnPassword, async ({ caller, body, request }) => ({
+    ok: true,
+    msg: await ownPassword.change(caller, body, deviceOf(request)),
+  }));
 };

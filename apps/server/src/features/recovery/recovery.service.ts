@@ -20,7 +20,7 @@ const NOT_AN_EMAIL = 'Envie um email válido.';
 const SENT = 'Enviado! Cheque sua caixa de email para refazer a senha :) Verifique na pasta SPAM!';
 const EXPIRED = 'Token expirado!! Faça um novo pedido para recuperar a senha';
 const OTHER_EMAIL = 'Confirme o email.';
-const SAME_PASSWORD = 'A nova senha precisa ser diferente da anterior.';
+export const SAME_PASSWORD = 'A nova senha precisa ser diferente da anterior.';
 const CHANGED = 'Senha alterada! Entre com a nova senha.';
 
 export interface NewPassword {

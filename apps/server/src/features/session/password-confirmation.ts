@@ -6,12 +6,15 @@ import { countedSignIn } from './counted-sign-ins.ts';
 import type { Passwords } from './passwords.ts';
 import type { Device } from './session.service.ts';
 
-/** Throws WrongCredentials or LimitReached: an open session alone may not do everything. */
+/**
+ * An open session alone may not do everything. Throws WrongCredentials or LimitReached.
+ * @returns the hash that the password was compared with.
+ */
 export type ConfirmPassword = (
   caller: Pick<Caller, 'email'>,
   password: string,
   device: Device,
-) => Promise<void>;
+) => Promise<string>;
 
 /** Wrong passwords count with those of sign-ins. */
 export const createPasswordConfirmation = (needs: {
@@ -23,8 +26,9 @@ export const createPasswordConfirmation = (needs: {
   return async ({ email }, password, { address }) => {
     const attempt = throttle.begin(countedSignIn(email, address));
     const account = await accounts.findForSignIn(email);
-    if (!(await passwords.matches(password, account?.passwordHash ?? null)))
-      throw new WrongCredentials('Senha incorreta.');
+    const matches = await passwords.matches(password, account?.passwordHash ?? null);
+    if (!account || !matches) throw new WrongCredentials('Senha incorreta.');
     attempt.succeeded();
+    return account.passwordHash;
   };
 };

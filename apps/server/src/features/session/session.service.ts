@@ -50,7 +50,7 @@ export interface SessionService {
   signOut(caller: Caller): Promise<void>;
   /** After a change of password, profile or access: every session of the account is dead at once. */
   endAllOf(accountId: string): Promise<void>;
-  /** After a change that takes nothing away: the sessions go on, and show it at once. */
+  /** After any other change: the sessions that are left go on, and show it at once. */
   refresh(accountId: string): Promise<void>;
 }
 

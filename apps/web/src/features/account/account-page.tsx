@@ -6,6 +6,7 @@ import { AccountForm } from './account-form.tsx';
 import { ApiKeysCard } from './api-keys-card.tsx';
 import { ConfirmEmailNotice } from './confirm-email-notice.tsx';
 import { OwnDataCard } from './own-data-card.tsx';
+import { OwnPasswordCard } from './own-password-card.tsx';
 import { PartnerLinkCard } from './partner-link-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -15,9 +16,12 @@ export const AccountPage = () => {
   return (
     <Page title="Conta">
       {!active && <ConfirmEmailNotice />}
-      <Card tour="account-data" title="Dados pessoais" span={7}>
-        <AccountForm />
-      </Card>
+      <CardColumn span={7}>
+        <Card tour="account-data" title="Dados pessoais">
+          <AccountForm />
+        </Card>
+        <OwnPasswordCard />
+      </CardColumn>
       <CardColumn span={5}>
         <ProfileCard />
         {may(profile, 'bring-accounts') && <PartnerLinkCard />}

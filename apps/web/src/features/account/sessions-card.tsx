@@ -12,7 +12,6 @@ import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
-import { TextLink } from '../../shared/ui/text-link.tsx';
 import styles from './account-section.module.css';
 
 const sessionsQuery = queryFor(listSessions, {});
@@ -93,11 +92,7 @@ export const SessionsCard = () => {
   const all = sessions.data?.sessions;
   const shown = showsAll ? all : all?.slice(0, SHOWN_AT_FIRST);
   return (
-    <Card
-      tour="account-sessions"
-      title="Onde você está conectado"
-      action={<TextLink to="/recovery-password">Trocar senha</TextLink>}
-    >
+    <Card tour="account-sessions" title="Onde você está conectado">
       <div className={styles.section}>
         {sessions.isError && (
           <ErrorState failure={sessions.error} onRetry={sessions.refetch} retrying={sessions.isFetching} />

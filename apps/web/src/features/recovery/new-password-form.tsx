@@ -8,17 +8,12 @@ import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { PasswordStrength } from '../../shared/forms/password-strength.tsx';
 import { placeRefusals } from '../../shared/forms/place-refusals.ts';
+import { DIFFERENT_INLINE, isDifferent } from '../../shared/forms/repeated-password.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { endSession } from '../../shared/session.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import type { TypedNewPassword } from './new-password-schema.ts';
-import {
-  canBeSent,
-  DIFFERENT,
-  DIFFERENT_INLINE,
-  isDifferent,
-  newPasswordForm,
-} from './new-password-schema.ts';
+import { canBeSent, DIFFERENT, newPasswordForm } from './new-password-schema.ts';
 import { isExpired } from './use-recovery.ts';
 
 interface NewPasswordFormProps {

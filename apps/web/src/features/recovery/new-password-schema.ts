@@ -1,8 +1,8 @@
 import { isPasswordAccepted } from '@nascente/domain/people/password';
 import { z } from 'zod/mini';
+import { DIFFERENT_INLINE } from '../../shared/forms/repeated-password.ts';
 
 export const DIFFERENT = 'Senhas não são iguais!';
-export const DIFFERENT_INLINE = 'As senhas não são parecidas';
 
 /** Whether the e-mail is the registered one, and the password a new one, only the server knows. */
 export const newPasswordForm = z
@@ -27,7 +27,3 @@ export type TypedNewPassword = z.input<typeof newPasswordForm>;
 /** Spec.md section 5: no empty field, and twice the same password. */
 export const canBeSent = ({ email, password, confirmation }: TypedNewPassword): boolean =>
   email.trim() !== '' && password !== '' && password === confirmation;
-
-/** Not while the second one is still being typed and may become the same. */
-export const isDifferent = ({ password, confirmation }: TypedNewPassword): boolean =>
-  confirmation !== '' && !password.startsWith(confirmation);

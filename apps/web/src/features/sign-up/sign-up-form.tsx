@@ -7,6 +7,7 @@ import { request } from '../../shared/api-client.ts';
 import { fieldOf } from '../../shared/forms/field-of.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
+import { PasswordStrength } from '../../shared/forms/password-strength.tsx';
 import { placeRefusals } from '../../shared/forms/place-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { startSession } from '../../shared/session.ts';
@@ -58,12 +59,8 @@ export const SignUpForm = ({ onDone }: { onDone: (email: string) => void }) => {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <PasswordField
-        {...field('password')}
-        label="Senha"
-        description="Pelo menos 8 caracteres."
-        autoComplete="new-password"
-      />
+      <PasswordField {...field('password')} label="Senha" autoComplete="new-password" />
+      <PasswordStrength password={watch('password')} />
       <PasswordField {...field('confirmation')} label="Confirmar senha" autoComplete="new-password" />
       <FormActions>
         <Button type="submit" fullWidth disabled={!isFilled(watch())} loading={isSending}>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endSession, sessionToken } from '../../shared/session.ts';
@@ -47,6 +47,27 @@ const fill = async (given: Partial<typeof typed> = {}) => {
   if (again) await user.type(screen.getByLabelText('Confirmar senha'), again);
   return user;
 };
+
+it('lists what the password must have, and marks what it has already', async () => {
+  open();
+  const list = screen.getByRole('list', { name: 'A senha precisa ter' });
+  const rules = within(list).getAllByRole('listitem');
+  expect(rules.map(({ textContent }) => textContent)).toEqual([
+    'Pelo menos 8 caracteres',
+    'Uma letra maiúscula',
+    'Uma letra minúscula',
+    'Um número',
+    'Um caractere especial: !@#$%^&*',
+  ]);
+  await userEvent.type(screen.getByLabelText('Senha'), 'trigo7');
+  expect(rules.map((rule) => within(rule).queryByLabelText('Atendido') !== null)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    false,
+  ]);
+});
 
 it('takes name and e-mail from the address', () => {
   open('/signup?name=Padaria%20Sol&email=sol@padaria.example');

@@ -1,0 +1,66 @@
+import type { OwnPasswordChange } from '@nascente/contract/own-password';
+import { InvalidInput, WrongCredentials } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import {
+  type ConfirmPassword,
+  type Device,
+  type Passwords,
+  refuseOwnEmail,
+  type SessionService,
+} from '../session/index.ts';
+import type { OwnPasswordRepository } from './own-password.repository.ts';
+import { type PasswordWitness, SAME_PASSWORD } from './recovery.service.ts';
+import type { RecoveryPost } from './recovery-post.ts';
+
+const WRONG = 'Senha atual incorreta.';
+const CHANGED = 'Senha alterada! As outras sessões foram encerradas.';
+
+export interface OwnPasswordService {
+  /** Throws InvalidInput, which names the field, or LimitReached. */
+  change(caller: Caller, given: OwnPasswordChange, device: Device): Promise<string>;
+}
+
+const refuse = (path: keyof OwnPasswordChange, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+export const createOwnPasswordService = (needs: {
+  ownPasswords: OwnPasswordRepository;
+  confirmPassword: ConfirmPassword;
+  passwords: Passwords;
+  session: Pick<SessionService, 'refresh'>;
+  post: Pick<RecoveryPost, 'postChanged'>;
+  witness: PasswordWitness;
+}): OwnPasswordService => {
+  const { ownPasswords, confirmPassword, passwords, session, post, witness } = needs;
+
+  /** @returns the hash that the password was compared with. */
+  const prove = async (caller: Caller, currentPassword: string, device: Device): Promise<string> => {
+    try {
+      return await confirmPassword(caller, currentPassword, device);
+    } catch (cause) {
+      if (cause instanceof WrongCredentials) return refuse('currentPassword', WRONG);
+      throw cause;
+    }
+  };
+
+  return {
+    async change(caller, { currentPassword, password }, device) {
+      requirePermission(caller, 'change-own-password');
+      const { accountId, email, sessionHash } = caller;
+      refuseOwnEmail(password, email);
+      const provedBy = await prove(caller, currentPassword, device);
+      if (await passwords.matches(password, provedBy)) refuse('password', SAME_PASSWORD);
+      const passwordHash = await passwords.hash(password);
+      const change = { accountId, provedBy, passwordHash, sessionHash };
+      const isChanged = await ownPasswords.change(change, async (within) => {
+        await post.postChanged(email, { within });
+        await witness(accountId, device, within);
+      });
+      if (!isChanged) refuse('currentPassword', WRONG);
+      await session.refresh(accountId);
+      return CHANGED;
+    },
+  };
+};

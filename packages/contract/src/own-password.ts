@@ -1,0 +1,24 @@
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { ok } from './conventions.ts';
+import { newPassword } from './new-password.ts';
+import { typedPassword } from './person-fields.ts';
+
+/** What replaces a password while its owner is signed in; both as typed. */
+export const ownPasswordChange = z.strictObject({
+  currentPassword: typedPassword,
+  password: newPassword,
+});
+export type OwnPasswordChange = z.output<typeof ownPasswordChange>;
+
+export const changeOwnPassword = defineCall({
+  name: 'changeOwnPassword',
+  method: 'POST',
+  path: '/user/password',
+  access: 'session',
+  permission: 'change-own-password',
+  summary: 'Replaces the own password by the current one; every other session of the account ends.',
+  body: ownPasswordChange,
+  success: 200,
+  answer: z.object({ ok, msg: z.string() }),
+});
