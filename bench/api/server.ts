@@ -35,7 +35,6 @@ export const startApi = async (now: number) => {
   const database = connectDatabase(postgres.connectionString, log);
   const clock = () => instant(now);
   const accounts = createAccountsFeature({ database, brandRule: [] });
-  const session = createSessionFeature({ database, accounts, clock, log });
   const audit = createAuditTrail({ db: database.db, clock });
   const meters = createMetersFeature({ database, audit, clock, claimCodes: false });
   const { directory, releasing } = meters;
@@ -49,6 +48,8 @@ export const startApi = async (now: number) => {
   });
   const jobs = createJobRunner(postgres.connectionString, log);
   const mail = createMail({ smtpUrl: null, from: 'nascente@localhost', jobs, database, clock, log });
+  const publicUrl = 'http://localhost:8080';
+  const session = createSessionFeature({ database, accounts, mail, publicUrl, brandRule: [], clock, log });
   const metering = composeMetering({
     database,
     threads: createWorkerThreads(),
@@ -98,7 +99,10 @@ export const startApi = async (now: number) => {
         .execute();
       const base64 = Buffer.from(password).toString('base64');
       const { token } = await session.session
-        .signIn({ email, password: base64, keep: true }, { address: '127.0.0.1', userAgent: 'bench' })
+        .signIn(
+          { email, password: base64, keep: true },
+          { address: '127.0.0.1', userAgent: 'bench', deviceToken: null },
+        )
         .then(({ token }) => ({ token }));
       return token;
     },

@@ -12,6 +12,7 @@ import type { CallBinder } from './platform/http/bind-call.ts';
 import type { SessionVerifier } from './platform/http/caller.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
 import type { Log } from './platform/log/log.ts';
+import type { Mail } from './platform/mail/mail.ts';
 
 /** Who people are, and what each of them may do. */
 export interface Access {
@@ -28,17 +29,28 @@ export interface Access {
 /** To be called before the jobs start. */
 export const composeAccess = (needs: {
   database: Pick<Database, 'db'>;
+  mail: Pick<Mail, 'kind'>;
+  publicUrl: string;
   brandRule: readonly string[];
   directory: MeterDirectory;
   jobs: Pick<JobRunner, 'schedule' | 'queue'>;
   clock: () => Instant;
   log: Log;
 }): Access => {
-  const { database, brandRule, directory, jobs, clock, log } = needs;
+  const { database, mail, publicUrl, brandRule, directory, jobs, clock, log } = needs;
   const auditing = createAuditFeature({ database, jobs, clock });
   const { trail: audit, witness } = auditing;
   const accounts = createAccountsFeature({ database, brandRule });
-  const session = createSessionFeature({ database, accounts, witness, clock, log });
+  const session = createSessionFeature({
+    database,
+    accounts,
+    witness,
+    mail,
+    publicUrl,
+    brandRule,
+    clock,
+    log,
+  });
   const keys = createApiKeysFeature({ database, session, audit, clock });
   const account = createAccountFeature({
     database,

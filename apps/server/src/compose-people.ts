@@ -14,6 +14,7 @@ import type { Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/bind-call.ts';
 import type { Log } from './platform/log/log.ts';
 import type { Mail } from './platform/mail/mail.ts';
+import { publicUrlOf } from './public-url.ts';
 
 export type PeopleConfig = Pick<
   Config,
@@ -39,9 +40,8 @@ export const composePeople = (needs: {
   passwordWitness?: PasswordWitness;
 }): People => {
   const { config, database, mail, accounts, clock, log } = needs;
-  const { session, passwords } = needs.session;
-  // Never from a request: whoever sends one could choose where the links of our letters lead.
-  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const { session } = needs;
+  const publicUrl = publicUrlOf(config);
   const brandRule = config.secondBrand;
   const { supportEmail } = config;
   const confirmation = createEmailConfirmationFeature({ database, mail, clock, publicUrl, brandRule });
@@ -49,14 +49,13 @@ export const composePeople = (needs: {
     database,
     accounts: accounts.service,
     session,
-    passwords,
     confirmation: confirmation.service,
     clock,
   });
   const recovery = createRecoveryFeature({
     database,
     mail,
-    session: needs.session,
+    session,
     witness: needs.passwordWitness,
     clock,
     publicUrl,

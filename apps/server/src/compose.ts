@@ -19,6 +19,7 @@ import { createMail } from './platform/mail/mail.ts';
 import { createRegistry } from './platform/metrics/registry.ts';
 import { listenOrRefuse } from './platform/start-refused.ts';
 import { createWorkerThreads, type WorkerThreads } from './platform/workers/worker-threads.ts';
+import { publicUrlOf } from './public-url.ts';
 
 export interface Server {
   /** Where it really listens: a port 0 of the configuration was chosen by the system. */
@@ -72,7 +73,16 @@ const composeFeatures = (needs: {
   const { directory, releasing } = meters;
   const { secondBrand: brandRule, smtpUrl, mailFrom: from } = config;
   const mail = createMail({ smtpUrl, from, jobs, database, clock, log });
-  const access = composeAccess({ database, brandRule, directory, jobs, clock, log });
+  const access = composeAccess({
+    database,
+    mail,
+    publicUrl: publicUrlOf(config),
+    brandRule,
+    directory,
+    jobs,
+    clock,
+    log,
+  });
   const people = composePeople({ config, database, mail, ...access, clock, log });
   const places = composePlaces({ config, database, meters, audit: access.audit, jobs, clock, log });
   const metering = composeMetering({

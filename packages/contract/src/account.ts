@@ -171,6 +171,8 @@ export const exportAccount = defineCall({
     account: anything,
     manager: z.nullable(anything),
     sessions: z.array(anything),
+    /** When the account first and last signed in on each device that it knows again. */
+    knownDevices: z.array(anything),
     apiKeys: z.array(anything),
     upgradeRequests: z.array(anything),
     feedback: z.array(anything),

@@ -7,6 +7,7 @@ import { page } from './paging.ts';
 export const auditActions = [
   'signed-in',
   'sign-in-failed',
+  'sign-in-paused',
   'sessions-ended',
   'password-changed',
   'api-key-created',

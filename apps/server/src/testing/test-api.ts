@@ -53,7 +53,16 @@ export const createTestApi = async (
   const threads = createWorkerThreads();
   afterAll(() => threads.stop());
   const brandRule = ['parceiro.test'];
-  const access = composeAccess({ database, brandRule, directory, jobs, clock, log });
+  const access = composeAccess({
+    database,
+    mail,
+    publicUrl: 'https://app.nascente.test',
+    brandRule,
+    directory,
+    jobs,
+    clock,
+    log,
+  });
   const { accounts, session, audit } = access;
   const config = { ...NO_REGISTERS, ...given.config };
   const places = composePlaces({ config, database, meters, audit, jobs, clock, log });

@@ -28,7 +28,6 @@ export const createTestPeople = async (smtp: TestSmtp | null, given: Partial<Peo
   const log = pino({ level: 'silent' });
   const secondBrand = ['parceiro.test'];
   const accounts = createAccountsFeature({ database, brandRule: secondBrand });
-  const session = createSessionFeature({ database, accounts, clock, log });
   const jobs = createJobRunner(database.connectionString, log);
   const passwordChanges: { accountId: string; address: string }[] = [];
   const mail = createMail({
@@ -39,6 +38,16 @@ export const createTestPeople = async (smtp: TestSmtp | null, given: Partial<Peo
     clock,
     log,
     persistence: { attempts: 30, firstWaitSeconds: 1, longestWaitSeconds: 1, lookEverySeconds: 0.5 },
+  });
+  const publicUrl = given.publicUrl ?? PUBLIC_URL;
+  const session = createSessionFeature({
+    database,
+    accounts,
+    mail,
+    publicUrl,
+    brandRule: secondBrand,
+    clock,
+    log,
   });
   const people = composePeople({
     config: {

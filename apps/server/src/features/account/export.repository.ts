@@ -45,6 +45,11 @@ const sources = (db: Connection, accountId: string) => ({
     .where('account_id', '=', accountId)
     .select(['id', 'kept', 'user_agent', 'address', 'created_at', 'last_used_at', 'expires_at'])
     .execute(),
+  knownDevices: db
+    .selectFrom('known_device')
+    .where('account_id', '=', accountId)
+    .select(['created_at', 'seen_at'])
+    .execute(),
   apiKeys: db
     .selectFrom('api_key')
     .where('account_id', '=', accountId)

@@ -23,7 +23,7 @@ export const createExportService = (needs: {
   return {
     async open(caller, password, device) {
       requirePermission(caller, 'export-own-account');
-      await confirmPassword(caller, password, device);
+      await confirmPassword(caller, password);
       const { accountId } = caller;
       await audit.record({ action: 'account-exported', actorId: accountId, subjectId: accountId, device });
       const person = await held.held(accountId);

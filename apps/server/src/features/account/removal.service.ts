@@ -52,7 +52,7 @@ export const createRemovalService = (needs: {
     },
     async remove(caller, password, device) {
       requirePermission(caller, 'delete-own-account');
-      await confirmPassword(caller, password, device);
+      await confirmPassword(caller, password);
       const { clientUserIds, installations } = await db
         .transaction()
         .execute((within) => removeAt(within, caller, device));

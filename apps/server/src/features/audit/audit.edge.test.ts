@@ -59,6 +59,21 @@ describe('the audit trail', () => {
     expect((await trail('?limit=10')).events[0]?.detail).toEqual({ email: 's3***' });
   });
 
+  it('tells once when strangers have failed so often with an e-mail that they have to wait', async () => {
+    await api.startJobs();
+    for (const email of [ana.email, 'segredo456@padaria.test'])
+      for (let from = 1; from <= 25; from++)
+        await api.inject('POST', '/login', {
+          payload: { email, password: base64('errada') },
+          remoteAddress: `10.6.${address}.${from}`,
+        });
+    const { events } = await trail('?action=sign-in-paused');
+    expect(events).toMatchObject([
+      { actor: null, subject: null, detail: { email: 'se***@pa***' }, address: `10.6.${address}.20` },
+      { actor: null, subject: { _id: ana.id }, detail: {}, address: `10.6.${address}.20` },
+    ]);
+  });
+
   it('never holds a password or a token', async () => {
     const { body } = await signIn(ana.email);
     const { token } = body as { token: string };

@@ -1,5 +1,5 @@
 import type { SignInWitness } from '../session/index.ts';
-import type { AuditTrail } from './audit-trail.ts';
+import type { AuditTrail, Deed } from './audit-trail.ts';
 
 /** Of an e-mail that nobody has, enough to see a pattern: it may be a password typed into the wrong field. */
 const masked = (email: string): string => {
@@ -7,16 +7,17 @@ const masked = (email: string): string => {
   return domain === '' ? `${name.slice(0, 2)}***` : `${name.slice(0, 2)}***@${domain.slice(0, 2)}***`;
 };
 
-/** Keeps who signed in, and who could not. */
+const triedBy = (accountId: string | null, email: string, device: Deed['device']): Omit<Deed, 'action'> => ({
+  actorId: null,
+  subjectId: accountId,
+  device,
+  detail: accountId === null ? { email: masked(email) } : {},
+});
+
+/** Keeps who signed in, who could not, and when strangers began to have to wait. */
 export const createSignInWitness = (audit: AuditTrail): SignInWitness => ({
   signedIn: (accountId, device) =>
     audit.record({ action: 'signed-in', actorId: accountId, subjectId: accountId, device }),
-  failed: (accountId, email, device) =>
-    audit.record({
-      action: 'sign-in-failed',
-      actorId: null,
-      subjectId: accountId,
-      device,
-      detail: accountId === null ? { email: masked(email) } : {},
-    }),
+  failed: (...tried) => audit.record({ action: 'sign-in-failed', ...triedBy(...tried) }),
+  paused: (...tried) => audit.record({ action: 'sign-in-paused', ...triedBy(...tried) }),
 });

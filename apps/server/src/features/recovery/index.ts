@@ -24,21 +24,21 @@ export interface RecoveryFeature {
 export const createRecoveryFeature = (needs: {
   database: Pick<Database, 'db'>;
   mail: Pick<Mail, 'kind'>;
-  session: Pick<SessionFeature, 'session' | 'passwords' | 'confirmPassword'>;
+  session: Pick<SessionFeature, 'session' | 'passwords' | 'confirmPassword' | 'devices' | 'deviceCookie'>;
   witness?: PasswordWitness | undefined;
   clock: () => Instant;
   publicUrl: string;
   brandRule: readonly string[];
 }): RecoveryFeature => {
   const { db } = needs.database;
-  const { session, passwords, confirmPassword } = needs.session;
+  const { session, passwords, confirmPassword, devices, deviceCookie } = needs.session;
   const recoveries = createRecoveryRepository(db);
   const post = createRecoveryPost({ ...needs, recoveries });
   const witness = needs.witness ?? (async () => undefined);
   const quota = createQuota({ clock: needs.clock, most: MOST_AN_HOUR, windowMs: HOUR_MS });
-  const alike = { passwords, session, post, witness };
+  const alike = { passwords, session, devices, post, witness };
   const recovery = createRecoveryService({ ...alike, recoveries, quota, clock: needs.clock });
   const ownPasswords = createOwnPasswordRepository(db);
   const ownPassword = createOwnPasswordService({ ...alike, ownPasswords, confirmPassword });
-  return { register: (app) => bindRecovery(app, recovery, ownPassword) };
+  return { register: (app) => bindRecovery(app, recovery, ownPassword, deviceCookie) };
 };

@@ -5,12 +5,13 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import {
   type ConfirmPassword,
   type Device,
+  type KnownDevices,
   type Passwords,
   refuseOwnEmail,
   type SessionService,
 } from '../session/index.ts';
 import type { OwnPasswordRepository } from './own-password.repository.ts';
-import { type PasswordWitness, SAME_PASSWORD } from './recovery.service.ts';
+import { type ChangedPassword, type PasswordWitness, SAME_PASSWORD } from './recovery.service.ts';
 import type { RecoveryPost } from './recovery-post.ts';
 
 const WRONG = 'Senha atual incorreta.';
@@ -18,7 +19,7 @@ const CHANGED = 'Senha alterada! As outras sessões foram encerradas.';
 
 export interface OwnPasswordService {
   /** Throws InvalidInput, which names the field, or LimitReached. */
-  change(caller: Caller, given: OwnPasswordChange, device: Device): Promise<string>;
+  change(caller: Caller, given: OwnPasswordChange, device: Device): Promise<ChangedPassword>;
 }
 
 const refuse = (path: keyof OwnPasswordChange, msg: string): never => {
@@ -30,15 +31,16 @@ export const createOwnPasswordService = (needs: {
   confirmPassword: ConfirmPassword;
   passwords: Passwords;
   session: Pick<SessionService, 'refresh'>;
+  devices: Pick<KnownDevices, 'forgetOthers' | 'remember'>;
   post: Pick<RecoveryPost, 'postChanged'>;
   witness: PasswordWitness;
 }): OwnPasswordService => {
-  const { ownPasswords, confirmPassword, passwords, session, post, witness } = needs;
+  const { ownPasswords, confirmPassword, passwords, session, devices, post, witness } = needs;
 
   /** @returns the hash that the password was compared with. */
-  const prove = async (caller: Caller, currentPassword: string, device: Device): Promise<string> => {
+  const prove = async (caller: Caller, currentPassword: string): Promise<string> => {
     try {
-      return await confirmPassword(caller, currentPassword, device);
+      return await confirmPassword(caller, currentPassword);
     } catch (cause) {
       if (cause instanceof WrongCredentials) return refuse('currentPassword', WRONG);
       throw cause;
@@ -50,17 +52,18 @@ export const createOwnPasswordService = (needs: {
       requirePermission(caller, 'change-own-password');
       const { accountId, email, sessionHash } = caller;
       refuseOwnEmail(password, email);
-      const provedBy = await prove(caller, currentPassword, device);
+      const provedBy = await prove(caller, currentPassword);
       if (await passwords.matches(password, provedBy)) refuse('password', SAME_PASSWORD);
       const passwordHash = await passwords.hash(password);
       const change = { accountId, provedBy, passwordHash, sessionHash };
       const isChanged = await ownPasswords.change(change, async (within) => {
+        await devices.forgetOthers(accountId, device, within);
         await post.postChanged(email, { within });
         await witness(accountId, device, within);
       });
       if (!isChanged) refuse('currentPassword', WRONG);
       await session.refresh(accountId);
-      return CHANGED;
+      return { msg: CHANGED, deviceToken: await devices.remember(accountId, device) };
     },
   };
 };

@@ -24,7 +24,7 @@ export interface RecoveryRepository {
   findByToken(tokenHash: Buffer, now: Instant): Promise<RecoveringAccount | null>;
   /**
    * Uses the token up, and in the same transaction sets the password, ends every session and every other link of the
-   * account, and calls `alongside`. Whoever got the link reads the mail of this address: it counts as confirmed, and
+   * account, forgets its devices, and calls `alongside`. Whoever got the link reads the mail of this address: it counts as confirmed, and
    * API keys from before anybody had confirmed it are gone, since a stranger may have made them.
    * @returns whether the token was still good.
    */
@@ -58,6 +58,7 @@ const applyChange = async (within: Connection, accountId: string, change: Passwo
     .where('id', '=', accountId)
     .execute();
   await within.deleteFrom('recovery_token').where('account_id', '=', accountId).execute();
+  await within.deleteFrom('known_device').where('account_id', '=', accountId).execute();
   await within.deleteFrom('session').where('account_id', '=', accountId).execute();
 };
 

@@ -1,7 +1,7 @@
 import { changeOwnPassword } from '@nascente/contract/own-password';
 import { changePassword, readRecovery, requestRecovery } from '@nascente/contract/recovery';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
-import { deviceOf } from '../session/index.ts';
+import { type DeviceCookie, deviceOf } from '../session/index.ts';
 import type { OwnPasswordService } from './own-password.service.ts';
 import type { RecoveryService } from './recovery.service.ts';
 
@@ -13,6 +13,7 @@ export const bindRecovery = (
   app: CallBinder,
   service: RecoveryService,
   ownPassword: OwnPasswordService,
+  cookie: DeviceCookie,
 ): void => {
   bindCall(app, requestRecovery, async ({ params, request }) => ({
     ok: true,
@@ -23,12 +24,15 @@ export const bindRecovery = (
     type: 'valid',
     email: await service.read(query.token ?? ''),
   }));
-  bindCall(app, changePassword, async ({ query, body: { tokenParam, email, password }, request }) => {
+  bindCall(app, changePassword, async ({ query, body: { tokenParam, email, password }, request, reply }) => {
     const token = oneToken(query.token, tokenParam);
-    return { ok: true, msg: await service.change({ token, email, password }, deviceOf(request)) };
+    const { msg, deviceToken } = await service.change({ token, email, password }, deviceOf(request));
+    cookie.give(reply, deviceToken);
+    return { ok: true, msg };
   });
-  bindCall(app, changeOwnPassword, async ({ caller, body, request }) => ({
-    ok: true,
-    msg: await ownPassword.change(caller, body, deviceOf(request)),
-  }));
+  bindCall(app, changeOwnPassword, async ({ caller, body, request, reply }) => {
+    const { msg, deviceToken } = await ownPassword.change(caller, body, deviceOf(request));
+    cookie.give(reply, deviceToken);
+    return { ok: true, msg };
+  });
 };

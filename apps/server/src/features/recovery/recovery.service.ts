@@ -8,6 +8,7 @@ import { subscriberOf } from '../../platform/limits/subscriber.ts';
 import {
   type Device,
   hashToken,
+  type KnownDevices,
   type Passwords,
   refuseOwnEmail,
   type SessionService,
@@ -30,13 +31,19 @@ export interface NewPassword {
   readonly password: string;
 }
 
+export interface ChangedPassword {
+  readonly msg: string;
+  /** For the cookie of the browser that changed it. */
+  readonly deviceToken: string;
+}
+
 export interface RecoveryService {
   /** Answers the same for every well-formed address. Throws InvalidInput or LimitReached. */
   request(email: string, address: string): Promise<string>;
   /** @returns the masked e-mail of the account that the token opens. Throws Expired. */
   read(token: string): Promise<string>;
   /** Throws Expired, or InvalidInput, which leaves the token good. */
-  change(given: NewPassword, device: Device): Promise<string>;
+  change(given: NewPassword, device: Device): Promise<ChangedPassword>;
 }
 
 /** Is told of every password that was changed, and from where, within the transaction that changes it. */
@@ -58,11 +65,12 @@ export const createRecoveryService = (needs: {
   post: RecoveryPost;
   passwords: Passwords;
   session: Pick<SessionService, 'endAllOf'>;
+  devices: Pick<KnownDevices, 'remember'>;
   witness: PasswordWitness;
   quota: Quota;
   clock: () => Instant;
 }): RecoveryService => {
-  const { recoveries, post, passwords, session, witness, quota, clock } = needs;
+  const { recoveries, post, passwords, session, devices, witness, quota, clock } = needs;
 
   const open = async (token: string): Promise<{ tokenHash: Buffer; account: RecoveringAccount }> => {
     const tokenHash = hashToken(token);
@@ -98,7 +106,7 @@ export const createRecoveryService = (needs: {
       });
       if (!isChanged) throw new Expired(EXPIRED);
       await session.endAllOf(account.id);
-      return CHANGED;
+      return { msg: CHANGED, deviceToken: await devices.remember(account.id, device) };
     },
   };
 };

@@ -4,24 +4,30 @@ import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { SessionVerifier } from '../../platform/http/caller.ts';
 import { createThrottle } from '../../platform/limits/throttle.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
 import type { AccountsFeature } from '../accounts/index.ts';
 import { type AccessChanges, createAccessChanges } from './access-changes.ts';
+import { createDeviceCookie, type DeviceCookie } from './device-cookie.ts';
 import { ensureFirstAdmin, type FirstAdminConfig } from './first-admin.ts';
+import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
 import { type ConfirmPassword, createPasswordConfirmation } from './password-confirmation.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
+import { createPausedPost } from './paused-post.ts';
 import { createSessionRepository } from './session.repository.ts';
 import { bindSession } from './session.routes.ts';
 import { createSessionService, type SessionService, type SignInWitness } from './session.service.ts';
 import { createSessionCache } from './session-cache.ts';
 
 export type { AccessChanges } from './access-changes.ts';
+export { type Device, deviceOf } from './device.ts';
+export type { DeviceCookie } from './device-cookie.ts';
+export type { KnownDevices } from './known-devices.ts';
 export { refuseOwnEmail } from './own-email.ts';
 export type { OwnSessions } from './own-sessions.ts';
 export type { ConfirmPassword } from './password-confirmation.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
-export { deviceOf } from './session.routes.ts';
-export type { Device, SessionService, SignInWitness } from './session.service.ts';
+export type { SessionService, SignedIn, SignInWitness } from './session.service.ts';
 export { createSessionCache, type SessionCache } from './session-cache.ts';
 export { hashToken, newToken } from './tokens.ts';
 
@@ -33,31 +39,48 @@ export interface SessionFeature {
   readonly access: AccessChanges;
   readonly own: OwnSessions;
   readonly confirmPassword: ConfirmPassword;
+  readonly devices: KnownDevices;
+  readonly deviceCookie: DeviceCookie;
   /** To be awaited at start, once the database is migrated. */
   ensureFirstAdmin(config: FirstAdminConfig): Promise<void>;
   register(app: CallBinder): void;
 }
 
-const NOBODY: SignInWitness = { signedIn: async () => undefined, failed: async () => undefined };
+const NOBODY: SignInWitness = {
+  signedIn: async () => undefined,
+  failed: async () => undefined,
+  paused: async () => undefined,
+};
 
+/**
+ * To be called before the jobs start.
+ * @param needs.publicUrl where people reach the web application, without a slash at its end.
+ */
 export const createSessionFeature = (needs: {
   database: Pick<Database, 'db'>;
   accounts: AccountsFeature;
   witness?: SignInWitness;
+  mail: Pick<Mail, 'kind'>;
+  publicUrl: string;
+  brandRule: readonly string[];
   clock: () => Instant;
   log: Log;
 }): SessionFeature => {
-  const { database, accounts, witness = NOBODY, clock, log } = needs;
+  const { database, accounts, witness = NOBODY, mail, publicUrl, brandRule, clock, log } = needs;
   const passwords = createPasswords();
   const throttle = createThrottle(clock);
   const sessions = createSessionRepository(database.db);
   const cache = createSessionCache(clock);
   const access = createAccessChanges();
+  const devices = createKnownDevices({ db: database.db, clock });
+  const deviceCookie = createDeviceCookie(publicUrl);
   const session = createSessionService({
     sessions,
     accounts: accounts.service,
     passwords,
     throttle,
+    devices,
+    pausedPost: createPausedPost({ accounts: accounts.service, mail, publicUrl, brandRule }),
     cache,
     access,
     witness,
@@ -70,7 +93,9 @@ export const createSessionFeature = (needs: {
     access,
     own: createOwnSessions({ sessions, cache, access, clock }),
     confirmPassword: createPasswordConfirmation({ accounts: accounts.service, passwords, throttle }),
+    devices,
+    deviceCookie,
     ensureFirstAdmin: (config) => ensureFirstAdmin({ accounts: accounts.repository, passwords, config, log }),
-    register: (app) => bindSession(app, session, accounts.service),
+    register: (app) => bindSession(app, session, accounts.service, deviceCookie),
   };
 };

@@ -1,11 +1,14 @@
 import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS } from '@nascente/domain/time/zone';
 import { Expired, WrongCredentials } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { Throttle } from '../../platform/limits/throttle.ts';
+import type { Attempt, Throttle } from '../../platform/limits/throttle.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { AccessChanges } from './access-changes.ts';
-import { countedSignIn } from './counted-sign-ins.ts';
+import { countedKnownDevice, countedStranger, strangersOf } from './counted-sign-ins.ts';
+import type { Device } from './device.ts';
+import type { KnownDevices } from './known-devices.ts';
 import { decodePassword, type Passwords } from './passwords.ts';
+import type { PausedPost } from './paused-post.ts';
 import type { SessionRepository, StoredSession } from './session.repository.ts';
 import type { SessionCache, VerifiedSession } from './session-cache.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -27,10 +30,12 @@ export interface SignIn {
   readonly keep?: boolean | undefined;
 }
 
-/** Where a sign-in comes from. */
-export interface Device {
-  readonly address: string;
-  readonly userAgent: string;
+/** What somebody who signed in is given. */
+export interface SignedIn {
+  readonly token: string;
+  readonly accountId: string;
+  /** For the browser's cookie. */
+  readonly deviceToken: string;
 }
 
 /** Sees every sign-in and every failed one. */
@@ -38,17 +43,19 @@ export interface SignInWitness {
   signedIn(accountId: string, device: Device): Promise<void>;
   /** @param accountId null when nobody has this e-mail. */
   failed(accountId: string | null, email: string, device: Device): Promise<void>;
+  /** Strangers have failed so often with this e-mail that they have to wait. */
+  paused(accountId: string | null, email: string, device: Device): Promise<void>;
 }
 
 export interface SessionService {
-  /** @returns the new token. Throws WrongCredentials, LimitReached or InvalidInput. */
-  signIn(given: SignIn, device: Device): Promise<{ token: string; accountId: string }>;
+  /** Throws WrongCredentials, LimitReached or InvalidInput. */
+  signIn(given: SignIn, device: Device): Promise<SignedIn>;
   /** A session for somebody whose right to it is already proved. @returns the new token. Throws Expired. */
   open(accountId: string, isKept: boolean, device: Device): Promise<string>;
   /** Who holds this token. Throws Expired. */
   verify(token: string): Promise<Caller>;
   signOut(caller: Caller): Promise<void>;
-  /** After a change of password, profile or access: every session of the account is dead at once. */
+  /** After a change of password, profile or access: every session of the account is dead at once, no device known. */
   endAllOf(accountId: string): Promise<void>;
   /** After any other change: the sessions that are left go on, and show it at once. */
   refresh(accountId: string): Promise<void>;
@@ -59,12 +66,15 @@ export const createSessionService = (needs: {
   accounts: Pick<AccountsService, 'findForSignIn'>;
   passwords: Passwords;
   throttle: Throttle;
+  devices: KnownDevices;
+  pausedPost: PausedPost;
   cache: SessionCache;
   access: AccessChanges;
   witness: SignInWitness;
   clock: () => Instant;
 }): SessionService => {
-  const { sessions, accounts, passwords, throttle, cache, access, witness, clock } = needs;
+  const { sessions, accounts, passwords, throttle, devices, pausedPost, cache, access, witness, clock } =
+    needs;
   const expiryFrom = (now: Instant, isKept: boolean, createdAt: number): Instant =>
     instant(Math.min(now + (isKept ? KEPT_LIFETIME_MS : LIFETIME_MS), createdAt + LONGEST_LIFETIME_MS));
 
@@ -103,8 +113,23 @@ export const createSessionService = (needs: {
     return { caller, expiresAt, lastUsedAt: now };
   };
 
-  const refuse = async (accountId: string | null, email: string, device: Device): Promise<never> => {
+  const beginSignIn = async (email: string, device: Device): Promise<Attempt> => {
+    const known = await devices.find(email, device);
+    return throttle.begin(
+      known === null ? countedStranger(email, device.address) : countedKnownDevice(email, known),
+    );
+  };
+
+  /** Does the same, and as much, for an e-mail that nobody has. */
+  const refuse = async (
+    accountId: string | null,
+    { email, device, attempt }: { email: string; device: Device; attempt: Attempt },
+  ): Promise<never> => {
     await witness.failed(accountId, email, device);
+    if (attempt.beganPause(strangersOf(email))) {
+      await witness.paused(accountId, email, device);
+      await pausedPost.postPaused(email);
+    }
     throw new WrongCredentials(WRONG);
   };
 
@@ -116,15 +141,17 @@ export const createSessionService = (needs: {
     },
     async signIn({ email, password: encoded, keep = false }, device) {
       const password = decodePassword(encoded);
-      const attempt = throttle.begin(countedSignIn(email, device.address));
+      const attempt = await beginSignIn(email, device);
+      const tried = { email, device, attempt };
       const account = await accounts.findForSignIn(email);
       const matches = await passwords.matches(password, account?.passwordHash ?? null);
-      if (!account || !matches) return refuse(account?.id ?? null, email, device);
+      if (!account || !matches) return refuse(account?.id ?? null, tried);
       const token = await tryOpen(account, keep, device);
-      if (token === null) return refuse(account.id, email, device);
+      if (token === null) return refuse(account.id, tried);
       attempt.succeeded();
       await witness.signedIn(account.id, device);
-      return { token, accountId: account.id };
+      const deviceToken = await devices.remember(account.id, device);
+      return { token, accountId: account.id, deviceToken };
     },
     async verify(token) {
       const tokenHash = hashToken(token);
@@ -146,6 +173,7 @@ export const createSessionService = (needs: {
     },
     async endAllOf(accountId) {
       await sessions.removeAllOf(accountId);
+      await devices.forgetOthers(accountId, null);
       cache.endAllOf(accountId);
       await access.announce(accountId);
     },

@@ -4,7 +4,7 @@ import type { CallBinder } from '../../platform/http/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { EmailConfirmationService } from '../email-confirmation/index.ts';
-import type { Passwords, SessionService } from '../session/index.ts';
+import type { SessionFeature } from '../session/index.ts';
 import { createSignUpRepository } from './sign-up.repository.ts';
 import { bindSignUp } from './sign-up.routes.ts';
 import { createSignUpService } from './sign-up.service.ts';
@@ -19,15 +19,15 @@ export interface SignUpFeature {
 export const createSignUpFeature = (needs: {
   database: Pick<Database, 'db'>;
   accounts: Pick<AccountsService, 'readUser'>;
-  session: Pick<SessionService, 'open'>;
-  passwords: Pick<Passwords, 'hash'>;
+  session: Pick<SessionFeature, 'session' | 'passwords' | 'devices' | 'deviceCookie'>;
   confirmation: Pick<EmailConfirmationService, 'post'>;
   clock: () => Instant;
 }): SignUpFeature => {
   const service = createSignUpService({
-    ...needs,
+    ...needs.session,
+    confirmation: needs.confirmation,
     accounts: createSignUpRepository(needs.database.db),
     quota: createQuota({ clock: needs.clock, most: MOST_AN_HOUR, windowMs: HOUR_MS }),
   });
-  return { register: (app) => bindSignUp(app, service, needs.accounts) };
+  return { register: (app) => bindSignUp(app, service, needs.accounts, needs.session.deviceCookie) };
 };

@@ -3,7 +3,14 @@ import { Conflict } from '../../platform/errors.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
 import type { EmailConfirmationService } from '../email-confirmation/index.ts';
-import { type Device, type Passwords, refuseOwnEmail, type SessionService } from '../session/index.ts';
+import {
+  type Device,
+  type KnownDevices,
+  type Passwords,
+  refuseOwnEmail,
+  type SessionService,
+  type SignedIn,
+} from '../session/index.ts';
 import type { SignUpRepository } from './sign-up.repository.ts';
 
 const DUPLICATE = 'Este email já esta sendo usado!';
@@ -18,17 +25,18 @@ export interface SigningUp {
 
 export interface SignUpService {
   /** Creates an account and signs it in. Throws Conflict or LimitReached. */
-  signUp(given: SigningUp, device: Device): Promise<{ accountId: string; token: string }>;
+  signUp(given: SigningUp, device: Device): Promise<SignedIn>;
 }
 
 export const createSignUpService = (needs: {
   accounts: SignUpRepository;
   passwords: Pick<Passwords, 'hash'>;
   session: Pick<SessionService, 'open'>;
+  devices: Pick<KnownDevices, 'remember'>;
   confirmation: Pick<EmailConfirmationService, 'post'>;
   quota: Quota;
 }): SignUpService => {
-  const { accounts, passwords, session, confirmation, quota } = needs;
+  const { accounts, passwords, session, devices, confirmation, quota } = needs;
   return {
     async signUp({ name, email, password, partner = '' }, device) {
       refuseOwnEmail(password, email);
@@ -37,7 +45,8 @@ export const createSignUpService = (needs: {
       const account = { email, firstName: name, partnerId, passwordHash: await passwords.hash(password) };
       const accountId = await accounts.insert(account, (id, within) => confirmation.post(id, { within }));
       if (accountId === null) throw new Conflict(DUPLICATE);
-      return { accountId, token: await session.open(accountId, false, device) };
+      const token = await session.open(accountId, false, device);
+      return { accountId, token, deviceToken: await devices.remember(accountId, device) };
     },
   };
 };

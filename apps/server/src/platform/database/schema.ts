@@ -2,12 +2,12 @@ import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable, Up
 import type { GroupTables } from './group-tables.ts';
 import type { PastTables } from './past-tables.ts';
 import type { RegisterTables } from './register-tables.ts';
+import type { SessionTables } from './session-tables.ts';
 import type { FlagMonthTable, FlagPriceTable, TariffTable, TariffVersionTable } from './tariff-tables.ts';
 
 /** Kysely's view of the tables in `migrations/`: timestamptz is a Date, date 'YYYY-MM-DD', numeric text. */
-export interface Schema extends RegisterTables, GroupTables, PastTables {
+export interface Schema extends RegisterTables, GroupTables, PastTables, SessionTables {
   account: AccountTable;
-  session: SessionTable;
   setting: SettingTable;
   tariff: TariffTable;
   tariff_version: TariffVersionTable;
@@ -65,18 +65,6 @@ export interface AccountTable {
   email_confirmed_at: Date | null;
   disabled_at: Date | null;
   created_at: Generated<Date>;
-}
-
-export interface SessionTable {
-  id: Generated<string>;
-  token_hash: Buffer;
-  account_id: string;
-  kept: Generated<boolean>;
-  user_agent: Generated<string>;
-  address: Generated<string>;
-  created_at: Generated<Date>;
-  last_used_at: Generated<Date>;
-  expires_at: Date;
 }
 
 export interface SettingTable {

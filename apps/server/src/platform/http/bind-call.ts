@@ -23,6 +23,8 @@ export interface CallInput<C extends Call> {
   readonly body: BodyOf<C>;
   readonly caller: CallerOf<C>;
   readonly request: FastifyRequest;
+  /** For what an answer has beside its body: a cookie. */
+  readonly reply: FastifyReply;
   /** Aborted when whoever asked has gone before the answer. */
   readonly signal: AbortSignal;
 }
@@ -71,6 +73,7 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
         ...(input as Pick<CallInput<C>, 'params' | 'query' | 'body'>),
         caller: (callers.get(request) ?? null) as CallerOf<C>,
         request,
+        reply,
         signal: goneSignal(reply),
       });
       reply.code(call.success);

@@ -55,6 +55,20 @@ describe('the throttle', () => {
     expect(() => throttle.begin(by)).toThrow(LimitReached);
   });
 
+  it('remembers failures for as long as they are to be remembered, and pauses no longer for it', () => {
+    let now = 0;
+    const throttle = createThrottle(() => instant(now));
+    const by = [{ key: 'strangers', allowed: 2, rememberedMs: 86_400_000 }];
+    throttle.begin(by);
+    throttle.begin(by);
+    now += 3_600_000;
+    expect(throttle.begin(by).beganPause('strangers')).toBe(false);
+    expect(() => throttle.begin(by)).toThrow('Tente novamente em 1 minuto.');
+    now += 86_400_001;
+    throttle.begin(by);
+    expect(() => throttle.begin(by)).not.toThrow();
+  });
+
   it('counts nothing of an attempt that has to wait for another reason', () => {
     const throttle = createThrottle(() => instant(0));
     throttle.begin([{ key: 'paused', allowed: 1 }]);

@@ -2,7 +2,8 @@ import { type Instant, MINUTE_MS, SECOND_MS } from '@nascente/domain/time/zone';
 import { LimitReached } from '../errors.ts';
 import { waitWords } from './wait-words.ts';
 
-const WINDOW_MS = 15 * MINUTE_MS;
+const LONGEST_PAUSE_MS = 15 * MINUTE_MS;
+const REMEMBERED_MS = 15 * MINUTE_MS;
 const FIRST_PAUSE_MS = 30 * SECOND_MS;
 const MOST_KEYS = 100_000;
 
@@ -19,6 +20,8 @@ export interface Counted {
   readonly allowed: number;
   /** A right attempt also forgives what failed before it; else it only takes back itself. */
   readonly isForgiven?: boolean;
+  /** So long after the last failure all of them are forgotten; a quarter of an hour unless given. */
+  readonly rememberedMs?: number;
 }
 
 export interface Attempt {
@@ -36,17 +39,18 @@ export interface Throttle {
   begin(counted: readonly Counted[]): Attempt;
 }
 
-const pauseAfter = (over: number): number => Math.min(FIRST_PAUSE_MS * 2 ** Math.min(over, 10), WINDOW_MS);
+const pauseAfter = (over: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** Math.min(over, 10), LONGEST_PAUSE_MS);
 
 /** Failed attempts in memory: from the allowed number on, each makes the next wait twice as long. */
 export const createThrottle = (clock: () => Instant): Throttle => {
   const failures = new Map<string, Failures>();
 
-  const entryOf = (key: string, now: number): Failures => {
+  const entryOf = ({ key, rememberedMs = REMEMBERED_MS }: Counted, now: number): Failures => {
     const known = failures.get(key);
     failures.delete(key);
     const entry =
-      known && now - known.lastAt <= WINDOW_MS ? known : { count: 0, lastAt: now, pausedUntil: 0 };
+      known && now - known.lastAt <= rememberedMs ? known : { count: 0, lastAt: now, pausedUntil: 0 };
     failures.set(key, entry);
     const oldest = failures.size > MOST_KEYS ? failures.keys().next().value : undefined;
     if (oldest !== undefined) failures.delete(oldest);
@@ -62,7 +66,7 @@ export const createThrottle = (clock: () => Instant): Throttle => {
   return {
     begin(counted) {
       const now = clock();
-      const entries = counted.map((by) => ({ ...by, entry: entryOf(by.key, now) }));
+      const entries = counted.map((by) => ({ ...by, entry: entryOf(by, now) }));
       for (const { entry } of entries) refuseIfPaused(entry, now);
       for (const { entry, allowed } of entries) {
         entry.count += 1;

@@ -27,8 +27,8 @@ export const AccountPage = () => {
         {may(profile, 'bring-accounts') && <PartnerLinkCard />}
         <SessionsCard />
         <OwnDataCard />
+        <ApiKeysCard />
       </CardColumn>
-      <ApiKeysCard />
     </Page>
   );
 };

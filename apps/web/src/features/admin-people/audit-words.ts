@@ -4,6 +4,7 @@ import type { AuditAction } from '@nascente/contract/audit';
 export const auditWords: Readonly<Record<AuditAction, string>> = {
   'signed-in': 'Entrou',
   'sign-in-failed': 'Tentativa de entrada recusada',
+  'sign-in-paused': 'Muitas tentativas de entrar',
   'sessions-ended': 'Sessões encerradas',
   'password-changed': 'Senha alterada',
   'api-key-created': 'Chave de acesso criada',

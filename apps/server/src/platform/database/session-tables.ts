@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely';
+
+/** Tables of where people are signed in, and were. */
+export interface SessionTables {
+  session: SessionTable;
+  known_device: KnownDeviceTable;
+}
+
+interface SessionTable {
+  id: Generated<string>;
+  token_hash: Buffer;
+  account_id: string;
+  kept: Generated<boolean>;
+  user_agent: Generated<string>;
+  address: Generated<string>;
+  created_at: Generated<Date>;
+  last_used_at: Generated<Date>;
+  expires_at: Date;
+}
+
+interface KnownDeviceTable {
+  token_hash: Buffer;
+  account_id: string;
+  created_at: Date;
+  seen_at: Date;
+}
