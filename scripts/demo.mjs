@@ -11,6 +11,13 @@ import { toldPlainly } from './steps/told-plainly.mjs';
 
 const LONGEST_START_MS = 120_000;
 
+/** What an installation may have and the demonstration shows, unless the environment says otherwise. */
+const shownOff = ({ http }) => ({
+  SECOND_BRAND: process.env.SECOND_BRAND ?? 'solarsul.com.br',
+  REFRIGERATION_PANEL_URL:
+    process.env.REFRIGERATION_PANEL_URL ?? `http://localhost:${http}/system/Refrigera%C3%A7%C3%A3o`,
+});
+
 const isReady = async (port) => {
   try {
     return (await fetch(`http://127.0.0.1:${port}/api/ready`)).ok;
@@ -35,7 +42,7 @@ const whenReady = async (server, port) => {
 
 const tellAddress = (places) => {
   const kept = (name) => JSON.parse(readFileSync(join(places.dataDir, 'demonstration', name), 'utf8'));
-  const { email, password } = kept('sign-in.json');
+  const { email, partner, password } = kept('sign-in.json');
   const { mac, code } = kept('free-board.json');
   console.log(`
   Nascente is running with the demonstration company.
@@ -43,6 +50,7 @@ const tellAddress = (places) => {
     address    http://localhost:${places.http}
     e-mail     ${email}
     password   ${password}
+    partner    ${partner}, same password: the second brand
     in stock   board ${mac}, claim code ${code}: register it at /registerBoard
 
   Virtual meters publish to MQTT port ${places.mqtt} every 5 seconds. Ctrl-C ends everything.
@@ -56,7 +64,7 @@ await toldPlainly(async () => {
   await requireFreePorts(places);
   console.log('Starting…');
   const server = startSupervisedServer(['--demo', ...process.argv.slice(2)], {
-    env: { DATA_DIR: places.dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' },
+    env: { ...shownOff(places), DATA_DIR: places.dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' },
   });
   let meters;
   onEndSignal(async () => {

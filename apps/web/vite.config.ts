@@ -4,7 +4,6 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { compressedFiles } from './bundling/compressed-files.ts';
 import { firstPaint } from './bundling/first-paint.ts';
 import { preloadTextFont } from './bundling/text-font.ts';
-import { webManifest } from './web-manifest.ts';
 
 const server = process.env.NASCENTE_SERVER ?? 'http://127.0.0.1:8080';
 
@@ -26,9 +25,10 @@ export default defineConfig({
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,
-      manifest: webManifest,
+      // Each brand has its own in public/, and index.html names the one that is due.
+      manifest: false,
       workbox: {
-        globPatterns: ['**/*.{js,css,html,woff2,svg}', 'icons/*.png'],
+        globPatterns: ['**/*.{js,css,html,woff2,svg,webmanifest}', 'icons/**/*.png'],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/mqtt(\/|$)/],
         cleanupOutdatedCaches: true,

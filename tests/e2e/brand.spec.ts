@@ -42,6 +42,12 @@ async function expectSecondBrand(page: Page): Promise<void> {
   await settled(page);
   await expect(page.locator('html')).toHaveAttribute('data-brand', 'second');
   expect(await namings(page)).toEqual([]);
+  await expect(page).toHaveTitle(/Painel de Energia$/);
+  for (const [rel, file] of [
+    ['icon', '/icons/second/logo.svg'],
+    ['manifest', '/second.webmanifest'],
+  ] as const)
+    await expect(page.locator(`link[rel="${rel}"]`)).toHaveAttribute('href', file);
 }
 
 const somebodyOfSecondBrand = () =>
@@ -56,6 +62,7 @@ test('the second brand names the product nowhere, on the screens and at the entr
     });
   }
   await page.goto('/home');
+  await expect(page.getByText('Painel de Energia', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Conta de/ }).click();
   await page.getByRole('button', { name: 'Sair' }).click();
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
@@ -63,8 +70,18 @@ test('the second brand names the product nowhere, on the screens and at the entr
     await test.step(path, async () => {
       await page.goto(path);
       await expectSecondBrand(page);
+      await expect(page.getByText('Painel de Energia', { exact: true })).toBeVisible();
     });
   }
+});
+
+test('it installs under its own name, with its own icons', async ({ page }) => {
+  const answer = await page.request.get('/second.webmanifest');
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const { name, icons } = (await answer.json()) as { name: string; icons: { src: string }[] };
+  expect(name).toBe('Painel de Energia');
+  for (const { src } of icons)
+    expect((await page.request.get(src)).headers()['content-type']).toBe('image/png');
 });
 
 test('its purple and grey can be read in both themes', async ({ page }) => {

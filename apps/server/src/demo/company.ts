@@ -1,18 +1,22 @@
 import { DEFAULT_ZONE, parseZone } from '@nascente/domain/time/zone';
+import type { DemonstrationPerson } from './demonstration-person.ts';
 import { type DemonstrationEstablishment, openHours } from './demonstration-place.ts';
 import { GALLERY } from './gallery.ts';
+import { SHOWROOM } from './partner.ts';
 
 /** Where the company is: what all its establishments share. */
 export const CITY = { zone: 'America/Recife', city: 'Recife', state: 'PE', voltage: 220 } as const;
 
 export const ZONE = parseZone(CITY.zone) ?? DEFAULT_ZONE;
 
-export const PERSON = {
+export const PERSON: DemonstrationPerson = {
   email: 'marina@padariaaurora.com.br',
   firstName: 'Marina',
   lastName: 'Albuquerque',
   birth: '1987-03-14',
-} as const;
+  gender: 'Female',
+  profile: 'user',
+};
 
 const SHOP_DAY = openHours(5.5, 20);
 const SHOP_HOURS = {
@@ -187,4 +191,10 @@ const FACTORY: DemonstrationEstablishment = {
   ],
 };
 
-export const ESTABLISHMENTS: readonly DemonstrationEstablishment[] = [BAKERY, FACTORY, OFFICE, GALLERY];
+export const ESTABLISHMENTS: readonly DemonstrationEstablishment[] = [
+  BAKERY,
+  FACTORY,
+  OFFICE,
+  GALLERY,
+  SHOWROOM,
+];

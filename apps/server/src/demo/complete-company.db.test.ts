@@ -1,7 +1,7 @@
 import { instant } from '@nascente/domain/time/zone';
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { OFFICE } from './company.ts';
+import { OFFICE, PERSON } from './company.ts';
 import { completeCompany, METERS } from './complete-company.ts';
 import { createDemonstrationRepository } from './demonstration.repository.ts';
 
@@ -20,7 +20,7 @@ test('an older demonstration gains the meters that are new, where their neighbou
   const key = Buffer.alloc(32);
   const owner = await db.transaction().execute(async (within) => {
     const company = createDemonstrationRepository(within);
-    const id = await company.addPerson('a hash', new Date(NOW));
+    const id = await company.addPerson(PERSON, 'a hash', new Date(NOW));
     const office = await company.addEstablishment(id, { ...OFFICE, name: 'Nome novo' });
     for (const meter of OFFICE.meters.slice(0, 2)) await company.install(office, meter, new Date(NOW), key);
     return id;
@@ -30,7 +30,8 @@ test('an older demonstration gains the meters that are new, where their neighbou
     `insert into board (mac, type, model, equipment, key_hash) values ($1, 'eletric', 'mono', 'emd', $2)`,
     ['02:4E:41:00:00:0C', key],
   );
-  const complete = () => db.transaction().execute((within) => completeCompany(within, owner, NOW));
+  const complete = () =>
+    db.transaction().execute((within) => completeCompany(within, { owner, partner: owner }, NOW));
   await complete();
   const names = await installed();
   expect(names).toContain('Nome novo/Inversor');
@@ -56,7 +57,7 @@ describe('systems of equipment', () => {
   const startAgain = async () => {
     const { rows } = await company();
     const owner = rows[0]?.id ?? '';
-    await db.transaction().execute((within) => completeCompany(within, owner, NOW));
+    await db.transaction().execute((within) => completeCompany(within, { owner, partner: owner }, NOW));
   };
 
   test('are there, and an older demonstration gains them', async () => {

@@ -4,13 +4,25 @@ import type { Connection } from '../platform/database/open-database.ts';
 import { createBillingRepository } from './billing.repository.ts';
 import { ESTABLISHMENTS } from './company.ts';
 import { createDemonstrationRepository, type DemonstrationRepository } from './demonstration.repository.ts';
+import type { DemonstrationEstablishment } from './demonstration-place.ts';
 import { storeFullTariffs } from './full-tariffs.ts';
 import { GROUPS } from './groups-of-meters.ts';
+import { SHOWROOM } from './partner.ts';
 import { historyStart } from './untold.ts';
 
 export const METERS = ESTABLISHMENTS.flatMap(({ seed, meters }) =>
   meters.map((meter) => ({ ...meter, seed })),
 );
+
+/** Whose the places are, by their accounts. */
+export interface DemonstrationOwners {
+  readonly owner: string;
+  /** Of the showroom alone. */
+  readonly partner: string;
+}
+
+const ownerOf = (place: DemonstrationEstablishment, { owner, partner }: DemonstrationOwners): string =>
+  place === SHOWROOM ? partner : owner;
 
 /** None where a meter names one, or somebody has ever given or taken one away. */
 async function systemsToAdd(company: DemonstrationRepository, owner: string) {
@@ -22,8 +34,13 @@ async function systemsToAdd(company: DemonstrationRepository, owner: string) {
  * Adds the places, meters, groups and systems that are not there yet: all of them at the first start, later those that a
  * newer version has brought. A board that was ever known is left as it is, so nothing that somebody removed comes back.
  */
-export async function completeCompany(transaction: Connection, owner: string, now: Instant): Promise<void> {
+export async function completeCompany(
+  transaction: Connection,
+  owners: DemonstrationOwners,
+  now: Instant,
+): Promise<void> {
   const company = createDemonstrationRepository(transaction);
+  const { owner } = owners;
   const known = await company.knownBoards(METERS.map(({ mac }) => mac));
   const isNew = (mac: string): boolean => !known.has(mac);
   const billing = createBillingRepository(transaction);
@@ -34,7 +51,7 @@ export async function completeCompany(transaction: Connection, owner: string, no
     if (missing.length === 0) continue;
     const isWhole = missing.length === place.meters.length;
     const id = isWhole
-      ? await company.addEstablishment(owner, place)
+      ? await company.addEstablishment(ownerOf(place, owners), place)
       : await company.placeOf(place.meters.map(({ mac }) => mac));
     if (id === null) continue;
     if (isWhole) await billing.agree(id, place.seed, tariffs);

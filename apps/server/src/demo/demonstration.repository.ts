@@ -2,7 +2,8 @@ import { civilDateAt } from '@nascente/domain/time/civil-day';
 import { instant } from '@nascente/domain/time/zone';
 import { sql } from 'kysely';
 import type { Connection } from '../platform/database/open-database.ts';
-import { CITY, PERSON, ZONE } from './company.ts';
+import { CITY, ZONE } from './company.ts';
+import type { DemonstrationPerson } from './demonstration-person.ts';
 import type { DemonstrationEstablishment, DemonstrationMeter } from './demonstration-place.ts';
 import type { DemonstrationGroup } from './groups-of-meters.ts';
 import { TARIFFS } from './simple-tariffs.ts';
@@ -94,31 +95,37 @@ export const createDemonstrationRepository = (db: Connection) => {
     },
 
     /** Takes the demonstration for this transaction: a second server that starts waits. */
-    async personId(): Promise<string | null> {
+    async personId(email: string): Promise<string | null> {
       const row = await db
         .selectFrom('account')
         .select('id')
-        .where('email', '=', PERSON.email)
+        .where('email', '=', email)
         .forUpdate()
         .executeTakeFirst();
       return row?.id ?? null;
     },
 
-    async addPerson(passwordHash: string, now: Date): Promise<string> {
+    async addPerson(person: DemonstrationPerson, passwordHash: string, now: Date): Promise<string> {
       const row = await db
         .insertInto('account')
         .values({
-          email: PERSON.email,
+          email: person.email,
           password_hash: passwordHash,
-          first_name: PERSON.firstName,
-          last_name: PERSON.lastName,
-          birth: PERSON.birth,
-          gender: 'Female',
+          first_name: person.firstName,
+          last_name: person.lastName,
+          birth: person.birth,
+          gender: person.gender,
+          profile: person.profile,
           email_confirmed_at: now,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
       return row.id;
+    },
+
+    async bring(accountId: string, partnerId: string, logo: string): Promise<void> {
+      await db.updateTable('account').set({ partner_logo: logo }).where('id', '=', partnerId).execute();
+      await db.updateTable('account').set({ partner_id: partnerId }).where('id', '=', accountId).execute();
     },
 
     async setPassword(accountId: string, passwordHash: string): Promise<void> {

@@ -16,7 +16,11 @@ const api = await createTestApi(NOW);
 const { pool, db } = api.database;
 const owner = await api.seed.person();
 const startAgain = () =>
-  db.transaction().execute((within) => completeCompany(within, owner.id, instant(Date.parse(NOW))));
+  db
+    .transaction()
+    .execute((within) =>
+      completeCompany(within, { owner: owner.id, partner: owner.id }, instant(Date.parse(NOW))),
+    );
 await startAgain();
 
 const factory = async () => {

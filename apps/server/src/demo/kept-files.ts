@@ -16,6 +16,8 @@ export interface FreeBoard {
 
 export interface SignIn {
   readonly email: string;
+  /** Of the partner, who has the same password; an earlier demonstration had none. */
+  readonly partner?: string;
   readonly password: string;
 }
 

@@ -78,8 +78,8 @@ test('the first start makes a company with seven months behind it, up to now', a
   expect(signIn.email).toBe('marina@padariaaurora.com.br');
   expect(statSync(boards).mode & 0o777).toBe(0o600);
   const entries = parseBoards(readFileSync(boards, 'utf8'));
-  expect(entries).toHaveLength(11);
-  expect(changed).toHaveLength(12);
+  expect(entries).toHaveLength(12);
+  expect(changed).toHaveLength(13);
   expect(entries.every(({ resumeAt }) => resumeAt === FIRST_START)).toBe(true);
 
   const rows = await totals();
@@ -103,6 +103,31 @@ test('the first start makes a company with seven months behind it, up to now', a
   expect(FIRST_START - silent.last.getTime()).toBeGreaterThan(2 * DAY_MS);
   const { rows: heard } = await pool.query('select 1 from last_state where received_at > at');
   expect(heard).toEqual([]);
+});
+
+test('a partner brought the company, and has a place and a logo of its own', async () => {
+  const { rows } = await pool.query(
+    `select a.email, a.profile, p.email as partner, a.partner_logo is not null as has_logo,
+       array(select e.name from establishment e where e.owner_id = a.id order by 1) as places
+     from account a left join account p on p.id = a.partner_id order by 1`,
+  );
+  expect(rows).toEqual([
+    {
+      email: 'contato@solarsul.com.br',
+      profile: 'partner',
+      partner: null,
+      has_logo: true,
+      places: ['Showroom Solar Sul'],
+    },
+    {
+      email: 'marina@padariaaurora.com.br',
+      profile: 'user',
+      partner: 'contato@solarsul.com.br',
+      has_logo: false,
+      places: ['Escritório', 'Fábrica de Massas', 'Galeria Boa Vista', 'Padaria Aurora'],
+    },
+  ]);
+  expect(named(await totals(), 'Geral/Showroom Solar Sul').kwh).toBeGreaterThan(20);
 });
 
 test('what the office injects is what its panels generate less what it uses, quarter by quarter', async () => {
@@ -154,7 +179,7 @@ test('a later start keeps company and password, gives new keys and fills only th
   expect(readFileSync(join(dataDir, 'demonstration/sign-in.json'), 'utf8')).toBe(firstSignIn);
   expect(readFileSync(boards, 'utf8')).not.toBe(firstBoards);
   const { rows: people } = await pool.query('select 1 from account');
-  expect(people).toHaveLength(1);
+  expect(people).toHaveLength(2);
   const after = await totals();
   const grown =
     named(after, 'Geral/Padaria Aurora').quarters - named(before, 'Geral/Padaria Aurora').quarters;

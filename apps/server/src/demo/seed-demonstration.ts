@@ -8,8 +8,10 @@ import type { Log } from '../platform/log/log.ts';
 import { PERSON, ZONE } from './company.ts';
 import { completeCompany, METERS } from './complete-company.ts';
 import { createDemonstrationRepository } from './demonstration.repository.ts';
+import type { DemonstrationPerson } from './demonstration-person.ts';
 import { tellHistory } from './history.ts';
 import { type FreeBoard, keep, keptFiles, readFreeBoard, readSignIn, type SignIn } from './kept-files.ts';
+import { PARTNER, PARTNER_LOGO } from './partner.ts';
 import { leakStart, macOf, untoldOf } from './untold.ts';
 import { enterUtilityBill } from './utility-bill.ts';
 
@@ -37,23 +39,25 @@ const FREE_MAC = '02:4E:41:00:0F:01';
 
 const newPassword = (): string => `Aurora!${randomInt(100_000, 1_000_000)}`;
 
-/** Creates the company on the first start, and completes it at every one. Answers how its person signs in. */
+/** Creates the people on the first start, and completes their places at every one. Answers how both sign in. */
 async function settle({ db, hashPassword, clock }: Needs, password: string | null): Promise<SignIn> {
   const now = clock();
   const given = password ?? newPassword();
-  const hash = password === null ? await hashPassword(given) : null;
+  const hash = await hashPassword(given);
   await db.transaction().execute(async (transaction) => {
     const company = createDemonstrationRepository(transaction);
-    const known = await company.personId();
-    if (known !== null) {
-      if (hash !== null) await company.setPassword(known, hash);
-      await completeCompany(transaction, known, now);
-      return;
-    }
-    const owner = await company.addPerson(hash ?? (await hashPassword(given)), new Date(now));
-    await completeCompany(transaction, owner, now);
+    const enter = async (person: DemonstrationPerson) => {
+      const known = await company.personId(person.email);
+      if (known === null) return { id: await company.addPerson(person, hash, new Date(now)), isNew: true };
+      if (password === null) await company.setPassword(known, hash);
+      return { id: known, isNew: false };
+    };
+    const { id: owner } = await enter(PERSON);
+    const { id: partner, isNew } = await enter(PARTNER);
+    if (isNew) await company.bring(owner, partner, PARTNER_LOGO);
+    await completeCompany(transaction, { owner, partner }, now);
   });
-  return { email: PERSON.email, password: given };
+  return { email: PERSON.email, partner: PARTNER.email, password: given };
 }
 
 /** Gives every board a new key, as a service technician would; the virtual meters go on where the history ends. */

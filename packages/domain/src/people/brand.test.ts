@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { brandFor } from './brand.ts';
+import { brandFor, brandName } from './brand.ts';
 
 const RULE = ['ana@parceiro.com', '@dominio.com.br', 'Outro.com'];
+
+test('each brand has a name of its own, and only the first is the product’s', () => {
+  expect(brandName('first')).toBe('Nascente');
+  expect(brandName('second')).toBe('Painel de Energia');
+});
 
 describe('the second brand', () => {
   test.each([

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brandName } from '@nascente/domain/people/brand';
 import { afterEach, describe, expect, it } from 'vitest';
 
 const source = readFileSync(join(import.meta.dirname, 'script.js'), 'utf8');
@@ -44,6 +45,20 @@ describe('what is painted first', () => {
   ] as const)('at %s with %j is the %s', (address, kept, first, asked) => {
     expect(open(address, kept)).toMatchObject({ first, asked });
   });
+});
+
+it('names the second brand, with its icon and manifest, before the browser asks for those of the first', () => {
+  const icon = document.createElement('link');
+  icon.rel = 'icon';
+  icon.setAttribute('href', '/icons/logo.svg');
+  icon.dataset.second = '/icons/second/logo.svg';
+  document.head.append(icon);
+  open('/login', { brand: 'second' });
+  expect([document.title, icon.getAttribute('href'), icon.dataset.first]).toEqual([
+    brandName('second'),
+    '/icons/second/logo.svg',
+    '/icons/logo.svg',
+  ]);
 });
 
 it('wears the theme and the brand that were chosen before', () => {

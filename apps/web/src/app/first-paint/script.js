@@ -60,6 +60,14 @@
   dataset.mantineColorScheme = isDark() ? 'dark' : 'light';
   dataset.brand = read('brand') === 'second' ? 'second' : 'first';
   dataset.first = inside ? 'app' : 'entrance';
+  if (dataset.brand === 'second') {
+    document.title = 'Painel de Energia';
+    // As brand-on-screen.ts does when somebody signs in: before the browser asks for the icon of the other brand.
+    for (const element of document.querySelectorAll('link[data-second]')) {
+      element.dataset.first = element.getAttribute('href');
+      element.setAttribute('href', element.dataset.second);
+    }
+  }
   for (const sheet of files.sheets) link(sheet, { rel: 'stylesheet' });
   for (const file of wanted(inside)) askFor(file);
   document.addEventListener('DOMContentLoaded', startAfterPaint, { once: true });

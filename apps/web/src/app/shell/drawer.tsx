@@ -1,3 +1,4 @@
+import { brandName } from '@nascente/domain/people/brand';
 import { Fragment, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
 import { useUser } from '../../shared/signed-in.ts';
@@ -14,15 +15,12 @@ const AFTER_TUTORIAL = '/feedback';
 const Menu = ({ onTutorial }: { onTutorial: () => void }) => {
   const user = useUser();
   const entries = menuFor(user, useMeterOnScreen());
-  const isFirstBrand = user.brand === 'first';
   return (
     <div className={styles.inside}>
-      {isFirstBrand && (
-        <div className={styles.brand}>
-          <Logo />
-          Nascente
-        </div>
-      )}
+      <div className={styles.brand}>
+        <Logo />
+        {brandName(user.brand)}
+      </div>
       {user.logoPartner && (
         <img className={styles.partner} src={user.logoPartner} alt="Logotipo do parceiro" />
       )}
@@ -48,7 +46,7 @@ const Menu = ({ onTutorial }: { onTutorial: () => void }) => {
           ))}
         </ul>
       </nav>
-      {isFirstBrand && <p className={styles.footer}>Desenvolvido por Nascente</p>}
+      {user.brand === 'first' && <p className={styles.footer}>Desenvolvido por Nascente</p>}
     </div>
   );
 };

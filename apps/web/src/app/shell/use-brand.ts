@@ -1,5 +1,6 @@
 import type { User } from '@nascente/contract/session';
 import { useLayoutEffect } from 'react';
+import { wearBrand } from '../../shared/brand-on-screen.ts';
 import { writePreference } from '../../shared/local-preference.ts';
 
 /** Dresses the document in the person's brand, and remembers it so that the next visit starts dressed. */
@@ -7,7 +8,7 @@ export const useBrand = (brand: User['brand'] | undefined): void => {
   // Before the screen names the tab, which depends on the brand.
   useLayoutEffect(() => {
     if (brand === undefined) return;
-    document.documentElement.dataset.brand = brand;
+    wearBrand(brand);
     writePreference('brand', brand);
   }, [brand]);
 };

@@ -1,11 +1,9 @@
 import { useEffect } from 'react';
-import { wearsSecondBrand } from '../brand-on-screen.ts';
+import { nameOnScreen } from '../brand-on-screen.ts';
 
-const titled = (title: string): string => (wearsSecondBrand() ? title : `${title} · Nascente`);
-
-/** The name of the browser's tab; the second brand leaves the product's name out. */
+/** The name of the browser's tab, and that of the brand on the screen. */
 export const useDocumentTitle = (title: string): void => {
   useEffect(() => {
-    document.title = titled(title);
+    document.title = `${title} · ${nameOnScreen()}`;
   }, [title]);
 };

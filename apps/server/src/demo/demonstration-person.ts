@@ -1,0 +1,12 @@
+import type { Profile } from '@nascente/domain/people/profiles';
+
+/** Somebody who can sign in to the demonstration. */
+export interface DemonstrationPerson {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** YYYY-MM-DD */
+  readonly birth: string | null;
+  readonly gender: 'Male' | 'Female' | null;
+  readonly profile: Profile;
+}
