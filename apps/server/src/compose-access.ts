@@ -61,7 +61,17 @@ export const composeAccess = (needs: {
     directory,
     clock,
   });
-  const clients = createClientUsersFeature({ database, session, audit, directory, clock });
+  const clients = createClientUsersFeature({
+    database,
+    mail,
+    accounts: accounts.service,
+    session,
+    audit,
+    directory,
+    clock,
+    brandRule,
+    publicUrl,
+  });
   const people = createAdminPeopleFeature({ database, session, audit, clock });
   const bound = [accounts, session, auditing, keys, account, clients, people];
   const { passwordChanged: passwordWitness } = auditing;

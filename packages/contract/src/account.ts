@@ -179,6 +179,8 @@ export const exportAccount = defineCall({
     /** Of an installation that sends no mail. */
     letters: z.array(anything),
     clientUsers: z.array(anything),
+    /** People asked to become client users, who have not answered. */
+    invitations: z.array(anything),
     establishments: z.array(anything),
     images: z.array(anything),
     /** What the person's establishments have agreed with their distributors. */

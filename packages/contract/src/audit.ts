@@ -26,6 +26,8 @@ export const auditActions = [
   'client-user-created',
   'client-user-changed',
   'client-user-removed',
+  'client-invited',
+  'invitation-withdrawn',
   'boards-provisioned',
   'board-changed',
   'board-removed',

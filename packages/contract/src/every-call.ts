@@ -20,6 +20,7 @@ import * as flags from './flags.ts';
 import * as groups from './groups.ts';
 import * as images from './images.ts';
 import * as inventory from './inventory.ts';
+import * as invitations from './invitations.ts';
 import * as lookups from './lookups.ts';
 import * as mailbox from './mailbox.ts';
 import * as meterChanges from './meter-changes.ts';
@@ -64,6 +65,7 @@ export const everyCall: readonly Call[] = [
   meterChanges,
   registration,
   inventory,
+  invitations,
   establishments,
   groups,
   apportionment,

@@ -76,6 +76,11 @@ const sources = (db: Connection, accountId: string) => ({
     .where('manager_id', '=', accountId)
     .select(['id', 'first_name', 'email', 'birth', 'created_at'])
     .execute(),
+  invitations: db
+    .selectFrom('client_invitation')
+    .where('manager_id', '=', accountId)
+    .select(['name', 'email', 'invited_at', 'expires_at'])
+    .execute(),
   establishments: db
     .selectFrom('establishment')
     .where('owner_id', '=', accountId)

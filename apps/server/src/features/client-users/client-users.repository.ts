@@ -24,6 +24,8 @@ export interface NewClientUser {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
+  /** Whoever came by a link in a letter reads the mail of the address. */
+  readonly emailConfirmedAt: Date | null;
   readonly birth: CivilDate | null;
   readonly picture: string | null;
   readonly installationIds: readonly number[];
@@ -131,6 +133,7 @@ export const createClientUsersRepository = (db: Connection): ClientUsersReposito
           first_name: given.name,
           email: given.email,
           password_hash: given.passwordHash,
+          email_confirmed_at: given.emailConfirmedAt,
           birth: given.birth,
           picture: given.picture,
         })

@@ -14,15 +14,13 @@ import type { AuditTrail, Deed } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import { type Device, type Passwords, refuseOwnEmail, type SessionService } from '../session/index.ts';
 import { toClientUser } from './client-user-answer.ts';
+import { DUPLICATE, LIMIT } from './client-user-refusals.ts';
 import type {
   ClientUsersRepository,
   ClientUserChange as StoredChange,
   StoredClientUser,
 } from './client-users.repository.ts';
 import { installationsOf } from './given-meters.ts';
-
-const LIMIT = `Número máximo de usuários cadastrados! limite: ${MOST_CLIENT_USERS}`;
-const DUPLICATE = 'Este email já esta sendo usado!';
 
 export interface ClientUsersService {
   list(caller: Caller): Promise<ClientUser[]>;
@@ -110,6 +108,7 @@ export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersSe
         ...plain,
         managerId: caller.accountId,
         birth: plain.birth ?? null,
+        emailConfirmedAt: null,
         installationIds: await installationsOf(directory, caller, boards),
         picture: (await drawnAnew(pictureUrl)) ?? null,
         passwordHash: await passwords.hash(password),

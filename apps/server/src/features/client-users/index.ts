@@ -2,32 +2,69 @@ import { HOUR_MS, type Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import type { AccountsService } from '../accounts/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import type { SessionFeature } from '../session/index.ts';
 import { createClientUsersRepository } from './client-users.repository.ts';
 import { bindClientUsers } from './client-users.routes.ts';
 import { createClientUsersService } from './client-users.service.ts';
+import { createInvitationAcceptance } from './invitation-acceptance.ts';
+import { createInvitationPost } from './invitation-post.ts';
+import { createInvitationsRepository } from './invitations.repository.ts';
+import { bindAcceptance, bindInvitations } from './invitations.routes.ts';
+import { createInvitationsService } from './invitations.service.ts';
 
 /** Far above what registering ten people takes. */
 const MOST_EMAILS_AN_HOUR = 100;
+/** From one address: an office behind one address accepts several, a robot many more. */
+const MOST_ACCEPTED_AN_HOUR = 50;
 
 export interface ClientUsersFeature {
   register(app: CallBinder): void;
 }
 
-/** The people to whom a Manager shows some of its meters. */
-export const createClientUsersFeature = (needs: {
+interface Needs {
   database: Pick<Database, 'db'>;
+  mail: Pick<Mail, 'kind'>;
+  accounts: Pick<AccountsService, 'readUser'>;
   session: Pick<SessionFeature, 'session' | 'passwords'>;
   audit: AuditTrail;
   directory: Pick<MeterDirectory, 'visibleMeters'>;
   clock: () => Instant;
-}): ClientUsersFeature => {
-  const { database, audit, directory, clock } = needs;
+  brandRule: readonly string[];
+  /** Where people reach the web application, without a slash at its end. */
+  publicUrl: string;
+}
+
+/** The people to whom a Manager shows some of its meters, and how they come. To be called before the jobs start. */
+export const createClientUsersFeature = (needs: Needs): ClientUsersFeature => {
+  const { audit, directory, clock, publicUrl } = needs;
+  const { db } = needs.database;
   const { session, passwords } = needs.session;
-  const clients = createClientUsersRepository(database.db);
+  const clients = createClientUsersRepository(db);
   const quota = createQuota({ clock, most: MOST_EMAILS_AN_HOUR, windowMs: HOUR_MS });
   const service = createClientUsersService({ clients, directory, passwords, session, audit, quota, clock });
-  return { register: (app) => bindClientUsers(app, service) };
+  const invitations = createInvitationsRepository(db);
+  const linkOf = (token: string): string => `${publicUrl}/invitation/${token}`;
+  const post = createInvitationPost({ ...needs, invitations, linkOf });
+  const inviting = createInvitationsService({ db, post, linkOf, directory, audit, quota, clock });
+  const acceptance = createInvitationAcceptance({
+    invitations,
+    clients,
+    directory,
+    passwords,
+    session,
+    audit,
+    quota: createQuota({ clock, most: MOST_ACCEPTED_AN_HOUR, windowMs: HOUR_MS }),
+    clock,
+  });
+  return {
+    register(app) {
+      bindClientUsers(app, service);
+      bindInvitations(app, inviting);
+      bindAcceptance(app, acceptance, needs.accounts);
+    },
+  };
 };

@@ -1,13 +1,13 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';
 import type { GroupTables } from './group-tables.ts';
 import type { PastTables } from './past-tables.ts';
+import type { PeopleTables } from './people-tables.ts';
 import type { RegisterTables } from './register-tables.ts';
 import type { SessionTables } from './session-tables.ts';
 import type { FlagMonthTable, FlagPriceTable, TariffTable, TariffVersionTable } from './tariff-tables.ts';
 
 /** Kysely's view of the tables in `migrations/`: timestamptz is a Date, date 'YYYY-MM-DD', numeric text. */
-export interface Schema extends RegisterTables, GroupTables, PastTables, SessionTables {
-  account: AccountTable;
+export interface Schema extends PeopleTables, RegisterTables, GroupTables, PastTables, SessionTables {
   setting: SettingTable;
   tariff: TariffTable;
   tariff_version: TariffVersionTable;
@@ -33,7 +33,6 @@ export interface Schema extends RegisterTables, GroupTables, PastTables, Session
   confirmation_token: AccountTokenTable;
   feedback: FeedbackTable;
   api_key: ApiKeyTable;
-  upgrade_request: UpgradeRequestTable;
   audit_event: AuditEventTable;
   board_connection: BoardConnectionTable;
   refused_of_board: RefusedOfBoardTable;
@@ -43,28 +42,6 @@ export interface Schema extends RegisterTables, GroupTables, PastTables, Session
   utility_bill: UtilityBillTable;
   kept_bill: KeptBillTable;
   image_use: ImageUseView;
-}
-
-export interface AccountTable {
-  id: Generated<string>;
-  email: string;
-  password_hash: string;
-  first_name: string;
-  last_name: Generated<string>;
-  birth: string | null;
-  gender: 'Male' | 'Female' | 'Other' | null;
-  cnpj: string | null;
-  account_type: Generated<string>;
-  profile: Generated<'user' | 'Manager' | 'Admin' | 'partner' | 'client'>;
-  manager_id: string | null;
-  /** The partner that brought it. */
-  partner_id: string | null;
-  picture: string | null;
-  company_logo: string | null;
-  partner_logo: string | null;
-  email_confirmed_at: Date | null;
-  disabled_at: Date | null;
-  created_at: Generated<Date>;
 }
 
 export interface SettingTable {
@@ -338,15 +315,6 @@ export interface ApiKeyTable {
   can_write: boolean;
   created_at: Date;
   last_used_at: Date | null;
-}
-
-export interface UpgradeRequestTable {
-  id: Generated<string>;
-  account_id: string;
-  requested_at: Date;
-  decided_at: Date | null;
-  decided_by: string | null;
-  approved: boolean | null;
 }
 
 export interface AuditEventTable {

@@ -23,6 +23,8 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'client-user-created': 'Cliente cadastrado',
   'client-user-changed': 'Cliente alterado',
   'client-user-removed': 'Cliente removido',
+  'client-invited': 'Cliente convidado',
+  'invitation-withdrawn': 'Convite cancelado',
   'boards-provisioned': 'Placas provisionadas',
   'readings-excluded': 'Leituras desconsideradas',
   'readings-restored': 'Correção desfeita',

@@ -1,0 +1,48 @@
+import {
+  acceptInvitation,
+  inviteClient,
+  listInvitations,
+  readInvitation,
+  renewInvitation,
+  withdrawInvitation,
+} from '@nascente/contract/invitations';
+import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import type { AccountsService } from '../accounts/index.ts';
+import { deviceOf } from '../session/index.ts';
+import type { InvitationAcceptance } from './invitation-acceptance.ts';
+import type { InvitationsService } from './invitations.service.ts';
+
+export const bindInvitations = (app: CallBinder, invitations: InvitationsService): void => {
+  bindCall(app, listInvitations, async ({ caller }) => ({
+    ok: true,
+    invitations: await invitations.list(caller),
+  }));
+  bindCall(app, inviteClient, async ({ caller, body, request }) => ({
+    ok: true,
+    ...(await invitations.invite(caller, body, deviceOf(request))),
+  }));
+  bindCall(app, renewInvitation, async ({ caller, params, request }) => ({
+    ok: true,
+    ...(await invitations.renew(caller, params.id, deviceOf(request))),
+  }));
+  bindCall(app, withdrawInvitation, async ({ caller, params, request }) => {
+    await invitations.withdraw(caller, params.id, deviceOf(request));
+    return { ok: true };
+  });
+};
+
+export const bindAcceptance = (
+  app: CallBinder,
+  acceptance: InvitationAcceptance,
+  accounts: Pick<AccountsService, 'readUser'>,
+): void => {
+  bindCall(app, readInvitation, async ({ query }) => ({
+    ok: true,
+    type: 'valid',
+    ...(await acceptance.read(query.token ?? '')),
+  }));
+  bindCall(app, acceptInvitation, async ({ body, request }) => {
+    const { accountId, token } = await acceptance.accept(body, deviceOf(request));
+    return { ok: true, user: await accounts.readUser(accountId), token };
+  });
+};

@@ -1,0 +1,122 @@
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { answeredInstant, mac, ok } from './conventions.ts';
+import { emailAddress } from './email-address.ts';
+import { newPassword } from './new-password.ts';
+import { requiredName } from './person-fields.ts';
+import { user } from './session.ts';
+
+const CHECK = 'Verifique os dados inseridos';
+const byId = z.object({ id: z.string() });
+
+/** Somebody who was asked to become a client user and has not answered yet. */
+export const invitation = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Where the link was sent; null: the Manager hands it over. */
+  email: z.nullable(z.string()),
+  /** Meters that will be seen. */
+  boards: z.array(z.string()),
+  invitedAt: answeredInstant,
+  expiresAt: answeredInstant,
+});
+export type Invitation = z.output<typeof invitation>;
+
+/** What an invitation without an e-mail is: told once, since only its hash is kept. */
+const handedLink = z.nullable(z.string());
+
+export const newInvitation = z.strictObject({
+  name: requiredName(CHECK),
+  /** Null, or left out: the answer has a link to be handed over. */
+  email: z.optional(z.nullable(emailAddress)),
+  boards: z._default(z.array(mac).check(z.maxLength(10_000)), []),
+});
+export type NewInvitation = z.output<typeof newInvitation>;
+
+export const inviteClient = defineCall({
+  name: 'inviteClient',
+  method: 'POST',
+  path: '/Consumer/invitations',
+  access: 'session',
+  permission: 'manage-client-users',
+  summary:
+    'Invites a client user, who sets the password: by e-mail, or by a link that is answered once. Inviting an address again replaces its invitation.',
+  body: newInvitation,
+  success: 201,
+  answer: z.object({ ok, invitation, link: handedLink }),
+});
+
+export const listInvitations = defineCall({
+  name: 'listInvitations',
+  method: 'GET',
+  path: '/Consumer/invitations',
+  access: 'session',
+  permission: 'manage-client-users',
+  summary: 'Invitations of one’s own that wait for an answer, or have expired, newest first.',
+  success: 200,
+  answer: z.object({ ok, invitations: z.array(invitation) }),
+});
+
+export const renewInvitation = defineCall({
+  name: 'renewInvitation',
+  method: 'POST',
+  path: '/Consumer/invitations/:id/renew',
+  access: 'session',
+  permission: 'manage-client-users',
+  summary: 'Sends an invitation once more, or makes another link; the one before is good no longer.',
+  params: byId,
+  success: 200,
+  answer: z.object({ ok, invitation, link: handedLink }),
+});
+
+export const withdrawInvitation = defineCall({
+  name: 'withdrawInvitation',
+  method: 'DELETE',
+  path: '/Consumer/invitations/:id',
+  access: 'session',
+  permission: 'manage-client-users',
+  summary: 'Takes an invitation back: its link is good no longer.',
+  params: byId,
+  success: 200,
+  answer: z.object({ ok }),
+});
+
+export const readInvitation = defineCall({
+  name: 'readInvitation',
+  method: 'GET',
+  path: '/invitation',
+  access: 'anyone',
+  summary: 'What a link invites to; expired when used, withdrawn, unknown or older than seven days.',
+  query: z.strictObject({ token: z.optional(z.string()) }),
+  success: 200,
+  answer: z.object({
+    ok,
+    type: z.literal('valid'),
+    name: z.string(),
+    /** Null: whoever accepts says it. */
+    email: z.nullable(z.string()),
+    /** Who invites, by name. */
+    from: z.string(),
+    meters: z.int(),
+  }),
+});
+export type ReadInvitation = z.output<typeof readInvitation.answer>;
+
+export const acceptedInvitation = z.strictObject({
+  token: z.string({ error: 'Informe o convite.' }),
+  name: requiredName(),
+  /** Of an invitation that names none. */
+  email: z.optional(emailAddress),
+  password: newPassword,
+});
+
+export const acceptInvitation = defineCall({
+  name: 'acceptInvitation',
+  method: 'POST',
+  path: '/invitation/accept',
+  access: 'anyone',
+  summary: 'Becomes a client user by an invitation, with a password of one’s own, and signs in.',
+  body: acceptedInvitation,
+  success: 201,
+  answer: z.object({ ok, user, token: z.string() }),
+});
