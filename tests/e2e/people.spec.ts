@@ -233,6 +233,31 @@ test('a password is changed while signed in: this device stays, the other has to
   await elsewhere.close();
 });
 
+test('where one signed in before, one signs in again while a stranger guesses and has to wait', async ({
+  page,
+  browser,
+}) => {
+  const person = await newPerson();
+  await page.goto('/login');
+  await typeSignIn(page, person.email, person.password);
+  await expect(page).toHaveURL(/\/home/);
+  await settled(page);
+  await page.getByRole('button', { name: /^Conta de / }).click();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+
+  const body = { email: person.email, password: Buffer.from('Chute#2026').toString('base64') };
+  for (let guess = 1; guess <= 6; guess++) await send(login, { body });
+  const stranger = await browser.newPage();
+  await stranger.goto('/login');
+  await typeSignIn(stranger, person.email, person.password);
+  await expect(stranger.getByRole('alert')).toContainText('Muitas tentativas. Tente novamente em ');
+  await stranger.close();
+
+  await typeSignIn(page, person.email, person.password);
+  await expect(page).toHaveURL(/\/home/);
+});
+
 test('feedback needs both fields, and is thanked for', async ({ page }) => {
   await enter(page, await newPerson(), '/feedback');
   const form = page.getByRole('form', { name: 'Feedback' });
