@@ -29,7 +29,7 @@ interface Needs {
   database: Pick<Database, 'db'>;
   mail: Pick<Mail, 'kind'>;
   accounts: Pick<AccountsService, 'readUser'>;
-  session: Pick<SessionFeature, 'session' | 'passwords'>;
+  session: Pick<SessionFeature, 'session' | 'passwords' | 'deviceCookie'>;
   audit: AuditTrail;
   directory: Pick<MeterDirectory, 'visibleMeters'>;
   clock: () => Instant;
@@ -42,7 +42,7 @@ interface Needs {
 export const createClientUsersFeature = (needs: Needs): ClientUsersFeature => {
   const { audit, directory, clock, publicUrl } = needs;
   const { db } = needs.database;
-  const { session, passwords } = needs.session;
+  const { session, passwords, deviceCookie } = needs.session;
   const clients = createClientUsersRepository(db);
   const quota = createQuota({ clock, most: MOST_EMAILS_AN_HOUR, windowMs: HOUR_MS });
   const service = createClientUsersService({ clients, directory, passwords, session, audit, quota, clock });
@@ -64,7 +64,7 @@ export const createClientUsersFeature = (needs: Needs): ClientUsersFeature => {
     register(app) {
       bindClientUsers(app, service);
       bindInvitations(app, inviting);
-      bindAcceptance(app, acceptance, needs.accounts);
+      bindAcceptance(app, acceptance, needs.accounts, deviceCookie);
     },
   };
 };

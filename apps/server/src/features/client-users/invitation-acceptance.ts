@@ -14,6 +14,7 @@ import {
   type Passwords,
   refuseOwnEmail,
   type SessionService,
+  type SignedIn,
 } from '../session/index.ts';
 import { DUPLICATE } from './client-user-refusals.ts';
 import type { ClientUsersRepository } from './client-users.repository.ts';
@@ -28,10 +29,7 @@ export interface InvitationAcceptance {
   /** What a link invites to. Throws Expired. */
   read(token: string): Promise<Omit<ReadInvitation, 'ok' | 'type'>>;
   /** Throws Expired, Conflict, LimitReached or InvalidInput; the link stays good then. */
-  accept(
-    given: BodyOf<typeof acceptInvitation>,
-    device: Device,
-  ): Promise<{ accountId: string; token: string }>;
+  accept(given: BodyOf<typeof acceptInvitation>, device: Device): Promise<SignedIn>;
 }
 
 export const createInvitationAcceptance = (needs: {
@@ -88,7 +86,7 @@ export const createInvitationAcceptance = (needs: {
       });
       if (inserted === 'limit') throw new LimitReached(NO_ROOM);
       if (inserted === 'duplicate') throw new Conflict(DUPLICATE);
-      return { accountId: inserted.id, token: await session.open(inserted.id, false, device) };
+      return session.open(inserted.id, false, device);
     },
   };
 };

@@ -64,6 +64,13 @@ const tokensMailedTo = async (email: string, expected: number) =>
 const tokenMailedTo = async (email: string) => (await tokensMailedTo(email, 1))[0] ?? '';
 
 describe('by e-mail', () => {
+  it('the device on which the client accepts is known from then on', async () => {
+    const email = address();
+    await invite({ email });
+    const { headers } = await accept({ token: await tokenMailedTo(email) });
+    expect(headers['set-cookie']).toMatch(/^nascente-device=[\w-]{43}; /);
+  });
+
   it('the client follows the letter, sets a password that nobody else knows, and sees the meters given', async () => {
     const email = address();
     const { invitation, link } = await invite({ email: ` ${email.toUpperCase()} `, boards: [meter.mac] });

@@ -8,7 +8,7 @@ import {
 } from '@nascente/contract/invitations';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import type { AccountsService } from '../accounts/index.ts';
-import { deviceOf } from '../session/index.ts';
+import { type DeviceCookie, deviceOf } from '../session/index.ts';
 import type { InvitationAcceptance } from './invitation-acceptance.ts';
 import type { InvitationsService } from './invitations.service.ts';
 
@@ -35,14 +35,16 @@ export const bindAcceptance = (
   app: CallBinder,
   acceptance: InvitationAcceptance,
   accounts: Pick<AccountsService, 'readUser'>,
+  cookie: DeviceCookie,
 ): void => {
   bindCall(app, readInvitation, async ({ query }) => ({
     ok: true,
     type: 'valid',
     ...(await acceptance.read(query.token ?? '')),
   }));
-  bindCall(app, acceptInvitation, async ({ body, request }) => {
-    const { accountId, token } = await acceptance.accept(body, deviceOf(request));
+  bindCall(app, acceptInvitation, async ({ body, request, reply }) => {
+    const { accountId, token, deviceToken } = await acceptance.accept(body, deviceOf(request));
+    cookie.give(reply, deviceToken);
     return { ok: true, user: await accounts.readUser(accountId), token };
   });
 };

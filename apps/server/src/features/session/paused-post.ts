@@ -20,9 +20,9 @@ const pausedLetter = (given: { to: string; brand: BrandName; publicUrl: string }
   subject: 'Muitas tentativas de entrar na sua conta',
   heading: 'Muitas tentativas de entrar na sua conta',
   paragraphs: [
-    'Alguém errou a senha da sua conta muitas vezes seguidas, em aparelhos que ela não conhece. Nenhuma dessas tentativas entrou na conta.',
+    'Alguém errou a senha da sua conta muitas vezes seguidas, em aparelhos em que você não tinha entrado antes. Nenhuma dessas tentativas entrou na conta.',
     'Para proteger você, quem tenta entrar em um aparelho novo precisa agora esperar entre uma tentativa e outra. Nos aparelhos em que você já entrou, nada muda: entre como sempre.',
-    'Se a sua senha é curta, parecida com outra ou usada em outro site, troque-a em Conta, no cartão Senha.',
+    'Se a sua senha é curta, parecida com outra ou usada em outro site, troque-a na tela Conta, no cartão Senha.',
   ],
   action: { label: 'Trocar a senha', url: `${given.publicUrl}/account` },
   notes: [

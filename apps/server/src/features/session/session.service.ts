@@ -50,8 +50,8 @@ export interface SignInWitness {
 export interface SessionService {
   /** Throws WrongCredentials, LimitReached or InvalidInput. */
   signIn(given: SignIn, device: Device): Promise<SignedIn>;
-  /** A session for somebody whose right to it is already proved. @returns the new token. Throws Expired. */
-  open(accountId: string, isKept: boolean, device: Device): Promise<string>;
+  /** A session for somebody whose right to it is already proved. Throws Expired. */
+  open(accountId: string, isKept: boolean, device: Device): Promise<SignedIn>;
   /** Who holds this token. Throws Expired. */
   verify(token: string): Promise<Caller>;
   signOut(caller: Caller): Promise<void>;
@@ -133,11 +133,17 @@ export const createSessionService = (needs: {
     throw new WrongCredentials(WRONG);
   };
 
+  const signedIn = async (accountId: string, token: string, device: Device): Promise<SignedIn> => ({
+    accountId,
+    token,
+    deviceToken: await devices.remember(accountId, device),
+  });
+
   return {
     async open(id, isKept, device) {
       const token = await tryOpen({ id, passwordHash: null }, isKept, device);
       if (token === null) throw new Expired();
-      return token;
+      return signedIn(id, token, device);
     },
     async signIn({ email, password: encoded, keep = false }, device) {
       const password = decodePassword(encoded);
@@ -150,8 +156,7 @@ export const createSessionService = (needs: {
       if (token === null) return refuse(account.id, tried);
       attempt.succeeded();
       await witness.signedIn(account.id, device);
-      const deviceToken = await devices.remember(account.id, device);
-      return { token, accountId: account.id, deviceToken };
+      return signedIn(account.id, token, device);
     },
     async verify(token) {
       const tokenHash = hashToken(token);

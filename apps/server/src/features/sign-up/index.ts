@@ -19,7 +19,7 @@ export interface SignUpFeature {
 export const createSignUpFeature = (needs: {
   database: Pick<Database, 'db'>;
   accounts: Pick<AccountsService, 'readUser'>;
-  session: Pick<SessionFeature, 'session' | 'passwords' | 'devices' | 'deviceCookie'>;
+  session: Pick<SessionFeature, 'session' | 'passwords' | 'deviceCookie'>;
   confirmation: Pick<EmailConfirmationService, 'post'>;
   clock: () => Instant;
 }): SignUpFeature => {

@@ -5,7 +5,6 @@ import { subscriberOf } from '../../platform/limits/subscriber.ts';
 import type { EmailConfirmationService } from '../email-confirmation/index.ts';
 import {
   type Device,
-  type KnownDevices,
   type Passwords,
   refuseOwnEmail,
   type SessionService,
@@ -32,11 +31,10 @@ export const createSignUpService = (needs: {
   accounts: SignUpRepository;
   passwords: Pick<Passwords, 'hash'>;
   session: Pick<SessionService, 'open'>;
-  devices: Pick<KnownDevices, 'remember'>;
   confirmation: Pick<EmailConfirmationService, 'post'>;
   quota: Quota;
 }): SignUpService => {
-  const { accounts, passwords, session, devices, confirmation, quota } = needs;
+  const { accounts, passwords, session, confirmation, quota } = needs;
   return {
     async signUp({ name, email, password, partner = '' }, device) {
       refuseOwnEmail(password, email);
@@ -45,8 +43,7 @@ export const createSignUpService = (needs: {
       const account = { email, firstName: name, partnerId, passwordHash: await passwords.hash(password) };
       const accountId = await accounts.insert(account, (id, within) => confirmation.post(id, { within }));
       if (accountId === null) throw new Conflict(DUPLICATE);
-      const token = await session.open(accountId, false, device);
-      return { accountId, token, deviceToken: await devices.remember(accountId, device) };
+      return session.open(accountId, false, device);
     },
   };
 };
