@@ -37,7 +37,7 @@ export const VARIABLES = {
   ),
   PUBLIC_URL: optional(
     parse.webAddress,
-    'Address at which people reach the web application, and the live feed (/mqtt); https switches HSTS on.',
+    'Address at which people reach the web application, and the live feed (/mqtt); https switches HSTS on and keeps cookies to https.',
   ),
   TRUST_PROXY: required(
     'no',

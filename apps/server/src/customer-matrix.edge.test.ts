@@ -32,6 +32,7 @@ interface Ids {
   readonly keptBill: string;
   readonly account: string;
   readonly clientUser: string;
+  readonly invitation: string;
   readonly session: string;
   readonly apiKey: string;
 }
@@ -50,6 +51,7 @@ const ABSENT: Ids = {
   keptBill: '01a00000-0000-7000-8000-000000000013',
   account: '01a00000-0000-7000-8000-000000000002',
   clientUser: '01a00000-0000-7000-8000-000000000003',
+  invitation: '01a00000-0000-7000-8000-000000000014',
   session: '01a00000-0000-7000-8000-000000000004',
   apiKey: '01a00000-0000-7000-8000-000000000005',
 };
@@ -92,6 +94,9 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
     body: { name: 'Rui', email: `${randomUUID()}@matriz.test`, password: PASSWORD, boards: [mac] },
   }),
   editClientUser: ({ clientUser }) => ({ body: { _id: clientUser, name: 'Tomada', password: PASSWORD } }),
+  inviteClient: ({ mac }) => ({ body: { name: 'Tomada', boards: [mac] } }),
+  renewInvitation: ({ invitation }) => ({ params: { id: invitation } }),
+  withdrawInvitation: ({ invitation }) => ({ params: { id: invitation } }),
   removeClientUser: ({ clientUser }) => ({ params: { id: clientUser } }),
   createInstallation: ({ establishment }, own) => ({
     body: { locationCode: establishment, name: 'Tomada', meter: own.mac, code: own.code },
@@ -218,6 +223,7 @@ const NAMING_NOTHING = [
   'listGroups',
   'listTariffs',
   'removeAccount',
+  'changeOwnPassword',
   'generateToken',
   'sendFeedback',
   'createLocation',
@@ -285,6 +291,11 @@ const createOwner = async () => {
   );
   const client = await seed.person({ profile: 'client', manager_id: manager.id, first_name: CLIENT });
   await seed.give(client, meter);
+  const [invitation] = await query(
+    `insert into client_invitation (manager_id, name, token_hash, invited_at, expires_at)
+      values ($1, $2, $3, now(), now() + interval '7 days') returning id`,
+    [manager.id, CLIENT, randomBytes(32)],
+  );
   const [session] = await query('select id from session where account_id = $1', [manager.id]);
   const [apiKey] = await query(
     `insert into api_key (account_id, name, prefix, key_hash, can_write, created_at)
@@ -324,6 +335,7 @@ const createOwner = async () => {
     ...(await createBills(establishment)),
     account: manager.id,
     clientUser: client.id,
+    invitation: invitation?.id ?? '',
     session: session?.id ?? '',
     apiKey: apiKey?.id ?? '',
   };
@@ -341,6 +353,7 @@ const holdings = async (): Promise<string> => {
     `select i::text as told from installation i join establishment e on e.id = i.establishment_id
       where e.owner_id = any($1)`,
     'select g::text as told from meter_access g where account_id = any($1)',
+    'select v::text as told from client_invitation v where manager_id = any($1)',
     'select g::text as told from meter_group g where owner_id = any($1)',
     `select m::text as told from group_member m join meter_group g on g.id = m.group_id where g.owner_id = any($1)`,
     ...['billing_contract', 'reading_date', 'utility_bill', 'kept_bill'].map(
