@@ -93,11 +93,24 @@ test('the list of meters leads to each meter, and can be narrowed to those that 
   await expect(marina).toHaveURL(new RegExp(`/meter/${board.mac}`));
 });
 
+test('the day chosen in the month has a button that leads to its hours', async ({ marina }) => {
+  await marina.setViewportSize({ width: 360, height: 740 });
+  await marina.goto(`/meter/${boardWith('bakery').mac}`);
+  await settled(marina);
+  const today = marina.getByRole('button', { name: /^\S+, \d+ \S+, hoje:/ });
+  await expect(today.locator('[data-hours] path')).toHaveAttribute('d', /^M/);
+  await today.click();
+  const totals = card(marina, 'Dia').getByText(/R\$/).first();
+  await expect(totals).not.toBeInViewport();
+  await marina.getByRole('button', { name: 'Ver dia', exact: true }).click();
+  await expect(totals).toBeInViewport();
+});
+
 test('each day of a month is a target of 44 px for a finger on a phone', async ({ marina }) => {
   await marina.setViewportSize({ width: 360, height: 800 });
   await marina.goto(`/meter/${boardWith('bakery').mac}`);
   await settled(marina);
-  const day = marina.getByRole('button', { name: /^Ver dia .*, hoje/ });
+  const day = marina.getByRole('button', { name: /^\S+, \d+ \S+, hoje:/ });
   const reached = await day.evaluate((tile) => {
     tile.scrollIntoView({ block: 'center' });
     const { left, width, top, height } = tile.getBoundingClientRect();

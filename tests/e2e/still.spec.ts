@@ -150,7 +150,8 @@ test('every day of a month is as wide as a finger, down to the smallest phones',
     await marina.goto('/meter/02:4E:41:00:00:01?mes=2026-10');
     await settled(marina);
     const reach = await marina
-      .getByRole('button', { name: /^Ver dia/ })
+      .getByRole('group', { name: 'Outubro de 2026' })
+      .getByRole('button')
       .first()
       .evaluate((day) => {
         const { width: drawn, height } = day.getBoundingClientRect();

@@ -232,6 +232,7 @@ it('never takes a meter that is silent for one that is heard, also while it conn
   open('/home');
   const row = await screen.findByRole('link', { name: 'Ver medidor Geral' });
   expect(row.textContent).toContain('sem mensagem');
+  expect(within(row).getByText('Ver medidor')).toBeDefined();
 });
 
 it('says that no equipment is monitored', async () => {

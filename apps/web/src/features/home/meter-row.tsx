@@ -74,7 +74,10 @@ export const MeterRow = ({ board, search }: { readonly board: Board; readonly se
             <Sparkline values={course} color={isSilent ? 'var(--neutral-mark)' : color} height={26} />
           )}
         </span>
-        <Icon name="chevron-right" />
+        <span className={classes.way}>
+          <span>Ver medidor</span>
+          <Icon name="chevron-right" />
+        </span>
       </Link>
     </li>
   );

@@ -100,6 +100,16 @@ const answer = (path: string) => {
     const end = new URL(path, 'http://x').searchParams.get('end') ?? '';
     return { body: { ok: true, days: [measured(dayOf(end))] } };
   }
+  if (path.startsWith('/api/consolidated/heatmap')) {
+    const day = {
+      date: '2026-01-15',
+      hours: [0.5, null, ...Array(22).fill(1.5)],
+      total: 33.5,
+      completeness: 0.96,
+    };
+    const highest = { date: day.date, hour: 2, total: 1.5 };
+    return { body: { ok: true, heatmap: { days: [day], highest, completeness: 0.96, posts: [] } } };
+  }
   if (path.startsWith('/api/tax')) return { body: { ok: true, taxes: [] } };
   if (path.startsWith('/api/feed'))
     return { status: 503, body: { ok: false, type: 'unavailable', msg: 'fora' } };
@@ -228,7 +238,7 @@ describe('the day of a meter in another zone than the browser', () => {
       expect(router.state.location.search).toContain('dia=2026-01-30');
       await user.click(screen.getByRole('button', { name: 'Mês anterior' }));
       expect(await screen.findByText('Dezembro de 2025')).toBeDefined();
-      await user.click(screen.getByRole('button', { name: /^Ver dia qua, 31 dez/ }));
+      await user.click(screen.getByRole('button', { name: /^qua, 31 dez/ }));
       expect(await screen.findByText('qua, 31 dez')).toBeDefined();
       await user.click(screen.getByRole('button', { name: 'Próximo dia' }));
       expect(await screen.findByText('qui, 1 jan')).toBeDefined();
@@ -236,6 +246,49 @@ describe('the day of a meter in another zone than the browser', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe('the days of a month', () => {
+  const openJanuary = () => {
+    vi.useFakeTimers({ now: Date.parse('2026-01-20T15:00:00Z'), toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    return open(`/meter/${MAC}`);
+  };
+
+  it('carry the course of their hours, and the chosen one a button in words', async () => {
+    const user = userEvent.setup();
+    const { router } = openJanuary();
+    const day = await screen.findByRole('button', { name: /^qui, 15 jan/ });
+    await waitFor(() =>
+      expect(day.querySelector('[data-hours="23"] path')?.getAttribute('d')).toMatch(/^M0\.1 /),
+    );
+    await user.click(day);
+    await waitFor(() => expect(router.state.location.search).toContain('dia=2026-01-15'));
+    expect(day.getAttribute('aria-pressed')).toBe('true');
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    await user.click(screen.getByRole('button', { name: 'Ver dia' }));
+    expect(scrolled).toHaveBeenCalledOnce();
+    expect(document.activeElement?.closest('section')?.querySelector('h2')?.textContent).toBe('Dia');
+  });
+
+  it('are one stop of the Tab key, and arrow keys lead from one to the next', async () => {
+    const user = userEvent.setup();
+    const { router } = openJanuary();
+    const today = await screen.findByRole('button', { name: /^ter, 20 jan, hoje/ });
+    const stops = () =>
+      [...(today.parentElement?.querySelectorAll('button') ?? [])].filter(({ tabIndex }) => tabIndex === 0);
+    expect(stops()).toEqual([today]);
+    today.focus();
+    await user.keyboard('{ArrowUp}{ArrowRight}');
+    expect(document.activeElement?.textContent).toContain('14');
+    expect(stops()).toEqual([document.activeElement]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.search).toContain('dia=2026-01-14'));
+    await user.keyboard('{PageUp}');
+    expect(await screen.findByText('Dezembro de 2025')).toBeDefined();
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^qua, 31 dez/));
+    expect(screen.getByText('Escolha um dia para ver suas horas.')).toBeDefined();
   });
 });
 

@@ -93,9 +93,10 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
   const openDay = (next: CivilDate) => {
     change({ dia: next === today ? null : next, mes: monthOf(next) === month ? read('mes') : null });
   };
+  const showDay = () => dayPlace.current?.scrollIntoView({ block: 'nearest' });
   const openDayFromAfar = (next: CivilDate) => {
     openDay(next);
-    dayPlace.current?.scrollIntoView({ block: 'nearest' });
+    showDay();
   };
 
   return (
@@ -134,7 +135,11 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
         today={today}
         first={firstDay}
         unit={unit}
-        onDay={openDayFromAfar}
+        onDay={openDay}
+        onShowDay={() => {
+          showDay();
+          dayPlace.current?.focus({ preventScroll: true });
+        }}
         onMonth={(next) => change({ mes: next === monthOf(date) ? null : next })}
       />
       <PeriodCard

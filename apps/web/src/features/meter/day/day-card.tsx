@@ -123,13 +123,14 @@ export const DayCard = (props: DayCardProps) => {
         />
       }
     >
-      <div ref={place} className={classes.place} />
-      {day !== null && state.kind === 'ready' && <Totals day={day} board={board} unit={unit} />}
-      {day === null && failure === null && (
-        <Loading label="Carregando o dia">
-          <SkeletonLine width={10} size="stat" />
-        </Loading>
-      )}
+      <div ref={place} className={classes.place} tabIndex={-1}>
+        {day !== null && state.kind === 'ready' && <Totals day={day} board={board} unit={unit} />}
+        {day === null && failure === null && (
+          <Loading label="Carregando o dia">
+            <SkeletonLine width={10} size="stat" />
+          </Loading>
+        )}
+      </div>
       <ChartFrame
         label={label}
         state={state}

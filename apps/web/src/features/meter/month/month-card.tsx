@@ -1,18 +1,20 @@
-import { type DayInTotal, readDays } from '@nascente/contract/consumption';
+import { Button } from '@mantine/core';
+import type { DayInTotal } from '@nascente/contract/consumption';
 import type { Board } from '@nascente/contract/meters';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
-import { type CivilMonth, firstDayOf, lastDayOf } from '@nascente/domain/time/civil-month';
-import { formatMonthLong } from '@nascente/domain/units/format';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../../shared/api-client.ts';
-import { unitOfKind } from '../../../shared/consumption/amount.ts';
+import type { CivilMonth } from '@nascente/domain/time/civil-month';
+import { formatMonthLong, formatWeekdayDay } from '@nascente/domain/units/format';
+import { type MeterKind, unitOfKind } from '../../../shared/consumption/amount.ts';
+import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import { StepButtons } from '../step-buttons.tsx';
 import classes from './month-card.module.css';
-import { type DayValue, monthGrid, neighbourMonths } from './month-grid.ts';
-import { MonthTile } from './month-tile.tsx';
+import { MonthDays } from './month-days.tsx';
+import { type DayValue, type MonthCell, monthGrid, neighbourMonths } from './month-grid.ts';
+import { valueText } from './month-tile.tsx';
+import { useMonth, useMonthHours } from './use-month.ts';
 
 interface MonthCardProps {
   readonly board: Board;
@@ -22,81 +24,97 @@ interface MonthCardProps {
   readonly first: CivilDate | null;
   readonly unit: Unit;
   readonly onDay: (date: CivilDate) => void;
+  /** Brings the hours of the chosen day before the eye. */
+  readonly onShowDay: () => void;
   readonly onMonth: (month: CivilMonth) => void;
 }
-
-const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const;
-const REFRESH_MS = 60_000;
 
 const inMoney = (days: readonly DayInTotal[], unit: Unit): boolean =>
   unit === 'money' && days.every(({ cost, total }) => cost !== null || total === 0);
 
-const valuesOf = (days: readonly DayInTotal[], isMoney: boolean): DayValue[] =>
-  days.map(({ date, total, cost, completeness }) => {
-    if (completeness === 0 && total === 0) return [date, null];
-    return [date, isMoney ? cost : total];
+const valuesOf = (days: readonly DayInTotal[], board: Board, isMoney: boolean): DayValue[] =>
+  days.map((day) => {
+    if (isUnmeasured(day, board)) return [day.date, null];
+    return [day.date, isMoney ? day.cost : day.total];
   });
-
-const useMonth = (mac: string, month: CivilMonth, today: CivilDate) => {
-  const last = lastDayOf(month);
-  const holdsToday = today <= last;
-  const query = { start: firstDayOf(month), end: holdsToday ? today : last };
-  return useQuery({
-    ...queryFor(readDays, { params: { mac }, query }),
-    refetchInterval: holdsToday ? REFRESH_MS : false,
-    placeholderData: keepPreviousData,
-  });
-};
 
 const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1);
 
-/** The days of a month as tiles, the deeper the shade the more was used; each opens its day. */
-export const MonthCard = ({ board, month, day, today, first, unit, onDay, onMonth }: MonthCardProps) => {
+/** The day chosen among the tiles, with the way to its hours. */
+const ChosenDay = ({
+  cell,
+  kind,
+  unit,
+  onShow,
+}: {
+  readonly cell: MonthCell | undefined;
+  readonly kind: MeterKind;
+  readonly unit: Unit;
+  readonly onShow: () => void;
+}) => (
+  <div className={classes.chosen}>
+    {cell === undefined ? (
+      <span className={classes.note}>Escolha um dia para ver suas horas.</span>
+    ) : (
+      <>
+        <span>
+          {formatWeekdayDay(cell.date)}: <b>{valueText(cell, kind, unit)}</b>
+        </span>
+        <Button variant="default" onClick={onShow}>
+          Ver dia
+        </Button>
+      </>
+    )}
+  </div>
+);
+
+/** The days of a month as tiles, the deeper the shade the more was used; the chosen one leads to its day. */
+export const MonthCard = (props: MonthCardProps) => {
+  const { board, month, day, today, first, unit, onDay, onShowDay, onMonth } = props;
   const { data, error, refetch, isFetching } = useMonth(board.macAddress, month, today);
+  const hours = useMonthHours(board.macAddress, month, today, data !== undefined);
   const days = data?.days ?? [];
   const isMoney = inMoney(days, unit);
-  const grid = monthGrid(month, today, valuesOf(days, isMoney));
+  const grid = monthGrid(month, today, valuesOf(days, board, isMoney));
   const { previous, next } = neighbourMonths(month, first, today);
   const shown: Unit = isMoney ? 'money' : 'energy';
+  const title = capitalized(formatMonthLong(month));
+  const onPrevious = previous === null ? null : () => onMonth(previous);
+  const onNext = next === null ? null : () => onMonth(next);
   return (
     <Card
       tour="meter-month"
-      title={capitalized(formatMonthLong(month))}
+      title={title}
       span={5}
       action={
-        <StepButtons
-          previous="Mês anterior"
-          next="Próximo mês"
-          onPrevious={previous === null ? null : () => onMonth(previous)}
-          onNext={next === null ? null : () => onMonth(next)}
-        />
+        <StepButtons previous="Mês anterior" next="Próximo mês" onPrevious={onPrevious} onNext={onNext} />
       }
     >
       {error !== null && data === undefined ? (
         <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
       ) : (
         <>
-          <div className={classes.month} data-water={board.type === 'water'} aria-busy={data === undefined}>
-            {WEEKDAYS.map((weekday) => (
-              <span key={weekday} className={classes.weekday} aria-hidden="true">
-                {weekday}
-              </span>
-            ))}
-            {grid.cells.map((cell, index) => (
-              <MonthTile
-                key={cell.date}
-                cell={cell}
-                column={index === 0 ? grid.leading + 1 : null}
-                kind={board.type}
-                unit={shown}
-                isSelected={cell.date === day}
-                isBeforeFirst={first !== null && cell.date < first}
-                onDay={onDay}
-              />
-            ))}
-          </div>
+          <MonthDays
+            label={title}
+            grid={grid}
+            day={day}
+            first={first}
+            kind={board.type}
+            unit={shown}
+            hours={hours}
+            isBusy={data === undefined}
+            onDay={onDay}
+            onPrevious={onPrevious}
+            onNext={onNext}
+          />
+          <ChosenDay
+            cell={grid.cells.find(({ date }) => date === day)}
+            kind={board.type}
+            unit={shown}
+            onShow={onShowDay}
+          />
           <p className={classes.note}>
-            {isMoney ? 'R$' : unitOfKind(board.type)} por dia · toque para ver o dia
+            {isMoney ? 'R$' : unitOfKind(board.type)} por dia · barras: {unitOfKind(board.type)} de cada hora
           </p>
         </>
       )}

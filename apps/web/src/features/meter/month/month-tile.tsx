@@ -3,6 +3,7 @@ import { formatWeekdayDay } from '@nascente/domain/units/format';
 import type { CSSProperties } from 'react';
 import { type MeterKind, moneyText, quantityText } from '../../../shared/consumption/amount.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
+import { HoursOfDay } from './hours-of-day.tsx';
 import classes from './month-card.module.css';
 import type { MonthCell } from './month-grid.ts';
 import { tileText } from './tile-text.ts';
@@ -13,17 +14,21 @@ interface MonthTileProps {
   readonly column: number | null;
   readonly kind: MeterKind;
   readonly unit: Unit;
+  readonly hours: readonly (number | null)[];
+  readonly highestHour: number;
   readonly isSelected: boolean;
-  readonly isBeforeFirst: boolean;
+  readonly isReachable: boolean;
+  /** The one day of the month at which the Tab key stops. */
+  readonly isTabStop: boolean;
   readonly onDay: (date: CivilDate) => void;
 }
 
 const DEEPEST_SHADE = 46;
 
-const spoken = (cell: MonthCell, kind: MeterKind, unit: Unit): string => {
-  const day = `Ver dia ${formatWeekdayDay(cell.date)}${cell.isToday ? ', hoje' : ''}`;
-  if (cell.value === null) return `${day}: sem dados`;
-  return `${day}: ${unit === 'money' ? moneyText(cell.value) : quantityText(cell.value, kind)}`;
+/** A day's value in full, as the tile has no room for it. */
+export const valueText = (cell: MonthCell, kind: MeterKind, unit: Unit): string => {
+  if (cell.value === null) return 'sem dados';
+  return unit === 'money' ? moneyText(cell.value) : quantityText(cell.value, kind);
 };
 
 const shadeOf = ({ value, heat }: MonthCell): CSSProperties =>
@@ -35,9 +40,9 @@ const shadeOf = ({ value, heat }: MonthCell): CSSProperties =>
 
 /** One day; a button while it can be looked at. */
 export const MonthTile = (props: MonthTileProps) => {
-  const { cell, column, kind, unit, isSelected, isBeforeFirst, onDay } = props;
+  const { cell, column, kind, unit, hours, highestHour, isSelected, isReachable, isTabStop, onDay } = props;
   const place = column === null ? {} : { gridColumnStart: column };
-  if (cell.isFuture || isBeforeFirst) {
+  if (!isReachable) {
     return (
       <span className={classes.tile} data-empty="true" style={place} aria-hidden="true">
         {cell.day}
@@ -50,13 +55,18 @@ export const MonthTile = (props: MonthTileProps) => {
       className={classes.tile}
       data-gap={cell.value === null}
       data-today={cell.isToday}
-      aria-label={spoken(cell, kind, unit)}
+      data-day={cell.date}
       aria-pressed={isSelected}
+      tabIndex={isTabStop ? 0 : -1}
       style={{ ...place, ...shadeOf(cell) }}
       onClick={() => onDay(cell.date)}
     >
-      <span>{cell.day}</span>
-      <b>{cell.value === null ? '–' : tileText(cell.value, kind, unit)}</b>
+      <span className={classes.heard}>
+        {`${formatWeekdayDay(cell.date)}${cell.isToday ? ', hoje' : ''}: ${valueText(cell, kind, unit)}`}
+      </span>
+      <span aria-hidden="true">{cell.day}</span>
+      <HoursOfDay hours={hours} highest={highestHour} />
+      <b aria-hidden="true">{cell.value === null ? '–' : tileText(cell.value, kind, unit)}</b>
     </button>
   );
 };
