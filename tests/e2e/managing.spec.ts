@@ -1,9 +1,21 @@
 import { createClientUser, listClientUsers, removeClientUser } from '@nascente/contract/client-users';
 import { listMeters } from '@nascente/contract/meters';
 import type { Browser, Page } from '@playwright/test';
-import { ask, enter, giveProfile, newPerson, send, signedInAs, theAdmin, theOwner } from './setup/people.ts';
-import { boardWith } from './setup/running-server.ts';
-import { card, expect, test } from './setup/test.ts';
+import {
+  ask,
+  enter,
+  giveProfile,
+  letterTo,
+  linkIn,
+  newPerson,
+  send,
+  signedInAs,
+  theAdmin,
+  theOwner,
+} from './setup/people.ts';
+import { boardWith, runningServer } from './setup/running-server.ts';
+import { card, expect, expectAccessible, test } from './setup/test.ts';
+import { toursSeen } from './setup/tours-seen.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const said = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true });
@@ -46,6 +58,7 @@ test('an Admin makes a person a Manager, who shows a client one of the meters, t
 
   await page.reload();
   await page.getByRole('link', { name: 'Clientes' }).click();
+  await page.getByText('Definir a senha').click();
   const client = { email: `leo-${Date.now()}@padaria.test`, password: 'Pao#quente1' };
   const form = page.getByRole('form', { name: 'Novo cliente' });
   await form.getByLabel('Nome', { exact: true }).fill('Leo');
@@ -100,6 +113,36 @@ test('an Admin makes a person a Manager, who shows a client one of the meters, t
   await leo.close();
 });
 
+test('an invited client sets the password, and sees what was given', async ({ page, browser }) => {
+  await giveProfile((await theOwner()).id, 'Manager');
+  await enter(page, await theOwner(), '/users');
+  const email = `bia-${Date.now()}@padaria.test`;
+  const form = page.getByRole('form', { name: 'Convidar cliente' });
+  await form.getByLabel('Nome', { exact: true }).fill('Bia');
+  await form.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await form.getByLabel('Fornos').check();
+  await form.getByRole('button', { name: 'Enviar convite' }).click();
+  await expect(said(page, 'Convite enviado!')).toBeVisible();
+  await expect(card(page, 'Convites').getByText(email)).toBeVisible();
+
+  const bia = await browser.newPage({ storageState: toursSeen(runningServer().address) });
+  await bia.goto(linkIn(await letterTo(email, 'Convite para o Nascente')));
+  await expect(bia.getByRole('heading', { name: 'Você foi convidado' })).toBeVisible();
+  await expect(bia.getByLabel('E-mail')).toHaveValue(email);
+  await expectAccessible(bia);
+  await bia.getByLabel('Senha', { exact: true }).fill('Pao#quente1');
+  await bia.getByLabel('Confirmar senha').fill('Pao#quente1');
+  await bia.getByRole('button', { name: 'Aceitar e entrar' }).click();
+  await expect(bia).toHaveURL(/\/home$/);
+  await bia.goto('/dashboard');
+  await expect(meters(bia)).toHaveCount(1);
+  await expect(meters(bia)).toHaveAccessibleName(/Fornos/);
+  await bia.close();
+  await page.reload();
+  await expect(card(page, 'Clientes cadastrados').getByText(email)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Convites' })).toHaveCount(0);
+});
+
 test('a Manager has ten clients, and is refused the eleventh', async ({ page }) => {
   const manager = await newPerson({ profile: 'Manager' });
   const create = (number: number) =>
@@ -111,6 +154,7 @@ test('a Manager has ten clients, and is refused the eleventh', async ({ page }) 
   expect(created.map(({ status }) => status)).toEqual(created.map(() => 201));
 
   await enter(page, manager, '/users');
+  await page.getByText('Definir a senha').click();
   await expect(card(page, 'Clientes cadastrados').getByText('9 de 10')).toBeVisible();
   const form = page.getByRole('form', { name: 'Novo cliente' });
   await form.getByLabel('Nome', { exact: true }).fill('Loja 10');

@@ -67,6 +67,28 @@ export const requestUpgrade = defineCall({
   answer: z.object({ ok, msg: z.string() }),
 });
 
+export const readUpgradeRequest = defineCall({
+  name: 'readUpgradeRequest',
+  method: 'GET',
+  path: '/user/upgrade',
+  access: 'session',
+  permission: 'request-upgrade',
+  summary: 'What became of the last request for the profile Manager; null where there was none.',
+  success: 200,
+  answer: z.object({
+    ok,
+    request: z.nullable(
+      z.object({
+        requestedAt: answeredInstant,
+        /** Null while it waits. */
+        decidedAt: z.nullable(answeredInstant),
+        approved: z.nullable(z.boolean()),
+      }),
+    ),
+  }),
+});
+export type UpgradeRequestState = z.output<typeof readUpgradeRequest.answer>['request'];
+
 export const ownSession = z.object({
   id: z.string(),
   /** Browser and system, for people: 'Firefox no Linux'. */

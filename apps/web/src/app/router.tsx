@@ -35,6 +35,10 @@ const routes: RouteObject[] = [
     lazy: lazily(async () => (await import('../features/recovery/new-password-page.tsx')).NewPasswordPage),
   },
   {
+    path: '/invitation/:token',
+    lazy: lazily(async () => (await import('../features/invitation/invitation-page.tsx')).InvitationPage),
+  },
+  {
     path: '/sobre',
     lazy: lazily(async () => (await import('../features/login/access-pages.tsx')).AboutPage),
   },

@@ -43,6 +43,7 @@ const answers: Readonly<Record<string, Given>> = {
   'POST /api/user/password': { body: { ok: true, msg: 'Senha alterada!' } },
   'GET /api/user/removal': { body: { ok: true, removal } },
   'DELETE /api/user': { body: { ok: true, msg: 'Conta removida.' } },
+  'GET /api/user/upgrade': { body: { ok: true, request: null } },
   'GET /api/user/upgrade/profile': { body: { ok: true, msg: 'Solicitacao feita com sucesso!' } },
   'GET /api/user/requestActivateEmail': {
     body: { status: 200, ok: true, message: 'Enviado! Cheque sua caixa de email.', alerted: true },

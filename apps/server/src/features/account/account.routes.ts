@@ -6,6 +6,7 @@ import {
   exportAccount,
   listSessions,
   readRemoval,
+  readUpgradeRequest,
   readUser,
   removeAccount,
   requestUpgrade,
@@ -45,6 +46,10 @@ const bindProfile = (app: CallBinder, profile: ProfileService, upgrades: Upgrade
     ok: true,
     msg: UPDATED,
     user: await profile.edit(caller, params.id, body, deviceOf(request)),
+  }));
+  bindCall(app, readUpgradeRequest, async ({ caller }) => ({
+    ok: true,
+    request: await upgrades.read(caller),
   }));
   bindCall(app, requestUpgrade, async ({ caller, request }) => {
     await upgrades.request(caller, deviceOf(request));

@@ -1,4 +1,4 @@
-import { editSelf, editUser, readUser, requestUpgrade } from '@nascente/contract/account';
+import { editSelf, editUser, readUpgradeRequest, readUser, requestUpgrade } from '@nascente/contract/account';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SeededPerson } from '../../testing/seed.ts';
@@ -304,6 +304,24 @@ describe('asking for an upgrade', () => {
       [ana.id],
     );
     expect(rows).toEqual([{ requests: 1 }]);
+  });
+
+  it('can be followed: none, waiting, refused, and waiting again', async () => {
+    const state = async () =>
+      (await api.succeed(readUpgradeRequest, '/user/upgrade', { token: ana.token })).request;
+    const ask = () => api.succeed(requestUpgrade, '/user/upgrade/profile', { token: ana.token });
+    expect(await state()).toBeNull();
+    await ask();
+    const requestedAt = '2026-11-20T12:00:00.000Z';
+    expect(await state()).toEqual({ requestedAt, decidedAt: null, approved: null });
+    await api.database.pool.query(
+      `update upgrade_request set decided_at = '2026-11-20T13:00:00Z', approved = false where account_id = $1`,
+      [ana.id],
+    );
+    expect(await state()).toEqual({ requestedAt, decidedAt: '2026-11-20T13:00:00.000Z', approved: false });
+    await ask();
+    expect(await state()).toMatchObject({ decidedAt: null, approved: null });
+    expect(await api.fail('GET', '/user/upgrade', { token: manager.token })).toMatchObject({ status: 403 });
   });
 
   it('is for the profile user alone', async () => {

@@ -1,9 +1,17 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 
+export interface StoredUpgradeRequest {
+  readonly requestedAt: Date;
+  readonly decidedAt: Date | null;
+  readonly approved: boolean | null;
+}
+
 export interface UpgradeRequestsRepository {
   /** @returns whether it was inserted: not while an earlier request of the account waits for its decision. */
   insert(accountId: string, at: Instant): Promise<boolean>;
+  /** The newest; null where there was none. */
+  newest(accountId: string): Promise<StoredUpgradeRequest | null>;
 }
 
 export const createUpgradeRequestsRepository = (db: Connection): UpgradeRequestsRepository => ({
@@ -15,5 +23,16 @@ export const createUpgradeRequestsRepository = (db: Connection): UpgradeRequests
       .returning('id')
       .executeTakeFirst();
     return row !== undefined;
+  },
+  async newest(accountId) {
+    const row = await db
+      .selectFrom('upgrade_request')
+      .where('account_id', '=', accountId)
+      .select(['requested_at as requestedAt', 'decided_at as decidedAt', 'approved'])
+      .orderBy('requested_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row ?? null;
   },
 });

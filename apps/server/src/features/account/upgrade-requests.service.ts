@@ -1,3 +1,4 @@
+import type { UpgradeRequestState } from '@nascente/contract/account';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -8,6 +9,8 @@ import type { UpgradeRequestsRepository } from './upgrade-requests.repository.ts
 export interface UpgradeRequestsService {
   /** Asks for the profile Manager. Asking again before the decision changes nothing. */
   request(caller: Caller, device: Device): Promise<void>;
+  /** What became of the newest one. */
+  read(caller: Caller): Promise<UpgradeRequestState>;
 }
 
 export const createUpgradeRequestsService = (needs: {
@@ -25,5 +28,16 @@ export const createUpgradeRequestsService = (needs: {
       subjectId: accountId,
       device,
     });
+  },
+  async read(caller) {
+    requirePermission(caller, 'request-upgrade');
+    const newest = await needs.requests.newest(caller.accountId);
+    return (
+      newest && {
+        requestedAt: newest.requestedAt.toISOString(),
+        decidedAt: newest.decidedAt?.toISOString() ?? null,
+        approved: newest.approved,
+      }
+    );
   },
 });

@@ -1,6 +1,7 @@
 import { type MantineColorScheme, Popover, useMantineColorScheme } from '@mantine/core';
 import '@mantine/core/styles/Popover.css';
 import { logout } from '@nascente/contract/session';
+import { may } from '@nascente/domain/people/permissions';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { request } from '../../shared/api-client.ts';
@@ -68,6 +69,12 @@ export const AccountPopover = () => {
           <Icon name="user" />
           Conta
         </Link>
+        {may(user.profile, 'request-upgrade') && (
+          <Link className={styles.entry} to="/account#gestor" onClick={() => setOpen(false)}>
+            <Icon name="people" />
+            Dar acesso a clientes
+          </Link>
+        )}
         <button type="button" className={styles.entry} onClick={leave}>
           <Icon name="logout" />
           Sair

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endSession, sessionToken, startSession } from '../../shared/session.ts';
@@ -23,8 +23,10 @@ beforeEach(() => {
 afterEach(() => endSession('logout'));
 afterAll(() => api.stop());
 
-const open = (user: Parameters<typeof openSignedIn>[0] = aUser, address = '/account') =>
-  openSignedIn(user, AccountPage, address);
+const open = (
+  user: Parameters<typeof openSignedIn>[0] = aUser,
+  address: Parameters<typeof openSignedIn>[2] = '/account',
+) => openSignedIn(user, AccountPage, address);
 const field = (label: string) =>
   within(screen.getByRole('form', { name: 'Dados pessoais' })).getByLabelText<HTMLInputElement>(label);
 const sent = (method: string, path: string) =>
@@ -198,18 +200,46 @@ describe('the e-mail', () => {
 });
 
 describe('the profile', () => {
-  it('of a Manager can be asked for once', async () => {
+  const requestedAt = '2026-11-20T12:00:00.000Z';
+  const after = (request: object | null) =>
+    anAccountApi({ 'GET /api/user/upgrade': { body: { ok: true, request } } });
+  const ask = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Solicitar perfil de gestor' });
+
+  it('of a Manager can be asked for once, and says that it waits', async () => {
+    let request: object | null = null;
+    api.answerWith((given) => {
+      if (given.path === '/api/user/upgrade/profile')
+        request = { requestedAt, decidedAt: null, approved: null };
+      return after(request)(given);
+    });
     open();
-    await userEvent.click(screen.getByRole('button', { name: 'Solicitar perfil de gestor' }));
+    await waitFor(async () => expect((await ask()).disabled).toBe(false));
+    await userEvent.click(await ask());
     expect(await screen.findByText('Solicitacao feita com sucesso!')).toBeDefined();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Solicitado!!' }).disabled).toBe(true);
+    const asked = await screen.findByRole<HTMLButtonElement>('button', { name: 'Solicitado!!' });
+    expect(asked.disabled).toBe(true);
+    expect(
+      screen.getByText('Pedido feito em 20/11/2026. O administrador do sistema ainda não decidiu.'),
+    ).toBeDefined();
+  });
+
+  it('tells of a request that was refused, and lets it be made again', async () => {
+    api.answerWith(after({ requestedAt, decidedAt: '2026-11-22T01:00:00.000Z', approved: false }));
+    open(aUser, { route: '/account', at: '/account#gestor' });
+    expect(
+      await screen.findByText(
+        'Pedido feito em 20/11/2026 e recusado em 21/11/2026. Você pode pedir de novo.',
+      ),
+    ).toBeDefined();
+    expect((await ask()).disabled).toBe(false);
   });
 
   it('tells what the server says against it', async () => {
     const body = { ok: false, type: 'forbidden', msg: 'Você já é gestor.' };
     api.answerWith(anAccountApi({ 'GET /api/user/upgrade/profile': { status: 403, body } }));
     open();
-    await userEvent.click(screen.getByRole('button', { name: 'Solicitar perfil de gestor' }));
+    await waitFor(async () => expect((await ask()).disabled).toBe(false));
+    await userEvent.click(await ask());
     expect(await screen.findByText('Você já é gestor.')).toBeDefined();
   });
 

@@ -16,13 +16,9 @@ import { placeRefusals } from '../../shared/forms/place-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { CHOSEN } from './chosen-words.ts';
 import { clientUserForm, newTyped, type TypedClientUser, typedOf } from './client-user-schema.ts';
 import { isDuplicate, useSaveClientUser } from './use-save-client-user.ts';
-
-const CHOSEN = {
-  name: 'Medidores atribuídos',
-  none: 'Nenhum medidor atribuído: o cliente não verá consumo algum.',
-};
 
 const FIELDS = ['name', 'email', 'password', 'birth', 'pictureUrl'] as const;
 

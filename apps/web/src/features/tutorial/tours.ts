@@ -237,7 +237,11 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
       'Seus clientes',
       'Quem já tem acesso, com os medidores de cada um. Aqui você edita e exclui.',
     ),
-    step('clients-form', 'Um novo cliente', 'Com e-mail e senha, o cliente entra e apenas consulta.'),
+    step(
+      'clients-form',
+      'Um novo cliente',
+      'Convide por e-mail ou por um link: o cliente escolhe a própria senha, entra e apenas consulta.',
+    ),
     step(
       'clients-access',
       'O que ele vê',
