@@ -51,6 +51,10 @@ describe('the export', () => {
     const client = await api.seed.person({ profile: 'client', manager_id: ana.id, first_name: 'Rui' });
     const [upload, bill] = [await api.seed.image(ana, 'minha'), await api.seed.image(client, 'conta')];
     await api.seed.place(ana, { name: 'Loja', bill_image_id: bill });
+    await rows(
+      `insert into known_device values (sha256(convert_to($1, 'UTF8')), $1::uuid, '2026-11-01T12:00Z', '2026-11-19T12:00Z')`,
+      ana.id,
+    );
     const held = await read();
     const contents = held.images.map(({ id, content_base64: text }) => [id, atob(String(text))]);
     expect(new Map(contents as [string, string][])).toEqual(
@@ -63,6 +67,7 @@ describe('the export', () => {
       account: { id: ana.id, email: ana.email, first_name: 'Ana' },
       manager: null,
       sessions: [{ address: '' }],
+      knownDevices: [{ created_at: '2026-11-01T12:00:00.000Z', seen_at: '2026-11-19T12:00:00.000Z' }],
       apiKeys: [{ name: 'BI' }],
       clientUsers: [{ id: client.id, first_name: 'Rui' }],
       establishments: [{ name: 'Padaria' }, { name: 'Loja' }],
