@@ -1,11 +1,14 @@
+import { EMPTY_REASONS } from '@nascente/domain/consumption/empty-day';
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { civilDate, mac, monthOfYear, ok } from './conventions.ts';
 
 const byMac = z.object({ mac });
 
-/** 0..1: quarters of an hour with data over quarters that should have had some. */
+/** 0..1: quarters of an hour with data over quarters that should have had some; 0 where none should. */
 const completeness = z.number();
+/** Why a day's completeness is 0; absent where anything of it was measured. */
+const emptyReason = z.optional(z.enum(EMPTY_REASONS));
 const phases = z.object({ phaseA: z.number(), phaseB: z.number(), phaseC: z.number() });
 
 /** One civil hour. Energy in kWh, reactive in kvarh, demand in kW; water meters count m³ in `total`. */
@@ -41,6 +44,7 @@ const dayTotals = {
   /** R$; null without a tariff. */
   cost: z.nullable(z.number()),
   completeness,
+  emptyReason,
 };
 
 export const consolidatedDay = z.object({ ...dayTotals, hours: z.array(consolidatedHour) });
@@ -117,6 +121,7 @@ export const monthSoFar = z.object({
       outPoint: z.number(),
       cost: z.nullable(z.number()),
       completeness,
+      emptyReason,
       isForecast: z.boolean(),
     }),
   ),
@@ -200,6 +205,7 @@ const dayInTotal = z.object({
   /** R$; null without a tariff. */
   cost: z.nullable(z.number()),
   completeness,
+  emptyReason,
 });
 export type DayInTotal = z.output<typeof dayInTotal>;
 

@@ -57,7 +57,7 @@ describe('a day that is over', () => {
     const since = (clock(WEDNESDAY, 12) + 1) as Instant;
     const [day] = consolidate(steady(clock(WEDNESDAY, 12), clock(THURSDAY, 0)), { since });
     expect(day).toMatchObject({ expectedQuarters: 47, presentQuarters: 47, completeness: 1, total: 480 });
-    expect(day?.hours[3]).toMatchObject({ expectedQuarters: 0, completeness: 1 });
+    expect(day?.hours[3]).toMatchObject({ expectedQuarters: 0, completeness: 0 });
   });
 
   test('leaves out what lies before and after it', () => {
@@ -117,7 +117,7 @@ describe('today', () => {
   test('has one row in its first minute', () => {
     const [day] = consolidate([], { now: clock(WEDNESDAY, 0) });
     expect(day?.hours).toHaveLength(1);
-    expect(day).toMatchObject({ expectedQuarters: 0, completeness: 1, total: 0 });
+    expect(day).toMatchObject({ expectedQuarters: 0, completeness: 0, total: 0 });
   });
 
   test('leaves slots of a clock that is ahead until their time comes', () => {
@@ -133,7 +133,7 @@ describe('today', () => {
       hours: [],
       total: 0,
       expectedQuarters: 0,
-      completeness: 1,
+      completeness: 0,
     });
   });
 });
@@ -160,7 +160,7 @@ describe('where clocks change', () => {
   test('a skipped hour in the middle is an empty row', () => {
     const day = throughDay('America/New_York' as Zone, civilDate('2026-03-08'), civilDate('2026-03-09'));
     expect(day?.hours).toHaveLength(24);
-    expect(day?.hours[2]).toMatchObject({ hour: 2, total: 0, expectedQuarters: 0, completeness: 1 });
+    expect(day?.hours[2]).toMatchObject({ hour: 2, total: 0, expectedQuarters: 0, completeness: 0 });
   });
 });
 
@@ -203,7 +203,7 @@ describe('several days', () => {
   test('add up', () => {
     expect(sumDays(days)).toMatchObject({ total: 160, inPoint: 120, outPoint: 40, interPoint: 0 });
     expect(sumDays(days)).toMatchObject({ presentQuarters: 8, expectedQuarters: 192, completeness: 8 / 192 });
-    expect(sumDays([])).toMatchObject({ total: 0, completeness: 1, peakQuarter: null });
+    expect(sumDays([])).toMatchObject({ total: 0, completeness: 0, peakQuarter: null });
   });
 
   test('have a highest one, unless nothing was consumed', () => {

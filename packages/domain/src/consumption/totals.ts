@@ -39,7 +39,7 @@ export interface Totals {
   readonly presentQuarters: number;
   /** Whole quarter-hours that have passed since the installation's start: they should have data. */
   readonly expectedQuarters: number;
-  /** Present over expected, 0..1; 1 where nothing was expected yet. */
+  /** Present over expected, 0..1; 0 where nothing was expected: what was not measured is not complete. */
   readonly completeness: number;
 }
 
@@ -63,9 +63,9 @@ export interface DayConsumption extends Totals, PostTotals {
 /** Several days (a month, a billing cycle, a period), the exact sum of them. */
 export interface PeriodConsumption extends Totals, PostTotals {}
 
-/** Present over expected quarter-hours; 1 where nothing was expected yet, so that an empty start is not an alarm. */
+/** Present over expected quarter-hours; 0 where nothing was expected: what was not measured is not complete. */
 export function completenessOf(presentQuarters: number, expectedQuarters: number): number {
-  return expectedQuarters === 0 ? 1 : presentQuarters / expectedQuarters;
+  return expectedQuarters === 0 ? 0 : presentQuarters / expectedQuarters;
 }
 
 /** The average power of a quarter-hour: its energy × 4. */
@@ -78,7 +78,7 @@ export function phaseSum<T extends number>(phases: Phases<T>): T {
   return (phases.a + phases.b + phases.c) as T;
 }
 
-/** The exact sum of parts of time; of none, zero and complete. */
+/** The exact sum of parts of time; of none, zero. */
 export function sumTotals(parts: readonly Totals[]): Totals {
   let [total, volume, presentQuarters, expectedQuarters] = [0, 0, 0, 0];
   let peakQuarter: PeakQuarter | null = null;

@@ -48,7 +48,7 @@ const toCompared = async (span: DaySpan, days: readonly DayConsumption[], price:
     end: span.last,
     total: inUnits(sum.total),
     cost: sum.presentQuarters === 0 ? null : inReais((await price(days)).total),
-    completeness: sum.presentQuarters === 0 ? 0 : sum.completeness,
+    completeness: sum.completeness,
     workingDays: workingDaysOf(span),
   };
 };

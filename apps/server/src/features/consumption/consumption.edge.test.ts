@@ -1,4 +1,4 @@
-import { readDay, readMonths, readPeriod } from '@nascente/contract/consumption';
+import { readDay, readDays, readMonth, readMonths, readPeriod } from '@nascente/contract/consumption';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
@@ -156,8 +156,30 @@ describe('one day', () => {
     expect((await dayOf(gappy, '2026-11-12')).hours[6]?.completeness).toBe(0);
   });
 
-  it('of the future is empty', async () => {
-    expect(await dayOf(meter, '2026-11-20')).toMatchObject({ total: 0, hours: [], cost: 0 });
+  it('of the future is empty, and says that it is still to come', async () => {
+    const empty = { total: 0, completeness: 0, emptyReason: 'future' };
+    expect(await dayOf(meter, '2026-11-20')).toMatchObject({ ...empty, hours: [], cost: 0 });
+    const { days } = await api.succeed(
+      readDays,
+      `/consolidated/days/${meter.mac}?start=2026-11-12&end=2026-11-14`,
+      { token: owner.token },
+    );
+    expect(days.map(({ emptyReason }) => emptyReason)).toEqual([undefined, undefined, 'future']);
+    expect(days[2]).toMatchObject(empty);
+  });
+
+  it('before the installation is no complete one, nor is one on which nothing came', async () => {
+    const since = new Date('2026-11-11T12:00:00Z');
+    const silent = await api.seed.meter(place, { installed_at: since });
+    const before = await dayOf(silent, '2026-11-10');
+    expect(before).toMatchObject({ completeness: 0, emptyReason: 'notInstalled' });
+    expect(before.hours.map(({ completeness }) => completeness)).toEqual(Array(24).fill(0));
+    expect(await dayOf(silent, '2026-11-11')).toMatchObject({ completeness: 0, emptyReason: 'noData' });
+    const { consolidated } = await api.succeed(readMonth, `/consolidated/monthly/${silent.mac}`, {
+      token: owner.token,
+    });
+    const reasons = consolidated.days.map(({ date, emptyReason }) => [date, emptyReason] as const);
+    expect(new Map(reasons).get('2026-11-10')).toBe('notInstalled');
   });
 
   it.each(['2026-02-30', '13/11/2026', 'ontem', '0001-01-01', '9999-12-31'])('is not %s', async (date) => {

@@ -15,6 +15,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { checkPeriod, earlierDay, laterDay } from './asked-period.ts';
+import { completenessOfDay } from './completeness-answer.ts';
 import type { ConsumptionReader } from './consumption-reader.ts';
 import { daysWithin, readCycleSoFar } from './cycle-so-far.ts';
 import { inUnits, toDay } from './day-answer.ts';
@@ -54,9 +55,11 @@ export const createConsumptionService = (needs: {
     priceDays(tariffs, meter.tariffId, days);
 
   const daysOf = async (meter: Meter, first: CivilDate, last: CivilDate): Promise<ConsolidatedDay[]> => {
-    const days = await reader.inDetail(meter, { first, last, now: clock() });
+    const now = clock();
+    const days = await reader.inDetail(meter, { first, last, now });
     const { perDay } = await pricesOf(meter)(days);
-    return days.map((day, index) => toDay(day, perDay[index], meter.zone));
+    const today = civilDateAt(now, meter.zone);
+    return days.map((day, index) => toDay(day, perDay[index], { zone: meter.zone, today }));
   };
 
   const monthOfDays = async (meter: Meter, month: CivilMonth, read: readonly DayConsumption[]) => {
@@ -69,7 +72,7 @@ export const createConsumptionService = (needs: {
       interPoint: inUnits(sum.interPoint),
       outPoint: inUnits(sum.outPoint),
       cost: inReais(total),
-      completeness: sum.presentQuarters === 0 ? 0 : sum.completeness,
+      completeness: sum.completeness,
     };
   };
 
@@ -89,7 +92,9 @@ export const createConsumptionService = (needs: {
       const [first, last] = [asked.start as CivilDate, asked.end as CivilDate];
       checkPeriod(first, last, 'end');
       return ofMeter(caller, mac, async (meter) => {
-        const days = await reader.inTotal(meter, { first, last, now: clock() });
+        const now = clock();
+        const today = civilDateAt(now, meter.zone);
+        const days = await reader.inTotal(meter, { first, last, now });
         const { perDay } = await pricesOf(meter)(days);
         return days.map((day, index) => ({
           date: day.date,
@@ -98,7 +103,7 @@ export const createConsumptionService = (needs: {
           interPoint: inUnits(day.interPoint),
           outPoint: inUnits(day.outPoint),
           cost: inReais(perDay[index]),
-          completeness: day.completeness,
+          ...completenessOfDay(day, today),
         }));
       });
     },

@@ -10,6 +10,7 @@ import { type CivilDate, type CivilHour, hoursOfDay, startOfDay } from '@nascent
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { HOUR_MS, type Zone } from '@nascente/domain/time/zone';
 import type { Cents } from '@nascente/domain/units/money';
+import { completenessOfDay } from './completeness-answer.ts';
 import { inReais } from './priced-days.ts';
 import { quarterText } from './quarter-text.ts';
 
@@ -68,7 +69,11 @@ const toHour = (hour: HourConsumption, clock: ReturnType<typeof clockOf>): Hour 
   completeness: hour.completeness,
 });
 
-export const toDay = (day: DayConsumption, cost: Cents | null | undefined, zone: Zone): ConsolidatedDay => {
+export const toDay = (
+  day: DayConsumption,
+  cost: Cents | null | undefined,
+  { zone, today }: { readonly zone: Zone; readonly today: CivilDate },
+): ConsolidatedDay => {
   const clock = clockOf(day.date, zone);
   return {
     date: day.date,
@@ -81,7 +86,7 @@ export const toDay = (day: DayConsumption, cost: Cents | null | undefined, zone:
     outPoint: inUnits(day.outPoint),
     injected: inUnits(phaseSum(day.injected)),
     cost: inReais(cost),
-    completeness: day.completeness,
+    ...completenessOfDay(day, today),
     hours: day.hours.map((hour) => toHour(hour, clock)),
   };
 };

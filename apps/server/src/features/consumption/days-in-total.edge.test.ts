@@ -48,7 +48,7 @@ describe('days in total', () => {
     const days = await daysOf(meter, start, end);
     const period = await periodOf(meter, start, end);
     expect(days).toEqual(
-      period.map(({ date, total, inPoint, interPoint, outPoint, cost, completeness }) => ({
+      period.map(({ date, total, inPoint, interPoint, outPoint, cost, completeness, emptyReason }) => ({
         date,
         total,
         inPoint,
@@ -56,6 +56,7 @@ describe('days in total', () => {
         outPoint,
         cost,
         completeness,
+        emptyReason,
       })),
     );
     await api.packDays();

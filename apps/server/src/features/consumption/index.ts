@@ -41,6 +41,7 @@ const DAYS_KEPT = 100_000;
 
 export { checkPeriod, earlierDay, laterDay } from './asked-period.ts';
 export { compareYearBefore } from './comparison.ts';
+export { completenessOfDay } from './completeness-answer.ts';
 export type { ConsumptionReader } from './consumption-reader.ts';
 export { type CycleSoFar, cycleAround, daysWithin, readCycleSoFar } from './cycle-so-far.ts';
 export { inUnits } from './day-answer.ts';

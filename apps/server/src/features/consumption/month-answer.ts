@@ -7,6 +7,7 @@ import { addDays, type CivilDate } from '@nascente/domain/time/civil-day';
 import { monthOf, toMonthOfYear } from '@nascente/domain/time/civil-month';
 import { type Cents, cents } from '@nascente/domain/units/money';
 import { earlierDay } from './asked-period.ts';
+import { completenessOfDay } from './completeness-answer.ts';
 import { type CycleSoFar, daysWithin } from './cycle-so-far.ts';
 import { demandInKw, inUnits } from './day-answer.ts';
 import { daysToCome } from './days-to-come.ts';
@@ -88,7 +89,7 @@ export const toMonthSoFar = async (soFar: CycleSoFar, price: PriceDays): Promise
     total: inUnits(day.total),
     ...inPosts(day),
     cost: inReais(costs.perDay[index]),
-    completeness: day.completeness,
+    ...completenessOfDay(day, soFar.today),
     isForecast: false,
   }));
   return {

@@ -86,7 +86,7 @@ const sumOf = (members: readonly CountedMember[], stretches: readonly PricedDays
 const inAnswer = ({ total, presentQuarters, expectedQuarters, cost }: PricedDays) => ({
   total: inUnits(total),
   cost: inReais(cost),
-  completeness: presentQuarters === 0 ? 0 : completenessOf(presentQuarters, expectedQuarters),
+  completeness: completenessOf(presentQuarters, expectedQuarters),
 });
 
 /** @param stretches - what each of all comes to */

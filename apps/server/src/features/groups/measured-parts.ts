@@ -25,7 +25,7 @@ export interface MeasuredPart {
 const UNGROUPED = 'Sem grupo';
 
 export const completenessOfPart = ({ presentQuarters, expectedQuarters }: MeasuredPart): number =>
-  presentQuarters === 0 ? 0 : completenessOf(presentQuarters, expectedQuarters);
+  completenessOf(presentQuarters, expectedQuarters);
 
 /** Every meter is a part of its own. */
 export const partsByMeter = (measured: readonly MeasuredMeter[]): MeasuredPart[] =>

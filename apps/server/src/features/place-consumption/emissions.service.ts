@@ -99,7 +99,7 @@ export const createEmissionsService = (needs: {
         months: months.map(toMonth),
         start: first,
         end: last,
-        completeness: present === 0 ? 0 : completenessOf(present, expected),
+        completeness: completenessOf(present, expected),
       };
     },
   };

@@ -7,6 +7,7 @@ import { type Cents, cents } from '@nascente/domain/units/money';
 import {
   alikeEnd,
   type CycleSoFar,
+  completenessOfDay,
   daysToCome,
   daysWithin,
   type ForecastAnswer,
@@ -41,16 +42,19 @@ interface Consumed extends PostTotals {
   readonly expectedQuarters: number;
 }
 
-const together = (parts: readonly Consumed[]) => ({
-  total: sumBy(parts, (part) => part.total),
-  inPoint: sumBy(parts, (part) => part.inPoint),
-  interPoint: sumBy(parts, (part) => part.interPoint),
-  outPoint: sumBy(parts, (part) => part.outPoint),
-  completeness: completenessOf(
-    sumBy(parts, (part) => part.presentQuarters),
-    sumBy(parts, (part) => part.expectedQuarters),
-  ),
-});
+const together = (parts: readonly Consumed[]) => {
+  const presentQuarters = sumBy(parts, (part) => part.presentQuarters);
+  const expectedQuarters = sumBy(parts, (part) => part.expectedQuarters);
+  return {
+    total: sumBy(parts, (part) => part.total),
+    inPoint: sumBy(parts, (part) => part.inPoint),
+    interPoint: sumBy(parts, (part) => part.interPoint),
+    outPoint: sumBy(parts, (part) => part.outPoint),
+    presentQuarters,
+    expectedQuarters,
+    completeness: completenessOf(presentQuarters, expectedQuarters),
+  };
+};
 
 const inAnswer = ({ total, inPoint, interPoint, outPoint, completeness }: ReturnType<typeof together>) => ({
   total: inUnits(total),
@@ -63,12 +67,17 @@ const inAnswer = ({ total, inPoint, interPoint, outPoint, completeness }: Return
 /** The n-th day of every share as one. */
 const measuredDays = (shares: readonly ShareSoFar[], perDay: readonly (Cents | null)[]): Day[] => {
   const [first] = shares;
-  return (first?.soFar.days ?? []).map(({ date }, index) => ({
-    date,
-    ...inAnswer(together(shares.flatMap(({ soFar }) => soFar.days[index] ?? []))),
-    cost: inReais(perDay[index]),
-    isForecast: false,
-  }));
+  if (first === undefined) return [];
+  return first.soFar.days.map(({ date }, index) => {
+    const day = together(shares.flatMap(({ soFar }) => soFar.days[index] ?? []));
+    return {
+      date,
+      ...inAnswer(day),
+      ...completenessOfDay({ date, ...day }, first.soFar.today),
+      cost: inReais(perDay[index]),
+      isForecast: false,
+    };
+  });
 };
 
 interface ForecastShare {

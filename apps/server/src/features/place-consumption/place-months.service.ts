@@ -78,7 +78,7 @@ export const createPlaceMonthsService = (needs: {
       interPoint: inUnits(sumBy(days, (day) => day.interPoint)),
       outPoint: inUnits(sumBy(days, (day) => day.outPoint)),
       cost: inReais((await priceTogether(tariffs, its)).total),
-      completeness: present === 0 ? 0 : completenessOf(present, expected),
+      completeness: completenessOf(present, expected),
     };
   };
 

@@ -51,7 +51,7 @@ export const CycleCard = (props: CycleCardProps) => {
   const prices = usePrices(boards);
   const { data } = cycle;
   const lastSeen = boards.find((board) => board.lastSeen !== null)?.lastSeen ?? null;
-  const isNothing = data !== null && isUnmeasured(data, { lastSeen });
+  const isNothing = data !== null && isUnmeasured(data);
   const chart = { kind, unit, today, prices, height: CHART_HEIGHT[size] };
   const isAbreast = span === 12 && size === 'card';
   return (

@@ -4,7 +4,7 @@ import type { Bar } from '../../shared/charts/bars.ts';
 import type { ChartTableContent } from '../../shared/charts/chart-table.tsx';
 import type { TooltipContent } from '../../shared/charts/chart-tooltip.tsx';
 import { type MeterKind, moneyText, quantityText, unitOfKind } from '../../shared/consumption/amount.ts';
-import { completenessPercent, completenessText } from '../../shared/consumption/completeness.ts';
+import { completenessPercent, measuredText } from '../../shared/consumption/completeness.ts';
 import {
   chartUnit,
   type PartSeries,
@@ -88,7 +88,7 @@ export const monthChart = ({ rows, kind, unit, current, prices }: MonthChartOpti
           { label: 'Total', value: quantityText(row.total, kind) },
           ...(row.cost === null ? [] : [{ label: 'Custo', value: moneyText(row.cost) }]),
         ],
-        note: completenessText(row.completeness),
+        note: measuredText(row),
       };
     },
     table: {

@@ -204,7 +204,7 @@ describe('a meter of which nothing was measured', () => {
   };
 
   it('that was never heard has no figures, and says with what they begin', async () => {
-    openUnmeasured({ lastSeen: null, completeness: 1 });
+    openUnmeasured({ lastSeen: null, completeness: 0 });
     expect(await screen.findByText('A fatura começa com a primeira mensagem do medidor.')).toBeDefined();
     expect(screen.getByText('Previsão Fatura').parentElement?.textContent).toMatch(/^Previsão Fatura–\s*$/);
     // The day and the period.

@@ -16,11 +16,9 @@ interface Measured {
   readonly completeness: number;
 }
 
-/**
- * Nothing was measured, so zero would be no number. Of a meter that was never heard nothing is expected at first, and
- * what is not expected is complete.
- */
-export const isUnmeasured = (
-  { total, completeness }: Measured,
-  { lastSeen }: { readonly lastSeen: string | null },
-): boolean => total === 0 && (completeness === 0 || lastSeen === null);
+/** The same of what has a total, which may lie in a quarter-hour that is not over. */
+export const measuredText = ({ total, completeness }: Measured): string =>
+  completeness <= 0 && total > 0 ? 'primeiro quarto de hora em andamento' : completenessText(completeness);
+
+/** Nothing was measured, so zero would be no number. */
+export const isUnmeasured = ({ total, completeness }: Measured): boolean => total === 0 && completeness === 0;

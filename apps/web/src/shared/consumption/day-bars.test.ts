@@ -56,6 +56,21 @@ describe('a day without a message', () => {
     expect(chart.table.rows[1]).toEqual(['sex, 20 nov', '–', '–', '–', '–', 'sem dados']);
   });
 
+  it('before the installation is a gap, and takes nothing from how complete the others are', () => {
+    const none = { total: 0, outPoint: 0, inPoint: 0, cost: 0, completeness: 0 };
+    const chart = chartOf([day('2026-11-18', { ...none, emptyReason: 'notInstalled' }), day('2026-11-19')]);
+    expect(chart.bars[0]?.values).toBeNull();
+    expect(chart.completeness).toBe(1);
+    expect(
+      chartOf([day('2026-11-19', { ...none, emptyReason: 'noData' }), day('2026-11-20')]).completeness,
+    ).toBe(0.5);
+  });
+
+  it('is not said of the first minutes of today', () => {
+    const chart = chartOf([day('2026-11-20', { total: 0.4, completeness: 0, emptyReason: 'tooEarly' })]);
+    expect(chart.describe(0).note).toBe('primeiro quarto de hora em andamento');
+  });
+
   it('is not rounded up to complete', () => {
     const chart = chartOf([day('2026-11-19', { completeness: 0.9999 })]);
     expect(chart.describe(0).note).toBe('dados completos em 99,9%');

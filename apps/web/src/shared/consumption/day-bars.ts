@@ -1,3 +1,4 @@
+import type { EmptyReason } from '@nascente/domain/consumption/empty-day';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { isCivilDate } from '@nascente/domain/time/civil-day';
 import { formatShortDay, formatWeekdayDay } from '@nascente/domain/units/format';
@@ -6,13 +7,15 @@ import type { ChartTableContent } from '../charts/chart-table.tsx';
 import type { TooltipContent } from '../charts/chart-tooltip.tsx';
 import type { Unit } from '../use-unit.ts';
 import { amountOf, amountText, type MeterKind, moneyText, quantityText, unitOfKind } from './amount.ts';
-import { completenessPercent, completenessText } from './completeness.ts';
+import { completenessPercent, measuredText } from './completeness.ts';
 import { chartUnit, type PartSeries, type PostedRow, type PostPrices, partsOf, valuesOf } from './posts.ts';
 
 /** A civil day as a bar chart shows it. */
 export interface DayRow extends PostedRow {
   readonly date: string;
   readonly completeness: number;
+  /** Why nothing of it was measured. */
+  readonly emptyReason?: EmptyReason | undefined;
   readonly isForecast?: boolean;
 }
 
@@ -75,7 +78,7 @@ const describeDay = (row: DayRow, parts: readonly PartSeries[], kind: MeterKind)
       { label: 'Total', value: quantityText(row.total, kind) },
       ...(row.cost === null ? [] : [{ label: 'Custo', value: moneyText(row.cost) }]),
     ],
-    ...(row.isForecast ? {} : { note: completenessText(row.completeness) }),
+    ...(row.isForecast ? {} : { note: measuredText(row) }),
   };
 };
 
@@ -103,8 +106,12 @@ const tableOf = (
   };
 };
 
+/** Whether a day was there to be measured: it has come, and a meter was installed. */
+const isExpected = ({ emptyReason }: DayRow): boolean =>
+  emptyReason === undefined || emptyReason === 'noData';
+
 const meanCompleteness = (rows: readonly DayRow[]): number => {
-  const measured = rows.filter((row) => !row.isForecast);
+  const measured = rows.filter((row) => !row.isForecast && isExpected(row));
   return measured.length === 0
     ? 0
     : measured.reduce((sum, row) => sum + row.completeness, 0) / measured.length;

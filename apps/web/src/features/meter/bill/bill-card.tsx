@@ -96,7 +96,7 @@ export const BillCard = ({ board, unit, today }: BillProps) => {
     ...queryFor(readMonth, { params: { mac: board.macAddress } }),
     refetchInterval: REFRESH_MS,
   });
-  const Known = data !== undefined && isUnmeasured(data.consolidated, board) ? UnmeasuredBill : Bill;
+  const Known = data !== undefined && isUnmeasured(data.consolidated) ? UnmeasuredBill : Bill;
   return (
     <Card tour="meter-bill">
       {data !== undefined && <Known cycle={data.consolidated} board={board} unit={unit} today={today} />}

@@ -6,7 +6,7 @@ import { BarGraph } from '../../../shared/charts/bar-graph.tsx';
 import { ChartFrame, type ChartState } from '../../../shared/charts/chart-frame.tsx';
 import { moneyOf, quantityOf, quantityText, unitOfKind } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
-import { completenessText, isUnmeasured } from '../../../shared/consumption/completeness.ts';
+import { isUnmeasured, measuredText } from '../../../shared/consumption/completeness.ts';
 import type { PostPrices } from '../../../shared/consumption/posts.ts';
 import { BigNumber } from '../../../shared/ui/big-number.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -73,14 +73,9 @@ const Totals = ({
   );
 };
 
-const stateOf = (
-  day: DayNow | null,
-  board: Board,
-  failure: Error | null,
-  onRetry: () => void,
-): ChartState => {
+const stateOf = (day: DayNow | null, failure: Error | null, onRetry: () => void): ChartState => {
   if (day !== null) {
-    return isUnmeasured(day, board)
+    return isUnmeasured(day)
       ? { kind: 'empty', message: 'Não há medições neste período.' }
       : { kind: 'ready' };
   }
@@ -106,7 +101,7 @@ export const DayCard = (props: DayCardProps) => {
   );
   const unitName = chart.unit === 'money' ? 'R$' : unitOfKind(board.type);
   const label = `Consumo por hora, ${formatWeekdayDay(date)}, em ${unitName}`;
-  const state = stateOf(day, board, failure, onRetry);
+  const state = stateOf(day, failure, onRetry);
   return (
     <Card
       tour="meter-day"
@@ -136,7 +131,7 @@ export const DayCard = (props: DayCardProps) => {
         state={state}
         height={HEIGHT}
         legend={chart.legend}
-        note={`${unitName} por hora · ${completenessText(day?.completeness ?? 0)}`}
+        note={`${unitName} por hora · ${measuredText(day ?? NO_DAY)}`}
         table={chart.table}
       >
         <BarGraph

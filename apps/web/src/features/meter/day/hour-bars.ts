@@ -6,7 +6,7 @@ import type { LegendItem } from '../../../shared/charts/chart-legend.tsx';
 import type { ChartTableContent } from '../../../shared/charts/chart-table.tsx';
 import type { TooltipContent } from '../../../shared/charts/chart-tooltip.tsx';
 import { type MeterKind, moneyText, quantityText, unitOfKind } from '../../../shared/consumption/amount.ts';
-import { completenessPercent, completenessText } from '../../../shared/consumption/completeness.ts';
+import { completenessPercent, measuredText } from '../../../shared/consumption/completeness.ts';
 import { POST_NAMES } from '../../../shared/consumption/post-words.ts';
 import {
   chartUnit,
@@ -107,7 +107,7 @@ const describeHour = (posted: Row, date: CivilDate, kind: MeterKind): TooltipCon
             { label: POST_NAMES[row.post], value: hoursOfPost(row.post, date) },
           ]),
     ],
-    note: completenessText(row.completeness),
+    note: measuredText(row),
   };
 };
 

@@ -32,9 +32,9 @@ interface MonthCardProps {
 const inMoney = (days: readonly DayInTotal[], unit: Unit): boolean =>
   unit === 'money' && days.every(({ cost, total }) => cost !== null || total === 0);
 
-const valuesOf = (days: readonly DayInTotal[], board: Board, isMoney: boolean): DayValue[] =>
+const valuesOf = (days: readonly DayInTotal[], isMoney: boolean): DayValue[] =>
   days.map((day) => {
-    if (isUnmeasured(day, board)) return [day.date, null];
+    if (isUnmeasured(day)) return [day.date, null];
     return [day.date, isMoney ? day.cost : day.total];
   });
 
@@ -75,7 +75,7 @@ export const MonthCard = (props: MonthCardProps) => {
   const hours = useMonthHours(board.macAddress, month, today, data !== undefined);
   const days = data?.days ?? [];
   const isMoney = inMoney(days, unit);
-  const grid = monthGrid(month, today, valuesOf(days, board, isMoney));
+  const grid = monthGrid(month, today, valuesOf(days, isMoney));
   const { previous, next } = neighbourMonths(month, first, today);
   const shown: Unit = isMoney ? 'money' : 'energy';
   const title = capitalized(formatMonthLong(month));

@@ -74,7 +74,7 @@ export const PeriodCard = ({ board, period, today, unit, prices, onPeriod, onDay
   });
   const isSmall = useMediaQuery(SMALL_SCREEN) === true;
   const days = data?.days ?? NO_DAYS;
-  const isEmpty = days.every((day) => isUnmeasured(day, board));
+  const isEmpty = days.every(isUnmeasured);
   const state = ((): ChartState => {
     if (error !== null && data === undefined) {
       return { kind: 'failed', failure: error, onRetry: refetch };

@@ -6,7 +6,7 @@ import type { CellColumn, CellLevel, CellPlace } from '../../../../shared/charts
 import type { ChartTableContent } from '../../../../shared/charts/chart-table.tsx';
 import type { TooltipContent } from '../../../../shared/charts/chart-tooltip.tsx';
 import { type MeterKind, quantityText, unitOfKind } from '../../../../shared/consumption/amount.ts';
-import { completenessText } from '../../../../shared/consumption/completeness.ts';
+import { measuredText } from '../../../../shared/consumption/completeness.ts';
 import { hourPostText, postsOfRules } from '../../../../shared/consumption/post-words.ts';
 import { dayColumn, HOURS, hourText } from '../hour-rows.ts';
 
@@ -70,7 +70,7 @@ export const heatCells = (
             ? []
             : [{ label: 'Posto', value: hourPostText(postsOn, civilDate(day.date), row) }]),
         ],
-        note: completenessText(day.completeness),
+        note: measuredText(day),
       };
     },
     table: {
