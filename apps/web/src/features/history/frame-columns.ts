@@ -10,6 +10,8 @@ export interface Column {
   readonly field: keyof AnsweredFrame;
   readonly name: string;
   readonly decimals: number;
+  /** What its name does not say. */
+  readonly hint?: string;
   readonly warns?: (value: number, board: Board) => Warning | null;
 }
 
@@ -45,12 +47,15 @@ const phases = (prefix: string, label: string, rule: PhaseRule): Column[] =>
 const TRI: readonly ColumnGroup[] = [
   { name: 'Tensão (V)', columns: phases('v', 'V', VOLTAGE) },
   { name: 'Corrente (A)', columns: phases('i', 'I', { decimals: 2 }) },
-  // The boards' kWh fields have always been Wh.
-  { name: 'Energia (Wh)', columns: phases('kwh', 'E', { decimals: 1 }) },
+  // The boards' kWh fields keep their name and have always been Wh.
+  {
+    name: 'Energia (Wh)',
+    columns: phases('kwh', 'kWh', { decimals: 1, hint: 'em Wh, desde a leitura anterior' }),
+  },
   { name: 'Potência (W)', columns: phases('w', 'W', { decimals: 0 }) },
+  { name: 'Fator de potência', columns: phases('pf', 'PF', POWER_FACTOR) },
   { name: 'THD de tensão (%)', columns: phases('vthd', 'VTHD', { decimals: 1 }), isForWideScreens: true },
   { name: 'THD de corrente (%)', columns: phases('ithd', 'ITHD', { decimals: 1 }), isForWideScreens: true },
-  { name: 'Fator de potência', columns: phases('pf', 'PF', POWER_FACTOR) },
 ];
 
 const single = (name: string, column: Omit<Column, 'name'>): ColumnGroup => ({

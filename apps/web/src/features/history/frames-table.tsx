@@ -49,6 +49,16 @@ const Cell = ({ frame, column, board }: { frame: AnsweredFrame; column: Column; 
   );
 };
 
+const ColumnName = ({ column: { name, hint } }: { column: Column }) =>
+  hint === undefined ? (
+    name
+  ) : (
+    <abbr className={classes.hinted} title={hint}>
+      {name}
+      <span className={classes.unseen}>, {hint}</span>
+    </abbr>
+  );
+
 const Heading = ({ groups }: { groups: readonly ColumnGroup[] }) => {
   const isGrouped = groups.some(({ columns }) => columns.length > 1);
   return (
@@ -73,7 +83,7 @@ const Heading = ({ groups }: { groups: readonly ColumnGroup[] }) => {
           {groups.map((group) =>
             group.columns.map((column) => (
               <th key={column.field} scope="col" className={wideOnly(group)}>
-                {column.name}
+                <ColumnName column={column} />
               </th>
             )),
           )}

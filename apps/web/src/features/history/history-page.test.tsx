@@ -105,11 +105,14 @@ describe('the table of a meter', () => {
       'Corrente (A)',
       'Energia (Wh)',
       'Potência (W)',
+      'Fator de potência',
       'THD de tensão (%)',
       'THD de corrente (%)',
-      'Fator de potência',
-      ...['V', 'I', 'E', 'W', 'VTHD', 'ITHD', 'PF'].flatMap(phases),
+      ...['V', 'I'].flatMap(phases),
+      ...phases('kWh').map((name) => `${name}, em Wh, desde a leitura anterior`),
+      ...['W', 'PF', 'VTHD', 'ITHD'].flatMap(phases),
     ]);
+    expect(within(table).getAllByTitle('em Wh, desde a leitura anterior')).toHaveLength(3);
     expect(within(table).getByText('VTHDA').className).toContain('wide');
     expect(within(table).getByText('PFA').className).not.toContain('wide');
     expect((await rowsShown())[0]?.textContent).toBe('20/11/2026 12:00:00');

@@ -10,9 +10,9 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { Sparkline } from '../../../shared/ui/sparkline.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
 import classes from './live-card.module.css';
-import { type LiveReading, totalPower } from './live-reading.ts';
+import { averagePowerFactor, type LiveReading, totalPower } from './live-reading.ts';
 import { courseOf, type LiveWindow, newestOf, WINDOW_MS } from './live-window.ts';
-import { PhaseColumn } from './phase-column.tsx';
+import { PhaseColumn, PowerFactorRow } from './phase-column.tsx';
 
 interface LiveCardProps {
   readonly board: Board;
@@ -129,6 +129,14 @@ export const LiveCard = ({ board, window, now, children, ...given }: LiveCardPro
             />
           </div>
           <p className={classes.label}>últimos 15 minutos</p>
+          {phases.length > 1 && (
+            <dl className={classes.average}>
+              <PowerFactorRow
+                name="Fator de potência, média das fases"
+                factor={newest === null ? null : averagePowerFactor(newest)}
+              />
+            </dl>
+          )}
         </div>
         {phases.map(({ name, color }, at) => (
           <PhaseColumn

@@ -1,5 +1,6 @@
 import type { AnsweredFrame } from '@nascente/contract/readings';
 import type { Frame } from '@nascente/domain/metering/frame';
+import { phaseAverage } from '@nascente/domain/metering/power-factor';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { totalWatts } from '../../../shared/live/instant-power.ts';
 
@@ -72,3 +73,7 @@ export const readingOfAnswer = (frame: AnsweredFrame): LiveReading => ({
 /** Power of all phases that were measured, W; null when none was. */
 export const totalPower = ({ phases: [a, b, c] }: LiveReading): number | null =>
   totalWatts({ wa: a.power, wb: b.power, wc: c.power });
+
+/** Of the phases that were measured; null when none was. */
+export const averagePowerFactor = ({ phases: [a, b, c] }: LiveReading): number | null =>
+  phaseAverage(a.powerFactor, b.powerFactor, c.powerFactor);

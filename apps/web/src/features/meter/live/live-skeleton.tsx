@@ -12,6 +12,7 @@ export const LiveSkeleton = () => (
         <SkeletonLine width={6} size="page" />
         <SkeletonBlock height={56} />
         <SkeletonLine width={12} size="small" />
+        <SkeletonLine width={18} size="small" />
       </div>
       {PHASES.map((phase) => (
         <div key={phase} className={classes.resting}>

@@ -44,11 +44,18 @@ const VoltageRow = ({ volts, tension }: { readonly volts: number | null; readonl
   );
 };
 
-const PowerFactorRow = ({ factor }: { readonly factor: number | null }) => {
+/** A power factor with what it is worth; beside the name of whatever it is of. */
+export const PowerFactorRow = ({
+  name,
+  factor,
+}: {
+  readonly name: string;
+  readonly factor: number | null;
+}) => {
   const level = factor === null ? null : LEVEL[powerFactorLevel(factor)];
   return (
     <div>
-      <dt>Fator de potência</dt>
+      <dt>{name}</dt>
       <dd data-tone={level?.tone} title={level?.text}>
         {number(factor, 2)}
         {level !== null && <span className={classes.heard}> {level.text}</span>}
@@ -74,7 +81,7 @@ export const PhaseColumn = ({ name, color, reading, course, tension }: PhaseColu
         <dt>Corrente</dt>
         <dd>{number(reading?.current, 1, '\u00a0A')}</dd>
       </div>
-      <PowerFactorRow factor={reading?.powerFactor ?? null} />
+      <PowerFactorRow name="Fator de potência" factor={reading?.powerFactor ?? null} />
     </dl>
   </div>
 );
