@@ -18,7 +18,8 @@ const Menu = ({ onTutorial }: { onTutorial: () => void }) => {
   return (
     <div className={styles.inside}>
       <div className={styles.brand}>
-        <Logo />
+        {/* The screen itself is dressed only after this was drawn. */}
+        <Logo brand={user.brand} />
         {brandName(user.brand)}
       </div>
       {user.logoPartner && (

@@ -18,7 +18,7 @@ export const ClientUserList = ({ clients, editingId, onEdit, onRemove }: ClientU
   if (clients.length === 0) {
     return (
       <EmptyState icon="people">
-        Nenhum cliente cadastrado. Cadastre o primeiro e escolha os medidores que ele vê.
+        Nenhum cliente cadastrado. Convide o primeiro e escolha os medidores que ele vê.
       </EmptyState>
     );
   }

@@ -72,7 +72,7 @@ export const ClientUsers = () => {
   const boards = meters.data.installationsMeter;
   return (
     <>
-      <CardColumn span={5}>
+      <CardColumn span={5} isLoose>
         <Card
           tour="clients-list"
           title="Clientes cadastrados"

@@ -11,6 +11,7 @@ import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { CHOSEN } from './chosen-words.ts';
+import styles from './client-user-list.module.css';
 import { emptyInvitation, invitationForm, type TypedInvitation, ways } from './invitation-schema.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { type HandedLink, useInvitations } from './use-invitations.ts';
@@ -48,12 +49,14 @@ export const InviteForm = ({ boards, onDirty }: InviteFormProps) => {
           {wordsOf(failure)}
         </Notice>
       )}
-      <Segmented
-        label="Como enviar o convite"
-        value={way}
-        options={ways}
-        onChange={(chosen) => setValue('way', chosen)}
-      />
+      <div className={styles.way}>
+        <Segmented
+          label="Como enviar o convite"
+          value={way}
+          options={ways}
+          onChange={(chosen) => setValue('way', chosen)}
+        />
+      </div>
       <TextInput {...register('name')} label="Nome" autoComplete="off" error={errors.name?.message} />
       {way === 'email' ? (
         <TextInput
@@ -69,8 +72,8 @@ export const InviteForm = ({ boards, onDirty }: InviteFormProps) => {
         />
       ) : (
         <p>
-          Você recebe um link para enviar ao cliente, por mensagem ou como preferir. Quem o abre informa o
-          e-mail e escolhe a própria senha.
+          Você recebe um link para enviar ao cliente, por mensagem ou como preferir. Quem abre o link se
+          identifica e escolhe a própria senha.
         </p>
       )}
       <MeterChecklist

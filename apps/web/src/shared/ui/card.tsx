@@ -42,9 +42,16 @@ export const Card = ({ title, qualifier, action, span = 12, className, tour, chi
   );
 };
 
+interface CardColumnProps {
+  span: Span;
+  /** Beside something much longer no card grows with it. */
+  isLoose?: boolean;
+  children: ReactNode;
+}
+
 /** Cards one above the other in one column of the page; the last one grows, so that neighbours end on one line. */
-export const CardColumn = ({ span, children }: { span: Span; children: ReactNode }) => (
-  <div className={styles.column} data-span={span}>
+export const CardColumn = ({ span, isLoose, children }: CardColumnProps) => (
+  <div className={styles.column} data-span={span} data-is-loose={isLoose}>
     {children}
   </div>
 );

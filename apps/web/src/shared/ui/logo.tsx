@@ -1,4 +1,5 @@
-import { wearsSecondBrand } from '../brand-on-screen.ts';
+import type { BrandName } from '@nascente/domain/people/brand';
+import { brandOnScreen } from '../brand-on-screen.ts';
 
 /** The sun rising over water; of the second brand, a flash. */
 const MARKS = {
@@ -17,10 +18,10 @@ const MARKS = {
   second: <path d="M17.8 5.5 8.5 18.2h6.3l-1.2 8.3 9.9-13.2h-6.6z" fill="var(--on-primary)" />,
 };
 
-/** The mark of the brand on the screen. */
-export const Logo = ({ size = 28 }: { size?: number }) => (
+/** The mark of a brand, by default of the one on the screen. */
+export const Logo = ({ size = 28, brand = brandOnScreen() }: { size?: number; brand?: BrandName }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="9" fill="var(--primary)" />
-    {wearsSecondBrand() ? MARKS.second : MARKS.first}
+    {MARKS[brand]}
   </svg>
 );
