@@ -49,13 +49,13 @@ export const composeMetering = (needs: {
   const groups = createGroupsFeature({ ...needs, bills: bills.service, days, tariffs: prices });
   const past = composePast({ ...needs, consumption, tariffs: prices });
   const readings = createReadingsFeature(needs);
-  const bound = [
+  const bound: Metering['bound'] = [
     createInventoryFeature(needs),
     tariffs,
     readings,
     createRegistersFeature(needs),
-    consumption,
-    createPlaceConsumptionFeature({ ...needs, consumption, tariffs: prices, posts }),
+    { register: (app) => consumption.register(app, bills.amounts) },
+    createPlaceConsumptionFeature({ ...needs, consumption, tariffs: prices, posts, amounts: bills.amounts }),
     groups,
     createExportsFeature({ ...needs, reader }),
     bills,

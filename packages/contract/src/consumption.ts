@@ -94,7 +94,14 @@ export const monthSoFar = z.object({
   inPoint: z.number(),
   interPoint: z.number(),
   outPoint: z.number(),
+  /** Of an establishment with a contract, and of a meter that measures it alone, the total of its bill. */
   cost: z.nullable(z.number()),
+  /** By what amounts are made: the bill of the contract, or the prices of the tariff alone. */
+  basis: z.enum(['contract', 'tariff']),
+  /** What of `cost` is for what was consumed: what the days come to. */
+  energyCost: z.nullable(z.number()),
+  /** What of `cost` stays whatever is consumed: demand, reactive excess, public lighting, fees. */
+  fixedCost: z.nullable(z.number()),
   dailyAverage: z.number(),
   dailyAverageCost: z.nullable(z.number()),
   /** Days so far and in all; of a meter installed within the cycle, from its installation. */

@@ -6,7 +6,7 @@ import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import type { QuarterSpan, QuarterSums } from '../consumption/index.ts';
 import { creditsBefore } from './credits-before.ts';
-import { type BilledPlace, measureDays, type ReadDays } from './measured-days.ts';
+import { type BilledPlace, type MeasuredDays, measureDays, type ReadDays } from './measured-days.ts';
 import type { PlaceMeter, Utility } from './place-facts.repository.ts';
 import { type BilledPart, partsOfPlace } from './place-parts.ts';
 import { type KnownTariffs, type Terms, termsOn } from './terms-in-force.ts';
@@ -15,6 +15,8 @@ import { type KnownTariffs, type Terms, termsOn } from './terms-in-force.ts';
 export interface MadeBill {
   readonly bill: Bill;
   readonly measured: MeasuredCycle;
+  /** By quarter-hours. */
+  readonly days: MeasuredDays;
   readonly terms: Terms;
   readonly meters: readonly PlaceMeter[];
 }
@@ -83,7 +85,7 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariff
       const lacking = missingMeters(place.type, meters);
       const missing = meters.length === 0 ? lacking : [...lacking, ...bill.missing];
       const completeness = meters.length === 0 ? 0 : bill.completeness;
-      return { bill: { ...bill, missing, completeness }, measured, terms, meters };
+      return { bill: { ...bill, missing, completeness }, measured, days: measuredDays, terms, meters };
     },
   };
 };

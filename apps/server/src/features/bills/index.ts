@@ -10,6 +10,7 @@ import { createBilledPlaces } from './billed-places.service.ts';
 import { bindBills, bindTerms } from './bills.routes.ts';
 import { type BillsService, createBillsService } from './bills.service.ts';
 import { createComparisonService } from './comparison.service.ts';
+import { type CycleAmounts, createCycleAmounts } from './cycle-amounts.service.ts';
 import { createDemandOptimumService } from './demand-optimum.service.ts';
 import { createKeptBillsService } from './kept-bills.service.ts';
 import { createPlaceFactsRepository } from './place-facts.repository.ts';
@@ -19,9 +20,11 @@ import { bindUtilityBills } from './utility-bills.routes.ts';
 import { createUtilityBillsService } from './utility-bills.service.ts';
 
 export type { BillsService } from './bills.service.ts';
+export type { CycleAmounts } from './cycle-amounts.service.ts';
 
 export interface BillsFeature {
   readonly service: BillsService;
+  readonly amounts: CycleAmounts;
   register(app: CallBinder): void;
 }
 
@@ -50,6 +53,7 @@ export const createBillsFeature = (needs: {
   const entered = createUtilityBillsService({ places, maker, db, audit });
   return {
     service: bills,
+    amounts: createCycleAmounts({ places, maker }),
     register(app) {
       bindBills(app, { bills, kept, comparison, optimum });
       bindTerms(app, terms);

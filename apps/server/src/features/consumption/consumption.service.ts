@@ -20,7 +20,7 @@ import type { ConsumptionReader } from './consumption-reader.ts';
 import { daysWithin, readCycleSoFar } from './cycle-so-far.ts';
 import { inUnits, toDay } from './day-answer.ts';
 import { daysOfMeter } from './day-source.ts';
-import { toForecast, toMonthSoFar } from './month-answer.ts';
+import { toMonthSoFar } from './month-answer.ts';
 import { inReais, priceDays } from './priced-days.ts';
 
 type ForecastOfCycle = AnswerOf<typeof readForecast>['forecast'];
@@ -41,13 +41,24 @@ export interface ConsumptionService {
   months(caller: Caller, mac: string, months: readonly string[]): Promise<Months>;
 }
 
+/** What the bill of an establishment comes to, for a meter that measures it alone. */
+export interface MeterAmounts {
+  /** The cycle as it was given where there is no such bill. */
+  ofCycle(
+    caller: Caller,
+    asked: Pick<Meter, 'establishmentId' | 'type' | 'installationId'>,
+    cycle: MonthSoFar,
+  ): Promise<MonthSoFar>;
+}
+
 export const createConsumptionService = (needs: {
   reader: ConsumptionReader;
   directory: MeterDirectory;
   tariffs: TariffsService;
+  amounts: MeterAmounts;
   clock: () => Instant;
 }): ConsumptionService => {
-  const { reader, directory, tariffs, clock } = needs;
+  const { reader, directory, tariffs, amounts, clock } = needs;
 
   const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
     directory.read(caller, 'see-consumption', mac, read);
@@ -75,6 +86,12 @@ export const createConsumptionService = (needs: {
       completeness: sum.completeness,
     };
   };
+
+  const monthOf = (caller: Caller, mac: string): Promise<MonthSoFar> =>
+    ofMeter(caller, mac, async (meter) => {
+      const soFar = await readCycleSoFar(daysOfMeter(reader, meter), clock());
+      return amounts.ofCycle(caller, meter, await toMonthSoFar(soFar, pricesOf(meter)));
+    });
 
   return {
     day: (caller, mac, date) =>
@@ -107,23 +124,11 @@ export const createConsumptionService = (needs: {
         }));
       });
     },
-    month: (caller, mac) =>
-      ofMeter(caller, mac, async (meter) => {
-        const soFar = await readCycleSoFar(daysOfMeter(reader, meter), clock(), 'whole cycle');
-        return toMonthSoFar(soFar, pricesOf(meter));
-      }),
-    forecast: (caller, mac) =>
-      ofMeter(caller, mac, async (meter) => {
-        const soFar = await readCycleSoFar(daysOfMeter(reader, meter), clock(), 'forecast');
-        const { total } = await pricesOf(meter)(soFar.days);
-        return {
-          ...toForecast(soFar, total),
-          dailyAverage: inUnits(soFar.forecast.dailyAverage),
-          daysElapsed: soFar.daysElapsed,
-          daysInPeriod: soFar.daysInPeriod,
-          completeness: soFar.consumed.completeness,
-        };
-      }),
+    month: monthOf,
+    async forecast(caller, mac) {
+      const { forecast, dailyAverage, daysElapsed, daysInPeriod, completeness } = await monthOf(caller, mac);
+      return { ...forecast, dailyAverage, daysElapsed, daysInPeriod, completeness };
+    },
     months: (caller, mac, asked) =>
       ofMeter(caller, mac, async (meter) => {
         const now = clock();

@@ -62,19 +62,12 @@ export const cycleAround = (today: CivilDate, calendar: ReadingCalendar) => {
 /** What measures no more will not add to what it measured. */
 const ended = { todayRemaining: 0, shareToCome: 0 } as const;
 
-/** @param asked whether only its forecast is, or the cycle before and the highest demand too. */
-export const readCycleSoFar = async (
-  source: DaySource,
-  now: Instant,
-  asked: 'forecast' | 'whole cycle',
-): Promise<CycleSoFar> => {
+export const readCycleSoFar = async (source: DaySource, now: Instant): Promise<CycleSoFar> => {
   const { zone, calendar, since, until } = source;
   const today = civilDateAt(now, zone);
   const { cycle, previous, learntFrom } = cycleAround(today, calendar);
-  const isWhole = asked === 'whole cycle';
-  const first = isWhole ? earlierDay(previous.first, learntFrom) : learntFrom;
-  const demandFrom = isWhole ? cycle.first : undefined;
-  const read = await source.inTotal({ first, last: today, now, demandFrom });
+  const first = earlierDay(previous.first, learntFrom);
+  const read = await source.inTotal({ first, last: today, now, demandFrom: cycle.first });
   const days = daysWithin(read, cycle.first, today);
   const consumed = sumDays(days);
   const pastDays = daysWithin(read, first, addDays(today, -1));

@@ -13,7 +13,7 @@ import { createAnalysisService } from './analysis.service.ts';
 import { rememberClosedDays } from './closed-days.ts';
 import { createClosedMemory } from './closed-memory.ts';
 import { bindConsumption } from './consumption.routes.ts';
-import { createConsumptionService } from './consumption.service.ts';
+import { createConsumptionService, type MeterAmounts } from './consumption.service.ts';
 import { type ConsumptionReader, createConsumptionReader } from './consumption-reader.ts';
 import { createDaysPacking } from './days-packing.ts';
 import { createDaysReader, type DaysReader } from './days-reader.ts';
@@ -52,7 +52,7 @@ export { daysToCome } from './days-to-come.ts';
 export type { HourSums, SummedHours } from './hour-sums.ts';
 export type { ReadMonths } from './measured-months.ts';
 export type { DaysOfMeter } from './meter-calendars.ts';
-export { alikeEnd, type ForecastAnswer, toForecast, toHighestDemand } from './month-answer.ts';
+export { alikeEnd, type ForecastAnswer, simpleCost, toForecast, toHighestDemand } from './month-answer.ts';
 export { type PeriodAsked, periodAsked } from './period-asked.ts';
 export { inReais, priceDays, totalCost } from './priced-days.ts';
 export type { QuarterSpan } from './quarter-days.repository.ts';
@@ -76,7 +76,8 @@ export interface ConsumptionFeature {
   readonly series: SeriesRepository;
   /** Packs the closed days that are not; runs every hour by itself, in a thread of its own. Answers how many that were. */
   packDays(): Promise<number>;
-  register(app: CallBinder): void;
+  /** @param amounts - of bills, which are made from what is read here */
+  register(app: CallBinder, amounts: MeterAmounts): void;
 }
 
 export const createConsumptionFeature = (needs: {
@@ -108,7 +109,6 @@ export const createConsumptionFeature = (needs: {
   const reader = createConsumptionReader({ series, spans });
   const memory = createClosedMemory<readonly DayPosts[]>({ changes, packedDays }, DAYS_KEPT);
   const days = rememberClosedDays(createDaysReader(spans), createRecentDaysReader(recentQuarters), memory);
-  const consumption = createConsumptionService({ reader, directory, tariffs, clock });
   const nightFlow = createNightFlowService({ reader, directory, tariffs, clock });
   const quarters = createQuartersRepository(database.pool, quarterDays);
   const analysed = { reader, quarters, directory, tariffs, clock };
@@ -123,8 +123,8 @@ export const createConsumptionFeature = (needs: {
     months: createMonthsReader({ hours, series }),
     series,
     packDays: createDaysPacking({ database, clock }),
-    register(app) {
-      bindConsumption(app, consumption);
+    register(app, amounts) {
+      bindConsumption(app, createConsumptionService({ reader, directory, tariffs, amounts, clock }));
       bindAnalysis(app, analysis, periods);
       bindNightFlow(app, nightFlow);
     },

@@ -78,6 +78,14 @@ export const toHighestDemand = ({ peakQuarter }: PeriodConsumption): MonthSoFar[
 const economyOf = ({ previous, pastDays, forecast }: CycleSoFar): number | null =>
   economyPercent(sumDays(daysWithin(pastDays, previous.first, previous.last)).total, forecast.total);
 
+/** The prices of a tariff alone have no fixed lines. */
+export const simpleCost = (total: Cents | null) => ({
+  basis: 'tariff' as const,
+  cost: inReais(total),
+  energyCost: inReais(total),
+  fixedCost: total === null ? null : 0,
+});
+
 export const toMonthSoFar = async (soFar: CycleSoFar, price: PriceDays): Promise<MonthSoFar> => {
   const { cycle, days, consumed, daysElapsed, daysInPeriod } = soFar;
   const costs = await price(days);
@@ -98,7 +106,7 @@ export const toMonthSoFar = async (soFar: CycleSoFar, price: PriceDays): Promise
     end: cycle.last,
     total: inUnits(consumed.total),
     ...inPosts(consumed),
-    cost: inReais(costs.total),
+    ...simpleCost(costs.total),
     dailyAverage: inUnits(soFar.forecast.dailyAverage),
     dailyAverageCost: costs.total === null ? null : inReais(cents(Math.round(costs.total / daysElapsed))),
     daysElapsed,

@@ -1,6 +1,7 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { CycleAmounts } from '../bills/index.ts';
 import type { ConsumptionFeature } from '../consumption/index.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
 import type { PlacePostsReader } from '../posts/index.ts';
@@ -22,15 +23,16 @@ export const createPlaceConsumptionFeature = (needs: {
   consumption: Pick<ConsumptionFeature, 'hourSums' | 'sums'>;
   tariffs: TariffsService;
   posts: PlacePostsReader;
+  amounts: CycleAmounts;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {
-  const { database, establishments, consumption, tariffs, posts, clock } = needs;
+  const { database, establishments, consumption, tariffs, posts, amounts, clock } = needs;
   const { hourSums, sums } = consumption;
   const meters = createPlaceMetersRepository(database);
   const places = createMeasuredPlaces({ establishments, meters, clock });
   const services = {
-    cycle: createPlaceCycleService({ places, sums: hourSums, tariffs }),
-    months: createPlaceMonthsService({ places, sums: hourSums, tariffs }),
+    cycle: createPlaceCycleService({ places, sums: hourSums, tariffs, amounts }),
+    months: createPlaceMonthsService({ places, sums: hourSums, tariffs, amounts }),
     yearBefore: createYearBeforeService({ places, sums: hourSums }),
     posts: createPlacePostsService({ places, sums, posts }),
     rest: createPlaceRestService({ places, sums: hourSums, tariffs }),

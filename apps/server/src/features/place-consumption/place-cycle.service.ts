@@ -2,6 +2,7 @@ import type { MonthSoFar } from '@nascente/contract/consumption';
 import { isMeasuredAlike, type TimeSpan } from '@nascente/domain/consumption/meter-parts';
 import { startOfDay } from '@nascente/domain/time/civil-day';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { CycleAmounts } from '../bills/index.ts';
 import {
   alikeEnd,
   type CycleSoFar,
@@ -32,8 +33,9 @@ export const createPlaceCycleService = (needs: {
   places: MeasuredPlaces;
   sums: HourSums;
   tariffs: TariffsService;
+  amounts: CycleAmounts;
 }): PlaceCycleService => {
-  const { places, sums, tariffs } = needs;
+  const { places, sums, tariffs, amounts } = needs;
 
   /** What measures now is read as far back as it is learnt from; what is gone, from the cycle before on. */
   const partsAround = (place: MeasuredPlace, { previous, learntFrom }: ReturnType<typeof cycleAround>) => {
@@ -54,7 +56,7 @@ export const createPlaceCycleService = (needs: {
         const measured = await measureParts(sums, place, { ...within, parts: share.parts }, highestFrom);
         return {
           ...share,
-          soFar: await readCycleSoFar(daysOfParts(place, measured), place.now, 'whole cycle'),
+          soFar: await readCycleSoFar(daysOfParts(place, measured), place.now),
         };
       }),
     );
@@ -72,10 +74,11 @@ export const createPlaceCycleService = (needs: {
       const [first] = shares;
       if (first === undefined) return null;
       const { soFar } = first;
-      return toPlaceCycle(shares, tariffs, {
+      const cycle = await toPlaceCycle(shares, tariffs, {
         previousDays: isAlike(place, soFar, { first: around.previous.first, last: alikeEnd(soFar) }),
         wholePrevious: isAlike(place, soFar, around.previous),
       });
+      return amounts.ofCycle(caller, { establishmentId: id, type, installationId: null }, cycle);
     },
   };
 };

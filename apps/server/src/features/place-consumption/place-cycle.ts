@@ -14,6 +14,7 @@ import {
   inReais,
   inUnits,
   priceDays,
+  simpleCost,
   toForecast,
   toHighestDemand,
 } from '../consumption/index.ts';
@@ -182,7 +183,7 @@ export const toPlaceCycle = async (
     start: cycle.first,
     end: cycle.last,
     ...consumed,
-    cost: inReais(costs.total),
+    ...simpleCost(costs.total),
     dailyAverage: inUnits(sumBy(soFars, (one) => one.consumed.total) / daysElapsed),
     dailyAverageCost: costs.total === null ? null : inReais(cents(Math.round(costs.total / daysElapsed))),
     daysElapsed,

@@ -12,6 +12,7 @@ import {
 } from '@nascente/domain/time/civil-month';
 import { instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { CycleAmounts } from '../bills/index.ts';
 import { earlierDay, type HourSums, inReais, inUnits, laterDay } from '../consumption/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { type Days, type MeasuredPlace, type MeasuredPlaces, measuredOn } from './measured-places.ts';
@@ -47,8 +48,9 @@ export const createPlaceMonthsService = (needs: {
   places: MeasuredPlaces;
   sums: HourSums;
   tariffs: TariffsService;
+  amounts: CycleAmounts;
 }): PlaceMonthsService => {
-  const { places, sums, tariffs } = needs;
+  const { places, sums, tariffs, amounts } = needs;
 
   const read = async (place: MeasuredPlace, days: Days | null): Promise<TariffDays[]> => {
     if (days === null) return [];
@@ -88,7 +90,16 @@ export const createPlaceMonthsService = (needs: {
       const months = asked.map((text) => parseMonthOfYear(text) as CivilMonth);
       const shares = await read(place, daysIn(place, months));
       const values = await Promise.all(months.map((month) => totalsOf(month, shares)));
-      return asked.map((date, index) => ({ date, value: values[index] as History[number]['value'] }));
+      const whose = { establishmentId: id, type, installationId: null };
+      const billed = await amounts.ofDays(
+        caller,
+        whose,
+        months.map((month) => daysIn(place, [month])),
+      );
+      return asked.map((date, index) => {
+        const value = values[index] as History[number]['value'];
+        return { date, value: { ...value, cost: billed[index] ?? value.cost } };
+      });
     },
   };
 };

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../shared/api-client.ts';
 import { amountOf, bandText, forecastAmount } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
+import { BillNote } from '../../../shared/consumption/bill-note.tsx';
 import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import { ForecastNote, Note } from '../../../shared/consumption/forecast-note.tsx';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
@@ -85,6 +86,7 @@ const Bill = ({ cycle, board, unit, today }: BillProps & { readonly cycle: Month
           </Stat>
         )}
       </StatList>
+      <BillNote cycle={cycle} unit={unit} />
       {isAhead && <ForecastNote forecast={cycle.forecast} kind={board.type} unit={unit} />}
     </>
   );

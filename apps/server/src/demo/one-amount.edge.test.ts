@@ -1,0 +1,128 @@
+import { readApportionment } from '@nascente/contract/apportionment';
+import { readBill } from '@nascente/contract/bills';
+import { readForecast, readMonth } from '@nascente/contract/consumption';
+import { readPlaceCycle, readPlaceMonths } from '@nascente/contract/place-consumption';
+import type { Mac } from '@nascente/domain/metering/mac';
+import { instant } from '@nascente/domain/time/zone';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi } from '../testing/test-api.ts';
+import { completeCompany } from './complete-company.ts';
+
+/** Friday, 14:23 in Recife. */
+const NOW = '2026-11-20T17:23:45Z';
+const HOUR_MS = 3_600_000;
+
+const api = await createTestApi(NOW);
+const owner = await api.seed.person();
+const { token } = owner;
+
+interface Found {
+  readonly place: string;
+  readonly name: string;
+  readonly installationId: number;
+  readonly mac: Mac;
+  readonly isGeneral: boolean;
+  readonly ofPlace: number;
+}
+
+const electricMeters = async (): Promise<readonly Found[]> => {
+  const { rows } = await api.database.pool.query<Found>(
+    `select e.id as place, e.name, i.id as "installationId", i.mac, i.is_general as "isGeneral",
+       (count(*) over (partition by e.id))::integer as "ofPlace"
+     from establishment e join installation i on i.establishment_id = e.id join board b on b.mac = i.mac
+     where b.type = 'eletric' and exists (select from billing_contract where establishment_id = e.id and type = 'eletric')
+     order by e.name, i.id`,
+  );
+  return rows;
+};
+
+beforeAll(async () => {
+  const people = { owner: owner.id, partner: owner.id };
+  const at = instant(Date.parse(NOW));
+  await api.database.db.transaction().execute((within) => completeCompany(within, people, at));
+  const first = Date.parse('2026-09-20T03:00:00Z');
+  const hours = Math.floor((at - first) / HOUR_MS);
+  for (const { isGeneral, ...meter } of await electricMeters()) {
+    await api.seed.readings(
+      meter,
+      Array.from({ length: hours }, (_, index) => ({
+        at: new Date(first + index * HOUR_MS),
+        energy_a_mwh: (isGeneral ? 9_000_000 : 1_000_000) + ((index * 7919) % 400_009),
+      })),
+    );
+  }
+});
+
+/** What answers tell in R$ is a whole number of cents. */
+const inCents = (amount: number | null): number => Math.round((amount ?? Number.NaN) * 100);
+const sum = (amounts: readonly (number | null)[]): number =>
+  amounts.reduce<number>((total, amount) => total + inCents(amount), 0);
+
+describe('the amount of an establishment with a contract', () => {
+  const places = async () => [...Map.groupBy(await electricMeters(), ({ place }) => place).entries()];
+  const billOf = async (place: string, query = '') =>
+    (await api.succeed(readBill, `/establishment/${place}/bill${query}`, { token })).bill;
+  const cycleOf = async (place: string) => {
+    const path = `/establishment/${place}/consumption?type=eletric`;
+    const { consolidated } = await api.succeed(readPlaceCycle, path, { token });
+    if (consolidated === null) throw new Error(`nothing measured ${place}`);
+    return consolidated;
+  };
+
+  it('is that of its bill on Home, and its days and fixed lines add up to it', async () => {
+    const all = await places();
+    expect(all.length).toBeGreaterThan(2);
+    for (const [place] of all) {
+      const [bill, cycle] = [await billOf(place), await cycleOf(place)];
+      expect(cycle).toMatchObject({ basis: 'contract', cost: bill.total });
+      expect(inCents(cycle.energyCost) + inCents(cycle.fixedCost)).toBe(inCents(bill.total));
+      const measured = cycle.days.filter(({ isForecast }) => !isForecast);
+      expect(sum(measured.map(({ cost }) => cost))).toBe(inCents(cycle.energyCost));
+      const fixed = bill.lines.filter(({ kind }) => kind === 'demand' || kind === 'cosip');
+      expect(inCents(cycle.fixedCost)).toBeGreaterThanOrEqual(sum(fixed.map(({ amount }) => amount)));
+    }
+  });
+
+  it('is forecast as that bill, never below what is billed already', async () => {
+    for (const [place] of await places()) {
+      const { cost, energyCost, fixedCost, forecast, total, days } = await cycleOf(place);
+      expect(forecast.cost).toBeGreaterThan(cost ?? Number.NaN);
+      expect(forecast.lowCost).toBeGreaterThanOrEqual(cost ?? Number.NaN);
+      expect(forecast.highCost).toBeGreaterThanOrEqual(forecast.cost ?? Number.NaN);
+      // Energy grows with the consumption, and fixed lines do not.
+      const grown = ((energyCost ?? 0) * forecast.total) / total + (fixedCost ?? 0);
+      expect(Math.abs((forecast.cost ?? 0) / grown - 1)).toBeLessThan(0.02);
+      expect(sum(days.map(({ cost: its }) => its)) / 100).toBeLessThanOrEqual(forecast.cost ?? Number.NaN);
+    }
+  });
+
+  it('is the same in its months, among its meters, and on the page of a meter that measures it alone', async () => {
+    for (const [place, meters] of await places()) {
+      const body = { type: 'eletric' as const, months: ['10/2026', '11/2026'] };
+      const { hist } = await api.succeed(readPlaceMonths, `/establishment/${place}/consumption/months`, {
+        token,
+        body,
+      });
+      const [october, november] = hist.map(({ value }) => value.cost);
+      expect(october).toBe((await billOf(place, '?start=2026-10-01&end=2026-10-31')).total);
+      expect(november).toBe((await billOf(place, '?start=2026-11-01&end=2026-11-20')).total);
+      const bill = await billOf(place);
+      const { apportionment } = await api.succeed(
+        readApportionment,
+        `/establishment/${place}/apportionment?type=eletric&by=meters`,
+        { token },
+      );
+      expect(apportionment.total).toBe(bill.total);
+      for (const { mac, isGeneral, ofPlace } of meters) {
+        const { consolidated } = await api.succeed(readMonth, `/consolidated/monthly/${mac}`, { token });
+        const isAlone = isGeneral || ofPlace === 1;
+        expect(consolidated.basis).toBe(isAlone ? 'contract' : 'tariff');
+        if (!isAlone) continue;
+        expect(consolidated.cost).toBe(bill.total);
+        const path = `/consolidated/monthly-forecast/${mac}`;
+        const { forecast } = await api.succeed(readForecast, path, { token });
+        expect(forecast.cost).toBe(consolidated.forecast.cost);
+      }
+    }
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { billNoteText } from './bill-note.tsx';
+
+const cycle = { basis: 'contract', energyCost: 6638.12, fixedCost: 1886.3 } as const;
+
+it('says what of the bill is not in its days', () => {
+  expect(billNoteText({ cycle, unit: 'money' })).toBe(
+    'Fatura do contrato: R$\u00a06.638,12 de consumo e R$\u00a01.886,30 de linhas fixas, que não estão nos dias.',
+  );
+});
+
+it.each([
+  ['in kWh', { cycle, unit: 'energy' }],
+  ['by a tariff alone', { cycle: { basis: 'tariff', energyCost: 80, fixedCost: 0 }, unit: 'money' }],
+  ['without fixed lines', { cycle: { ...cycle, fixedCost: 0 }, unit: 'money' }],
+] as const)('says nothing %s', (_, asked) => {
+  expect(billNoteText(asked)).toBeNull();
+});

@@ -1,0 +1,22 @@
+import type { MonthSoFar } from '@nascente/contract/consumption';
+import type { Unit } from '../use-unit.ts';
+import { moneyText } from './amount.ts';
+import { Note } from './forecast-note.tsx';
+
+interface BillNoteProps {
+  readonly cycle: Pick<MonthSoFar, 'basis' | 'energyCost' | 'fixedCost'>;
+  readonly unit: Unit;
+}
+
+/** What of an amount does not stand in its days. */
+export const billNoteText = ({ cycle, unit }: BillNoteProps): string | null => {
+  const { basis, energyCost, fixedCost } = cycle;
+  if (unit !== 'money' || basis !== 'contract' || energyCost === null || !fixedCost) return null;
+  return `Fatura do contrato: ${moneyText(energyCost)} de consumo e ${moneyText(fixedCost)} de linhas fixas, que não estão nos dias.`;
+};
+
+/** Of an establishment with a contract: the days show what was consumed, the amount is the whole bill. */
+export const BillNote = (props: BillNoteProps) => {
+  const text = billNoteText(props);
+  return text === null ? null : <Note>{text}</Note>;
+};
