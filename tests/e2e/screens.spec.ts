@@ -1,5 +1,6 @@
 import { generateToken } from '@nascente/contract/api-keys';
 import { createClientUser } from '@nascente/contract/client-users';
+import { inviteClient } from '@nascente/contract/invitations';
 import { requestRecovery } from '@nascente/contract/recovery';
 import type { Page } from '@playwright/test';
 import { lookAround } from './setup/look-around.ts';
@@ -23,13 +24,14 @@ interface People {
   readonly manager: Person;
   readonly newcomer: Person;
   readonly recoveryLink: string;
+  readonly invitationLink: string;
 }
 
 interface Screen {
   readonly name: string;
   readonly path: string | ((people: People) => string);
   /** Nobody where it is left out. */
-  readonly as?: Exclude<keyof People, 'recoveryLink'>;
+  readonly as?: Exclude<keyof People, 'recoveryLink' | 'invitationLink'>;
   /** What is opened or typed before it is looked at. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -49,6 +51,8 @@ const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'recovery-expired', path: '/recovery/none' },
+  { name: 'invitation', path: ({ invitationLink }) => invitationLink },
+  { name: 'invitation-expired', path: '/invitation/none' },
   { name: 'not-found', path: '/nothing/here' },
   { name: 'home', path: '/home', as: 'owner' },
   { name: 'home-empty', path: '/home', as: 'newcomer' },
@@ -123,7 +127,15 @@ test.beforeAll(async () => {
   await askToBeManager(newcomer);
   await ask(requestRecovery, { params: { email: newcomer.email } });
   const recoveryLink = linkIn(await letterTo(newcomer.email, 'Refaça sua senha'));
-  people = { owner: await theOwner(), admin: await theAdmin(), manager, newcomer, recoveryLink };
+  const { link } = await ask(inviteClient, { token: manager.token, body: { name: 'Bia Souza' } });
+  people = {
+    owner: await theOwner(),
+    admin: await theAdmin(),
+    manager,
+    newcomer,
+    recoveryLink,
+    invitationLink: link ?? '',
+  };
 });
 
 for (const screen of SCREENS) {

@@ -110,9 +110,11 @@ export const versionPrices = {
 };
 const prices = { /** Today where it is left out. */ validFrom: z.optional(civilDate), ...versionPrices };
 
+const UNNAMED = 'Informe o _id de uma tarifa que existe, ou group e distributor de uma nova.';
+
 /** A new version of a tariff that is there, or a new tariff with its first version. */
 export const savedTariff = z.union([
-  z.strictObject({ _id: z.string(), ...prices }),
+  z.strictObject({ _id: z.string(UNNAMED), ...prices }),
   z.extend(tariffNaming, prices),
 ]);
 export type SavedTariff = z.output<typeof savedTariff>;

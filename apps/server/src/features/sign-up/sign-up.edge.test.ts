@@ -26,6 +26,12 @@ test('who signs up is signed in, can sign in again, and gets the link that confi
     active: false,
     brand: 'first',
   });
+  expect(answer.msg).toBe('Cadastro realizado!');
+  // The specification's, section 3; a password is never told.
+  const fields =
+    '_id firstName lastName birth gender email cnpj profile solarPanel postalCode tax pictureUrl active';
+  for (const field of `${fields} users logoPartner labelManager accountType group color`.split(' '))
+    expect(answer.user).toHaveProperty(field);
   expect(JSON.stringify(answer)).not.toContain('argon2');
   const self = await people.succeed(readSelf, '/user', { token: String(answer.token) });
   expect(self.user).toEqual(answer.user);

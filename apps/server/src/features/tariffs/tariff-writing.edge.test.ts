@@ -71,6 +71,14 @@ describe('a tariff', () => {
     expect([status, errors?.map(({ path }) => path)]).toEqual([400, paths]);
   });
 
+  it('that names neither a tariff nor a new one is told both ways', async () => {
+    expect(await refused({ inPointValue: 1, interPointValue: 1, outPointValue: 1 })).toMatchObject({
+      status: 400,
+      msg: 'Informe o _id de uma tarifa que existe, ou group e distributor de uma nova.',
+      errors: [{ path: 'tax._id' }],
+    });
+  });
+
   it('is created with its first version, and gets another from a day on', async () => {
     const first = await save({
       group: 'B3',
