@@ -206,6 +206,8 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
   previewCorrection: ({ mac }) => ({ params: { mac }, query: STRETCH }),
   createCorrection: ({ mac }) => ({ params: { mac }, body: { ...STRETCH, reason: 'Medidor trocado' } }),
   undoCorrection: ({ mac, correction }) => ({ params: { mac, id: correction } }),
+  judgeLeak: ({ waterMac }) => ({ params: { mac: waterMac }, body: { since: DAY, verdict: 'resolved' } }),
+  withdrawLeakVerdict: ({ waterMac }) => ({ params: { mac: waterMac }, query: { since: DAY } }),
   listImports: ({ mac }) => ({ params: { mac } }),
   uploadPast: ({ mac }) => ({ params: { mac }, file: PAST }),
   previewImport: ({ mac, upload }) => ({ params: { mac, id: upload }, body: { reading: READING } }),
@@ -322,13 +324,23 @@ const createOwner = async () => {
     ), part as (insert into reading_import_part select id, 0, $3 from given) select id from given`,
     [meter.installationId, manager.id, Buffer.from(PAST)],
   );
+  const { mac: waterMac, installationId: waterId } = await seed.meter(
+    establishment,
+    { name: METER },
+    { type: 'water' },
+  );
+  await query(`insert into leak_verdict values ($1, $2, 'resolved', 0, $3, now())`, [
+    waterId,
+    DAY,
+    manager.id,
+  ]);
   const ids: Ids = {
     correction: String(correction?.id),
     upload: String(upload?.id),
     group: group?.id ?? '',
     mac: meter.mac,
     installation: String(meter.installationId),
-    waterMac: (await seed.meter(establishment, { name: METER }, { type: 'water' })).mac,
+    waterMac,
     establishment,
     emptyPlace: await seed.place(manager, { name: NAME }),
     image: await seed.image(manager, NAME),

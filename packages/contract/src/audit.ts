@@ -62,6 +62,8 @@ export const auditActions = [
   'flag-set',
   'readings-excluded',
   'readings-restored',
+  'leak-judged',
+  'leak-verdict-withdrawn',
   'past-imported',
   'import-undone',
 ] as const;

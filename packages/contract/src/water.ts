@@ -1,6 +1,7 @@
+import { LEAK_VERDICTS } from '@nascente/domain/consumption/night-flow';
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
-import { mac, ok } from './conventions.ts';
+import { answeredInstant, civilDate, mac, ok } from './conventions.ts';
 
 const lossSince = z.object({
   /** First of the days on which it flows. */
@@ -28,6 +29,17 @@ export const nightFlow = z.object({
   leak: z.nullable(lossSince),
   /** Where no night lies above: water that has not stopped in any hour for two days or more. */
   continuous: z.nullable(lossSince),
+  /** What was said last of a leak of this meter; null: nothing. */
+  verdict: z.nullable(
+    z.object({
+      verdict: z.enum(LEAK_VERDICTS),
+      /** Of the leak that it was said of. */
+      since: z.string(),
+      at: answeredInstant,
+      /** Null once the account was removed. */
+      by: z.nullable(z.string()),
+    }),
+  ),
 });
 export type NightFlow = z.output<typeof nightFlow>;
 
@@ -40,6 +52,34 @@ export const readNightFlow = defineCall({
   summary:
     "The quietest hour of a water meter's recent nights against what is usual, and the leak that it shows: since when, and what it loses.",
   params: z.object({ mac }),
+  success: 200,
+  answer: z.object({ ok, nightFlow }),
+});
+
+export const judgeLeak = defineCall({
+  name: 'judgeLeak',
+  method: 'POST',
+  path: '/consolidated/night-flow/:mac/verdict',
+  access: 'session',
+  permission: 'edit-meter',
+  summary:
+    'Ends the warning of a leak for everyone who sees the meter: mended, or no leak. What leaks after it is told again.',
+  params: z.object({ mac }),
+  /** `since` of the leak, or of the continuous flow, that is meant. */
+  body: z.strictObject({ since: civilDate, verdict: z.enum(LEAK_VERDICTS) }),
+  success: 200,
+  answer: z.object({ ok, nightFlow }),
+});
+
+export const withdrawLeakVerdict = defineCall({
+  name: 'withdrawLeakVerdict',
+  method: 'DELETE',
+  path: '/consolidated/night-flow/:mac/verdict',
+  access: 'session',
+  permission: 'edit-meter',
+  summary: 'Takes back what was said of a leak.',
+  params: z.object({ mac }),
+  query: z.strictObject({ since: civilDate }),
   success: 200,
   answer: z.object({ ok, nightFlow }),
 });

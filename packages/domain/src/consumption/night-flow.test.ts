@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, civilDate } from '../time/civil-day.ts';
+import type { Millilitres } from '../units/volume.ts';
 import daiad from './fixtures/daiad-w01.json' with { type: 'json' };
 import type { DayOfFlow } from './flow-hours.ts';
 import { judgeNights } from './night-flow.ts';
@@ -75,6 +76,41 @@ describe('the nights of a water meter', () => {
       leak: { flow: 18 * LITRE },
       continuous: null,
     });
+  });
+
+  test('that were answered as mended are told no more, and a new leak after them is', () => {
+    const on = addDays(FIRST, 22);
+    const mended = { verdict: 'resolved', on, accepted: 0 as Millilitres } as const;
+    const leaking = [...repeat(0, 20), 18, 18, 18];
+    expect(judgeNights(daysOf(leaking), 9, mended)).toMatchObject({ leak: null, continuous: null });
+    expect(judgeNights(daysOf([...leaking, 0, 0, 15]), 9, mended).leak).toBeNull();
+    const again = judgeNights(daysOf([...leaking, 0, 0, 15, 15]), 9, mended);
+    expect(again.leak).toMatchObject({ since: addDays(FIRST, 25), flow: 15 * LITRE });
+    expect(judgeNights(daysOf([...leaking, 18, 18]), 9, mended).leak).toMatchObject({
+      since: addDays(FIRST, 23),
+    });
+  });
+
+  test('that were answered as no leak make that flow usual, and only more than it a leak', () => {
+    const on = addDays(FIRST, 22);
+    const meant = { verdict: 'notALeak', on, accepted: (18 * LITRE) as Millilitres } as const;
+    const leaking = [...repeat(0, 20), 18, 18, 18];
+    expect(judgeNights(daysOf([...leaking, ...repeat(18, 9)]), 9, meant).leak).toBeNull();
+    const more = judgeNights(daysOf([...leaking, 18, 40, 40]), 9, meant);
+    expect(more.leak).toMatchObject({ since: addDays(FIRST, 24), flow: 22 * LITRE });
+  });
+
+  test('of water that stops in no hour are answered alike', () => {
+    const days = daysOf(repeat(8, 20));
+    const on = addDays(FIRST, 15);
+    const of = (accepted: number, verdict: 'resolved' | 'notALeak') =>
+      judgeNights(days, 9, { verdict, on, accepted: (accepted * LITRE) as Millilitres }).continuous;
+    expect(of(8, 'notALeak')).toBeNull();
+    expect(of(0, 'resolved')).toMatchObject({ since: addDays(FIRST, 16) });
+    const grown = daysOf([...repeat(8, 10), ...repeat(30, 10)]);
+    const accepted = (8 * LITRE) as Millilitres;
+    const verdict = { verdict: 'notALeak', on: addDays(FIRST, 8), accepted } as const;
+    expect(judgeNights(grown, 9, verdict).leak).toMatchObject({ since: addDays(FIRST, 10) });
   });
 
   test('of a meter that is silent at night say nothing of water that does not stop', () => {

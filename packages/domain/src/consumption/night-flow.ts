@@ -26,6 +26,18 @@ export interface Leak {
   readonly lost: Millilitres;
 }
 
+/** What was said of a leak: mended, or water that is meant to flow. */
+export const LEAK_VERDICTS = ['resolved', 'notALeak'] as const;
+
+/** What somebody who knows the place said of the nights up to a day. */
+export interface LeakVerdict {
+  readonly verdict: (typeof LEAK_VERDICTS)[number];
+  /** The day on which it was said: its night lay before. */
+  readonly on: CivilDate;
+  /** Flow of the night that is no leak, ml an hour; 0 of a leak that was mended. */
+  readonly accepted: Millilitres;
+}
+
 export interface NightFlowReport {
   readonly nights: readonly NightFlow[];
   /** Usual flow of the quietest hour, ml an hour; null while fewer than five quiet nights are known. */
@@ -54,29 +66,46 @@ const HOURS_WITHOUT_REST = 48;
  * last 14 quiet nights, and by more than 10 L/h, is too much; two such nights in a row, up to the newest measured
  * one, are a leak. Nights that lie above never become the usual. While no baseline is known, a flow that never rests
  * is taken against nothing: zero. What always flowed is usual by this rule, and may be a leak all the same: water
- * that stops in no hour is told too.
+ * that stops in no hour is told too. After a verdict only what follows it counts, and what it accepted is usual.
  *
  * @param days every day of a stretch, in order; the newest may be today, once its night is over
  * @param elapsedHours hours since the last midnight, for what was lost today
  */
-export function judgeNights(days: readonly DayOfFlow[], elapsedHours: number): NightFlowReport {
+export function judgeNights(
+  days: readonly DayOfFlow[],
+  elapsedHours: number,
+  verdict: LeakVerdict | null = null,
+): NightFlowReport {
   const quiet: number[] = [];
   const measured = wholeHours(days);
   const nights = measured.map(({ date, hours }): NightFlow => {
     const flow = quietestHour(hours);
-    const isAbove = flow !== null && isTooMuch(flow, usualOf(quiet));
+    const isAbove = flow !== null && isTooMuch(flow, Math.max(usualOf(quiet), acceptedOn(date, verdict)));
     if (flow !== null && !isAbove) quiet.push(flow);
     return { date, flow, isAbove };
   });
-  const usual = usualOf(quiet);
-  const baseline = quiet.length < FEWEST_NIGHTS ? null : (usual as Millilitres);
-  const leak = leakOf(nights, usual, elapsedHours);
+  const usual = Math.max(usualOf(quiet), verdict?.accepted ?? 0);
+  const baseline = quiet.length < FEWEST_NIGHTS ? null : (usualOf(quiet) as Millilitres);
+  const leak = leakOf(judgedAgain(nights, verdict), usual, elapsedHours);
   return {
     nights,
     baseline,
     leak,
-    continuous: leak === null ? restless(measured, nights, elapsedHours) : null,
+    continuous: leak === null ? restless(measured, nights, elapsedHours, verdict) : null,
   };
+}
+
+/** What of a night is usual because somebody said so. */
+function acceptedOn(date: CivilDate, verdict: LeakVerdict | null): number {
+  return verdict !== null && date > verdict.on ? verdict.accepted : 0;
+}
+
+/** The nights after the verdict: those before it were answered by it. */
+function judgedAgain<T extends { readonly date: CivilDate }>(
+  days: readonly T[],
+  verdict: LeakVerdict | null,
+): readonly T[] {
+  return verdict === null ? days : days.filter(({ date }) => date > verdict.on);
 }
 
 /** The hours since nothing flowed for the last time, as far as they are known; loss is what flows at night, all day. */
@@ -84,16 +113,20 @@ function restless(
   days: readonly DayOfFlow[],
   nights: readonly NightFlow[],
   elapsedHours: number,
+  verdict: LeakVerdict | null,
 ): Leak | null {
-  const hours = days.flatMap(({ date, hours: ofDay }, day) =>
+  const everyHour = days.flatMap(({ date, hours: ofDay }, day) =>
     ofDay.map(({ hour, total }) => ({ date, total, at: day * HOURS_A_DAY + hour })),
   );
+  const hours = judgedAgain(everyHour, verdict);
   const since = hours.slice(hours.findLastIndex(({ total }) => total === 0) + 1);
   const [first] = since;
   if (first === undefined || since.length < HOURS_WITHOUT_REST) return null;
   const flows = nights.flatMap(({ date, flow }) => (flow !== null && date > first.date ? [flow] : []));
   if (flows.length < NIGHTS_OF_A_LEAK) return null;
   const flow = medianOf(flows);
+  const accepted = verdict?.accepted ?? 0;
+  if (accepted > 0 && !isTooMuch(flow, accepted)) return null;
   const elapsed = (days.length - 1) * HOURS_A_DAY + elapsedHours - first.at;
   return {
     since: first.date,

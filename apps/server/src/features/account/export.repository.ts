@@ -142,6 +142,13 @@ const sources = (db: Connection, accountId: string) => ({
     .where((where) => where.or([where('x.account_id', '=', accountId), where('e.owner_id', '=', accountId)]))
     .select(['i.mac', 'x.begins', 'x.ends', 'x.reason', 'x.created_at', 'x.undone_at'])
     .execute(),
+  leakVerdicts: db
+    .selectFrom('leak_verdict as v')
+    .innerJoin('installation as i', 'i.id', 'v.installation_id')
+    .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
+    .where((where) => where.or([where('v.account_id', '=', accountId), where('e.owner_id', '=', accountId)]))
+    .select(['i.mac', 'v.since', 'v.verdict', 'v.judged_at'])
+    .execute(),
   pastImports: db
     .selectFrom('reading_import as x')
     .innerJoin('installation as i', 'i.id', 'x.installation_id')

@@ -31,6 +31,7 @@ export const createReadingsRemovalRepository = (db: Connection): ReadingsRemoval
       'adapted_state',
       'set_aside_quarter',
       'reading_exclusion',
+      'leak_verdict',
       'reading_import',
     ] as const)
       await db.deleteFrom(table).where('installation_id', '=', installationId).execute();

@@ -5,6 +5,7 @@ import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { PackingInput } from '../../platform/workers/packing-input.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
+import type { AuditTrail } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import type { PlacePostsReader } from '../posts/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
@@ -86,6 +87,7 @@ export const createConsumptionFeature = (needs: {
   directory: MeterDirectory;
   tariffs: TariffsService;
   posts: PlacePostsReader;
+  audit: AuditTrail;
   clock: () => Instant;
   jobs: Pick<JobRunner, 'schedule'>;
 }): ConsumptionFeature => {
@@ -109,7 +111,7 @@ export const createConsumptionFeature = (needs: {
   const reader = createConsumptionReader({ series, spans });
   const memory = createClosedMemory<readonly DayPosts[]>({ changes, packedDays }, DAYS_KEPT);
   const days = rememberClosedDays(createDaysReader(spans), createRecentDaysReader(recentQuarters), memory);
-  const nightFlow = createNightFlowService({ reader, directory, tariffs, clock });
+  const nightFlow = createNightFlowService({ ...needs, db: database.db, reader });
   const quarters = createQuartersRepository(database.pool, quarterDays);
   const analysed = { reader, quarters, directory, tariffs, clock };
   const analysis = createAnalysisService({ ...analysed, posts });

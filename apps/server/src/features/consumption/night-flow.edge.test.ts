@@ -11,6 +11,9 @@ const LEAK = Date.parse('2026-11-10T03:00:00Z');
 /** 09:30 in São Paulo. */
 const NOW = '2026-11-13T12:30:00Z';
 
+/** Two nights of the leak are known by then, and two follow it. */
+const JUDGED = '2026-11-11T12:30:00Z';
+
 let api: TestApi;
 let owner: SeededPerson;
 
@@ -111,6 +114,38 @@ describe('the night flow of a water meter', () => {
         cost: 46.84,
       },
     });
+  });
+
+  it('is answered for everyone who sees the meter, with who and when, until it leaks again', async () => {
+    const meter = await waterMeter(LEAK);
+    const [path, { token }] = [`/consolidated/night-flow/${meter.mac}`, owner];
+    api.setClock(JUDGED);
+    const judge = (payload: object) => api.inject('POST', `${path}/verdict`, { token, payload });
+    expect((await judge({ since: '2026-11-09', verdict: 'resolved' })).status).toBe(409);
+    const mended = { since: '2026-11-10', verdict: 'resolved' } as const;
+    const [answer, again] = [await judge(mended), await judge(mended)];
+    expect([answer.status, again.status]).toEqual([200, 200]);
+    const told = await nightFlowOf(meter);
+    expect(told).toMatchObject({ leak: null, continuous: null, verdict: mended });
+    expect(told.verdict?.at).toBe(new Date(JUDGED).toISOString());
+    expect(told.verdict?.by).toBeTruthy();
+    const events = await api.database.db
+      .selectFrom('audit_event')
+      .where('action', '=', 'leak-judged')
+      .where('actor_id', '=', owner.id)
+      .select('detail')
+      .execute();
+    expect(events).toEqual([{ detail: { mac: meter.mac, ...mended } }]);
+    api.setClock(NOW);
+    expect((await nightFlowOf(meter)).leak).toMatchObject({ since: '2026-11-12', flow: 18 });
+    await judge({ since: '2026-11-12', verdict: 'notALeak' });
+    expect(await nightFlowOf(meter)).toMatchObject({ leak: null, verdict: { verdict: 'notALeak' } });
+    const undone = await api.inject('DELETE', `${path}/verdict?since=2026-11-12`, { token });
+    expect(undone.body).toMatchObject({ nightFlow: { leak: { since: '2026-11-12' }, verdict: mended } });
+    const stranger = await api.seed.person();
+    expect(
+      await api.fail('POST', `${path}/verdict`, { token: stranger.token, payload: mended }),
+    ).toMatchObject({ status: 404 });
   });
 
   it('waits for tonight to be over', async () => {

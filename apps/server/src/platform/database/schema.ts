@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';
 import type { GroupTables } from './group-tables.ts';
+import type { LeakTables } from './leak-tables.ts';
 import type { PastTables } from './past-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { RegisterTables } from './register-tables.ts';
@@ -7,7 +8,13 @@ import type { SessionTables } from './session-tables.ts';
 import type { FlagMonthTable, FlagPriceTable, TariffTable, TariffVersionTable } from './tariff-tables.ts';
 
 /** Kysely's view of the tables in `migrations/`: timestamptz is a Date, date 'YYYY-MM-DD', numeric text. */
-export interface Schema extends PeopleTables, RegisterTables, GroupTables, PastTables, SessionTables {
+export interface Schema
+  extends PeopleTables,
+    RegisterTables,
+    GroupTables,
+    LeakTables,
+    PastTables,
+    SessionTables {
   setting: SettingTable;
   tariff: TariffTable;
   tariff_version: TariffVersionTable;

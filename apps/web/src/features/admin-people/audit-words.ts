@@ -28,6 +28,8 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'boards-provisioned': 'Placas provisionadas',
   'readings-excluded': 'Leituras desconsideradas',
   'readings-restored': 'Correção desfeita',
+  'leak-judged': 'Aviso de vazamento encerrado',
+  'leak-verdict-withdrawn': 'Aviso de vazamento reaberto',
   'past-imported': 'Dados passados importados',
   'import-undone': 'Importação desfeita',
   'board-changed': 'Placa alterada',

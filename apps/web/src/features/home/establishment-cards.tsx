@@ -16,6 +16,7 @@ import { MeterListCard } from './meter-list-card.tsx';
 import { MonthsCard } from './months-card.tsx';
 import { RefrigerationLink } from './refrigeration-link.tsx';
 import classes from './side-column.module.css';
+import { SilentNotice } from './silent-notice.tsx';
 import { useMeasuredKinds } from './use-measured-kinds.ts';
 
 /** Of Group A only: with it come the calls about bills. */
@@ -128,10 +129,16 @@ const Cards = ({ establishment, boards, unit, today }: EstablishmentCardsProps) 
 /** Everything about one establishment: its warnings, its cycle, its history, its carbon, its water, its meters. */
 export const EstablishmentCards = (props: EstablishmentCardsProps) => {
   const { electric, water } = sourcesOf(props.boards);
-  if (water.length === 0) return <Cards {...props} />;
   return (
-    <LeaksFirst establishmentId={props.establishment._id} boards={water} hasEnergy={electric.length > 0}>
-      <Cards {...props} />
-    </LeaksFirst>
+    <>
+      <SilentNotice boards={props.boards} />
+      {water.length === 0 ? (
+        <Cards {...props} />
+      ) : (
+        <LeaksFirst establishmentId={props.establishment._id} boards={water} hasEnergy={electric.length > 0}>
+          <Cards {...props} />
+        </LeaksFirst>
+      )}
+    </>
   );
 };

@@ -57,7 +57,14 @@ let boards: Board[] = [];
 let cycle: typeof consolidated | null = consolidated;
 let waterCycle: typeof consolidated | null = null;
 const aFailure = { status: 500, body: { ok: false, type: 'error', msg: 'Algo deu errado.' } };
-const aNight = { window: { from: 0, to: 5 }, baseline: 4, latest: null, nights: [], continuous: null };
+const aNight = {
+  window: { from: 0, to: 5 },
+  baseline: 4,
+  latest: null,
+  nights: [],
+  continuous: null,
+  verdict: null,
+};
 const aLeak = { since: '2026-11-12', flow: 31.4, perDay: 0.75, lost: 6.8, costPerDay: 17.1, cost: 155.6 };
 /** Null where the server fails over it. */
 let nightFlow: NightFlow | null = { ...aNight, leak: null };
@@ -351,4 +358,27 @@ it('does not wait for nights longer than for a while', async () => {
     vi.useRealTimers();
     api.answerWith(({ path }) => answer(path));
   }
+});
+
+it('tells which meter is silent, since when, and what to do', async () => {
+  boards = [
+    ...boards,
+    aBoard({
+      name: 'Câmara fria',
+      establishmentId: 'e1',
+      online: false,
+      lastSeen: '2020-03-05T17:00:00Z',
+    }),
+  ];
+  open();
+  expect(await screen.findByText('Medidor sem mensagem: Câmara fria.')).toBeDefined();
+  expect(screen.getByText(/Nada chega desde 5 mar, 14:00\. Confira se a placa está ligada/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Ver medidor' }).getAttribute('href')).toMatch(/^\/meter\//);
+});
+
+it('says nothing of meters that are heard, or were never', async () => {
+  boards = [...boards, aBoard({ name: 'Novo', establishmentId: 'e1', online: false, lastSeen: null })];
+  open();
+  expect(await screen.findByText('Até agora, dia 16 de 30')).toBeDefined();
+  expect(screen.queryByText(/sem mensagem[:.]/)).toBeNull();
 });

@@ -4,19 +4,23 @@ import { Link } from 'react-router';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import rows from '../../shared/ui/list-rows.module.css';
-import { Tag } from '../../shared/ui/tag.tsx';
-import { countedText, traitsText } from './board-words.ts';
+import { Tag, type Tone } from '../../shared/ui/tag.tsx';
+import { type BoardState, boardState, countedText, traitsText } from './board-words.ts';
 import styles from './inventory.module.css';
 
-const StateTag = ({ board: { installation, silent } }: { board: InventoryBoard }) => {
-  if (installation === null) return <Tag>Em estoque</Tag>;
-  return silent ? (
-    <Tag tone="warn" dot>
-      Sem mensagem
-    </Tag>
-  ) : (
-    <Tag tone="good" dot>
-      Online
+const STATES: Readonly<Record<BoardState, { readonly text: string; readonly tone: Tone }>> = {
+  stock: { text: 'Em estoque', tone: 'neutral' },
+  disconnected: { text: 'Desconectada', tone: 'warn' },
+  silent: { text: 'Sem mensagem', tone: 'warn' },
+  online: { text: 'Online', tone: 'good' },
+};
+
+const StateTag = ({ board }: { board: InventoryBoard }) => {
+  const state = boardState(board);
+  const { text, tone } = STATES[state];
+  return (
+    <Tag tone={tone} dot={state !== 'stock'}>
+      {text}
     </Tag>
   );
 };

@@ -1,3 +1,4 @@
+import type { InventoryBoard } from '@nascente/contract/inventory';
 import type {
   BoardEquipment,
   BoardModel,
@@ -16,6 +17,19 @@ export const traitsText = ({ type, model, equipment }: BoardTraits): string =>
   [typeNames[type], type === 'water' ? null : modelNames[model], equipmentNames[equipment]]
     .filter((word) => word !== null)
     .join(' · ');
+
+/** What a list says of a board: only who is heard, and has not lost its connection, is online. */
+export type BoardState = 'stock' | 'disconnected' | 'silent' | 'online';
+
+export const boardState = ({
+  installation,
+  silent,
+  connection,
+}: Pick<InventoryBoard, 'installation' | 'silent' | 'connection'>): BoardState => {
+  if (installation === null) return 'stock';
+  if (silent) return 'silent';
+  return connection !== null && connection.disconnectedAt !== null ? 'disconnected' : 'online';
+};
 
 export const momentText = (iso: string): string => formatDateTime(instant(Date.parse(iso)), DEFAULT_ZONE);
 

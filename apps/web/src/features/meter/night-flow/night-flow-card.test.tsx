@@ -1,9 +1,11 @@
+import type { User } from '@nascente/contract/session';
 import type { NightFlow } from '@nascente/contract/water';
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
-import { startApi } from '../../../testing/api-server.ts';
-import { openScreen } from '../../../testing/open-screen.tsx';
+import { aUser, startApi } from '../../../testing/api-server.ts';
+import { openSignedIn } from '../../../testing/open-signed-in.tsx';
 import { NightFlowCard } from './night-flow-card.tsx';
 import { nightFlowChart } from './night-flow-chart.ts';
 
@@ -19,6 +21,7 @@ const quiet: NightFlow = {
   nights,
   leak: null,
   continuous: null,
+  verdict: null,
 };
 const leaking: NightFlow = {
   ...quiet,
@@ -33,8 +36,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const open = () =>
-  openScreen([{ path: '/', element: <NightFlowCard board={aBoard({ type: 'water' })} /> }], '/');
+const board = aBoard({ type: 'water' });
+const Screen = () => <NightFlowCard board={board} />;
+const open = (profile: User['profile'] = 'user') => openSignedIn({ ...aUser, profile }, Screen, '/');
 
 describe('the card of the night flow', () => {
   it('warns of a leak with its loss in m³ and R$', async () => {
@@ -45,6 +49,38 @@ describe('the card of the night flow', () => {
     expect(card.getByText('Perda estimada')).toBeDefined();
     expect(card.getByText('desde 12 nov')).toBeDefined();
     expect(card.getByText('86,50', { exact: false, selector: 'dd *' })).toBeDefined();
+  });
+
+  it('says what to do, and ends the warning as mended or as none, with who and when, and takes it back', async () => {
+    nightFlow = leaking;
+    open();
+    expect(await screen.findByText(/leia o hidrômetro duas vezes/)).toBeDefined();
+    const verdict = {
+      verdict: 'resolved',
+      since: '2026-11-12',
+      at: '2026-11-13T12:30:00Z',
+      by: 'Rita',
+    } as const;
+    api.asked.length = 0;
+    nightFlow = { ...quiet, verdict };
+    await userEvent.click(screen.getByRole('button', { name: 'Resolvido' }));
+    expect(await screen.findByText('Vazamento resolvido.')).toBeDefined();
+    expect(screen.getByText(/encerrado por Rita em 13 nov, 09:30/)).toBeDefined();
+    expect(screen.queryByText(/nenhum sinal de vazamento/)).toBeNull();
+    expect(api.asked[0]).toMatchObject({
+      method: 'POST',
+      body: { since: '2026-11-12', verdict: 'resolved' },
+    });
+    nightFlow = leaking;
+    await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
+    expect(await screen.findByText('Possível vazamento.')).toBeDefined();
+  });
+
+  it('leaves the answer to whoever may change the meter', async () => {
+    nightFlow = leaking;
+    open('client');
+    expect(await screen.findByText('Possível vazamento.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Resolvido' })).toBeNull();
   });
 
   it('tells water that stops in no hour, and leaves the verdict to whoever knows the place', async () => {

@@ -15,6 +15,7 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
 import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
+import { LeakSteps, VerdictNote } from './leak-verdict.tsx';
 import classes from './night-flow-card.module.css';
 import { NIGHT_SERIES, nightFlowChart } from './night-flow-chart.ts';
 
@@ -55,21 +56,35 @@ const Figures = ({ latest, baseline, leak }: NightFlow) => (
   </StatList>
 );
 
-const Verdict = ({ report }: { readonly report: NightFlow }) => {
+interface VerdictProps {
+  readonly board: Board;
+  readonly report: NightFlow;
+}
+
+const Verdict = ({ board, report }: VerdictProps) => {
   if (report.leak !== null) {
     return (
-      <Notice tone="bad" title="Possível vazamento.">
-        {leakText(report.leak)}
-      </Notice>
+      <>
+        <Notice tone="bad" title="Possível vazamento.">
+          {leakText(report.leak)}
+        </Notice>
+        <LeakSteps board={board} since={report.leak.since} />
+      </>
     );
   }
   if (report.continuous !== null) {
     return (
-      <Notice tone="warn" title="Vazão contínua.">
-        {continuousText(report.continuous)}
-      </Notice>
+      <>
+        <Notice tone="warn" title="Vazão contínua.">
+          {continuousText(report.continuous)}
+        </Notice>
+        <LeakSteps board={board} since={report.continuous.since} />
+      </>
     );
   }
+  const [oldest] = report.nights;
+  if (report.verdict !== null && oldest !== undefined && report.verdict.since >= oldest.date)
+    return <VerdictNote board={board} said={report.verdict} />;
   if (report.baseline === null) {
     return (
       <Notice tone="info">
@@ -115,7 +130,7 @@ export const NightFlowCard = ({ board }: { readonly board: Board }) => {
       {state.kind === 'loading' && <RestingReport />}
       {report !== undefined && report.latest !== null && (
         <div className={classes.report}>
-          <Verdict report={report} />
+          <Verdict board={board} report={report} />
           <Figures {...report} />
         </div>
       )}

@@ -1,6 +1,7 @@
 import { readAlwaysOn } from '@nascente/contract/analysis';
 import type { AnswerOf } from '@nascente/contract/call';
 import type { Board } from '@nascente/contract/meters';
+import { readNightFlow } from '@nascente/contract/water';
 import { formatDayRange, formatNumber, formatPercent } from '@nascente/domain/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../../shared/api-client.ts';
@@ -22,17 +23,32 @@ import classes from './base-load-card.module.css';
 type BaseLoad = NonNullable<AnswerOf<typeof readAlwaysOn>['alwaysOn']>;
 
 /** What the figures mean, and what they cannot know. */
-export const meaningOf = (board: Pick<Board, 'type' | 'solarPanel'>, power: number): string => {
-  if (board.type === 'water')
-    return power > 0
-      ? 'Em quase toda hora a água correu ao menos assim: pode ser um vazamento.'
-      : 'Em parte do tempo não corre água nenhuma: é o que se espera.';
+export const meaningOf = (
+  board: Pick<Board, 'type' | 'solarPanel'>,
+  power: number,
+  isLeaking: boolean,
+): string => {
+  if (board.type === 'water' && power > 0)
+    return 'Em quase toda hora a água correu ao menos assim: pode ser um vazamento.';
+  if (board.type === 'water' && isLeaking)
+    return 'Em parte deste período a água parou, mas nas últimas noites não: veja o aviso em Vazão noturna.';
+  if (board.type === 'water') return 'Em parte do tempo não corre água nenhuma: é o que se espera.';
   if (board.solarPanel)
     return 'O que passa pelo medidor a qualquer hora. Com painéis neste ponto ele só vê o que vem da rede: o que fica ligado pode ser mais.';
   return 'O que fica ligado a qualquer hora, de dia e de noite: em 95% do tempo a potência não foi menor.';
 };
 
+/** Whether the nights of a water meter warn of a leak; the card of the night flow asks the same. */
+const useIsLeaking = ({ type, macAddress: mac }: Board): boolean => {
+  const { data } = useQuery({
+    ...queryFor(readNightFlow, { params: { mac } }),
+    enabled: type === 'water',
+  });
+  return data !== undefined && (data.nightFlow.leak ?? data.nightFlow.continuous) !== null;
+};
+
 const Figures = ({ base, board }: { readonly base: BaseLoad; readonly board: Board }) => {
+  const isLeaking = useIsLeaking(board);
   const { power, energy, share, cost, completeness, posts } = base;
   const isWater = board.type === 'water';
   return (
@@ -53,7 +69,7 @@ const Figures = ({ base, board }: { readonly base: BaseLoad; readonly board: Boa
           </Stat>
         )}
       </StatList>
-      <p className={classes.meaning}>{meaningOf(board, power)}</p>
+      <p className={classes.meaning}>{meaningOf(board, power, isLeaking)}</p>
       <div>
         <p className={classes.note}>{completenessText(completeness)}</p>
         {cost !== null && <PostRules rules={posts} />}
