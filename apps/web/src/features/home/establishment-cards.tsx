@@ -10,6 +10,7 @@ import type { Unit } from '../../shared/use-unit.ts';
 import { CycleCard } from './cycle-card.tsx';
 import { EmissionsCard } from './emissions-card.tsx';
 import { sourcesOf } from './energy-sources.ts';
+import { nameOf } from './establishment-name.ts';
 import { GroupATable } from './group-a-table.tsx';
 import { LeaksFirst } from './leaks-first.tsx';
 import { MeterListCard } from './meter-list-card.tsx';
@@ -58,7 +59,13 @@ const CycleLinks = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes.links}>{children}</div>
 );
 
-const Cards = ({ establishment, boards, unit, today }: EstablishmentCardsProps) => {
+interface CycleCardsProps extends EstablishmentCardsProps {
+  /** Of one among several: its name stands in the titles, and nothing on the page is larger for it. */
+  readonly isOther?: boolean;
+}
+
+/** The cycle of energy and that of water; beside the former, of the chosen establishment, its months and its carbon. */
+export const CycleCards = ({ establishment, boards, unit, today, isOther = false }: CycleCardsProps) => {
   const { _id: id } = establishment;
   const { electric, water } = sourcesOf(boards);
   const { hasEnergy, hasWater } = useMeasuredKinds(id, boards);
@@ -70,13 +77,13 @@ const Cards = ({ establishment, boards, unit, today }: EstablishmentCardsProps) 
         <>
           <CycleCard
             establishmentId={id}
-            title="Conta de energia"
+            title={isOther ? `Conta de energia · ${nameOf(establishment)}` : 'Conta de energia'}
             kind="eletric"
             boards={electric}
             unit={unit}
             today={today}
-            span={8}
-            size="page"
+            span={isOther ? 12 : 8}
+            size={isOther ? 'card' : 'page'}
             action={
               <CycleLinks>
                 <BillLink id={id} />
@@ -91,22 +98,24 @@ const Cards = ({ establishment, boards, unit, today }: EstablishmentCardsProps) 
               </Suspense>
             )}
           </CycleCard>
-          <div className={classes.column}>
-            <MonthsCard establishmentId={id} boards={electric} unit={unit} today={today} />
-            <EmissionsCard establishmentId={id} />
-          </div>
+          {!isOther && (
+            <div className={classes.column}>
+              <MonthsCard establishmentId={id} boards={electric} unit={unit} today={today} />
+              <EmissionsCard establishmentId={id} />
+            </div>
+          )}
         </>
       )}
       {hasWater && (
         <CycleCard
           establishmentId={id}
-          title="Água"
+          title={isOther ? `Água · ${nameOf(establishment)}` : 'Água'}
           kind="water"
           boards={water}
           unit={unit}
           today={today}
           span={12}
-          size={hasBoth ? 'card' : 'page'}
+          size={hasBoth || isOther ? 'card' : 'page'}
           action={
             <CycleLinks>
               <BillLink id={id} search="?tipo=agua" />
@@ -115,11 +124,21 @@ const Cards = ({ establishment, boards, unit, today }: EstablishmentCardsProps) 
           }
         />
       )}
+    </>
+  );
+};
+
+const Cards = (props: EstablishmentCardsProps) => {
+  const { establishment, boards, unit } = props;
+  const hasCycle = Object.values(useMeasuredKinds(establishment._id, boards)).includes(true);
+  return (
+    <>
+      <CycleCards {...props} />
       <MeterListCard
-        establishmentId={id}
+        establishmentId={establishment._id}
         boards={boards}
         unit={unit}
-        {...(boards.length === 0 && { action: edit })}
+        {...(!hasCycle && { action: <EditLink establishment={establishment} /> })}
       />
       <RefrigerationLink establishment={establishment} />
     </>

@@ -261,6 +261,72 @@ it('keeps the establishment on screen in the address', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Escritório');
 });
 
+const manyPlaces = (count: number) =>
+  Array.from({ length: count }, (_, at) => aPlace(`e${at + 1}`, `Loja ${at + 1}`));
+
+it('has a card of every establishment: the chosen one open, the others folded to a line with their figures', async () => {
+  establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Escritório')];
+  boards = [...boards, aBoard({ name: 'Geral', isGeral: true, establishmentId: 'e2' })];
+  const user = userEvent.setup();
+  const { router } = open();
+  expect(await screen.findByRole('region', { name: 'Conta de energia' })).toBeDefined();
+  const other = within(await screen.findByRole('region', { name: 'Escritório' }));
+  expect(await other.findByText(/1\.730,64/)).toBeDefined();
+  expect(other.getByText(/^previsão/)).toBeDefined();
+  const line = other.getByRole('button', { name: /^Escritório/ });
+  expect(line.getAttribute('aria-expanded')).toBe('false');
+  expect(other.queryByText('Média diária')).toBeNull();
+  await user.click(line);
+  const whole = within(other.getByRole('region', { name: 'Conta de energia · Escritório' }));
+  for (const words of ['Até agora, dia 16 de 30', 'Maior consumo', 'Média diária'])
+    expect(await whole.findByText(words)).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Padaria Aurora');
+  await user.click(other.getByRole('button', { name: 'Ver tudo de Escritório' }));
+  await waitFor(() => expect(router.state.location.search).toContain('estabelecimento=e2'));
+  expect(await screen.findByRole('region', { name: 'Padaria Aurora' })).toBeDefined();
+});
+
+it('asks for the figures of no establishment that is far from the window, however many there are', async () => {
+  establishments = manyPlaces(50);
+  boards = establishments.map(({ _id }) => aBoard({ name: 'Geral', isGeral: true, establishmentId: _id }));
+  const observe = vi.spyOn(window.IntersectionObserver.prototype, 'observe').mockReturnValue(undefined);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  try {
+    api.asked.length = 0;
+    open();
+    expect(await screen.findAllByText('Loja 50')).toHaveLength(2);
+    await screen.findByText('Até agora, dia 16 de 30');
+    await vi.advanceTimersByTimeAsync(2000);
+    const asked = api.asked.filter(({ path }) => /\/establishment\/e\d+\/consumption\?/.test(path));
+    expect(new Set(asked.map(({ path }) => path.split('/')[3]))).toEqual(new Set(['e1']));
+  } finally {
+    vi.useRealTimers();
+    observe.mockRestore();
+  }
+});
+
+it('offers search and order from seven establishments on, and none before', async () => {
+  establishments = manyPlaces(6);
+  const user = userEvent.setup();
+  const few = open();
+  await screen.findByRole('radio', { name: /Loja 6/ });
+  expect(screen.queryByRole('searchbox')).toBeNull();
+  few.unmount();
+  establishments = [...manyPlaces(11), aPlace('e12', 'Açougue')];
+  boards = establishments.map(({ _id }) => aBoard({ name: 'Geral', isGeral: true, establishmentId: _id }));
+  open();
+  const shown = () => screen.getAllByRole('radio', { name: /Loja|Açougue/ });
+  await screen.findByRole('radio', { name: /Loja 11/ });
+  expect(shown()[0]?.closest('label')?.textContent).toContain('Açougue');
+  expect(shown().at(-1)?.closest('label')?.textContent).toContain('Loja 11');
+  await user.selectOptions(screen.getByLabelText('Ordenar estabelecimentos'), 'Maior até agora');
+  expect(shown()).toHaveLength(12);
+  await user.type(screen.getByRole('searchbox', { name: 'Buscar estabelecimento' }), 'acou');
+  expect(shown()).toHaveLength(1);
+  await user.type(screen.getByRole('searchbox'), 'x');
+  expect(screen.getByText('Nenhum estabelecimento com este nome.')).toBeDefined();
+});
+
 it('keeps the room of the choice among as many establishments as there were last time', async () => {
   const resting = () => screen.queryByRole('status', { name: 'Carregando os estabelecimentos' });
   establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Escritório')];

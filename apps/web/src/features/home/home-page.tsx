@@ -3,6 +3,7 @@ import type { Board } from '@nascente/contract/meters';
 import { greetingAt } from '@nascente/domain/people/greeting';
 import { civilHourAt } from '@nascente/domain/time/civil-day';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { queryFor } from '../../shared/api-client.ts';
 import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { useNow, useToday } from '../../shared/consumption/use-now.ts';
@@ -17,10 +18,14 @@ import { useAddress } from '../../shared/use-address.ts';
 import { useUnit } from '../../shared/use-unit.ts';
 import { EstablishmentCards } from './establishment-cards.tsx';
 import { nameOf } from './establishment-name.ts';
-import { EstablishmentSwitch } from './establishment-switch.tsx';
+import { EstablishmentSwitch, MOST_SIDE_BY_SIDE } from './establishment-switch.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import { NewEstablishmentLink } from './new-establishment-link.tsx';
+import { OtherEstablishments } from './other-establishments.tsx';
+import { foundPlaces, orderedPlaces, type PlaceOrder } from './place-order.ts';
+import { PlacesToolbar } from './places-toolbar.tsx';
 import { useRememberPlaces } from './resting-switch.tsx';
+import { usePlaceAmounts } from './use-place-amounts.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -50,6 +55,11 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
   const today = useToday(zoneOf(chosen));
   useRememberPlaces(establishments.length);
   const boardsOf = ({ _id }: Establishment) => boards.filter((board) => board.establishmentId === _id);
+  const isMany = establishments.length > MOST_SIDE_BY_SIDE;
+  const [search, setSearch] = useState('');
+  const [order, setOrder] = useState<PlaceOrder>('name');
+  const amounts = usePlaceAmounts(establishments, boardsOf, unit, isMany && order !== 'name');
+  const found = isMany ? orderedPlaces(foundPlaces(establishments, search), order, amounts) : establishments;
   if (chosen === undefined) {
     return (
       <Page title={greeting}>
@@ -63,9 +73,18 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
   }
   return (
     <Page title={nameOf(chosen)} overline={greeting} action={<UnitToggle value={unit} onChange={setUnit} />}>
+      {isMany && (
+        <PlacesToolbar
+          search={search}
+          order={order}
+          found={found.length}
+          onSearch={setSearch}
+          onOrder={setOrder}
+        />
+      )}
       {establishments.length > 1 && (
         <EstablishmentSwitch
-          establishments={establishments}
+          establishments={found}
           boardsOf={boardsOf}
           selected={chosen}
           unit={unit}
@@ -78,6 +97,15 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
         boards={boardsOf(chosen)}
         unit={unit}
         today={today}
+      />
+      <OtherEstablishments
+        establishments={found.filter(({ _id }) => _id !== chosen._id)}
+        boardsOf={boardsOf}
+        unit={unit}
+        onChoose={(id) => {
+          choose(id);
+          window.scrollTo({ top: 0 });
+        }}
       />
       <NewEstablishmentLink />
     </Page>

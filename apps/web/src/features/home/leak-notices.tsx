@@ -15,6 +15,7 @@ export const LeakNotices = ({ leaking }: { readonly leaking: readonly LeakingMet
         <Notice
           key={board.macAddress}
           tone="bad"
+          brief
           title={`Possível vazamento: ${board.name}.`}
           action={<TextLink to={`/meter/${board.macAddress}`}>Ver medidor</TextLink>}
         >

@@ -5,7 +5,9 @@ import { Loading, SkeletonBlock, SkeletonLine } from '../../shared/ui/skeleton.t
 import classes from './establishment-switch.module.css';
 import { MOST_SIDE_BY_SIDE } from './establishment-switch.tsx';
 
-const SELECT_HEIGHT = 46;
+const TOOLBAR_HEIGHT = 44;
+/** No window shows more of a line. */
+const MOST_RESTING = 12;
 const nameFor = (account: string): string => `places.${account}`;
 
 /** Keeps in mind on this device how many establishments this person has. */
@@ -18,22 +20,20 @@ export const useRememberPlaces = (count: number): void => {
 export const RestingSwitch = () => {
   const count = Number(readPreference(nameFor(useUser()._id)) ?? 0);
   if (!(count > 1)) return null;
+  const isMany = count > MOST_SIDE_BY_SIDE;
   return (
     <Loading label="Carregando os estabelecimentos">
-      {count > MOST_SIDE_BY_SIDE ? (
-        <SkeletonBlock height={SELECT_HEIGHT} />
-      ) : (
-        <div className={classes.switch}>
-          {Array.from({ length: count }, (_, place) => String(place)).map((place) => (
-            <div key={place} className={classes.choice}>
-              <SkeletonLine width={14} />
-              <span className={classes.figures}>
-                <SkeletonLine width={12} size="small" />
-              </span>
-            </div>
-          ))}
-        </div>
-      )}
+      {isMany && <SkeletonBlock height={TOOLBAR_HEIGHT} />}
+      <div className={classes.switch} data-many={isMany}>
+        {Array.from({ length: Math.min(count, MOST_RESTING) }, (_, place) => String(place)).map((place) => (
+          <div key={place} className={classes.choice}>
+            <SkeletonLine width={14} />
+            <span className={classes.figures}>
+              <SkeletonLine width={12} size="small" />
+            </span>
+          </div>
+        ))}
+      </div>
     </Loading>
   );
 };

@@ -11,14 +11,23 @@ interface NoticeProps {
   action?: ReactNode;
   /** Read out at once by screen readers; for what happens while the page is open. */
   live?: boolean;
+  /** On phones only its title and its action are seen: what they lead to tells the rest. */
+  brief?: boolean;
 }
 
 /** Something worth knowing, in place. */
-export const Notice = ({ tone = 'warn', title, children, action, live = false }: NoticeProps) => (
-  <div className={styles.notice} data-tone={tone} role={live ? 'alert' : undefined}>
+export const Notice = ({
+  tone = 'warn',
+  title,
+  children,
+  action,
+  live = false,
+  brief = false,
+}: NoticeProps) => (
+  <div className={styles.notice} data-tone={tone} data-brief={brief} role={live ? 'alert' : undefined}>
     <Icon name={tone === 'info' ? 'info' : tone === 'good' ? 'check' : 'alert'} size={22} />
     <div className={styles.text}>
-      {title && <b>{title}</b>} {children}
+      {title && <b>{title}</b>} {brief ? <span className={styles.rest}>{children}</span> : children}
     </div>
     {action && <div className={styles.action}>{action}</div>}
   </div>
