@@ -1,6 +1,7 @@
 import type { Invitation } from '@nascente/contract/invitations';
+import { civilDateAt } from '@nascente/domain/time/civil-day';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
-import { formatDateTime } from '@nascente/domain/units/format';
+import { formatDay } from '@nascente/domain/units/format';
 import { useState } from 'react';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
@@ -14,6 +15,8 @@ import { LinkDialog } from './link-dialog.tsx';
 import { type HandedLink, useInvitations } from './use-invitations.ts';
 
 const MINUTE_MS = 60_000;
+
+const dayOf = (iso: string): string => formatDay(civilDateAt(instant(Date.parse(iso)), DEFAULT_ZONE));
 
 export const isOpenAt = (now: number, { expiresAt }: Invitation): boolean => Date.parse(expiresAt) > now;
 
@@ -63,9 +66,7 @@ export const InvitationList = ({ invitations }: { invitations: readonly Invitati
               <b>{invitation.name}</b>
               <small>{invitation.email ?? 'por link'}</small>
               {isOpenAt(now, invitation) ? (
-                <small>
-                  vale até {formatDateTime(instant(Date.parse(invitation.expiresAt)), DEFAULT_ZONE)}
-                </small>
+                <small>vale até {dayOf(invitation.expiresAt)}</small>
               ) : (
                 <Tag tone="warn">Expirado</Tag>
               )}
