@@ -51,6 +51,7 @@ export const startApi = async (now: number) => {
   const publicUrl = 'http://localhost:8080';
   const session = createSessionFeature({ database, accounts, mail, publicUrl, brandRule: [], clock, log });
   const metering = composeMetering({
+    boardPorts: { plain: 1883, tls: null },
     database,
     threads: createWorkerThreads(),
     directory,

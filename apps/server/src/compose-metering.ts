@@ -6,7 +6,7 @@ import { type ConsumptionFeature, createConsumptionFeature } from './features/co
 import type { EstablishmentsService } from './features/establishments/index.ts';
 import { createExportsFeature } from './features/exports/index.ts';
 import { createGroupsFeature } from './features/groups/index.ts';
-import { createInventoryFeature } from './features/inventory/index.ts';
+import { type BoardPorts, createInventoryFeature } from './features/inventory/index.ts';
 import type { MetersFeature } from './features/meters/index.ts';
 import { createPlaceConsumptionFeature } from './features/place-consumption/index.ts';
 import { createPlacePostsReader } from './features/posts/index.ts';
@@ -38,6 +38,8 @@ export const composeMetering = (needs: {
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;
   clock: () => Instant;
   retentionDays: number;
+  /** At which boards connect. */
+  boardPorts: BoardPorts;
 }): Metering => {
   const { database, establishments, audit, clock } = needs;
   const tariffs = createTariffsFeature({ database, clock, audit });

@@ -97,6 +97,7 @@ const composeFeatures = (needs: {
     jobs,
     clock,
     retentionDays: config.retentionDays,
+    boardPorts: { plain: config.mqttPort, tls: config.tls === null ? null : config.mqttTlsPort },
   });
   const { session, verifier } = access;
   const bound = [...access.bound, meters, ...places.bound, ...metering.bound, ...people.bound];

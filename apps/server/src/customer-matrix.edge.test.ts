@@ -133,6 +133,7 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
     body: { meter: own.mac, code: own.code },
   }),
   readMeterPast: ({ mac }) => ({ params: { mac } }),
+  readConnecting: ({ mac }) => ({ params: { mac } }),
   readMeter: ({ mac }) => ({ params: { mac } }),
   readBill: ({ establishment }) => ({ params: { id: establishment }, query: { start: DAY, end: DAY } }),
   readPriceTariff: ({ establishment }) => ({

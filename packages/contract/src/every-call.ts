@@ -9,6 +9,7 @@ import * as bills from './bills.ts';
 import * as boardAdapter from './board-adapter.ts';
 import type { Call } from './call.ts';
 import * as clientUsers from './client-users.ts';
+import * as connecting from './connecting.ts';
 import * as consumption from './consumption.ts';
 import * as corrections from './corrections.ts';
 import * as emailConfirmation from './email-confirmation.ts';
@@ -81,6 +82,7 @@ export const everyCall: readonly Call[] = [
   corrections,
   pastImports,
   telemetry,
+  connecting,
   consumption,
   periodConsumption,
   placeConsumption,

@@ -68,6 +68,7 @@ export const createTestApi = async (
   const places = composePlaces({ config, database, meters, audit, jobs, clock, log });
   const { establishments } = places;
   const { consumption, readings, bound } = composeMetering({
+    boardPorts: { plain: 1883, tls: null },
     database,
     threads,
     directory,

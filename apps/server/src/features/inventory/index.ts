@@ -5,6 +5,8 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { MeterDirectory, Releasing } from '../meters/index.ts';
 import { createBoardPastRepository } from './board-past.repository.ts';
+import { createConnectingRepository } from './connecting.repository.ts';
+import { type BoardPorts, createConnectingService } from './connecting.service.ts';
 import { createInventoryRepository } from './inventory.repository.ts';
 import { bindInventory } from './inventory.routes.ts';
 import { createInventoryService } from './inventory.service.ts';
@@ -12,6 +14,7 @@ import { createProvisioningService } from './provisioning.service.ts';
 import { createReleaseService } from './release.service.ts';
 import { createReleasePost } from './release-post.ts';
 
+export type { BoardPorts } from './connecting.service.ts';
 export { type ConnectionLog, createConnectionLog } from './connection-log.ts';
 
 export interface InventoryFeature {
@@ -21,11 +24,13 @@ export interface InventoryFeature {
 /** All boards there are, wherever they are: an Admin's. */
 export const createInventoryFeature = (needs: {
   database: Pick<Database, 'db'>;
-  directory: Pick<MeterDirectory, 'announce' | 'settle'>;
+  directory: Pick<MeterDirectory, 'announce' | 'findVisible' | 'settle'>;
   releasing: Releasing;
   mail: Pick<Mail, 'kind'>;
   brandRule: readonly string[];
   audit: AuditTrail;
+  /** At which boards connect. */
+  boardPorts: BoardPorts;
   clock: () => Instant;
 }): InventoryFeature => {
   const { directory, audit, releasing, clock } = needs;
@@ -35,5 +40,10 @@ export const createInventoryFeature = (needs: {
   const provisioning = createProvisioningService({ db, audit, announce: directory.announce });
   const post = createReleasePost(needs);
   const release = createReleaseService({ db, releasing, post, directory });
-  return { register: (app) => bindInventory(app, { inventory: service, provisioning, release }) };
+  const connecting = createConnectingService({
+    repository: createConnectingRepository(db),
+    directory,
+    ports: needs.boardPorts,
+  });
+  return { register: (app) => bindInventory(app, { inventory: service, provisioning, release, connecting }) };
 };

@@ -1,3 +1,4 @@
+import { readConnecting } from '@nascente/contract/connecting';
 import {
   editInventoryBoard,
   findProvisioned,
@@ -12,6 +13,7 @@ import {
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import { deviceOf } from '../session/index.ts';
 import { parseBoardsCsv } from './boards-csv.ts';
+import type { ConnectingService } from './connecting.service.ts';
 import type { InventoryService } from './inventory.service.ts';
 import type { ProvisioningService } from './provisioning.service.ts';
 import type { ReleaseService } from './release.service.ts';
@@ -31,9 +33,18 @@ const bindProvisioning = (app: CallBinder, provisioning: ProvisioningService): v
 
 export const bindInventory = (
   app: CallBinder,
-  services: { inventory: InventoryService; provisioning: ProvisioningService; release: ReleaseService },
+  services: {
+    inventory: InventoryService;
+    provisioning: ProvisioningService;
+    release: ReleaseService;
+    connecting: ConnectingService;
+  },
 ): void => {
-  const { inventory, provisioning, release } = services;
+  const { inventory, provisioning, release, connecting } = services;
+  bindCall(app, readConnecting, async ({ caller, params }) => ({
+    ok: true,
+    connecting: await connecting.read(caller, params.mac),
+  }));
   bindProvisioning(app, provisioning);
   bindCall(app, findProvisioned, async ({ caller, body }) => ({
     ok: true,

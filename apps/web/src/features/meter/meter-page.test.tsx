@@ -85,6 +85,13 @@ const NOTHING = {
 let completenessOfNothing: number | null = null;
 const measured = <Told extends object>(told: Told): Told =>
   completenessOfNothing === null ? told : { ...told, ...NOTHING, completeness: completenessOfNothing };
+const NEW = {
+  ports: { plain: 1883, tls: null },
+  topic: `emd3p/${MAC}/message`,
+  lastRefusal: null,
+  isMeasured: false,
+};
+let connecting = { ...NEW, isMeasured: true };
 let board = aBoard({ macAddress: MAC, name: 'Geral', tax: null });
 let api: Awaited<ReturnType<typeof startApi>>;
 
@@ -93,6 +100,7 @@ const answer = (path: string) => {
   if (path.startsWith('/api/board/values/last/pagination'))
     return { body: { ok: true, value: [], next: null } };
   if (path.startsWith('/api/board/values/last')) return { body: { ok: true, value: null } };
+  if (path.endsWith('/connecting')) return { body: { ok: true, connecting } };
   if (path.startsWith('/api/consolidated/daily')) {
     const date = new URL(path, 'http://x').searchParams.get('date') ?? '';
     return { body: { ok: true, ...measured(dayOf(date)) } };
@@ -215,6 +223,18 @@ describe('a meter of which nothing was measured', () => {
     expect(screen.getByText('o medidor ainda não enviou nada')).toBeDefined();
     expect(screen.queryByText('0,00', { exact: false })).toBeNull();
     expect(screen.queryByText(/dados completos/)).toBeNull();
+  });
+
+  it('that never sent anything has one card on how to connect its board, and no others', async () => {
+    connecting = NEW;
+    onTestFinished(() => {
+      connecting = { ...NEW, isMeasured: true };
+    });
+    openUnmeasured({ lastSeen: null, completeness: 0 });
+    expect(await screen.findByText(/Esperando a primeira mensagem/)).toBeDefined();
+    expect(screen.getByText(NEW.topic)).toBeDefined();
+    expect(screen.getAllByRole('region')).toHaveLength(1);
+    expect(screen.queryByText('Não há medições neste período.')).toBeNull();
   });
 
   it('that has been silent for a whole cycle has none either', async () => {

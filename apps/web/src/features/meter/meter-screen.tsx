@@ -13,6 +13,8 @@ import { useUnit } from '../../shared/use-unit.ts';
 import { AnalysisSection } from './analysis/analysis-section.tsx';
 import { BillCard } from './bill/bill-card.tsx';
 import { MissingTariff } from './bill/missing-tariff.tsx';
+import { ConnectCard } from './connect/connect-card.tsx';
+import { useConnecting } from './connect/use-connecting.ts';
 import { DayCard } from './day/day-card.tsx';
 import { dayFrom } from './day/day-navigation.ts';
 import { dayNow } from './day/day-now.ts';
@@ -89,6 +91,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
   const { day, todayTotal, failure, retry, prices, enter } = useDays(board, mac, date, today);
   const { live, window } = useLiveReadings(mac, enter);
   const connection = connectionOf(live, board.lastSeen, now);
+  const connecting = useConnecting(board, live.frame !== null);
 
   const openDay = (next: CivilDate) => {
     change({ dia: next === today ? null : next, mes: monthOf(next) === month ? read('mes') : null });
@@ -99,6 +102,24 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
     showDay();
   };
 
+  if (connecting !== null)
+    return (
+      <Page
+        title={board.name}
+        overline={board.establishmentName}
+        tags={
+          <ConnectionTags
+            connection={connection}
+            rssi={newestOf(window)?.rssi ?? null}
+            now={now}
+            zone={zone}
+          />
+        }
+        action={<MeterActions board={board} unit={unit} onUnit={setUnit} />}
+      >
+        <ConnectCard board={board} connecting={connecting} />
+      </Page>
+    );
   return (
     <Page
       title={board.name}

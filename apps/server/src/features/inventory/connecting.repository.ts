@@ -1,0 +1,27 @@
+import type { Connection } from '../../platform/database/open-database.ts';
+
+export interface ConnectingRepository {
+  /** The newest of this board since then. */
+  newestRefusal(mac: string, since: Date): Promise<{ receivedAt: Date; reason: string } | null>;
+  /** Whether a quarter-hour was ever counted. */
+  isMeasured(installationId: number): Promise<boolean>;
+}
+
+export const createConnectingRepository = (db: Connection): ConnectingRepository => ({
+  newestRefusal: async (mac, since) =>
+    (await db
+      .selectFrom('refused_frame')
+      .where('mac', '=', mac)
+      .where('received_at', '>=', since)
+      .select(['received_at as receivedAt', 'reason'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()) ?? null,
+  isMeasured: async (installationId) =>
+    (await db
+      .selectFrom('quarter')
+      .where('installation_id', '=', installationId)
+      .select('start')
+      .limit(1)
+      .executeTakeFirst()) !== undefined,
+});

@@ -1,0 +1,41 @@
+import type { Connecting } from '@nascente/contract/connecting';
+import { REFUSAL_EXPLANATIONS } from '@nascente/domain/metering/refusal';
+import { topicFor } from '@nascente/domain/metering/topic';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { MeterDirectory } from '../meters/index.ts';
+import type { ConnectingRepository } from './connecting.repository.ts';
+
+export type BoardPorts = Connecting['ports'];
+
+export interface ConnectingService {
+  read(caller: Caller, mac: string): Promise<Connecting>;
+}
+
+const explanationOf = (reason: string): string =>
+  (REFUSAL_EXPLANATIONS as Readonly<Record<string, string>>)[reason] ?? reason;
+
+/** What was refused before the board came here is its former owner's. */
+export const createConnectingService = (needs: {
+  repository: ConnectingRepository;
+  directory: Pick<MeterDirectory, 'findVisible'>;
+  ports: BoardPorts;
+}): ConnectingService => {
+  const { repository, directory, ports } = needs;
+  return {
+    async read(caller, asked) {
+      requirePermission(caller, 'see-own-meters');
+      const { mac, equipment, installationId, installedAt } = await directory.findVisible(caller, asked);
+      const [refused, isMeasured] = await Promise.all([
+        repository.newestRefusal(mac, new Date(installedAt)),
+        repository.isMeasured(installationId),
+      ]);
+      const lastRefusal = refused && {
+        at: refused.receivedAt.toISOString(),
+        reason: refused.reason,
+        explanation: explanationOf(refused.reason),
+      };
+      return { ports, topic: topicFor(mac, equipment), lastRefusal, isMeasured };
+    },
+  };
+};

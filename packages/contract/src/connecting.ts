@@ -1,0 +1,27 @@
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { answeredInstant, mac, ok } from './conventions.ts';
+
+export const connecting = z.object({
+  /** Ports of MQTT for boards; `tls` is null where none is open. */
+  ports: z.object({ plain: z.int(), tls: z.nullable(z.int()) }),
+  /** The only topic that its board may publish to; an adapter's own topics stand in its settings. */
+  topic: z.string(),
+  /** The newest frame of the board that was refused since it was installed. */
+  lastRefusal: z.nullable(z.object({ at: answeredInstant, reason: z.string(), explanation: z.string() })),
+  /** Whether anything was ever counted for this meter, also by an import. */
+  isMeasured: z.boolean(),
+});
+export type Connecting = z.output<typeof connecting>;
+
+export const readConnecting = defineCall({
+  name: 'readConnecting',
+  method: 'GET',
+  path: '/board/:mac/connecting',
+  access: 'session',
+  permission: 'see-own-meters',
+  summary: 'How the board of a meter is to be connected, and why its last message was refused.',
+  params: z.object({ mac }),
+  success: 200,
+  answer: z.object({ ok, connecting }),
+});
