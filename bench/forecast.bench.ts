@@ -45,7 +45,6 @@ const inputOf = (days: readonly PastDay[], first: number): ChoiceInput => {
     consumed: sum(days.slice(first, first + ELAPSED)),
     daysElapsed: ELAPSED,
     daysInPeriod: CYCLE_DAYS,
-    todayRemaining: 0,
     shareToCome: 1,
   };
 };

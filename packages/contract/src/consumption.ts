@@ -73,7 +73,7 @@ export const forecast = z.object({
   /** 80% band of `cost`. */
   lowCost: z.nullable(z.number()),
   highCost: z.nullable(z.number()),
-  /** How the rest of the cycle was forecast: by what did best on the meter's own past. */
+  /** How the rest of the cycle was forecast: by the daily average, unless another clearly erred less on the meter's past. */
   method: z.enum(['média diária', 'semana típica', 'semana típica com tendência']),
   /** Mean error of that method's past forecasts at this point of a cycle, 0.05 is 5 %; null where there is no past. */
   pastError: z.nullable(z.number()),
@@ -81,6 +81,8 @@ export const forecast = z.object({
   pastForecasts: z.int(),
   /** Daily average × days in the period, whatever was chosen. */
   byDailyAverage: z.object({ total: z.number(), cost: z.nullable(z.number()) }),
+  /** What the typical week says, whatever was chosen; null without enough past. */
+  byTypicalWeek: z.nullable(z.object({ total: z.number(), cost: z.nullable(z.number()) })),
 });
 
 /** A billing cycle so far. */

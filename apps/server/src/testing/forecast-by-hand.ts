@@ -11,6 +11,7 @@ export interface HandDay {
 export interface HandPeriod {
   readonly today: string;
   readonly last: string;
+  /** Whole ones, and the passed share of today. */
   readonly daysElapsed: number;
   readonly consumed: number;
   /** Hours of the clock that have passed today. */
@@ -90,7 +91,7 @@ export const forecastByHand = (given: readonly HandDay[], period: HandPeriod) =>
   ];
 
   const horizon = Math.max(1, numberOf(period.last) - today);
-  const elapsed = Math.max(1, period.daysElapsed - 1);
+  const elapsed = Math.max(1, Math.floor(period.daysElapsed));
   const first = Math.min(...days.filter(({ isComplete }) => isComplete).map(({ day }) => day));
   const misses: { ofPeriod: number; ofLeft: number }[][] = [];
   for (let origin = first + Math.max(28, elapsed); origin + horizon <= today; origin += 1) {
@@ -115,11 +116,11 @@ export const forecastByHand = (given: readonly HandDay[], period: HandPeriod) =>
   const errors = METHODS.map(
     (_, method) => sum(misses.map((one) => one[method]?.ofPeriod ?? 0)) / misses.length,
   );
-  const [, ofWeek = 0] = errors;
+  const [ofAverage = 0] = errors;
   const better = errors
     .map((error, method) => ({ error, method }))
-    .filter(({ error }) => error <= ofWeek * 0.8);
-  const method = better.toSorted((one, other) => one.error - other.error)[0]?.method ?? 1;
+    .filter(({ error }) => misses.length >= 30 && error < ofAverage && error <= ofAverage * 0.8);
+  const method = better.toSorted((one, other) => one.error - other.error)[0]?.method ?? 0;
 
   const alike = days
     .filter(({ day, total, isComplete }) => isComplete && total > 0 && isRest(day) === isRest(today))
@@ -134,15 +135,17 @@ export const forecastByHand = (given: readonly HandDay[], period: HandPeriod) =>
   );
   const shareToCome =
     alike.length === 0 ? 1 - period.clock / 24 : later / sum(alike.map(({ total }) => total));
-  const expected = expectations(week, 0)[method] ?? (() => 0);
-  const daysInPeriod = period.daysElapsed + numberOf(period.last) - today;
-  const left = sum(
-    Array.from(
+  const daysInPeriod = Math.ceil(period.daysElapsed) + numberOf(period.last) - today;
+  const totalBy = (chosen: number): number => {
+    if (chosen === 0) return (period.consumed / period.daysElapsed) * daysInPeriod;
+    const expected = expectations(week, 0)[chosen] ?? (() => 0);
+    const left = Array.from(
       { length: numberOf(period.last) - today + 1 },
       (_, day) => expected(kindOf(today + day), day + 1) * (day === 0 ? shareToCome : 1),
-    ),
-  );
-  const total = method === 0 ? (period.consumed / period.daysElapsed) * daysInPeriod : period.consumed + left;
+    );
+    return period.consumed + sum(left);
+  };
+  const total = totalBy(method);
   const sorted = misses.map((one) => one[method]?.ofLeft ?? 0).toSorted((one, other) => one - other);
   const margin = (total - period.consumed) * (sorted[Math.ceil(0.8 * (sorted.length + 1)) - 1] ?? 0);
   return {
@@ -150,6 +153,7 @@ export const forecastByHand = (given: readonly HandDay[], period: HandPeriod) =>
     pastError: errors[method] ?? 0,
     pastForecasts: misses.length,
     total,
+    byTypicalWeek: totalBy(1),
     low: Math.max(period.consumed, total - margin),
     high: total + margin,
   };

@@ -28,9 +28,8 @@ function noon(days: readonly PastDay[], consumedToday = 0): ChoiceInput {
     last: LAST,
     days,
     consumed: inCycle.reduce((sum, day) => sum + day.total, 0) + consumedToday,
-    daysElapsed: daysBetween(FIRST, TODAY) + 1,
+    daysElapsed: daysBetween(FIRST, TODAY) + 0.5,
     daysInPeriod: 31,
-    todayRemaining: 0.5,
     shareToCome: 0.5,
   };
 }
@@ -40,8 +39,11 @@ const office: TotalOf = (weekday) => (weekday === 0 || weekday === 6 ? 10_000 : 
 
 describe('the forecast of a period', () => {
   test('of a business with weekends is made by its typical week', () => {
-    const forecast = forecastPeriod(noon(pastDays(119, office), 50_000));
-    const truth = 22 * 100_000 + 9 * 10_000;
+    // Since Monday: only one weekend lies behind, and three ahead.
+    const whole = noon(pastDays(119, office), 50_000);
+    const sinceMonday = { consumed: whole.consumed - 10_000, daysElapsed: 9.5, daysInPeriod: 30 };
+    const forecast = forecastPeriod({ ...whole, ...sinceMonday });
+    const truth = 22 * 100_000 + 8 * 10_000;
     expect(forecast.method).toBe('semana típica');
     const missOf = (total: number) => Math.abs(total - truth);
     expect(missOf(forecast.total)).toBeLessThan(missOf(forecast.byDailyAverage.total) / 2);
@@ -55,7 +57,7 @@ describe('the forecast of a period', () => {
     const forecast = forecastPeriod(
       noon(
         pastDays(119, () => 100_000),
-        100_000,
+        50_000,
       ),
     );
     expect(forecast.method).toBe('média diária');
@@ -63,9 +65,17 @@ describe('the forecast of a period', () => {
     expect(forecast.pastError).toBeCloseTo(0, 9);
   });
 
+  test('of a meter whose other methods erred less in too few past forecasts stays the daily average', () => {
+    const known = forecastPeriod(noon(pastDays(76, office), 50_000));
+    expect(known.pastForecasts).toBeGreaterThan(8);
+    expect(known.pastForecasts).toBeLessThan(30);
+    expect(known.method).toBe('média diária');
+    expect(known.byTypicalWeek).not.toBe(known.total);
+  });
+
   test('of one that grows steadily believes the trend', () => {
     const growing: TotalOf = (_, daysAgo) => 1_000_000 - 4_000 * daysAgo;
-    const late = { ...noon(pastDays(119, growing)), daysElapsed: 26, last: addDays(TODAY, 5) };
+    const late = { ...noon(pastDays(119, growing)), daysElapsed: 25.5, last: addDays(TODAY, 5) };
     expect(forecastPeriod(late).method).toBe('semana típica com tendência');
   });
 
@@ -78,6 +88,7 @@ describe('the forecast of a period', () => {
       pastError: null,
       pastForecasts: 0,
       byDailyAverage: plain,
+      byTypicalWeek: count < 14 ? null : expect.any(Number),
     });
   });
 
@@ -109,7 +120,7 @@ describe('the forecast of a period', () => {
     fc.assert(
       fc.property(totals, fc.double({ min: 0, max: 1, noNaN: true }), (given, shareToCome) => {
         const days = pastDays(given.length, (_, daysAgo) => given[given.length - daysAgo] ?? 0);
-        const input = { ...noon(days), shareToCome, todayRemaining: shareToCome };
+        const input = { ...noon(days), shareToCome };
         const { low, total, high } = forecastPeriod(input);
         expect(total).toBeGreaterThanOrEqual(input.consumed);
         expect(low).toBeGreaterThanOrEqual(Math.min(input.consumed, total));

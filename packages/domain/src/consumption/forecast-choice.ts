@@ -26,48 +26,56 @@ export interface ChosenForecast extends Forecast {
   readonly pastForecasts: number;
   /** Daily average × days in the period (spec, section 4), whatever was chosen. */
   readonly byDailyAverage: Forecast;
+  /** What the typical week says, whatever was chosen; null without enough past to learn one from. */
+  readonly byTypicalWeek: number | null;
 }
 
-/** Another method than the typical week must have had at most this share of its error. */
+/** Another method than the daily average must have had at most this share of its error, */
 const CLEARLY_BETTER = 0.8;
+/** in at least so many past forecasts. */
+const FEWEST_FORECASTS = 30;
 
 /**
- * Forecast of a period by the method that did best on the meter's own past from the same point of a period, with a
- * band that held what came in four of five of those cases. Without enough past it is the daily average with the band
- * of `forecastByDailyAverage`.
+ * Forecast of a period: daily average × days (spec, section 4), unless another method clearly erred less on the meter's
+ * own past from the same point of a period. Its band held what came in four of five of those cases; without enough past
+ * it is that of `forecastByDailyAverage`.
  *
- * @throws RangeError when no day has elapsed
+ * @throws RangeError when nothing of a day has elapsed
  */
 export function forecastPeriod(input: ChoiceInput): ChosenForecast {
   const byDailyAverage = forecastByDailyAverage(input);
   const row = dayRow(input.days, addDays(input.today, -LEARNT_DAYS), input.today);
   const week = typicalWeek(row, row.length);
   // The trials end before today, and so does what they count as elapsed.
-  const elapsed = Math.max(1, input.daysElapsed - 1);
+  const elapsed = Math.max(1, Math.floor(input.daysElapsed));
   const horizon = Math.max(1, daysBetween(input.today, input.last));
+  const byTypicalWeek = week === null ? null : totalBy(input, expectationOf('semana típica', week, 0));
+  const others = { byDailyAverage, byTypicalWeek };
   const best = week === null ? null : bestOf(tryMethods(row, elapsed, horizon));
   if (week === null || best === null) {
-    return { ...byDailyAverage, method: 'média diária', pastError: null, pastForecasts: 0, byDailyAverage };
+    return { ...byDailyAverage, method: 'média diária', pastError: null, pastForecasts: 0, ...others };
   }
   const { method, periodError: pastError, origins: pastForecasts } = best;
   const total =
     method === 'média diária' ? byDailyAverage.total : totalBy(input, expectationOf(method, week, 0));
   const { dailyAverage } = byDailyAverage;
   const band = bandOf(total, input.consumed, best);
-  return { total, ...band, dailyAverage, method, pastError, pastForecasts, byDailyAverage };
+  return { total, ...band, dailyAverage, method, pastError, pastForecasts, ...others };
 }
 
-/**
- * The typical week, unless another method was clearly better: the past of one meter is short, and picking the least
- * error of it picks luck as well (bench/forecast.bench.ts). Where nothing tells them apart, the daily average.
- */
+/** The daily average, unless another method clearly erred less in many past forecasts: of the others the least. */
 function bestOf(trials: readonly Trial[]): Trial | null {
-  const week = trials.find((trial) => trial.method === 'semana típica') ?? null;
-  if (week === null) return null;
-  const better = trials.filter((trial) => trial.periodError <= week.periodError * CLEARLY_BETTER);
+  const average = trials.find(({ method }) => method === 'média diária') ?? null;
+  if (average === null) return null;
+  const better = trials.filter(
+    ({ periodError, origins }) =>
+      origins >= FEWEST_FORECASTS &&
+      periodError < average.periodError &&
+      periodError <= average.periodError * CLEARLY_BETTER,
+  );
   return better.reduce(
     (best, trial) => (trial.periodError < best.periodError ? trial : best),
-    better[0] ?? week,
+    better[0] ?? average,
   );
 }
 

@@ -19,22 +19,31 @@ function pastDays(totals: readonly number[], changed: Partial<PastDay> = {}): Pa
   }));
 }
 
-const middle = { daysElapsed: 16, daysInPeriod: 30, todayRemaining: 0.5 };
+const middle = { daysElapsed: 16, daysInPeriod: 30 };
 
 describe('a forecast', () => {
-  test('is the daily average times the days in the period; today counts as a whole day', () => {
+  test('of a part of today goes by that part: at 2:20 in the morning an average is no lower than at midnight', () => {
+    const [midnight, early] = [15, 15 + 140 / 1440].map((daysElapsed) =>
+      forecastByDailyAverage({ daysElapsed, daysInPeriod: 30, consumed: daysElapsed * 100_000, days: [] }),
+    );
+    expect(midnight?.dailyAverage).toBeCloseTo(100_000, 6);
+    expect(early?.dailyAverage).toBeCloseTo(100_000, 6);
+    expect(early?.total).toBe(3_000_000);
+  });
+
+  test('is the daily average times the days in the period', () => {
     const forecast = forecastByDailyAverage({ ...middle, consumed: 1_600_000, days: [] });
     expect(forecast).toMatchObject({ total: 3_000_000, dailyAverage: 100_000 });
   });
 
   test('has no band where every day was alike', () => {
     const days = pastDays(Array.from({ length: 28 }, () => 100_000));
-    const forecast = forecastByDailyAverage({ ...middle, todayRemaining: 0, consumed: 1_600_000, days });
+    const forecast = forecastByDailyAverage({ ...middle, consumed: 1_600_000, days });
     expect(forecast).toMatchObject({ low: 3_000_000, total: 3_000_000, high: 3_000_000 });
   });
 
   test('of a period that is over is what was consumed', () => {
-    const over = { daysElapsed: 30, daysInPeriod: 30, todayRemaining: 0 };
+    const over = { daysElapsed: 30, daysInPeriod: 30 };
     const forecast = forecastByDailyAverage({
       ...over,
       consumed: 2_900_000,
@@ -44,15 +53,15 @@ describe('a forecast', () => {
   });
 
   test('on its last day leaves room for the hours to come', () => {
-    const last = { daysElapsed: 30, daysInPeriod: 30, todayRemaining: 0.5 };
+    const last = { daysElapsed: 29.5, daysInPeriod: 30 };
     const days = pastDays([90_000, 100_000, 110_000]);
     const forecast = forecastByDailyAverage({ ...last, consumed: 2_900_000, days });
-    expect(forecast.total).toBe(2_900_000);
+    expect(forecast.total).toBe(Math.round((2_900_000 * 30) / 29.5));
     expect(forecast.high).toBeGreaterThan(2_950_000);
   });
 
   test('of a handful of days is wide: the rest may be nothing or twice the average', () => {
-    const start = { daysElapsed: 2, daysInPeriod: 30, todayRemaining: 0 };
+    const start = { daysElapsed: 2, daysInPeriod: 30 };
     const forecast = forecastByDailyAverage({
       ...start,
       consumed: 200_000,
@@ -64,7 +73,7 @@ describe('a forecast', () => {
   test('learns only from days that are complete and no more than 28 of them', () => {
     const steady = pastDays(Array.from({ length: 28 }, () => 100_000));
     const wild = pastDays([0, 900_000, 0, 900_000]);
-    const input = { ...middle, todayRemaining: 0, consumed: 1_600_000 };
+    const input = { ...middle, consumed: 1_600_000 };
     const unaffected = forecastByDailyAverage({ ...input, days: steady });
     const partial = wild.map((day) => ({ ...day, completeness: 0.89 }));
     const unborn = wild.map((day) => ({ ...day, expectedQuarters: 0 }));
@@ -82,7 +91,7 @@ describe('a forecast', () => {
 
   test('always lies in its band, which is never below what was consumed and widens with the days to come', () => {
     const totals = fc.array(fc.integer({ min: 0, max: 10 ** 9 }), { maxLength: 60 });
-    const shares = fc.double({ min: 0, max: 1, noNaN: true });
+    const shares = fc.double({ min: 0.01, max: 1, noNaN: true });
     const consumption = fc.integer({ min: 0, max: 10 ** 10 });
     fc.assert(
       fc.property(
@@ -91,7 +100,7 @@ describe('a forecast', () => {
         fc.integer({ min: 1, max: 33 }),
         shares,
         (consumed, past, elapsed, share) => {
-          const given = { consumed, days: pastDays(past), daysElapsed: elapsed, todayRemaining: share };
+          const given = { consumed, days: pastDays(past), daysElapsed: elapsed - 1 + share };
           const { low, total, high } = forecastByDailyAverage({ ...given, daysInPeriod: 33 });
           expect(consumed).toBeLessThanOrEqual(low);
           expect(low).toBeLessThanOrEqual(total);
@@ -117,7 +126,7 @@ describe('a forecast', () => {
       const consumed = past.slice(-15).reduce((sum, total) => sum + total, 0);
       const rest = Array.from({ length: 15 }, () => 100_000 + 15_000 * normal());
       const outcome = consumed + rest.reduce((sum, total) => sum + total, 0);
-      const days = { daysElapsed: 15, daysInPeriod: 30, todayRemaining: 0 };
+      const days = { daysElapsed: 15, daysInPeriod: 30 };
       const { low, high } = forecastByDailyAverage({ ...days, consumed, days: pastDays(past) });
       if (low <= outcome && outcome <= high) held++;
     }

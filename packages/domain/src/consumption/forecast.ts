@@ -7,11 +7,9 @@ export interface ForecastInput {
   readonly consumed: number;
   /** Days before today, in ascending order; they may reach back before the period. */
   readonly days: readonly PastDay[];
-  /** Days of the period up to today, which counts as one whole day. */
+  /** Days of the period that have passed: whole ones, and the share of today that has. Not a whole number. */
   readonly daysElapsed: number;
   readonly daysInPeriod: number;
-  /** Share of today still to come, 0..1; 0 for a period that is over. */
-  readonly todayRemaining: number;
 }
 
 /** Thousandths of Wh, or of a litre. */
@@ -21,7 +19,7 @@ export interface Forecast {
   /** The total will lie between low and high in four cases of five. */
   readonly low: number;
   readonly high: number;
-  /** Consumed so far over the days elapsed; not a whole number. */
+  /** Consumed so far over the days that have passed; not a whole number. */
   readonly dailyAverage: number;
 }
 
@@ -43,14 +41,15 @@ const T90 = [
  * always holds the total and is never below what was consumed already. With fewer than three complete days the days
  * to come may be anything from nothing to twice the average.
  *
- * @throws RangeError when no day has elapsed
+ * @throws RangeError when nothing of a day has elapsed
  */
 export function forecastByDailyAverage(input: ForecastInput): Forecast {
   const { consumed, daysElapsed, daysInPeriod } = input;
-  if (!(daysElapsed > 0)) throw new RangeError(`a forecast needs at least one day, got ${daysElapsed}`);
+  if (!(daysElapsed > 0))
+    throw new RangeError(`a forecast needs a part of a day at least, got ${daysElapsed}`);
   const dailyAverage = consumed / daysElapsed;
   const total = Math.round((consumed * daysInPeriod) / daysElapsed);
-  const remaining = Math.max(0, daysInPeriod - daysElapsed) + input.todayRemaining;
+  const remaining = Math.max(0, daysInPeriod - daysElapsed);
   const { expected, margin } = expectRemaining(recentDays(input.days), remaining, dailyAverage);
   return {
     total,

@@ -98,7 +98,8 @@ const billedCycle = (
   previous: Amount | null,
 ): MonthSoFar => {
   const { energy, fixed, made } = amount;
-  const { forecast, highestDay, daysElapsed } = cycle;
+  const { forecast, highestDay, total, dailyAverage } = cycle;
+  const { byDailyAverage, byTypicalWeek } = forecast;
   const costs = costsOfDays(place, amount);
   const expect = forecastOf(place, amount, cycle);
   const expected = expect(forecast.total);
@@ -108,16 +109,17 @@ const billedCycle = (
     cost: reais(made.bill.total),
     energyCost: reais(energy),
     fixedCost: reais(fixed),
-    dailyAverageCost: reais(cents(Math.round(made.bill.total / daysElapsed))),
+    dailyAverageCost: total > 0 ? reais(cents(Math.round((energy * dailyAverage) / total))) : 0,
     highestDay: highestDay && { ...highestDay, cost: reais(costs.get(highestDay.date) ?? cents(0)) },
     forecast: {
       ...forecast,
       cost: reais(expected.total),
       lowCost: reais(expect(forecast.low).total),
       highCost: reais(expect(forecast.high).total),
-      byDailyAverage: {
-        ...forecast.byDailyAverage,
-        cost: reais(expect(forecast.byDailyAverage.total).total),
+      byDailyAverage: { ...byDailyAverage, cost: reais(expect(byDailyAverage.total).total) },
+      byTypicalWeek: byTypicalWeek && {
+        ...byTypicalWeek,
+        cost: reais(expect(byTypicalWeek.total).total),
       },
     },
     previous: cycle.previous && {

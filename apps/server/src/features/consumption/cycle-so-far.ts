@@ -34,6 +34,8 @@ export interface CycleSoFar {
   /** Days of the cycle on which the meter was there: a meter installed within it began on its day. */
   readonly daysElapsed: number;
   readonly daysInPeriod: number;
+  /** Of these, how many have passed: whole ones and the passed share of today, since the meter was there. */
+  readonly passedDays: number;
   readonly forecast: ChosenForecast;
 }
 
@@ -43,11 +45,14 @@ export const daysWithin = (
   last: CivilDate,
 ): DayConsumption[] => days.filter((day) => day.date >= first && day.date <= last);
 
-/** Share of a day that is still to come. */
-const remainingOf = (today: CivilDate, zone: Zone, now: Instant): number => {
-  const [start, end] = [startOfDay(today, zone), endOfDay(today, zone)];
-  return (end - now) / (end - start);
+/** Share of a day that has passed at an instant; 0 before it, 1 after it. */
+const passedShare = (date: CivilDate, zone: Zone, at: Instant): number => {
+  const [start, end] = [startOfDay(date, zone), endOfDay(date, zone)];
+  return Math.min(Math.max((at - start) / (end - start), 0), 1);
 };
+
+/** What is measured is known by quarter-hours: of less no average can be told. */
+const SHORTEST_DAYS = 1 / 96;
 
 /** The cycle of today, the one before, and the first day that a forecast learns from. */
 export const cycleAround = (today: CivilDate, calendar: ReadingCalendar) => {
@@ -58,9 +63,6 @@ export const cycleAround = (today: CivilDate, calendar: ReadingCalendar) => {
     learntFrom: earlierDay(cycle.first, addDays(today, -LEARNT_DAYS)),
   };
 };
-
-/** What measures no more will not add to what it measured. */
-const ended = { todayRemaining: 0, shareToCome: 0 } as const;
 
 export const readCycleSoFar = async (source: DaySource, now: Instant): Promise<CycleSoFar> => {
   const { zone, calendar, since, until } = source;
@@ -74,18 +76,31 @@ export const readCycleSoFar = async (source: DaySource, now: Instant): Promise<C
   const measuredFrom = earlierDay(laterDay(cycle.first, civilDateAt(since, zone)), today);
   const daysElapsed = daysBetween(measuredFrom, today) + 1;
   const daysInPeriod = daysBetween(measuredFrom, cycle.last) + 1;
-  const todayRemaining = remainingOf(today, zone, now);
-  const counted = { today, consumed: consumed.total, days: pastDays, daysElapsed };
+  const passedToday = passedShare(today, zone, now);
+  const before = passedShare(measuredFrom, zone, since);
+  const passedDays = Math.max(daysElapsed - 1 + passedToday - before, SHORTEST_DAYS);
+  const counted = { today, consumed: consumed.total, days: pastDays, daysElapsed: passedDays };
   const forecast = forecastPeriod(
     until === null
       ? {
           ...counted,
           last: cycle.last,
-          daysInPeriod,
-          todayRemaining,
-          shareToCome: shareToCome(pastDays, today, 1 - todayRemaining),
+          daysInPeriod: daysInPeriod - before,
+          shareToCome: shareToCome(pastDays, today, passedToday),
         }
-      : { ...counted, last: today, daysInPeriod: daysElapsed, ...ended },
+      : // What measures no more will not add to what it measured.
+        { ...counted, last: today, daysInPeriod: passedDays, shareToCome: 0 },
   );
-  return { today, cycle, previous, days, consumed, pastDays, daysElapsed, daysInPeriod, forecast };
+  return {
+    today,
+    cycle,
+    previous,
+    days,
+    consumed,
+    pastDays,
+    daysElapsed,
+    daysInPeriod,
+    passedDays,
+    forecast,
+  };
 };

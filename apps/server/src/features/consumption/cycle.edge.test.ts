@@ -5,6 +5,8 @@ import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 /** Friday, 11:20 in São Paulo. */
 const NOW = '2026-11-13T14:20:00Z';
+/** Of the day, 11 h 20 min. */
+const PASSED_TODAY = 680 / 1440;
 const QUARTER = 900_000;
 const PRICE = 0.7941717;
 
@@ -47,9 +49,10 @@ describe('the current cycle', () => {
     });
     expect(month.total).toBe(consumed);
     expect(month.cost).toBeCloseTo(consumed * PRICE, 2);
-    expect(month.dailyAverage).toBeCloseTo(consumed / 13, 9);
-    expect(month.forecast.total).toBeCloseTo((consumed / 13) * 30, 6);
-    expect(month.forecast.cost).toBeCloseTo((consumed / 13) * 30 * PRICE, 1);
+    const average = consumed / (12 + PASSED_TODAY);
+    expect(month.dailyAverage).toBeCloseTo(average, 9);
+    expect(month.forecast.total).toBeCloseTo(average * 30, 5);
+    expect(month.forecast.cost).toBeCloseTo(average * 30 * PRICE, 1);
     expect(month.forecast.low).toBeGreaterThanOrEqual(consumed);
     expect(month.forecast.low).toBeLessThanOrEqual(month.forecast.total);
     expect(month.forecast.high).toBeGreaterThanOrEqual(month.forecast.total);
@@ -131,7 +134,7 @@ describe('the current cycle', () => {
       economy: null,
       completeness: 1,
     });
-    expect(month.forecast.total).toBeCloseTo(((48 + 11.25) / 3) * 20, 6);
+    expect(month.forecast.total).toBeCloseTo(((48 + 11.25) / (2 + PASSED_TODAY)) * 20, 5);
     expect(month.days).toHaveLength(30);
   });
 
@@ -156,7 +159,8 @@ describe('the current cycle', () => {
       token: late.token,
     });
     expect(consolidated).toMatchObject({ daysElapsed: 30, daysInPeriod: 30, end: '2026-11-30' });
-    expect(consolidated.forecast.total).toBe(consolidated.total);
+    // A minute is left.
+    expect(consolidated.forecast.total / consolidated.total).toBeCloseTo(30 / (30 - 1 / 1440), 6);
     expect(consolidated.days.every(({ isForecast }) => !isForecast)).toBe(true);
   });
 });

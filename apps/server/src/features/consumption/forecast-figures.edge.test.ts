@@ -162,8 +162,8 @@ const expectByHand = async (meter: SeededMeter, owner: SeededPerson, given: Omit
   const days = await daysOf(meter, given.zone);
   const [first, last] = given.cycle;
   const consumed = sum(days.filter(({ date }) => date >= first).map(({ total }) => total));
-  const daysElapsed = (Date.parse(given.today) - Date.parse(first)) / DAY + 1;
   const { today, clock } = given;
+  const daysElapsed = (Date.parse(today) - Date.parse(first)) / DAY + clock / 24;
   const byHand = forecastByHand(days, { today, last, daysElapsed, consumed, clock, holidays: HOLIDAYS });
   if (byHand === null) throw new Error('nothing to go by');
   const month = await monthOf(meter, owner);
@@ -172,7 +172,12 @@ const expectByHand = async (meter: SeededMeter, owner: SeededPerson, given: Omit
     const cost = Math.round((consumed / 1e6) * PRICE * 100) / 100;
     return expect.closeTo((cost * thousandths) / consumed, 2);
   };
-  expect(month).toMatchObject({ start: first, end: last, daysElapsed, total: kwh(consumed) });
+  expect(month).toMatchObject({
+    start: first,
+    end: last,
+    daysElapsed: Math.ceil(daysElapsed),
+    total: kwh(consumed),
+  });
   const average = (consumed / daysElapsed) * month.daysInPeriod;
   expect(month.forecast).toEqual({
     total: kwh(byHand.total),
@@ -185,6 +190,7 @@ const expectByHand = async (meter: SeededMeter, owner: SeededPerson, given: Omit
     pastError: expect.closeTo(byHand.pastError, 9),
     pastForecasts: byHand.pastForecasts,
     byDailyAverage: { total: kwh(average), cost: money(average) },
+    byTypicalWeek: { total: kwh(byHand.byTypicalWeek), cost: money(byHand.byTypicalWeek) },
   });
   expect(month.dailyAverage).toBeCloseTo(consumed / daysElapsed / 1e6, 5);
   expect(month.dailyAverageCost).toBeCloseTo(((consumed / 1e6) * PRICE) / daysElapsed, 1);
@@ -251,7 +257,7 @@ describe('a forecast', () => {
     const mean = sum(whole) / 8;
     const variance = sum(whole.map((total) => (total - mean) ** 2)) / 7;
     // Half of today and 17 days are left; 1.415 is the 90 % quantile of seven degrees of freedom.
-    const [left, total] = [17.5, (consumed / 9) * 26];
+    const [left, total] = [17.5, (consumed / 8.5) * 26];
     const margin = 1.415 * Math.sqrt(variance * (left + left ** 2 / 8));
     const { forecast, ...month } = await monthOf(meter, owner);
     expect(month).toMatchObject({ daysElapsed: 9, daysInPeriod: 26, previous: null });

@@ -26,8 +26,16 @@ const inPosts = ({
   outPoint: inUnits(outPoint),
 });
 
+const expectedBy = (total: number, consumed: number, cost: Cents | null) => {
+  const one = { total, low: total, high: total, dailyAverage: 0 };
+  return {
+    total: inUnits(total),
+    cost: inReais(cost === null ? null : forecastCost(cost, consumed, one).cost),
+  };
+};
+
 export const toForecast = ({ forecast, consumed }: CycleSoFar, cost: Cents | null): ForecastAnswer => {
-  const { method, pastError, pastForecasts, byDailyAverage } = forecast;
+  const { method, pastError, pastForecasts, byDailyAverage, byTypicalWeek } = forecast;
   const costOf = (one: Forecast) => (cost === null ? null : forecastCost(cost, consumed.total, one));
   const expected = costOf(forecast);
   return {
@@ -44,6 +52,7 @@ export const toForecast = ({ forecast, consumed }: CycleSoFar, cost: Cents | nul
       total: inUnits(byDailyAverage.total),
       cost: inReais(costOf(byDailyAverage)?.cost),
     },
+    byTypicalWeek: byTypicalWeek === null ? null : expectedBy(byTypicalWeek, consumed.total, cost),
   };
 };
 
@@ -87,7 +96,7 @@ export const simpleCost = (total: Cents | null) => ({
 });
 
 export const toMonthSoFar = async (soFar: CycleSoFar, price: PriceDays): Promise<MonthSoFar> => {
-  const { cycle, days, consumed, daysElapsed, daysInPeriod } = soFar;
+  const { cycle, days, consumed, daysElapsed, daysInPeriod, passedDays } = soFar;
   const costs = await price(days);
   const expected =
     costs.total === null ? null : forecastCost(costs.total, consumed.total, soFar.forecast).cost;
@@ -108,7 +117,7 @@ export const toMonthSoFar = async (soFar: CycleSoFar, price: PriceDays): Promise
     ...inPosts(consumed),
     ...simpleCost(costs.total),
     dailyAverage: inUnits(soFar.forecast.dailyAverage),
-    dailyAverageCost: costs.total === null ? null : inReais(cents(Math.round(costs.total / daysElapsed))),
+    dailyAverageCost: costs.total === null ? null : inReais(cents(Math.round(costs.total / passedDays))),
     daysElapsed,
     daysInPeriod,
     highestDay: toHighestDay(days, costs),

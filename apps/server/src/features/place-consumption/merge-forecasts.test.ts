@@ -13,6 +13,7 @@ const forecast = (given: Partial<MonthSoFar['forecast']> = {}): MonthSoFar['fore
   pastError: 0.04,
   pastForecasts: 61,
   byDailyAverage: { total: 330, cost: 264 },
+  byTypicalWeek: { total: 330, cost: 264 },
   ...given,
 });
 

@@ -14,6 +14,13 @@ const sumKnown = (values: readonly (number | null)[]): number | null => {
 const spread = (forecasts: readonly Forecast[], half: (forecast: Forecast) => number): number =>
   Math.sqrt(sum(forecasts.map((forecast) => half(forecast) ** 2)));
 
+/** A share without a typical week goes by its daily average; null where none has one. */
+const mergeWeeks = (forecasts: readonly Forecast[]): Forecast['byTypicalWeek'] => {
+  if (forecasts.every(({ byTypicalWeek }) => byTypicalWeek === null)) return null;
+  const weeks = forecasts.map(({ byTypicalWeek, byDailyAverage }) => byTypicalWeek ?? byDailyAverage);
+  return { total: sum(weeks.map(({ total }) => total)), cost: sumKnown(weeks.map(({ cost }) => cost)) };
+};
+
 /** The whole is forecast as most of it is; errors of its parts may have the same sign, so they are not netted. */
 const mergeMethods = (forecasts: readonly Forecast[], total: number) => {
   const largest = forecasts.reduce((most, one) => (one.total > most.total ? one : most));
@@ -29,6 +36,7 @@ const mergeMethods = (forecasts: readonly Forecast[], total: number) => {
       total: sum(forecasts.map(({ byDailyAverage }) => byDailyAverage.total)),
       cost: sumKnown(forecasts.map(({ byDailyAverage }) => byDailyAverage.cost)),
     },
+    byTypicalWeek: mergeWeeks(forecasts),
   };
 };
 

@@ -10,6 +10,8 @@ import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
 
 /** Friday, 11:20 in São Paulo. */
 const NOW = '2026-11-13T14:20:00Z';
+/** Of the day, 11 h 20 min. */
+const PASSED_TODAY = 680 / 1440;
 const QUARTER = 900_000;
 const PRICE = 0.8;
 
@@ -161,8 +163,9 @@ describe('the cycle of an establishment', () => {
     const [ofGone, ofCome] = [9.5 * 24 * 10, (elapsed - 9.5 * 24) * 4];
     expect(cycle.total).toBeCloseTo(elapsed + ofGone + ofCome, 9);
     expect(cycle).toMatchObject({ completeness: 1, cost: null, daysElapsed: 13, daysInPeriod: 30 });
-    expect(cycle.dailyAverage).toBeCloseTo(cycle.total / 13, 9);
-    const expected = (elapsed / 13) * 30 + ofGone + (ofCome / 4) * 21;
+    // The new meter came at noon: half of its first day is no part of its mean.
+    expect(cycle.dailyAverage).toBeCloseTo(cycle.total / (12 + PASSED_TODAY), 9);
+    const expected = (elapsed / (12 + PASSED_TODAY)) * 30 + ofGone + (ofCome / (2.5 + PASSED_TODAY)) * 20.5;
     expect(cycle.forecast.total).toBeCloseTo(expected, 5);
     expect(cycle.days.reduce((sum, { total }) => sum + total, 0)).toBeCloseTo(expected, 5);
     expect(cycle).toMatchObject({ previous: null, economy: null, highestDemand: null });

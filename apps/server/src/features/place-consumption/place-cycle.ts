@@ -177,16 +177,16 @@ export const toPlaceCycle = async (
   const costs = await priceTogether(tariffs, byTariff(shares));
   const forecasts = await Promise.all(shares.map((share) => forecastOf(tariffs, share)));
   const days = measuredDays(shares, costs.perDay);
-  const daysElapsed = Math.max(...soFars.map((one) => one.daysElapsed));
+  const passedDays = Math.max(...soFars.map((one) => one.passedDays));
   return {
     date: toMonthOfYear(monthOf(cycle.first)),
     start: cycle.first,
     end: cycle.last,
     ...consumed,
     ...simpleCost(costs.total),
-    dailyAverage: inUnits(sumBy(soFars, (one) => one.consumed.total) / daysElapsed),
-    dailyAverageCost: costs.total === null ? null : inReais(cents(Math.round(costs.total / daysElapsed))),
-    daysElapsed,
+    dailyAverage: inUnits(sumBy(soFars, (one) => one.consumed.total) / passedDays),
+    dailyAverageCost: costs.total === null ? null : inReais(cents(Math.round(costs.total / passedDays))),
+    daysElapsed: Math.max(...soFars.map((one) => one.daysElapsed)),
     daysInPeriod: Math.max(...soFars.map((one) => one.daysInPeriod)),
     highestDay: highestOf(days),
     highestDemand: highestDemandOf(shares),

@@ -45,6 +45,7 @@ const consolidated = {
     pastError: 0.04,
     pastForecasts: 61,
     byDailyAverage: { total: 4100, cost: 3256 },
+    byTypicalWeek: { total: 4100, cost: 3256 },
   },
   previous: { start: '2026-10-05', end: '2026-10-20', total: 2284, cost: 1814 },
   economy: 104.6,

@@ -63,6 +63,7 @@ const consolidated = {
     pastError: 0.04,
     pastForecasts: 61,
     byDailyAverage: { total: 4100, cost: 3256 },
+    byTypicalWeek: { total: 4100, cost: 3256 },
   },
   previous: null,
   economy: null,

@@ -12,6 +12,7 @@ const forecast = {
   pastError: 0.042,
   pastForecasts: 61,
   byDailyAverage: { total: 333, cost: 266.4 },
+  byTypicalWeek: { total: 300, cost: 240 },
 } as const;
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
@@ -24,11 +25,14 @@ describe('the note of a forecast', () => {
     expect(plain(forecastNoteText({ forecast, kind: 'water', unit: 'energy' }))).toContain('333,0 m³');
   });
 
-  it('does not call a small error none, nor repeat the daily average', () => {
+  it('does not call a small error none, nor repeat the daily average: what the week says stands beside it', () => {
     const average = { ...forecast, method: 'média diária', pastError: 0.004 } as const;
-    expect(forecastNoteText({ forecast: average, kind: 'eletric', unit: 'energy' })).toBe(
-      'Previsão pela média diária; neste ponto do ciclo, previsões assim erraram 0,4% em média.',
+    const tried = 'Previsão pela média diária; neste ponto do ciclo, previsões assim erraram 0,4% em média.';
+    expect(plain(forecastNoteText({ forecast: average, kind: 'eletric', unit: 'energy' }))).toBe(
+      `${tried} Pela semana típica: 300,0 kWh.`,
     );
+    const alone = { ...average, byTypicalWeek: null };
+    expect(forecastNoteText({ forecast: alone, kind: 'eletric', unit: 'energy' })).toBe(tried);
   });
 
   it('says that there is no past to judge by', () => {

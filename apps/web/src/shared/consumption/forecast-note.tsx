@@ -25,13 +25,16 @@ const errorText = (error: number): string => formatPercent(error, error < 0.01 ?
 
 /** How a forecast was made, how far past ones were off at this point of a cycle, and what the daily average says. */
 export const forecastNoteText = ({ forecast, kind, unit }: ForecastNoteProps): string => {
-  const { method, pastError, byDailyAverage } = forecast;
+  const { method, pastError, byDailyAverage, byTypicalWeek } = forecast;
   const made = `Previsão ${BY[method]}`;
   if (pastError === null) {
     return `${made}. Com algumas semanas a mais de medição, o erro típico aparece aqui.`;
   }
   const tried = `${made}; neste ponto do ciclo, previsões assim erraram ${errorText(pastError)} em média.`;
-  if (method === 'média diária') return tried;
+  if (method === 'média diária') {
+    if (byTypicalWeek === null) return tried;
+    return `${tried} Pela semana típica: ${amountText(forecastAmount(unit, kind, byTypicalWeek))}.`;
+  }
   return `${tried} Pela média diária: ${amountText(forecastAmount(unit, kind, byDailyAverage))}.`;
 };
 
