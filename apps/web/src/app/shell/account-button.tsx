@@ -7,8 +7,8 @@ import styles from './account-menu.module.css';
 export const AccountButton = (button: ComponentProps<'button'>) => {
   const user = useUser();
   return (
-    <button {...button} type="button" className={styles.target} aria-label={`Conta de ${user.firstName}`}>
-      <span className={styles.name}>{user.firstName}</span>
+    <button {...button} type="button" className={styles.target}>
+      <span className={styles.heard}>Conta de</span> <span className={styles.name}>{user.firstName}</span>
       <Avatar user={user} />
     </button>
   );

@@ -13,14 +13,9 @@ interface MeterButtonProps extends ComponentProps<'button'> {
 export const MeterButton = ({ boards, current, ...button }: MeterButtonProps) => {
   const selected = boards.find(({ macAddress }) => macAddress === current);
   return (
-    <button
-      {...button}
-      type="button"
-      data-tour="meter-selector"
-      className={styles.target}
-      aria-label={`Medidor: ${selected?.Alias ?? 'todos'}`}
-    >
+    <button {...button} type="button" data-tour="meter-selector" className={styles.target}>
       <Icon name="meter" />
+      <span className={styles.heard}>Medidor:</span>{' '}
       <span className={styles.name}>{selected?.Alias ?? 'Todos os medidores'}</span>
       <Icon name="chevron-down" />
     </button>

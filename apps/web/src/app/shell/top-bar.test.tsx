@@ -42,7 +42,7 @@ const standInSight = () => {
 };
 afterEach(() => vi.restoreAllMocks());
 
-const meters = () => screen.getByRole('button', { name: 'Medidor: todos' });
+const meters = () => screen.getByRole('button', { name: 'Medidor: Todos os medidores' });
 const account = () => screen.getByRole('button', { name: 'Conta de Marina' });
 
 /** Without a layout the list counts as scrolled out of sight. */
