@@ -16,6 +16,7 @@ import { Page } from '../../shared/ui/page.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { useAddress } from '../../shared/use-address.ts';
 import { useUnit } from '../../shared/use-unit.ts';
+import { BeginningsCard } from './beginnings-card.tsx';
 import { EstablishmentCards } from './establishment-cards.tsx';
 import { nameOf } from './establishment-name.ts';
 import { EstablishmentSwitch, MOST_SIDE_BY_SIDE } from './establishment-switch.tsx';
@@ -63,6 +64,7 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
   if (chosen === undefined) {
     return (
       <Page title={greeting}>
+        <BeginningsCard establishments={establishments} boards={boards} />
         <Card>
           <EmptyState icon="home" action={<NewEstablishmentLink words="Cadastrar estabelecimento" />}>
             Nenhum estabelecimento encontrado na sua conta.
@@ -73,6 +75,7 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
   }
   return (
     <Page title={nameOf(chosen)} overline={greeting} action={<UnitToggle value={unit} onChange={setUnit} />}>
+      <BeginningsCard establishments={establishments} boards={boards} />
       {isMany && (
         <PlacesToolbar
           search={search}
