@@ -1,6 +1,6 @@
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { describe, expect, it } from 'vitest';
-import { faultsOf, rangeFrom } from './history-range.ts';
+import { faultsOf, presetsOf, rangeFrom } from './history-range.ts';
 import { addressOf, searchFrom } from './history-search.ts';
 
 const TODAY = '2026-11-20' as CivilDate;
@@ -38,4 +38,12 @@ describe('the address of a search', () => {
     const search = searchFrom(new URLSearchParams('por=33&pagina=-2&inicio=x&fim=y'), TODAY);
     expect(addressOf(search, TODAY).toString()).toBe('');
   });
+});
+
+it('offers the whole month that has passed, across the year and however long it was', () => {
+  const lastMonth = (today: string) =>
+    presetsOf(today as CivilDate).find(({ name }) => name === 'Mês passado')?.range;
+  expect(lastMonth('2026-03-31')).toEqual({ start: '2026-02-01', end: '2026-02-28' });
+  expect(lastMonth('2028-03-01')).toEqual({ start: '2028-02-01', end: '2028-02-29' });
+  expect(lastMonth('2026-01-15')).toEqual({ start: '2025-12-01', end: '2025-12-31' });
 });

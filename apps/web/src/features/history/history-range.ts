@@ -1,5 +1,6 @@
 import { MAXIMUM_RANGE_MESSAGE } from '@nascente/contract/readings';
 import { addDays, type CivilDate, daysBetween, isCivilDate } from '@nascente/domain/time/civil-day';
+import { addMonths, firstDayOf, lastDayOf, monthOf } from '@nascente/domain/time/civil-month';
 
 /** Civil days of the meter, both included: from 00:00:00 to 23:59:59. */
 export interface HistoryRange {
@@ -36,6 +37,11 @@ export const rangeFrom = (start: string | null, end: string | null, today: Civil
   return { start: first as CivilDate, end: last as CivilDate };
 };
 
+const monthBefore = (today: CivilDate): HistoryRange => {
+  const month = addMonths(monthOf(today), -1);
+  return { start: firstDayOf(month), end: lastDayOf(month) };
+};
+
 /** Ranges that are asked for most. */
 export const presetsOf = (
   today: CivilDate,
@@ -44,4 +50,5 @@ export const presetsOf = (
   { name: 'Ontem', range: { start: addDays(today, -1), end: addDays(today, -1) } },
   { name: '7 dias', range: { start: addDays(today, -6), end: today } },
   { name: '30 dias', range: { start: addDays(today, -29), end: today } },
+  { name: 'Mês passado', range: monthBefore(today) },
 ];

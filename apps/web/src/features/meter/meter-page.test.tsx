@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SignedInProvider } from '../../shared/signed-in.ts';
@@ -113,6 +113,8 @@ const answer = (path: string) => {
     return { body: { ok: true, days: [measured(dayOf(end))] } };
   }
   if (path.startsWith('/api/consolidated/heatmap')) {
+    if (completenessOfNothing !== null)
+      return { body: { ok: true, heatmap: { days: [], highest: null, completeness: 0, posts: [] } } };
     const day = {
       date: '2026-01-15',
       hours: [0.5, null, ...Array(22).fill(1.5)],
@@ -271,6 +273,25 @@ describe('the day of a meter in another zone than the browser', () => {
       vi.useRealTimers();
     }
   });
+});
+
+it('has an index that leads to each of its cards', async () => {
+  const user = userEvent.setup();
+  open(`/meter/${MAC}`);
+  await screen.findByRole('region', { name: 'Consumo no período' });
+  const index = within(screen.getByRole('navigation', { name: 'Nesta página' }));
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReset();
+  for (const button of index.getAllByRole('button')) await user.click(button);
+  const reached = scrolled.mock.contexts.map((card) => (card as Element).getAttribute('data-tour'));
+  expect(reached).toHaveLength(index.getAllByRole('button').length);
+  expect(reached.slice(0, 5)).toEqual([
+    'meter-bill',
+    'meter-live',
+    'meter-day',
+    'meter-month',
+    'meter-period',
+  ]);
+  scrolled.mockRestore();
 });
 
 describe('the days of a month', () => {

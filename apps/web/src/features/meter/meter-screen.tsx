@@ -26,6 +26,7 @@ import { newestOf } from './live/live-window.ts';
 import { useLiveReadings } from './live/use-live-readings.ts';
 import { WaterVolumes } from './live/water-volumes.tsx';
 import { MeterActions } from './meter-actions.tsx';
+import { MeterIndex } from './meter-index.tsx';
 import { MonthCard } from './month/month-card.tsx';
 import { monthFrom } from './month/month-grid.ts';
 import { NightFlowCard } from './night-flow/night-flow-card.tsx';
@@ -129,6 +130,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
       }
       action={<MeterActions board={board} unit={unit} onUnit={setUnit} />}
     >
+      <MeterIndex type={board.type} />
       <MissingTariff board={board} />
       <BillCard board={board} unit={unit} today={today} />
       <LiveCard board={board} window={window} connection={connection} now={now}>

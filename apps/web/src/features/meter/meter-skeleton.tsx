@@ -6,6 +6,7 @@ import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { useUnit } from '../../shared/use-unit.ts';
 import { BillSkeleton } from './bill/bill-skeleton.tsx';
 import { LiveSkeleton } from './live/live-skeleton.tsx';
+import { MeterIndex } from './meter-index.tsx';
 
 /** The meter page's shape before the meter is known. */
 export const MeterSkeleton = () => {
@@ -17,6 +18,7 @@ export const MeterSkeleton = () => {
       tags={<Tag dot>Conectando</Tag>}
       action={<UnitToggle value={unit} onChange={setUnit} />}
     >
+      <MeterIndex type="eletric" />
       <Card>
         <BillSkeleton />
       </Card>

@@ -1,17 +1,52 @@
 import type { Board } from '@nascente/contract/meters';
-import { readLastFrame } from '@nascente/contract/readings';
+import { readFramePage, readLastFrame } from '@nascente/contract/readings';
 import type { Frame } from '@nascente/domain/metering/frame';
 import { normalizeMac } from '@nascente/domain/metering/mac';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { queryFor } from '../api-client.ts';
+import { queryFor, request } from '../api-client.ts';
 import { RESTING } from '../live-meters.ts';
 import { useLiveMeter } from '../use-live-meter.ts';
 import { flowOf, type MeterNow, meterNow } from './meter-now.ts';
 
 /** The newest value stands at the right end from the first one on. */
 const SPARK_VALUES = 48;
+const STORED_FRAMES = 50;
+const STORED_MS = 15 * 60_000;
+const FUTURE_MS = 10 * 60_000;
 const EMPTY: readonly null[] = Array.from({ length: SPARK_VALUES }, () => null);
+
+interface Flow {
+  readonly at: number;
+  readonly value: number | null;
+}
+
+/** What was stored before the first message that was heard here, oldest first, and then what was heard. */
+export const courseOf = (stored: readonly Flow[], heard: readonly Flow[]): readonly (number | null)[] => {
+  const since = heard[0]?.at ?? Number.POSITIVE_INFINITY;
+  const flows = [...stored.filter(({ at }) => at < since).toSorted((a, b) => a.at - b.at), ...heard];
+  return [...EMPTY, ...flows.map(({ value }) => value)].slice(-SPARK_VALUES);
+};
+
+/** The stored minutes before a row came into view, so that its line does not begin with nothing. */
+const useStored = ({ macAddress: mac, type }: Board, isAsked: boolean) =>
+  useQuery({
+    queryKey: ['storedFlow', mac],
+    queryFn: async ({ signal }) => {
+      const now = Date.now();
+      const body = {
+        id: mac,
+        dateIn: now - STORED_MS,
+        dateOut: now + FUTURE_MS,
+        limit: STORED_FRAMES,
+      } as const;
+      const { value } = await request(readFramePage, { body }, signal);
+      return value.map((frame): Flow => ({ at: Date.parse(frame.date), value: flowOf(frame, type) }));
+    },
+    enabled: isAsked,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
 
 /** What a row or tile is drawn from. */
 export interface MeterFace {
@@ -22,16 +57,21 @@ export interface MeterFace {
 
 /** What a row shows of its meter while it is or was in view. */
 export const useMeterNow = (board: Board, isInView: boolean) => {
-  const [values, setValues] = useState<readonly (number | null)[]>(EMPTY);
+  const [heard, setHeard] = useState<readonly Flow[]>([]);
   const remember = useCallback(
-    (frame: Frame) => setValues((known) => [...known, flowOf(frame, board.type)].slice(-SPARK_VALUES)),
+    (frame: Frame) =>
+      setHeard((known) =>
+        [...known, { at: frame.at, value: flowOf(frame, board.type) }].slice(-SPARK_VALUES),
+      ),
     [board.type],
   );
   const live = useLiveMeter(isInView ? normalizeMac(board.macAddress) : null, remember);
+  const stored = useStored(board, isInView && board.online);
   const last = useQuery({
     ...queryFor(readLastFrame, { body: { id: board.macAddress } }),
     enabled: isInView && board.online && live.frame === null,
   });
+  const values = courseOf(stored.data ?? [], heard);
   return { now: meterNow({ board, live, last: last.data?.value ?? null, now: Date.now() }), values };
 };
 
