@@ -86,9 +86,7 @@ test('a tour is walked through with the keyboard, and gives the focus back', asy
   await expect(entry).toBeFocused();
 });
 
-test('the tour of the analysis opens for who gets there, and from the menu for who is there', async ({
-  page,
-}) => {
+test('the tour of the analysis opens for who is there and asks for it, not by itself', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await enter(page, await theOwner(), METER);
   await expect(tour(page)).toContainText('Trocar de medidor');
@@ -97,6 +95,8 @@ test('the tour of the analysis opens for who gets there, and from the menu for w
   await settled(page);
   await expect(tour(page)).toHaveCount(0);
   await page.locator('[data-tour=meter-comparison]').scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Tutorial' }).click();
+  await expect(tour(page).getByRole('button', { name: 'Não mostrar em nenhuma tela' })).toHaveCount(0);
   await finish(page);
   await expect.poll(() => counter(page, 'analysis')).toBe('1');
   await page.getByRole('button', { name: 'Tutorial' }).click();
@@ -118,8 +118,21 @@ test('a tour waits while a dialog lies over the screen', async ({ page }) => {
   await expect(tour(page)).toContainText('Seus dados');
 });
 
-test('a screen without its things has a tour of what is there', async ({ page }) => {
+test('one word ends the tours that open by themselves, on every screen', async ({ page }) => {
+  await enter(page, await theOwner(), '/home');
+  await press(page, 'Não mostrar em nenhuma tela');
+  await expect(tour(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Feedback' }).click();
+  await settled(page);
+  await expect(tour(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Tutorial' }).click();
+  await expect(tour(page)).toContainText('O assunto');
+});
+
+test('a screen without its things has a tour of what is there for who asks', async ({ page }) => {
   await enter(page, await newPerson(), '/home');
+  await settled(page);
+  await page.getByRole('button', { name: 'Tutorial' }).click();
   await expect(tour(page)).toContainText('1 de 1');
   await press(page, 'Concluir');
   await expect.poll(() => counter(page, 'home')).toBe('1');
@@ -161,6 +174,10 @@ test('every screen that has a tour shows its things', async ({ page }) => {
   ];
   for (const { who, path, steps } of screens) {
     await enter(page, who, path);
+    if (steps === 1) {
+      await settled(page);
+      await page.getByRole('button', { name: 'Tutorial' }).click();
+    }
     await expect(tour(page), path).toContainText(`1 de ${steps}`);
     await press(page, 'Fechar tutorial');
   }

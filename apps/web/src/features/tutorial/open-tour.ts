@@ -3,7 +3,8 @@ import 'driver.js/dist/driver.css';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { screenAtRest } from './screen-rest.ts';
 import './tour.css';
-import { countClosed, countFinished } from './tour-counter.ts';
+import { handsOnScreen } from './hands-on-screen.ts';
+import { countClosed, countFinished, endAllAutomatic } from './tour-counter.ts';
 import type { TourName } from './tour-names.ts';
 import type { TourStep } from './tour-step.ts';
 import { tours } from './tours.ts';
@@ -42,6 +43,16 @@ const dressPopover = ({ wrapper, closeButton }: PopoverDOM): void => {
   closeButton.setAttribute('aria-label', 'Fechar tutorial');
 };
 
+/** Offered where nobody has asked for the tour. */
+const offerNone = ({ footer }: PopoverDOM, onNone: () => void): void => {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'tour-none';
+  button.textContent = 'Não mostrar em nenhuma tela';
+  button.addEventListener('click', onNone);
+  footer.before(button);
+};
+
 /** To what had it, or to the screen where that is gone, as the drawer of a phone is. */
 const giveFocusBack = (before: Element | null): void => {
   const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
@@ -49,7 +60,7 @@ const giveFocusBack = (before: Element | null): void => {
   heir?.focus({ preventScroll: true });
 };
 
-const run = (name: TourName, signal: AbortSignal): Driver => {
+const run = (name: TourName, signal: AbortSignal, isAsked: boolean): Driver => {
   const steps = tours[name].flatMap((step) => {
     const element = placeOf(step);
     return element === null ? [] : [{ element, popover: { title: step.title, description: step.text } }];
@@ -75,7 +86,15 @@ const run = (name: TourName, signal: AbortSignal): Driver => {
     stageRadius: 14,
     stagePadding: 6,
     disableActiveInteraction: true,
-    onPopoverRender: dressPopover,
+    onPopoverRender(popover, { driver: { isFirstStep } }) {
+      dressPopover(popover);
+      if (isAsked || !isFirstStep()) return;
+      offerNone(popover, () => {
+        endAllAutomatic();
+        end(countClosed);
+        tour.destroy();
+      });
+    },
     onHighlighted(element, _step, { state }) {
       sizes.disconnect();
       if (element !== undefined) sizes.observe(element);
@@ -99,9 +118,14 @@ const run = (name: TourName, signal: AbortSignal): Driver => {
   return tour;
 };
 
+/** An empty account has little to be shown around. */
+const hasSomeSteps = (name: TourName): boolean =>
+  tours[name].filter((step) => placeOf(step) !== null).length > 1;
+
 /**
  * Opens a tour of the screen once its data are there; it ends when the signal does. Of several, which lie one below the
- * other, it is the lowest that has been scrolled to: what is further down is shown to who gets there.
+ * other, it is the lowest that has been scrolled to. By itself one begins only at the top of a screen that nobody scrolls
+ * or types in.
  *
  * @param isAsked by the menu: then it is told where there is nothing to be shown around
  */
@@ -111,13 +135,18 @@ export const openTour = async (
   isAsked: boolean,
 ): Promise<void> => {
   const reached = (): TourName | undefined => names.findLast(isReached);
-  await screenAtRest(signal, () => isAsked || reached() !== undefined);
+  const isInHand = handsOnScreen(signal);
+  const mayBegin = () => {
+    const first = reached();
+    return first !== undefined && hasSomeSteps(first) && window.scrollY === 0 && !isInHand();
+  };
+  await screenAtRest(signal, () => isAsked || mayBegin());
   const name = reached();
   if (name === undefined) {
     announce('Não há o que apresentar nesta tela agora.');
     return;
   }
-  const tour = run(name, signal);
+  const tour = run(name, signal, isAsked);
   signal.addEventListener('abort', () => tour.destroy(), { once: true });
   tour.drive();
 };

@@ -11,7 +11,13 @@ const viewsOf = (name: TourName): number => {
   return Number.isSafeInteger(views) && views >= 0 ? views : 0;
 };
 
-export const opensByItself = (name: TourName): boolean => viewsOf(name) < ENOUGH;
+/** Kept once somebody wants no tour of any screen unless they ask for it. */
+const NONE = 'tutorial.none';
+
+export const opensByItself = (name: TourName): boolean =>
+  readPreference(NONE) === null && viewsOf(name) < ENOUGH;
+
+export const endAllAutomatic = (): void => writePreference(NONE, 'yes');
 
 /** Whoever closes a tour wants no more of it. */
 export const countClosed = (name: TourName): void => writePreference(keyOf(name), String(ENOUGH));

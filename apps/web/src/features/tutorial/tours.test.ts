@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { countClosed, countFinished, opensByItself } from './tour-counter.ts';
+import { countClosed, countFinished, endAllAutomatic, opensByItself } from './tour-counter.ts';
 import { tourNames, toursAt } from './tour-names.ts';
 import { tours } from './tours.ts';
 
@@ -63,6 +63,12 @@ describe('how often a tour was seen', () => {
     countFinished('home');
     expect(opensByItself('home')).toBe(false);
     expect(opensByItself('meters')).toBe(true);
+  });
+
+  it('of no screen once somebody wants none', () => {
+    endAllAutomatic();
+    for (const name of tourNames) expect(opensByItself(name)).toBe(false);
+    expect(localStorage.getItem('nascente.tutorial.home')).toBeNull();
   });
 
   it('never again once it was closed', () => {

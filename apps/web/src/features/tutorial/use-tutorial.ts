@@ -26,7 +26,8 @@ export const useTutorial = (pathname: string): (() => void) => {
       if (isAsked) announce('Esta tela não tem tutorial.');
       return;
     }
-    const names = isAsked ? all : all.filter(opensByItself);
+    // By itself only the first one of a screen: what lies further down is shown to who asks for it.
+    const names = isAsked ? all : all.slice(0, 1).filter(opensByItself);
     if (names.length === 0) return;
     running.current = new AbortController();
     start(names, running.current.signal, isAsked);
