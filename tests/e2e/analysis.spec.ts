@@ -33,7 +33,7 @@ const PERIOD = { start: daysBefore(today(), 15), end: daysBefore(today(), 2) };
 const addressOf = (profile: 'bakery' | 'office' | 'bakery-water'): string =>
   `/meter/${boardWith(profile).mac}?inicio=${PERIOD.start}&fim=${PERIOD.end}&unidade=kwh`;
 
-const POST_NAMES = { inPoint: 'Ponta', interPoint: 'Intermediário', outPoint: 'Fora de ponta' } as const;
+const POST_NAMES = { inPoint: 'Ponta', interPoint: 'Intermediário', outPoint: 'Fora ponta' } as const;
 
 /** Brings a card near the window, where it loads, and waits for it. */
 async function shown(page: Page, title: string) {

@@ -9,7 +9,7 @@ const PAST_CONTRACT = 1;
 const labels = {
   inPoint: 'Demanda na ponta',
   interPoint: 'Demanda',
-  outPoint: 'Demanda fora de ponta',
+  outPoint: 'Demanda fora ponta',
 } as const;
 
 /** How the highest quarter of an hour stands to what is contracted: beyond 105 % of it the whole excess is charged. */

@@ -33,7 +33,7 @@ export const GroupATable = ({ energy }: { readonly energy: GroupAEnergy | null }
     <tbody>
       <Row name="Ponta" energy={energy?.peak} />
       {energy?.intermediate && <Row name="Intermediário" energy={energy.intermediate} />}
-      <Row name="Fora de ponta" energy={energy?.offPeak} />
+      <Row name="Fora ponta" energy={energy?.offPeak} />
     </tbody>
   </table>
 );

@@ -179,7 +179,7 @@ it('shows active and reactive energy by post to who is of tariff group A, and to
   expect(await screen.findByRole('columnheader', { name: 'Energia ativa (kWh)' })).toBeDefined();
   expect(screen.getByRole('columnheader', { name: 'Energia reativa (UFER)' })).toBeDefined();
   expect(await screen.findByRole('row', { name: 'Ponta 30,0 9,0' })).toBeDefined();
-  expect(screen.getByRole('row', { name: 'Fora de ponta 100,0 30,1' })).toBeDefined();
+  expect(screen.getByRole('row', { name: 'Fora ponta 100,0 30,1' })).toBeDefined();
   expect(screen.queryByRole('rowheader', { name: 'Intermediário' })).toBeNull();
   expect(screen.getByText('Postos da tarifa Light · A4 · Verde (ponta das 17:30 às 20:30).')).toBeDefined();
   unmount();

@@ -5,7 +5,7 @@ import { geometryFor } from './geometry.ts';
 import { scaleFor } from './scale.ts';
 
 const series: readonly BarSeries[] = [
-  { key: 'off', label: 'Fora de ponta', color: '--off-peak' },
+  { key: 'off', label: 'Fora ponta', color: '--off-peak' },
   { key: 'peak', label: 'Ponta', color: '--peak' },
   { key: 'injected', label: 'Injetada', color: '--injected', isBelowAxis: true },
 ];

@@ -36,7 +36,7 @@ describe('the days of a cycle', () => {
   it('say day, posts, total, cost and completeness', () => {
     const said = chart.describe(6);
     expect(said.title).toBe('qua, 11 nov');
-    expect(said.rows.map(({ label }) => label)).toEqual(['Fora de ponta', 'Ponta', 'Total', 'Custo']);
+    expect(said.rows.map(({ label }) => label)).toEqual(['Fora ponta', 'Ponta', 'Total', 'Custo']);
     expect(said.note).toBe('dados completos');
     expect(chart.describe(29).title).toBe('sex, 4 dez · previsto');
   });

@@ -47,14 +47,14 @@ it('an hour has the posts of its quarters, of each day by the rule that held', (
   const postsOn = postsOfRules([aPostRule({ end: '2026-11-09' }), aLightRule({ start: '2026-11-10' })]);
   const [monday, tuesday, saturday] = ['2026-11-09', '2026-11-10', '2026-11-14'].map(civilDate);
   expect([17, 18, 20].map((hour) => hourPostText(postsOn, monday ?? civilDate(''), hour))).toEqual([
-    'Fora de ponta',
+    'Fora ponta',
     'Ponta',
     'Ponta',
   ]);
   expect([17, 18, 20].map((hour) => hourPostText(postsOn, tuesday ?? civilDate(''), hour))).toEqual([
-    'Fora de ponta até 17:30, depois ponta',
+    'Fora ponta até 17:30, depois ponta',
     'Ponta',
-    'Ponta até 20:30, depois fora de ponta',
+    'Ponta até 20:30, depois fora ponta',
   ]);
-  expect(hourPostText(postsOn, saturday ?? civilDate(''), 18)).toBe('Fora de ponta');
+  expect(hourPostText(postsOn, saturday ?? civilDate(''), 18)).toBe('Fora ponta');
 });

@@ -8,7 +8,7 @@ import { formatShortDay } from '@nascente/domain/units/format';
 import { tariffName } from '../tariffs/tariff-words.ts';
 
 export const POST_NAMES: Readonly<Record<Post, string>> = {
-  outPoint: 'Fora de ponta',
+  outPoint: 'Fora ponta',
   interPoint: 'Intermediário',
   inPoint: 'Ponta',
 };
@@ -55,7 +55,7 @@ export const postRulesText = (rules: readonly PostRule[]): string => {
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 };
 
-/** The posts of an hour: 'Ponta', or 'Fora de ponta até 17:30, depois ponta' where a window begins within it. */
+/** The posts of an hour: 'Ponta', or 'Fora ponta até 17:30, depois ponta' where a window begins within it. */
 export const hourPostText = (postsOn: PostsOn, date: CivilDate, hour: number): string => {
   const first = hour * QUARTERS_AN_HOUR;
   const posts = postsOn(date);

@@ -21,7 +21,7 @@ type PostKey = 'outPoint' | 'interPoint' | 'inPoint';
 export type PartKey = PostKey | 'injected' | 'total';
 export type PartSeries = BarSeries & { readonly key: PartKey };
 
-const OUT: PartSeries = { key: 'outPoint', label: 'Fora de ponta', color: '--off-peak' };
+const OUT: PartSeries = { key: 'outPoint', label: 'Fora ponta', color: '--off-peak' };
 const INTER: PartSeries = { key: 'interPoint', label: 'Intermediário', color: '--intermediate' };
 const PEAK: PartSeries = { key: 'inPoint', label: 'Ponta', color: '--peak' };
 const INJECTED: PartSeries = { key: 'injected', label: 'Injetada', color: '--injected', isBelowAxis: true };

@@ -164,7 +164,7 @@ it('lists the peaks of demand with what was behind each', async () => {
   open();
   const demand = await card('Demanda', 'Demais cargas');
   const peaks = within(demand.getByRole('list', { name: 'Maiores demandas' }));
-  expect(peaks.getByText('Fora de ponta')).toBeDefined();
+  expect(peaks.getByText('Fora ponta')).toBeDefined();
   expect(peaks.getByText('18,7\u00a0kW', { normalizer: (text) => text })).toBeDefined();
   expect(peaks.getByText('qua, 11 nov, 14:15 às 14:30')).toBeDefined();
   expect(demand.getByText('Maior na ponta')).toBeDefined();

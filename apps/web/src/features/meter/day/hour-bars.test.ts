@@ -44,9 +44,9 @@ describe('the hours of a day', () => {
     expect(hoursOfPost('outPoint', date)).toBe('21h às 17h');
     expect(hoursOfPost('inPoint', date)).toBe('18h às 20h');
     expect(hoursOfPost('outPoint', civilDate('2026-11-22'))).toBe('o dia todo');
-    expect(chart.describe(16).rows).toContainEqual({ label: 'Fora de ponta', value: '21h às 17h' });
+    expect(chart.describe(16).rows).toContainEqual({ label: 'Fora ponta', value: '21h às 17h' });
     expect(chart.legend.map(({ label, hint }) => [label.replaceAll('\u00a0', ' '), hint])).toEqual([
-      ['Fora de ponta · R$ 1,00', '21h às 17h'],
+      ['Fora ponta · R$ 1,00', '21h às 17h'],
       ['Ponta · R$ 2,00', '18h às 20h'],
     ]);
   });

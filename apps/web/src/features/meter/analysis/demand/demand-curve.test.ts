@@ -48,7 +48,7 @@ describe('the curve of demand', () => {
       title: 'qua, 11 nov, 00:30 às 00:45',
       rows: [
         { label: 'Demanda', value: kilowattsText(9) },
-        { label: 'Posto', value: 'Fora de ponta' },
+        { label: 'Posto', value: 'Fora ponta' },
       ],
     });
     expect(curve.table.rows).toHaveLength(5);
@@ -59,7 +59,7 @@ describe('the curve of demand', () => {
 it('tells the post of a quarter-hour by the hours of the tariff', () => {
   const evening = [70, 81, 82].map((quarter) => ({ date: at(quarter), power: 1 }));
   const { describe: tell } = demandCurve({ ...demand, curve: evening }, day, DEFAULT_ZONE, 720);
-  expect([0, 1, 2].map((index) => tell(index).rows[1]?.value)).toEqual(['Ponta', 'Ponta', 'Fora de ponta']);
+  expect([0, 1, 2].map((index) => tell(index).rows[1]?.value)).toEqual(['Ponta', 'Ponta', 'Fora ponta']);
 });
 
 describe('the load behind a peak', () => {

@@ -6,7 +6,7 @@ import { kilowattsText, quarterText } from './demand-curve.ts';
 const LABELS = [
   ['inPoint', 'Maior na ponta'],
   ['interPoint', 'Maior no intermediário'],
-  ['outPoint', 'Maior fora de ponta'],
+  ['outPoint', 'Maior fora ponta'],
 ] as const;
 
 interface HighestByPostProps {

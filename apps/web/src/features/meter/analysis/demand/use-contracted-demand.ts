@@ -16,7 +16,7 @@ export const contractedRules = (demand: BillingContractJson['demand']): readonly
     return [{ value: demand.demand, label: `Contratada ${kilowattsText(demand.demand)}` }];
   return [
     { value: demand.inPoint, label: `Contratada na ponta ${kilowattsText(demand.inPoint)}` },
-    { value: demand.outPoint, label: `Contratada fora de ponta ${kilowattsText(demand.outPoint)}` },
+    { value: demand.outPoint, label: `Contratada fora ponta ${kilowattsText(demand.outPoint)}` },
   ];
 };
 
