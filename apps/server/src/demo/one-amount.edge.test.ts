@@ -1,7 +1,7 @@
 import { readApportionment } from '@nascente/contract/apportionment';
 import { readBill } from '@nascente/contract/bills';
 import { readForecast, readMonth } from '@nascente/contract/consumption';
-import { readPlaceCycle, readPlaceMonths } from '@nascente/contract/place-consumption';
+import { readPlaceCycle, readPlaceMonths, readPlaceRest } from '@nascente/contract/place-consumption';
 import type { Mac } from '@nascente/domain/metering/mac';
 import { instant } from '@nascente/domain/time/zone';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -113,6 +113,14 @@ describe('the amount of an establishment with a contract', () => {
         { token },
       );
       expect(apportionment.total).toBe(bill.total);
+      const rest = `/establishment/${place}/consumption/rest?type=eletric`;
+      const unmeasured = (await api.succeed(readPlaceRest, rest, { token })).rest;
+      if (unmeasured !== null) {
+        // The meters consume alike at all hours, so money is shared nearly as energy is.
+        const { energyCost } = await cycleOf(place);
+        const shared = (energyCost ?? 0) * unmeasured.share;
+        expect(Math.abs((unmeasured.cost ?? 0) / shared - 1)).toBeLessThan(0.001);
+      }
       for (const { mac, isGeneral, ofPlace } of meters) {
         const { consolidated } = await api.succeed(readMonth, `/consolidated/monthly/${mac}`, { token });
         const isAlone = isGeneral || ofPlace === 1;

@@ -1,12 +1,13 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
 import { type BilledEnergy, billedEnergy, costsOf } from '@nascente/domain/tariff/billed-energy';
 import { growCycle } from '@nascente/domain/tariff/grow-cycle';
-import type { ByPost, MeasuredCycle } from '@nascente/domain/tariff/measured-cycle';
+import { type ByPost, type MeasuredCycle, measureCycle } from '@nascente/domain/tariff/measured-cycle';
 import { priceCycle } from '@nascente/domain/tariff/price-cycle';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { type CivilDate, daysFrom } from '@nascente/domain/time/civil-day';
 import { type Cents, cents, reais } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { QuarterSpan, QuarterSums } from '../consumption/index.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
 import type { BilledPlaces } from './billed-places.service.ts';
 import { type BilledPlace, measureDays } from './measured-days.ts';
@@ -34,6 +35,13 @@ export interface CycleAmounts {
     asked: AmountOf,
     days: readonly (BillingCycle | null)[],
   ): Promise<readonly (number | null)[]>;
+  /** R$ of what each part of an establishment consumed on some days, at the prices of its bill; null as for `ofDays`. */
+  ofParts(
+    caller: Caller,
+    asked: Omit<AmountOf, 'installationId'>,
+    days: BillingCycle,
+    parts: readonly (readonly QuarterSpan[])[],
+  ): Promise<readonly number[] | null>;
 }
 
 /** A bill, and what of it is for what was consumed. */
@@ -130,8 +138,12 @@ const billedCycle = (
   };
 };
 
-export const createCycleAmounts = (needs: { places: BilledPlaces; maker: BillMaker }): CycleAmounts => {
-  const { places, maker } = needs;
+export const createCycleAmounts = (needs: {
+  places: BilledPlaces;
+  maker: BillMaker;
+  sums: QuarterSums;
+}): CycleAmounts => {
+  const { places, maker, sums } = needs;
 
   const placeOf = async (
     caller: Caller,
@@ -180,6 +192,22 @@ export const createCycleAmounts = (needs: { places: BilledPlaces; maker: BillMak
         days.map(async (its) => (its === null ? null : amountOf(caller, place, asked, its))),
       );
       return amounts.map((amount) => (amount === null ? null : reais(amount.made.bill.total)));
+    },
+    async ofParts(caller, given, days, parts) {
+      const asked = { ...given, installationId: null };
+      const place = await placeOf(caller, asked);
+      const amount = place && (await amountOf(caller, place, asked, days));
+      if (place === null || amount === null) return null;
+      const { versions } = amount.made.terms;
+      return Promise.all(
+        parts.map(async (spans) => {
+          const series = await sums.read(place.type === 'water' ? 'water' : 'electric', spans);
+          const { zone, now } = place;
+          const measured = measureCycle(series, { cycle: days, zone, versions, now, since: null });
+          const [cost] = costsOf([consumedOf(measured)], amount.prices);
+          return reais(cost ?? cents(0));
+        }),
+      );
     },
   };
 };

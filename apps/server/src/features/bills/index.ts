@@ -53,7 +53,7 @@ export const createBillsFeature = (needs: {
   const entered = createUtilityBillsService({ places, maker, db, audit });
   return {
     service: bills,
-    amounts: createCycleAmounts({ places, maker }),
+    amounts: createCycleAmounts({ places, maker, sums }),
     register(app) {
       bindBills(app, { bills, kept, comparison, optimum });
       bindTerms(app, terms);

@@ -35,7 +35,7 @@ export const createPlaceConsumptionFeature = (needs: {
     months: createPlaceMonthsService({ places, sums: hourSums, tariffs, amounts }),
     yearBefore: createYearBeforeService({ places, sums: hourSums }),
     posts: createPlacePostsService({ places, sums, posts }),
-    rest: createPlaceRestService({ places, sums: hourSums, tariffs }),
+    rest: createPlaceRestService({ places, sums: hourSums, tariffs, amounts }),
     emissions: createEmissionsService({ places, sums: hourSums }),
   };
   return { register: (app) => bindPlaceConsumption(app, services) };

@@ -3,9 +3,10 @@ import type { readPlaceRest } from '@nascente/contract/place-consumption';
 import { partsBeside } from '@nascente/domain/consumption/meter-parts';
 import { sumBy } from '@nascente/domain/consumption/totals';
 import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
-import { type Cents, cents } from '@nascente/domain/units/money';
+import { type Cents, cents, fromReais, reais } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
-import { type HourSums, inReais, inUnits } from '../consumption/index.ts';
+import type { CycleAmounts } from '../bills/index.ts';
+import { type HourSums, inReais, inUnits, type QuarterSpan } from '../consumption/index.ts';
 import type { BoardType } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import {
@@ -35,12 +36,20 @@ interface Counted {
 const costOf = (general: Counted, others: Counted): Cents | null =>
   general.cost === null || others.cost === null ? null : cents(Math.max(general.cost - others.cost, 0));
 
+const spansOf = (parts: readonly PlacePart[]): readonly QuarterSpan[] =>
+  parts.map(({ meter: { installationId }, from, to }) => ({ installationId, from, to }));
+
+/** R$ of the general meter less those of the others, at the prices of one bill. */
+const restOf = ([general = 0, others = 0]: readonly number[]): number =>
+  reais(cents(Math.max(fromReais(general) - fromReais(others), 0)));
+
 export const createPlaceRestService = (needs: {
   places: MeasuredPlaces;
   sums: HourSums;
   tariffs: TariffsService;
+  amounts: CycleAmounts;
 }): PlaceRestService => {
-  const { places, sums, tariffs } = needs;
+  const { places, sums, tariffs, amounts } = needs;
 
   const count = async (place: MeasuredPlace, days: Days, parts: readonly PlacePart[]): Promise<Counted> => {
     const within = timeOf(place, days);
@@ -65,12 +74,16 @@ export const createPlaceRestService = (needs: {
       const generals = measuredOn(place, days).parts.filter(({ meter }) => meter.isGeneral);
       const beside = partsBeside(place.meters, time);
       if (beside.length === 0) return null;
-      const [general, others] = await Promise.all([count(place, days, generals), count(place, days, beside)]);
+      const [general, others, billed] = await Promise.all([
+        count(place, days, generals),
+        count(place, days, beside),
+        amounts.ofParts(caller, { establishmentId: id, type }, days, [generals, beside].map(spansOf)),
+      ]);
       if (general.total <= 0) return null;
       const total = Math.max(general.total - others.total, 0);
       return {
         total: inUnits(total),
-        cost: inReais(costOf(general, others)),
+        cost: billed === null ? inReais(costOf(general, others)) : restOf(billed),
         share: total / general.total,
       };
     },
