@@ -62,7 +62,7 @@ test('cards far below are fetched only when they come near', async ({ marina }) 
   marina.on('request', (request) => asked.push(request.url()));
   await marina.goto(addressOf('bakery'));
   await settled(marina);
-  expect(asked.filter((url) => /demand|heatmap|telemetries/.test(url))).toEqual([]);
+  expect(asked.filter((url) => /demand|always-on|telemetries/.test(url))).toEqual([]);
   await shown(marina, 'Demanda');
   expect(asked.some((url) => url.includes('/consolidated/demand/'))).toBe(true);
 });

@@ -15,6 +15,7 @@ afterEach(() => {
 it('tells of what changes screens, and of no question', () => {
   const silent = everyCall.filter((call) => call.method !== 'GET' && !changesScreens(call));
   expect(silent.map(({ name }) => name).sort()).toEqual([
+    'acceptInvitation',
     'changePassword',
     'countFrames',
     'endOtherSessions',

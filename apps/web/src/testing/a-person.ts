@@ -13,4 +13,6 @@ export const aPerson = {
   lastSeen: null,
   meters: 0,
   clientUsers: 0,
+  partner: null,
+  broughtAccounts: 0,
 };

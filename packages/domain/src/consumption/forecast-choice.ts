@@ -73,10 +73,7 @@ function bestOf(trials: readonly Trial[]): Trial | null {
       periodError < average.periodError &&
       periodError <= average.periodError * CLEARLY_BETTER,
   );
-  return better.reduce(
-    (best, trial) => (trial.periodError < best.periodError ? trial : best),
-    better[0] ?? average,
-  );
+  return better.toSorted((one, other) => one.periodError - other.periodError)[0] ?? average;
 }
 
 function totalBy(input: ChoiceInput, expected: Expectation): number {
