@@ -123,6 +123,7 @@ test('one word ends the tours that open by themselves, on every screen', async (
   await press(page, 'Não mostrar em nenhuma tela');
   await expect(tour(page)).toHaveCount(0);
   await page.getByRole('link', { name: 'Feedback' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Feedback' })).toBeVisible();
   await settled(page);
   await expect(tour(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Tutorial' }).click();

@@ -103,33 +103,23 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
     showDay();
   };
 
+  const head = {
+    title: board.name,
+    overline: board.establishmentName,
+    tags: (
+      <ConnectionTags connection={connection} rssi={newestOf(window)?.rssi ?? null} now={now} zone={zone} />
+    ),
+    action: <MeterActions board={board} unit={unit} onUnit={setUnit} />,
+  };
   if (connecting !== null)
     return (
-      <Page
-        title={board.name}
-        overline={board.establishmentName}
-        tags={
-          <ConnectionTags
-            connection={connection}
-            rssi={newestOf(window)?.rssi ?? null}
-            now={now}
-            zone={zone}
-          />
-        }
-        action={<MeterActions board={board} unit={unit} onUnit={setUnit} />}
-      >
+      <Page {...head}>
         <ConnectCard board={board} connecting={connecting} />
+        {board.hasPast && <PastCard board={board} />}
       </Page>
     );
   return (
-    <Page
-      title={board.name}
-      overline={board.establishmentName}
-      tags={
-        <ConnectionTags connection={connection} rssi={newestOf(window)?.rssi ?? null} now={now} zone={zone} />
-      }
-      action={<MeterActions board={board} unit={unit} onUnit={setUnit} />}
-    >
+    <Page {...head}>
       <MeterIndex type={board.type} />
       <MissingTariff board={board} />
       <BillCard board={board} unit={unit} today={today} />
