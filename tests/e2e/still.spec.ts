@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { card, expect, settled, test } from './setup/test.ts';
+import { card, expect, expectFits, settled, test } from './setup/test.ts';
 
 /** By Web Vitals, what moves more than this is noticed. */
 const NOTICED = 0.1;
@@ -154,6 +154,21 @@ test('the amount of Home stands above the fold of a small phone, with a warning 
   const amount = card(marina, 'Conta de energia').getByText(/^R\$/).first();
   const box = await amount.boundingBox();
   expect((box?.y ?? 640) + (box?.height ?? 0)).toBeLessThan(480);
+});
+
+test('Home is no wider than the smallest phone, and names its meters on one line beside the menu of a tablet', async ({
+  marina,
+}) => {
+  await marina.setViewportSize({ width: 320, height: 640 });
+  await marina.goto('/home');
+  await settled(marina);
+  await expectFits(marina);
+  await marina.setViewportSize({ width: 768, height: 900 });
+  const name = card(marina, 'Medidores').getByText('Câmara fria', { exact: true });
+  const lines = await name.evaluate((element) => element.getClientRects().length);
+  expect(lines).toBe(1);
+  const { height } = (await name.boundingBox()) ?? { height: 0 };
+  expect(height).toBeLessThan(30);
 });
 
 test('every day of a month is as wide as a finger, down to the smallest phones', async ({ marina }) => {

@@ -1,6 +1,7 @@
 import { type Cents, cents, sumCents } from '../units/money.ts';
 import { exactAmount, type Price, splitCents, sumExact } from '../units/price.ts';
 import type { Charge, ChargeKind } from './bill.ts';
+import { fraction, shownPrice } from './fraction.ts';
 import type { PostPrices } from './indicative-prices.ts';
 import type { ByPost } from './measured-cycle.ts';
 import { POSTS } from './posts.ts';
@@ -27,13 +28,9 @@ const OF_CONSUMPTION: ReadonlySet<ChargeKind> = new Set([
 /** Thousandths × 1e-10 R$ are 1e-14 cents. */
 const EXACT_PER_CENT = 10n ** 14n;
 
-/** To the nearest 1e-10 R$. */
-function priceOf(amount: Cents, quantity: number): Price {
+function unitPrice(amount: Cents, quantity: number): Price {
   if (quantity === 0) return 0n as Price;
-  const [exact, by] = [BigInt(amount) * EXACT_PER_CENT, BigInt(quantity)];
-  const size = exact < 0n ? -exact : exact;
-  const price = (2n * size + by) / (2n * by);
-  return (exact < 0n ? -price : price) as Price;
+  return shownPrice(fraction(BigInt(amount) * EXACT_PER_CENT, BigInt(quantity)));
 }
 
 /**
@@ -53,13 +50,13 @@ export function billedEnergy(
   const amountOf = (isIn: (line: (typeof its)[number]) => boolean): Cents =>
     sumCents(its.filter(isIn).map(({ amount }) => amount));
   const isOfPost = ({ post }: (typeof its)[number]): boolean => post !== null && consumed[post] > 0;
-  const shared = priceOf(
+  const shared = unitPrice(
     amountOf((line) => !isOfPost(line)),
     all,
   );
   const prices = Object.fromEntries(
     POSTS.map((post) => {
-      const own = priceOf(
+      const own = unitPrice(
         amountOf((line) => isOfPost(line) && line.post === post),
         consumed[post],
       );

@@ -1,7 +1,5 @@
 import { type CivilDate, daysBetween } from '../time/civil-day.ts';
-import type { ByPost, MeasuredCycle, MeasuredStretch } from './measured-cycle.ts';
-
-type Quantities = 'consumed' | 'injected' | 'reactiveExcess';
+import { type ByPost, type CountedByPost, type MeasuredCycle, sumOfStretches } from './measured-cycle.ts';
 
 /**
  * A cycle so far as it will be on its last day: consumption, injection and reactive excess grow alike, by the rules in force
@@ -15,13 +13,15 @@ export function growCycle(measured: MeasuredCycle, last: CivilDate, factor: numb
   const current = stretches.at(-1);
   if (current === undefined) return measured;
   const days = daysBetween(cycle.last, last);
-  const added = (of: (stretch: MeasuredStretch) => number): number =>
-    Math.round(stretches.reduce((sum, stretch) => sum + of(stretch), 0) * (factor - 1));
-  const grown = (name: Quantities): ByPost => ({
-    inPoint: current[name].inPoint + added((stretch) => stretch[name].inPoint),
-    interPoint: current[name].interPoint + added((stretch) => stretch[name].interPoint),
-    outPoint: current[name].outPoint + added((stretch) => stretch[name].outPoint),
-  });
+  const added = (soFar: number): number => Math.round(soFar * (factor - 1));
+  const grown = (name: CountedByPost): ByPost => {
+    const { inPoint, interPoint, outPoint } = sumOfStretches(stretches, name);
+    return {
+      inPoint: current[name].inPoint + added(inPoint),
+      interPoint: current[name].interPoint + added(interPoint),
+      outPoint: current[name].outPoint + added(outPoint),
+    };
+  };
   return {
     ...measured,
     cycle: { first: cycle.first, last },
@@ -33,7 +33,7 @@ export function growCycle(measured: MeasuredCycle, last: CivilDate, factor: numb
       consumed: grown('consumed'),
       injected: grown('injected'),
       reactiveExcess: grown('reactiveExcess'),
-      volume: current.volume + added(({ volume }) => volume),
+      volume: current.volume + added(stretches.reduce((sum, { volume }) => sum + volume, 0)),
     }),
   };
 }

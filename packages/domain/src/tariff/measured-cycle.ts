@@ -5,7 +5,7 @@ import { type CivilDate, daysFrom, endOfDay, startOfDay } from '../time/civil-da
 import { QUARTER_MS, quartersBetween } from '../time/quarter.ts';
 import type { Instant, Zone } from '../time/zone.ts';
 import { countDay, createPeaks, type Peaks, type Stretch, stretchOn } from './cycle-tally.ts';
-import type { Post } from './posts.ts';
+import { POSTS, type Post } from './posts.ts';
 import type { RulesVersion } from './tariff-rules.ts';
 
 /** A quantity for each post; thousandths of Wh, W or varh. */
@@ -55,6 +55,16 @@ export interface MeasureOptions {
   readonly now: Instant;
   /** When the installation began; null when it is not known. */
   readonly since: Instant | null;
+}
+
+/** What a stretch counts by post, in thousandths. */
+export type CountedByPost = 'consumed' | 'injected' | 'reactiveExcess';
+
+/** A quantity of all stretches together, post by post. */
+export function sumOfStretches(stretches: readonly MeasuredStretch[], name: CountedByPost): ByPost {
+  const sum = { inPoint: 0, interPoint: 0, outPoint: 0 };
+  for (const { [name]: its } of stretches) for (const post of POSTS) sum[post] += its[post];
+  return sum;
 }
 
 const QUARTERS_AN_HOUR = 4;

@@ -2,7 +2,7 @@ import { writeBillingContract } from '@nascente/contract/billing-contract';
 import type { BillAnswer, BillLine } from '@nascente/contract/bills';
 import type { BilledDemand, Charge } from '@nascente/domain/tariff/bill';
 import type { FlagMonths } from '@nascente/domain/tariff/billing-contract';
-import type { ByPost, MeasuredCycle } from '@nascente/domain/tariff/measured-cycle';
+import { type ByPost, type MeasuredCycle, sumOfStretches } from '@nascente/domain/tariff/measured-cycle';
 import type { RulesVersion } from '@nascente/domain/tariff/tariff-rules';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { daysFrom } from '@nascente/domain/time/civil-day';
@@ -38,21 +38,9 @@ const toPosts = ({ inPoint, interPoint, outPoint }: ByPost) => ({
   outPoint: inUnits(outPoint),
 });
 
-type Counted = 'consumed' | 'injected' | 'reactiveExcess';
-
-const sumOf = ({ stretches }: MeasuredCycle, name: Counted): ByPost =>
-  stretches.reduce<ByPost>(
-    (sum, { [name]: its }) => ({
-      inPoint: sum.inPoint + its.inPoint,
-      interPoint: sum.interPoint + its.interPoint,
-      outPoint: sum.outPoint + its.outPoint,
-    }),
-    { inPoint: 0, interPoint: 0, outPoint: 0 },
-  );
-
 /** kWh by post; of water m³. */
 export const consumedOf = (measured: MeasuredCycle, type: Utility) => {
-  if (type === 'eletric') return toPosts(sumOf(measured, 'consumed'));
+  if (type === 'eletric') return toPosts(sumOfStretches(measured.stretches, 'consumed'));
   const volume = measured.stretches.reduce((sum, stretch) => sum + stretch.volume, 0);
   return toPosts({ inPoint: 0, interPoint: 0, outPoint: volume });
 };
@@ -128,7 +116,7 @@ export const toBill = (
     missing: [...bill.missing],
     completeness: bill.completeness,
     consumed: consumedOf(measured, type),
-    injected: toPosts(sumOf(measured, 'injected')),
+    injected: toPosts(sumOfStretches(measured.stretches, 'injected')),
     demand: bill.demand.map(toDemand),
     reactive: toPosts(bill.reactiveExcess),
     flags: hasFlags ? toFlags(measured.cycle, flags) : [],

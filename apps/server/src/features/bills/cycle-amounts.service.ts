@@ -1,7 +1,12 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
 import { type BilledEnergy, billedEnergy, costsOf } from '@nascente/domain/tariff/billed-energy';
 import { growCycle } from '@nascente/domain/tariff/grow-cycle';
-import { type ByPost, type MeasuredCycle, measureCycle } from '@nascente/domain/tariff/measured-cycle';
+import {
+  type ByPost,
+  type MeasuredCycle,
+  measureCycle,
+  sumOfStretches,
+} from '@nascente/domain/tariff/measured-cycle';
 import { priceCycle } from '@nascente/domain/tariff/price-cycle';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { type CivilDate, daysFrom } from '@nascente/domain/time/civil-day';
@@ -49,15 +54,12 @@ interface Amount extends BilledEnergy {
   readonly made: MadeBill;
 }
 
-const consumedOf = ({ stretches }: Pick<MeasuredCycle, 'stretches'>): ByPost =>
-  stretches.reduce<ByPost>(
-    (sum, { consumed, volume }) => ({
-      inPoint: sum.inPoint + consumed.inPoint,
-      interPoint: sum.interPoint + consumed.interPoint,
-      outPoint: sum.outPoint + consumed.outPoint + volume,
-    }),
-    { inPoint: 0, interPoint: 0, outPoint: 0 },
-  );
+/** Energy by post; water, which has no posts, as that of the last. */
+const consumedOf = ({ stretches }: Pick<MeasuredCycle, 'stretches'>): ByPost => {
+  const energy = sumOfStretches(stretches, 'consumed');
+  const volume = stretches.reduce((sum, stretch) => sum + stretch.volume, 0);
+  return { ...energy, outPoint: energy.outPoint + volume };
+};
 
 /** What the energy of each day costs. */
 const costsOfDays = (place: BilledPlace, { made, prices }: Amount): ReadonlyMap<string, Cents> => {

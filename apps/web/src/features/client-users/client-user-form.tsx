@@ -11,6 +11,7 @@ import { EARLIEST_BIRTH } from '../../shared/forms/birth.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
+import { PasswordStrength } from '../../shared/forms/password-strength.tsx';
 import { PictureField } from '../../shared/forms/picture-field.tsx';
 import { placeRefusals } from '../../shared/forms/place-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
@@ -40,6 +41,7 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
     defaultValues: editing === null ? newTyped() : typedOf(editing),
   });
   const { errors, isDirty } = formState;
+  const password = watch('password');
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const { start, isSending, failure } = useSending(async (typed: TypedClientUser) => {
     try {
@@ -83,12 +85,11 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
       <PasswordField
         {...register('password')}
         label={editing === null ? 'Senha' : 'Nova senha'}
-        description={
-          editing === null ? 'Pelo menos 8 caracteres.' : 'Deixe em branco para manter a senha atual.'
-        }
+        {...(editing !== null && { description: 'Deixe em branco para manter a senha atual.' })}
         autoComplete="new-password"
         error={errors.password?.message}
       />
+      {(editing === null || password !== '') && <PasswordStrength password={password} />}
       <TextInput
         {...register('birth')}
         type="date"
