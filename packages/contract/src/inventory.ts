@@ -159,6 +159,8 @@ export const inventoryBoardDetail = z.object({
       protocol: z.string(),
       /** When it last had to wait because it had sent more than its allowance. */
       heldBackAt: z.nullable(answeredInstant),
+      /** Whether it signed in with BOARD_CREDENTIALS: then it is the last one by which the board was heard. */
+      bySharedCredential: z.boolean(),
     }),
   ),
   /** Newest first. */

@@ -29,8 +29,11 @@ export type Sender =
   | { readonly kind: 'fleet' };
 
 export interface Intake {
-  /** Calls `done` once everything in the message is durable: its frames stored, its refusals counted. */
-  readonly receive: (sender: Sender, message: BoardMessage, done: () => void) => void;
+  /**
+   * Calls `done` once everything in the message is durable: its frames stored, its refusals counted. Answers the board that
+   * has sent it; null where a fleet speaks for none of the inventory.
+   */
+  readonly receive: (sender: Sender, message: BoardMessage, done: () => void) => Mac | null;
 }
 
 /** 10,000 lines of a tri board are about 2.5 MB. */
@@ -92,26 +95,36 @@ export const createIntake = (needs: {
 
   return {
     receive(sender, message, done) {
-      const { topic, payload } = message;
-      const mac = macOf(sender, topic);
+      const mac = macOf(sender, message.topic);
       if (mac === null) return takeForeign(sender, message, done);
       if (sender.kind === 'board' && sender.mac !== mac) {
-        return refuseWhole('not-own-topic', sender.mac, message, done);
+        refuseWhole('not-own-topic', sender.mac, message, done);
+        return sender.mac;
       }
       const board = directory.find(mac);
-      if (board === undefined) return refuseWhole('unknown-board', mac, message, done);
-      if (board.adapter !== null) return refuseWhole('not-own-topic', mac, message, done);
-      if (isTooLarge(payload)) return refuseWhole('too-large', mac, message, done);
-      takeLines(board, message, done);
+      if (board === undefined) {
+        refuseWhole('unknown-board', mac, message, done);
+        return sender.kind === 'board' ? mac : null;
+      }
+      takeOwn(board, message, done);
+      return mac;
     },
   };
 
+  function takeOwn(board: KnownBoard, message: BoardMessage, done: () => void): void {
+    if (board.adapter !== null) refuseWhole('not-own-topic', board.mac, message, done);
+    else if (isTooLarge(message.payload)) refuseWhole('too-large', board.mac, message, done);
+    else takeLines(board, message, done);
+  }
+
   /** A topic that is no board's own may be that of an adapter. */
-  function takeForeign(sender: Sender, message: BoardMessage, done: () => void): void {
+  function takeForeign(sender: Sender, message: BoardMessage, done: () => void): Mac | null {
     const board = sender.kind === 'board' ? directory.find(sender.mac) : directory.findByTopic(message.topic);
     const adapter = board?.adapter ?? null;
+    const mac = sender.kind === 'board' ? sender.mac : (board?.mac ?? null);
     if (board !== undefined && adapter !== null) adapted.receive(board, adapter, message, done);
-    else refuseWhole('bad-topic', sender.kind === 'board' ? sender.mac : null, message, done);
+    else refuseWhole('bad-topic', mac, message, done);
+    return mac;
   }
 
   function takeLines(board: KnownBoard, message: BoardMessage, done: () => void): void {

@@ -8,8 +8,8 @@ import { createTestDatabase } from '../../testing/test-database.ts';
 import { createConnectionLog } from './connection-log.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
-const TCP = { address: '203.0.113.1', protocol: 'MQTT 3.1.1, TCP' };
-const TLS = { address: '203.0.113.2', protocol: 'MQTT 5, TLS' };
+const TCP = { address: '203.0.113.1', protocol: 'MQTT 3.1.1, TCP', bySharedCredential: false };
+const TLS = { address: '203.0.113.2', protocol: 'MQTT 5, TLS', bySharedCredential: false };
 
 const database = await createTestDatabase();
 const seed = createSeed(database, () => now);

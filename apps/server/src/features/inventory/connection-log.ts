@@ -3,10 +3,14 @@ import { type Instant, instant, SECOND_MS } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
 import type { Log } from '../../platform/log/log.ts';
-import { type BoardConnection, createConnectionsRepository } from './connections.repository.ts';
+import {
+  type BoardConnection,
+  type BoardLink,
+  createConnectionsRepository,
+} from './connections.repository.ts';
 
 export interface ConnectionLog {
-  readonly joined: (mac: Mac, link: { readonly address: string; readonly protocol: string }) => void;
+  readonly joined: (mac: Mac, link: BoardLink) => void;
   readonly left: (mac: Mac) => void;
   /** A board that is connected waits for so long, because it has sent more than its allowance. */
   readonly heldBack: (mac: Mac, ms: number) => void;
@@ -66,10 +70,11 @@ export const createConnectionLog = (needs: {
   };
 
   return {
-    joined(mac, { address, protocol }) {
+    joined(mac, { address, protocol, bySharedCredential }) {
       const before = open.get(mac)?.newest ?? unkept.get(mac);
       const heldBackAt = before?.heldBackAt ?? null;
-      const newest = { connectedAt: clock(), disconnectedAt: null, address, protocol, heldBackAt };
+      const link = { address, protocol, bySharedCredential };
+      const newest = { connectedAt: clock(), disconnectedAt: null, ...link, heldBackAt };
       open.set(mac, { newest, count: (open.get(mac)?.count ?? 0) + 1 });
       note(mac, newest);
     },

@@ -2,12 +2,18 @@ import type { Mac } from '@nascente/domain/metering/mac';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 
-export interface BoardConnection {
+/** How a board is connected. */
+export interface BoardLink {
+  readonly address: string;
+  readonly protocol: string;
+  /** Others may speak by the same connection. */
+  readonly bySharedCredential: boolean;
+}
+
+export interface BoardConnection extends BoardLink {
   readonly connectedAt: Instant;
   /** Null while it lasts. */
   readonly disconnectedAt: Instant | null;
-  readonly address: string;
-  readonly protocol: string;
   /** When it last had sent more than its allowance, as far as this connection knows. */
   readonly heldBackAt: Instant | null;
 }
@@ -19,13 +25,16 @@ export interface ConnectionsRepository {
   endOpen(at: Instant): Promise<void>;
 }
 
-const KEEP = `insert into board_connection (mac, connected_at, disconnected_at, address, protocol, held_back_at)
+const KEEP = `insert into board_connection (mac, connected_at, disconnected_at, address, protocol, held_back_at,
+  by_shared_credential)
   select mac, to_timestamp(connected / 1000), to_timestamp(disconnected / 1000), address, protocol,
-    to_timestamp(held_back / 1000)
-  from unnest($1::text[], $2::float8[], $3::float8[], $4::text[], $5::text[], $6::float8[])
-    as given (mac, connected, disconnected, address, protocol, held_back) join board using (mac) order by mac
+    to_timestamp(held_back / 1000), by_shared_credential
+  from unnest($1::text[], $2::float8[], $3::float8[], $4::text[], $5::text[], $6::float8[],
+    $7::boolean[]) as given (mac, connected, disconnected, address, protocol, held_back, by_shared_credential)
+    join board using (mac) order by mac
   on conflict (mac) do update set connected_at = excluded.connected_at, disconnected_at = excluded.disconnected_at,
     address = excluded.address, protocol = excluded.protocol,
+    by_shared_credential = excluded.by_shared_credential,
     held_back_at = coalesce(excluded.held_back_at, board_connection.held_back_at)`;
 
 const END_OPEN = `update board_connection set disconnected_at = greatest(connected_at, to_timestamp($1::float8 / 1000))
@@ -44,6 +53,7 @@ export const createConnectionsRepository = (pool: Pick<Pool, 'query'>): Connecti
         rows.map(({ address }) => address),
         rows.map(({ protocol }) => protocol),
         rows.map(({ heldBackAt }) => heldBackAt),
+        rows.map(({ bySharedCredential }) => bySharedCredential),
       ],
     });
   },

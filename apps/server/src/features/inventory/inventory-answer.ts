@@ -70,6 +70,7 @@ export const toInventoryDetail = (
       address: address ?? '',
       protocol: protocol ?? '',
       heldBackAt: iso(board.heldBackAt),
+      bySharedCredential: board.bySharedCredential ?? false,
     },
     installations: past.installations.map(toInstallation),
     hasClaimCode: board.hasClaimCode,

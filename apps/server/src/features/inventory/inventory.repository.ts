@@ -38,6 +38,7 @@ export interface ListedBoard {
   readonly address: string | null;
   readonly protocol: string | null;
   readonly heldBackAt: Date | null;
+  readonly bySharedCredential: boolean | null;
   readonly lastMessageAt: Date | null;
   readonly refused: number;
 }
@@ -96,6 +97,7 @@ const select = (
       'c.address',
       'c.protocol',
       'c.held_back_at as heldBackAt',
+      'c.by_shared_credential as bySharedCredential',
     ])
     .select([
       sql<boolean>`b.claim_hash is not null`.as('hasClaimCode'),

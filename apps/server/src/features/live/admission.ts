@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
+import { isMac, type Mac, normalizeMac } from '@nascente/domain/metering/mac';
 import { boardTopics } from '@nascente/domain/metering/topic';
 import type { Admitted, BrokerHooks, MqttLink, MqttLogin } from '../../platform/mqtt/broker-hooks.ts';
 import type { Ingest, Sender } from '../ingest/index.ts';
@@ -13,13 +13,15 @@ export interface BoardCredentials {
 
 /** Keeps the last connection of each board. */
 export interface ConnectionWitness {
-  readonly joined: (mac: Mac, link: MqttLink) => void;
+  readonly joined: (mac: Mac, link: MqttLink & { readonly bySharedCredential: boolean }) => void;
   readonly left: (mac: Mac) => void;
   /** It has sent more than its allowance, and waits. */
   readonly heldBack: (mac: Mac, ms: number) => void;
 }
 
-type Admission = Admitted<Sender, LiveViewer>;
+/** Of a fleet's connection its boards are known by what they send. */
+type Publisher = Sender & { readonly heard: Set<Mac>; readonly link: MqttLink };
+type Admission = Admitted<Publisher, LiveViewer>;
 
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
 /** Compared with when there is nothing to compare with, so that both take the same time. */
@@ -36,7 +38,7 @@ export const createBrokerHooks = (needs: {
   live: LiveService;
   boardCredentials: BoardCredentials | null;
   connections: ConnectionWitness;
-}): BrokerHooks<Sender, LiveViewer> => {
+}): BrokerHooks<Publisher, LiveViewer> => {
   const { ingest, live, boardCredentials, connections } = needs;
   const fleetHash = boardCredentials === null ? NO_KEY : sha256(boardCredentials.password);
 
@@ -48,7 +50,14 @@ export const createBrokerHooks = (needs: {
     if (board === undefined || !matches) return null;
     return {
       role: 'publisher',
-      publisher: { kind: 'board', mac, topics: boardTopics(mac), keyHash: board.keyHash },
+      publisher: {
+        kind: 'board',
+        mac,
+        topics: boardTopics(mac),
+        keyHash: board.keyHash,
+        link: login.link,
+        heard: new Set([mac]),
+      },
       name: mac,
     };
   };
@@ -56,8 +65,15 @@ export const createBrokerHooks = (needs: {
   const admitFleet = (login: MqttLogin): Admission | null => {
     if (boardCredentials === null || login.username !== boardCredentials.user) return null;
     if (!isSame(login.password, fleetHash)) return null;
-    return { role: 'publisher', publisher: { kind: 'fleet' }, name: null };
+    return {
+      role: 'publisher',
+      publisher: { kind: 'fleet', link: login.link, heard: new Set() },
+      name: null,
+    };
   };
+
+  const hear = ({ kind, link }: Publisher, mac: Mac): void =>
+    connections.joined(mac, { ...link, bySharedCredential: kind === 'fleet' });
 
   return {
     async authenticate(login) {
@@ -66,7 +82,14 @@ export const createBrokerHooks = (needs: {
       const viewer = await live.authenticate(login);
       return viewer === null ? null : { role: 'viewer', viewer, name: viewer.accountId };
     },
-    receive: ingest.receive,
+    receive(publisher, message, done) {
+      const mac = ingest.receive(publisher, message, done);
+      if (mac !== null && !publisher.heard.has(mac)) {
+        publisher.heard.add(mac);
+        hear(publisher, mac);
+      }
+      return mac;
+    },
     maySubscribe: live.maySubscribe,
     mayReceive: live.mayReceive,
     hasEnded: live.hasEnded,
@@ -76,14 +99,14 @@ export const createBrokerHooks = (needs: {
       const keyHash = ingest.findBoard(sender.mac)?.keyHash;
       return keyHash === undefined || !keyHash.equals(sender.keyHash);
     },
-    publisherJoined(sender, link) {
-      if (sender.kind === 'board') connections.joined(sender.mac, link);
+    publisherJoined(publisher) {
+      for (const mac of publisher.heard) hear(publisher, mac);
     },
-    publisherLeft(sender) {
-      if (sender.kind === 'board') connections.left(sender.mac);
+    publisherLeft({ heard }) {
+      for (const mac of heard) connections.left(mac);
     },
-    heldBack(sender, ms) {
-      if (sender.kind === 'board') connections.heldBack(sender.mac, ms);
+    heldBack(device, ms) {
+      if (isMac(device)) connections.heldBack(device, ms);
     },
   };
 };

@@ -342,6 +342,7 @@ export interface BoardConnectionTable {
   address: string;
   protocol: string;
   held_back_at: Date | null;
+  by_shared_credential: boolean;
 }
 
 export interface RefusedOfBoardTable {

@@ -62,3 +62,26 @@ test('without a limit nobody waits', () => {
   for (let n = 0; n < 1_000; n++) allowances.of('a').spend(1_000_000);
   expect(allowances.of('a').waitMs()).toBe(0);
 });
+
+test('a connection of many waits for each of them as long as its own allowance says, also where it shares it with another', () => {
+  const { allowances, send } = setUp();
+  const [one, another] = [allowances.share(), allowances.share()];
+  send('a', 1_000, 1);
+  one.spend(1, 'b');
+  expect([one.waitMs(), another.waitMs()]).toEqual([0, 0]);
+  for (let n = 0; n < 10; n++) another.spend(1, 'a');
+  expect(another.waitMs()).toBeCloseTo(1_000);
+  expect([...another.waits()].map(([device]) => device)).toEqual(['a']);
+  expect(one.waitMs()).toBe(0);
+});
+
+test('what belongs to no device that is known counts for the connection that brings it', () => {
+  const { allowances, pass } = setUp();
+  const [one, another] = [allowances.share(), allowances.share()];
+  for (let n = 0; n < 1_010; n++) one.spend(1, null);
+  expect(one.waitMs()).toBeCloseTo(1_000);
+  expect(another.waitMs()).toBe(0);
+  expect([...one.waits()]).toEqual([]);
+  pass(1_001);
+  expect(one.waitMs()).toBe(0);
+});

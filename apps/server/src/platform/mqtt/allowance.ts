@@ -14,8 +14,23 @@ export interface Allowance {
   readonly waitMs: () => number;
 }
 
+/** What may still come by one connection. */
+export interface LinkAllowance {
+  /** @param device - whose message it was; null: of none that is known */
+  readonly spend: (bytes: number, device: string | null) => void;
+  readonly waitMs: () => number;
+}
+
+/** Of a connection by which several devices may send. */
+export interface SharedAllowance extends LinkAllowance {
+  /** The devices that it waits for, and how long for each. */
+  readonly waits: () => Iterable<readonly [device: string, ms: number]>;
+}
+
 export interface Allowances {
   readonly of: (name: string) => Allowance;
+  /** Opens the allowance of a connection that speaks for many. */
+  readonly share: () => SharedAllowance;
   /** Forgets those that are full again. */
   readonly sweep: () => void;
 }
@@ -65,12 +80,42 @@ const createBucket = (rate: Rate, now: () => number): Bucket => {
  */
 export const createAllowances = (rate: Rate, now: () => number = () => performance.now()): Allowances => {
   const buckets = new Map<string, Bucket>();
+  const of = (name: string): Allowance => {
+    const bucket = buckets.get(name) ?? createBucket(rate, now);
+    buckets.set(name, bucket);
+    return bucket;
+  };
+
+  /** What no known device has sent counts for the connection: whoever makes up names neither fills memory nor goes round. */
+  const share = (): SharedAllowance => {
+    const ofNobody = createBucket(rate, now);
+    const ofDevices = new Map<string, Allowance>();
+    const waits = function* (): Generator<readonly [string, number]> {
+      for (const [device, allowance] of ofDevices) {
+        const ms = allowance.waitMs();
+        if (ms === 0) ofDevices.delete(device);
+        else yield [device, ms];
+      }
+    };
+    return {
+      spend(bytes, device) {
+        if (device === null) return ofNobody.spend(bytes);
+        const allowance = of(device);
+        allowance.spend(bytes);
+        ofDevices.set(device, allowance);
+      },
+      waits,
+      waitMs() {
+        let longest = ofNobody.waitMs();
+        for (const [, ms] of waits()) longest = Math.max(longest, ms);
+        return longest;
+      },
+    };
+  };
+
   return {
-    of(name) {
-      const bucket = buckets.get(name) ?? createBucket(rate, now);
-      buckets.set(name, bucket);
-      return bucket;
-    },
+    of,
+    share,
     sweep() {
       for (const [name, bucket] of buckets) if (bucket.isFull()) buckets.delete(name);
     },

@@ -104,6 +104,18 @@ test("four unfinished packets of 4 MB of one board do not hold up another's back
   expect(rows).toEqual([{ readings: 2_000 }]);
 }, 30_000);
 
+/** By the credential that the fleet shares. */
+const connectFleet = (clientId: string) =>
+  connectMqtt(slow.ports.tcp, { clientId, username: 'fleet', password: 'fleet-password' });
+
+const readingsOf = async ({ installationId }: TestBoard): Promise<number> => {
+  const { rows } = await slow.database.pool.query<{ readings: number }>(
+    'select count(*)::int as readings from reading where installation_id = $1',
+    [installationId],
+  );
+  return rows[0]?.readings ?? 0;
+};
+
 const heldBackOf = async ({ mac }: TestBoard): Promise<Date | null> => {
   const { rows } = await slow.database.pool.query<{ held_back_at: Date | null }>(
     'select held_back_at from board_connection where mac = $1',
@@ -123,15 +135,42 @@ test('a board above its rate waits, loses nothing, and is told to the operator; 
   });
   await Promise.all(sending);
   await client.publishAsync(`message/${noisy.mac}`, triLine(noisy.mac, start + 50_000), { qos: 1 });
-  const { rows } = await slow.database.pool.query(
-    'select count(*)::int as readings from reading where installation_id = $1',
-    [noisy.installationId],
-  );
-  expect(rows).toEqual([{ readings: 71 }]);
+  expect(await readingsOf(noisy)).toBe(71);
   await vi.waitFor(async () => expect(await heldBackOf(noisy)).not.toBeNull());
   expect(await heldBackOf(quiet)).toBeNull();
   const metrics = await slow.registry.metrics();
   expect(Number(/^nascente_boards_held_back_seconds_total (\S+)/m.exec(metrics)?.[1])).toBeGreaterThan(0);
+});
+
+test('boards that share a credential are limited each by its own MAC, on whatever connection', async () => {
+  const [noisy, quiet] = [await slow.fleet.board(), await slow.fleet.board()];
+  const [one, another, third] = [await connectFleet('a'), await connectFleet('b'), await connectFleet('c')];
+  const publish = (by: typeof one, { mac }: TestBoard, n: number) =>
+    by.publishAsync(`message/${mac}`, triLine(mac, Date.now() - 60_000 + n * 500), { qos: 1 });
+  const sending = Array.from({ length: 80 }, (_, n) => publish(n % 2 === 0 ? one : another, noisy, n));
+  await publish(third, quiet, 0);
+  await Promise.all(sending);
+  await Promise.all([publish(one, noisy, 80), publish(another, noisy, 81)]);
+  expect([await readingsOf(noisy), await readingsOf(quiet)]).toEqual([82, 1]);
+  await vi.waitFor(async () => expect(await heldBackOf(noisy)).not.toBeNull());
+  expect(await heldBackOf(quiet)).toBeNull();
+});
+
+test('a board is told as connected by the shared credential with its first message, until that connection ends', async () => {
+  const board = await slow.fleet.board();
+  const connectionOf = async () => {
+    const { rows } = await slow.database.pool.query(
+      'select disconnected_at is null as "isOpen", by_shared_credential as "isShared" from board_connection where mac = $1',
+      [board.mac],
+    );
+    return rows;
+  };
+  const bridge = await connectFleet('bridge');
+  expect(await connectionOf()).toEqual([]);
+  await bridge.publishAsync(`message/${board.mac}`, triLine(board.mac, Date.now() - 1_000), { qos: 1 });
+  await vi.waitFor(async () => expect(await connectionOf()).toEqual([{ isOpen: true, isShared: true }]));
+  await bridge.endAsync();
+  await vi.waitFor(async () => expect(await connectionOf()).toEqual([{ isOpen: false, isShared: true }]));
 });
 
 test('metrics tell how many are connected and turned away', async () => {

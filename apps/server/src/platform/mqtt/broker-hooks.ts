@@ -21,7 +21,7 @@ export type Admitted<Publisher, Viewer> =
   | {
       readonly role: 'publisher';
       readonly publisher: Publisher;
-      /** The device, however it wrote its user name; null: many sign in by this name, and none is limited by it. */
+      /** The device, however it wrote its user name; null: many sign in by this name, and their connections are not counted by it. */
       readonly name: string | null;
     }
   | { readonly role: 'viewer'; readonly viewer: Viewer; readonly name: string };
@@ -35,8 +35,11 @@ export interface MqttMessage {
 export interface BrokerHooks<Publisher, Viewer> {
   /** Null refuses. */
   authenticate(login: MqttLogin): Promise<Admitted<Publisher, Viewer> | null>;
-  /** `done` lets the broker acknowledge; until then the publisher waits. */
-  receive(publisher: Publisher, message: MqttMessage, done: () => void): void;
+  /**
+   * `done` lets the broker acknowledge; until then the publisher waits. Answers the device whose allowance it takes: null
+   * where it is none that is known.
+   */
+  receive(publisher: Publisher, message: MqttMessage, done: () => void): string | null;
   /** Asked for each subscription, so it answers from memory; no is told to the client as a refused one (SUBACK 128). */
   maySubscribe(viewer: Viewer, topic: string): boolean;
   /** Asked for each delivery, so it answers from memory. */
@@ -48,10 +51,10 @@ export interface BrokerHooks<Publisher, Viewer> {
   /** Told when a viewer has left. */
   left(viewer: Viewer): void;
   /** Told when a publisher was admitted and when it left: one object, once each. */
-  publisherJoined(publisher: Publisher, link: MqttLink): void;
+  publisherJoined(publisher: Publisher): void;
   publisherLeft(publisher: Publisher): void;
-  /** Told when a publisher is not read for a while because it has sent more than its allowance. */
-  heldBack(publisher: Publisher, ms: number): void;
+  /** Told when a device is not read for a while because it has sent more than its allowance. */
+  heldBack(device: string, ms: number): void;
 }
 
 export interface BrokerLimits extends StrangerLimits {

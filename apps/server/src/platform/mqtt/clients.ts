@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
 import type { AuthenticateError, Client } from 'aedes';
 import type { Log } from '../log/log.ts';
-import { type Allowance, createAllowances } from './allowance.ts';
+import { createAllowances, type LinkAllowance } from './allowance.ts';
 import type { Admitted, BrokerHooks, BrokerLimits, MqttLink } from './broker-hooks.ts';
 import { EdgeAedes } from './edge-aedes.ts';
 import { awaitFirstPacket } from './first-packet.ts';
-import { createInlet, type Inlet } from './inlet.ts';
+import { createInlet, type Inlet, type PublisherTerms } from './inlet.ts';
 import { createIntakeBudget } from './intake-budget.ts';
 import { createLargePackets } from './large-packets.ts';
 import { createNamedConnections } from './named-connections.ts';
@@ -40,7 +40,7 @@ interface Session<Publisher, Viewer> {
   name: string;
   keepaliveMs: number;
   admitted: Admitted<Publisher, Viewer> | null;
-  allowance: Allowance;
+  allowance: LinkAllowance;
 }
 
 /** Nobody needs more to say who he is, or what to subscribe to. */
@@ -53,7 +53,7 @@ const IDENTIFIER_REJECTED = 2;
 const UNAVAILABLE = 3;
 const NOT_AUTHORIZED = 5;
 const NOTHING = Buffer.alloc(0);
-const UNLIMITED: Allowance = { spend: () => undefined, waitMs: () => 0 };
+const UNLIMITED: LinkAllowance = { spend: () => undefined, waitMs: () => 0 };
 
 export const createClients = async <Publisher, Viewer>(needs: {
   hooks: BrokerHooks<Publisher, Viewer>;
@@ -74,18 +74,33 @@ export const createClients = async <Publisher, Viewer>(needs: {
   const subscriptions = createSubscriptions(limits);
   let signedIn = 0;
 
+  type RateTerms = Pick<PublisherTerms, 'allowance' | 'heldBack'>;
+  const termsOf = (device: string): RateTerms => ({
+    allowance: allowances.of(device),
+    heldBack: (ms) => hooks.heldBack(device, ms),
+  });
+  /** Whoever speaks for many is read as far as the boards that it has brought may send. */
+  const sharedTerms = (): RateTerms => {
+    const allowance = allowances.share();
+    const heldBack = (): void => {
+      for (const [device, ms] of allowance.waits()) hooks.heldBack(device, ms);
+    };
+    return { allowance, heldBack };
+  };
+
   const admitPublisher = (
     session: Session<Publisher, Viewer>,
     { publisher, name }: Extract<Admitted<Publisher, Viewer>, { role: 'publisher' }>,
   ): void => {
-    hooks.publisherJoined(publisher, linkOf(session));
-    if (name !== null) session.allowance = allowances.of(name);
+    hooks.publisherJoined(publisher);
+    const { allowance, heldBack } = name === null ? sharedTerms() : termsOf(name);
+    session.allowance = allowance;
     session.inlet.takeWith({
       take: (topic, payload, done) => hooks.receive(publisher, { topic, payload }, done),
       largestPacket: limits.largestMessageBytes,
       sender: name ?? Symbol('one of many'),
-      allowance: session.allowance,
-      heldBack: (ms) => hooks.heldBack(publisher, ms),
+      allowance,
+      heldBack,
     });
     // A board that lost its connection comes back before the old one is noticed to be dead.
     if (name !== null)
@@ -162,12 +177,12 @@ export const createClients = async <Publisher, Viewer>(needs: {
       const admitted = session?.admitted;
       if (admitted?.role !== 'publisher') return decide(new Error('viewers do not publish'));
       const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
-      session?.allowance.spend(payload.length);
-      hooks.receive(admitted.publisher, { topic: packet.topic, payload }, () => {
+      const device = hooks.receive(admitted.publisher, { topic: packet.topic, payload }, () => {
         // Of a QoS 2 message only the id is still needed until it is released.
         packet.payload = NOTHING;
         setImmediate(decide, null);
       });
+      session?.allowance.spend(payload.length, device);
     },
     authorizeSubscribe(client, subscription, decide) {
       const viewer = viewerOf(client);

@@ -45,6 +45,7 @@ const flood = async (stream: Duplex): Promise<number> => {
     take(_topic, _payload, done) {
       taken++;
       done();
+      return 'A4:CF:12:00:00:01';
     },
     largestPacket: 1_000,
     sender: 'A4:CF:12:00:00:01',

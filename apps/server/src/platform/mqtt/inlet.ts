@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { Allowance } from './allowance.ts';
+import type { LinkAllowance } from './allowance.ts';
 import type { IntakeBudget } from './intake-budget.ts';
 import type { LargePackets, Sender } from './large-packets.ts';
 import { acknowledgements, type Framed, PUBLISH, packetType, qosOf } from './packet-framing.ts';
@@ -11,8 +11,8 @@ const MOST_HELD_BYTES = 32_768;
 /** Acknowledgements, of four bytes each, that a board leaves unread beyond what the system holds for it. */
 const MOST_UNREAD_BYTES = 65_536;
 
-/** What a board's messages are given to, once its connection is known to be a board's. */
-export type TakeMessage = (topic: string, payload: Buffer, done: () => void) => void;
+/** What a board's messages are given to, once its connection is known to be a board's; answers whose message it was. */
+export type TakeMessage = (topic: string, payload: Buffer, done: () => void) => string | null;
 
 /** A connection that may publish. */
 export interface PublisherTerms {
@@ -20,7 +20,7 @@ export interface PublisherTerms {
   readonly largestPacket: number;
   /** Its large packets come one at a time with those of its other connections. */
   readonly sender: Sender;
-  readonly allowance: Allowance;
+  readonly allowance: LinkAllowance;
   /** Told how long it is not read because its allowance is used up. */
   readonly heldBack: (ms: number) => void;
 }
@@ -114,9 +114,9 @@ export const createInlet = (needs: {
     const messageId = isAcknowledged ? uint16(bytes, topicEnd) : 0;
     if (isAcknowledged && messageId === 0) return 'malformed';
     const size = end - body;
-    terms.allowance.spend(size);
     const topic = bytes.toString('utf8', body + 2, topicEnd);
-    terms.take(topic, bytes.subarray(payloadStart, end), answerTo(size, messageId));
+    const device = terms.take(topic, bytes.subarray(payloadStart, end), answerTo(size, messageId));
+    terms.allowance.spend(size, device);
     return 'taken';
   };
   const obstacleOf = (ms: number): Wait => {

@@ -12,8 +12,8 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 );
 
 const ConnectionFacts = ({ connection }: Pick<InventoryBoardDetail, 'connection'>) => {
-  if (connection === null) return <Fact label="Conexão">Nunca conectou com a própria chave</Fact>;
-  const { connectedAt, disconnectedAt, address, protocol, heldBackAt } = connection;
+  if (connection === null) return <Fact label="Conexão">Nunca conectou</Fact>;
+  const { connectedAt, disconnectedAt, address, protocol, heldBackAt, bySharedCredential } = connection;
   return (
     <>
       <Fact label="Conexão">
@@ -24,6 +24,9 @@ const ConnectionFacts = ({ connection }: Pick<InventoryBoardDetail, 'connection'
       {disconnectedAt !== null && <Fact label="Tinha começado">{momentText(connectedAt)}</Fact>}
       <Fact label="Endereço">{address}</Fact>
       <Fact label="Protocolo">{protocol}</Fact>
+      <Fact label="Entrou com">
+        {bySharedCredential ? 'A credencial comum das placas (BOARD_CREDENTIALS)' : 'A própria chave'}
+      </Fact>
       {heldBackAt !== null && (
         <Fact label="Limite de envio">
           Atingido pela última vez em {momentText(heldBackAt)}: as mensagens esperam a vez, nenhuma se perde

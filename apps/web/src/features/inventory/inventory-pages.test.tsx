@@ -53,6 +53,7 @@ const heard: InventoryBoardDetail = {
     address: '203.0.113.9',
     protocol: 'MQTT 3.1.1, TLS',
     heldBackAt: null,
+    bySharedCredential: false,
   },
   installations: [
     {
@@ -286,6 +287,13 @@ describe('a board', () => {
     openBoard({ ...heard, connection: connection && { ...connection, heldBackAt: '2026-11-01T12:00:00Z' } });
     expect(await screen.findByText(/Atingido pela última vez em 01\/11\/2026/)).toBeDefined();
     expect(screen.queryByText('Acima do limite de envio')).toBeNull();
+  });
+
+  it('says by which credential it came', async () => {
+    const { connection } = heard;
+    openBoard({ ...heard, connection: connection && { ...connection, bySharedCredential: true } });
+    expect(await screen.findByText(/A credencial comum das placas/)).toBeDefined();
+    expect(screen.queryByText('A própria chave')).toBeNull();
   });
 
   it('gets a new key after a question', async () => {
