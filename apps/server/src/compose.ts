@@ -14,6 +14,7 @@ import { type Closers, createClosers } from './platform/closers.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
 import { createHttpApp, type HttpApp } from './platform/http/app.ts';
 import { createJobRunner, type JobRunner } from './platform/jobs/job-runner.ts';
+import { forgetOldAttempts } from './platform/limits/throttle.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMail } from './platform/mail/mail.ts';
 import { createRegistry } from './platform/metrics/registry.ts';
@@ -50,7 +51,7 @@ const listen = async ({ fastify }: HttpApp, config: Config): Promise<number> => 
   return (fastify.server.address() as AddressInfo).port;
 };
 
-/** Whoever has not asked for half an hour takes everything for changed. */
+/** Whoever has not asked for changes for half an hour takes everything for changed. */
 const EVERY_TEN_MINUTES = '*/10 * * * *';
 
 /** Everything that answers calls, apart from the live feed. */
@@ -114,6 +115,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     await database.changes.ask();
     await database.changes.forgetOld();
   });
+  jobs.schedule('forget-attempts', EVERY_TEN_MINUTES, () => forgetOldAttempts({ db: database.db, clock }));
   const threads = createWorkerThreads();
   const features = composeFeatures({ database, threads, config, jobs, clock, log });
   const { session, directory, mail, bound } = features;

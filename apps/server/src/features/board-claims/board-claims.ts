@@ -64,7 +64,7 @@ export const createBoardClaims = (needs: {
   const begin = async (caller: Caller, mac: string, device: Deed['device']) => {
     const account: Counted = { key: `account ${caller.accountId}`, allowed: PER_ACCOUNT };
     const place: Counted = { key: `address ${subscriberOf(device.address)}`, allowed: PER_ADDRESS };
-    const attempt = throttle.begin([account, place]);
+    const attempt = await throttle.begin([account, place]);
     const tell = async (): Promise<void> => {
       if (!attempt.beganPause(account.key) && !attempt.beganPause(place.key)) return;
       const by = { actorId: caller.accountId, subjectId: null, device };
@@ -83,7 +83,7 @@ export const createBoardClaims = (needs: {
       await attempt.failed();
       return null;
     }
-    attempt.succeeded();
+    await attempt.succeeded();
     return mac as ClaimedMac;
   };
 

@@ -18,7 +18,7 @@ export const createBoardClaimsFeature = (needs: {
 }): BoardClaims =>
   createBoardClaims({
     boards: createBoardClaimsRepository(needs.database.db),
-    throttle: createThrottle(needs.clock),
+    throttle: createThrottle({ db: needs.database.db, clock: needs.clock, purpose: 'claim' }),
     audit: needs.audit,
     isAsked: needs.isAsked,
   });

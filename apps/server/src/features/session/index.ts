@@ -68,7 +68,7 @@ export const createSessionFeature = (needs: {
 }): SessionFeature => {
   const { database, accounts, witness = NOBODY, mail, publicUrl, brandRule, clock, log } = needs;
   const passwords = createPasswords();
-  const throttle = createThrottle(clock);
+  const throttle = createThrottle({ db: database.db, clock, purpose: 'sign-in' });
   const sessions = createSessionRepository(database.db);
   const cache = createSessionCache(clock);
   const access = createAccessChanges();

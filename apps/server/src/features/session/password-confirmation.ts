@@ -21,11 +21,11 @@ export const createPasswordConfirmation = (needs: {
 }): ConfirmPassword => {
   const { accounts, passwords, throttle } = needs;
   return async ({ email, sessionHash }, password) => {
-    const attempt = throttle.begin(countedConfirmation(sessionHash));
+    const attempt = await throttle.begin(countedConfirmation(sessionHash));
     const account = await accounts.findForSignIn(email);
     const matches = await passwords.matches(password, account?.passwordHash ?? null);
     if (!account || !matches) throw new WrongCredentials('Senha incorreta.');
-    attempt.succeeded();
+    await attempt.succeeded();
     return account.passwordHash;
   };
 };

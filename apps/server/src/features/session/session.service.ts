@@ -154,7 +154,7 @@ export const createSessionService = (needs: {
       if (!account || !matches) return refuse(account?.id ?? null, tried);
       const token = await tryOpen(account, keep, device);
       if (token === null) return refuse(account.id, tried);
-      attempt.succeeded();
+      await attempt.succeeded();
       await witness.signedIn(account.id, device);
       return signedIn(account.id, token, device);
     },

@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely';
 
-/** Tables of where people are signed in, and were. */
+/** Tables of where people are signed in, and were, and of who tried. */
 export interface SessionTables {
   session: SessionTable;
   known_device: KnownDeviceTable;
+  failed_attempt: FailedAttemptTable;
 }
 
 interface SessionTable {
@@ -23,4 +24,12 @@ interface KnownDeviceTable {
   account_id: string;
   created_at: Date;
   seen_at: Date;
+}
+
+interface FailedAttemptTable {
+  /** A hash of what is counted. */
+  key: Buffer;
+  attempts: number;
+  last_at: Date;
+  forgotten_at: Date;
 }

@@ -1,17 +1,15 @@
-import { type Instant, MINUTE_MS, SECOND_MS } from '@nascente/domain/time/zone';
+import { createHash } from 'node:crypto';
+import { type Instant, instant, MINUTE_MS, SECOND_MS } from '@nascente/domain/time/zone';
+import type { Connection } from '../database/open-database.ts';
 import { LimitReached } from '../errors.ts';
+import { createFailedAttemptsRepository, type FailedAttempts } from './failed-attempts.repository.ts';
 import { waitWords } from './wait-words.ts';
 
 const LONGEST_PAUSE_MS = 15 * MINUTE_MS;
 const REMEMBERED_MS = 15 * MINUTE_MS;
 const FIRST_PAUSE_MS = 30 * SECOND_MS;
-const MOST_KEYS = 100_000;
-
-interface Failures {
-  count: number;
-  lastAt: number;
-  pausedUntil: number;
-}
+/** Of whoever guesses from a hundred thousand addresses; less than 50 MB. */
+const MOST_KEPT = 200_000;
 
 /** Something by which attempts are counted: an address, an account, a device. */
 export interface Counted {
@@ -26,7 +24,7 @@ export interface Counted {
 
 export interface Attempt {
   /** The attempt was right: it counts no longer. */
-  succeeded(): void;
+  succeeded(): Promise<void>;
   /** Whether whatever is counted by this key has to wait from this attempt on, and did not before. */
   beganPause(key: string): boolean;
 }
@@ -36,56 +34,84 @@ export interface Throttle {
    * Counts an attempt before its outcome is known, so that many at once are counted too. Throws LimitReached where one
    * of these has to wait: then nothing is counted.
    */
-  begin(counted: readonly Counted[]): Attempt;
+  begin(counted: readonly Counted[]): Promise<Attempt>;
+}
+
+interface Entry extends Counted {
+  readonly hash: Buffer;
 }
 
 const pauseAfter = (over: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** Math.min(over, 10), LONGEST_PAUSE_MS);
 
-/** Failed attempts in memory: from the allowed number on, each makes the next wait twice as long. */
-export const createThrottle = (clock: () => Instant): Throttle => {
-  const failures = new Map<string, Failures>();
+const pausedUntil = ({ attempts, lastAt }: FailedAttempts, allowed: number): Instant =>
+  attempts < allowed ? instant(0) : instant(lastAt + pauseAfter(attempts - allowed));
 
-  const entryOf = ({ key, rememberedMs = REMEMBERED_MS }: Counted, now: number): Failures => {
-    const known = failures.get(key);
-    failures.delete(key);
-    const entry =
-      known && now - known.lastAt <= rememberedMs ? known : { count: 0, lastAt: now, pausedUntil: 0 };
-    failures.set(key, entry);
-    const oldest = failures.size > MOST_KEYS ? failures.keys().next().value : undefined;
-    if (oldest !== undefined) failures.delete(oldest);
-    return entry;
-  };
-
-  const refuseIfPaused = (entry: Failures, now: number): void => {
-    if (entry.pausedUntil <= now) return;
-    const seconds = Math.ceil((entry.pausedUntil - now) / SECOND_MS);
+/** Throws where one of these has to wait. */
+const refuseIfPaused = (known: readonly FailedAttempts[], entries: readonly Entry[], now: Instant): void => {
+  for (const found of known) {
+    const entry = entries.find(({ hash }) => hash.equals(found.key));
+    const until = entry === undefined ? now : pausedUntil(found, entry.allowed);
+    if (until <= now) continue;
+    const seconds = Math.ceil((until - now) / SECOND_MS);
     throw new LimitReached(`Muitas tentativas. Tente novamente em ${waitWords(seconds)}.`, seconds);
-  };
+  }
+};
+
+/**
+ * Counts attempts in the database, so that neither a new start nor another server gives new ones: from the allowed number on,
+ * each makes the next wait twice as long.
+ *
+ * @param needs.purpose - what is tried: the same key counts for each purpose by itself
+ */
+export const createThrottle = (needs: {
+  db: Connection;
+  clock: () => Instant;
+  purpose: 'sign-in' | 'claim';
+}): Throttle => {
+  const { db, clock, purpose } = needs;
+  const hashOf = (key: string): Buffer => createHash('sha256').update(`${purpose} ${key}`).digest();
+
+  /** Of many at once each is judged by those that were counted before it; who has to wait leaves no count. */
+  const count = (entries: readonly Entry[], now: Instant): Promise<readonly FailedAttempts[]> =>
+    db.transaction().execute(async (within) => {
+      const before = await createFailedAttemptsRepository(within).count(
+        entries.map(({ hash: key, rememberedMs = REMEMBERED_MS }) => ({
+          key,
+          forgottenAt: instant(now + rememberedMs),
+        })),
+        now,
+      );
+      refuseIfPaused(before, entries, now);
+      return before;
+    });
 
   return {
-    begin(counted) {
+    async begin(counted) {
       const now = clock();
-      const entries = counted.map((by) => ({ ...by, entry: entryOf(by, now) }));
-      for (const { entry } of entries) refuseIfPaused(entry, now);
-      for (const { entry, allowed } of entries) {
-        entry.count += 1;
-        entry.lastAt = now;
-        if (entry.count >= allowed) entry.pausedUntil = now + pauseAfter(entry.count - allowed);
-      }
-      const beginning = new Set(
-        entries.filter(({ entry, allowed }) => entry.count === allowed).map(({ key }) => key),
-      );
+      const entries = counted.map((by) => ({ ...by, hash: hashOf(by.key) }));
+      const repository = createFailedAttemptsRepository(db);
+      const hashes = entries.map(({ hash }) => hash);
+      // Whoever goes on while it has to wait costs no write.
+      refuseIfPaused(await repository.find(hashes, now), entries, now);
+      const before = await count(entries, now);
       return {
-        beganPause: (key) => beginning.has(key),
-        succeeded() {
-          for (const { key, allowed, isForgiven = false, entry } of entries) {
-            if (isForgiven) failures.delete(key);
-            entry.count -= 1;
-            if (entry.count < allowed) entry.pausedUntil = 0;
-          }
+        beganPause(key) {
+          const hash = hashOf(key);
+          const allowed = counted.find((by) => by.key === key)?.allowed;
+          return before.some((known) => known.key.equals(hash) && known.attempts + 1 === allowed);
+        },
+        async succeeded() {
+          const hashesWhere = (isForgiven: boolean) =>
+            entries.filter((by) => (by.isForgiven ?? false) === isForgiven).map(({ hash }) => hash);
+          await repository.forgive(hashesWhere(true));
+          await repository.takeBack(hashesWhere(false));
         },
       };
     },
   };
 };
+
+/** To be called now and then: what is forgotten is removed. */
+export const forgetOldAttempts = (needs: { db: Connection; clock: () => Instant }): Promise<void> =>
+  createFailedAttemptsRepository(needs.db).removeOld(needs.clock(), MOST_KEPT);

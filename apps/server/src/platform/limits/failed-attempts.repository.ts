@@ -1,0 +1,95 @@
+import { type Instant, instant } from '@nascente/domain/time/zone';
+import { sql } from 'kysely';
+import type { Connection } from '../database/open-database.ts';
+
+/** What is known of the attempts that are counted by one thing. */
+export interface FailedAttempts {
+  readonly key: Buffer;
+  readonly attempts: number;
+  readonly lastAt: Instant;
+}
+
+export interface AttemptToCount {
+  readonly key: Buffer;
+  readonly forgottenAt: Instant;
+}
+
+export interface FailedAttemptsRepository {
+  /** What is not forgotten yet. */
+  find(keys: readonly Buffer[], now: Instant): Promise<readonly FailedAttempts[]>;
+  /** Counts one more of each, and answers what was known before, as no other attempt can change it until the commit. */
+  count(given: readonly AttemptToCount[], now: Instant): Promise<readonly FailedAttempts[]>;
+  takeBack(keys: readonly Buffer[]): Promise<void>;
+  forgive(keys: readonly Buffer[]): Promise<void>;
+  /** Removes what is forgotten, and beyond the `most` newest what will be forgotten first. */
+  removeOld(now: Instant, most: number): Promise<void>;
+}
+
+interface Row {
+  readonly key: Buffer;
+  readonly attempts: number;
+  readonly last_at: Date;
+}
+
+const toAttempts = ({ key, attempts, last_at }: Row): FailedAttempts => ({
+  key,
+  attempts,
+  lastAt: instant(last_at.getTime()),
+});
+
+/** Whoever takes several rows takes them in the order of their keys: two who take the same never wait for each other. */
+export const createFailedAttemptsRepository = (db: Connection): FailedAttemptsRepository => ({
+  async find(keys, now) {
+    const rows = await db
+      .selectFrom('failed_attempt')
+      .where('key', 'in', keys)
+      .where('forgotten_at', '>=', new Date(now))
+      .select(['key', 'attempts', 'last_at'])
+      .execute();
+    return rows.map(toAttempts);
+  },
+  async count(given, now) {
+    const at = new Date(now);
+    const keys = given.map(({ key }) => key);
+    const forgotten = given.map(({ forgottenAt }) => new Date(forgottenAt));
+    const { rows } = await sql<Row>`
+      insert into failed_attempt as known (key, attempts, last_at, forgotten_at)
+      select key, 1, ${at}::timestamptz, forgotten_at
+      from unnest(${keys}::bytea[], ${forgotten}::timestamptz[]) as given (key, forgotten_at) order by key
+      on conflict (key) do update set
+        attempts = case when known.forgotten_at < excluded.last_at then 1 else known.attempts + 1 end,
+        last_at = excluded.last_at, forgotten_at = excluded.forgotten_at
+      returning known.key, known.attempts - 1 as attempts, coalesce(old.last_at, known.last_at) as last_at
+    `.execute(db);
+    return rows.map(toAttempts);
+  },
+  async takeBack(keys) {
+    await sql`
+      with held as (
+        select key from failed_attempt where key = any(${keys}::bytea[]) order by key for update
+      )
+      update failed_attempt set attempts = greatest(attempts - 1, 0) from held where failed_attempt.key = held.key
+    `.execute(db);
+  },
+  async forgive(keys) {
+    await sql`
+      with held as (
+        select key from failed_attempt where key = any(${keys}::bytea[]) order by key for update
+      )
+      delete from failed_attempt using held where failed_attempt.key = held.key
+    `.execute(db);
+  },
+  async removeOld(now, most) {
+    await sql`
+      with old as (
+        select key from failed_attempt
+        where forgotten_at < greatest(
+          ${new Date(now)}::timestamptz,
+          (select forgotten_at from failed_attempt order by forgotten_at desc offset ${most - 1} limit 1)
+        )
+        for update skip locked
+      )
+      delete from failed_attempt using old where failed_attempt.key = old.key
+    `.execute(db);
+  },
+});
