@@ -12,7 +12,7 @@ export const readFeed = defineCall({
   success: 200,
   answer: z.object({
     ok,
-    /** ws:// or wss:// address, or a path on the HTTP port (`/mqtt`). */
+    /** ws:// or wss:// address, or a path on the HTTP port (`/mqtt`); a page takes the path, of whoever served it. */
     url: z.string(),
     clientId: z.string(),
     username: z.string(),

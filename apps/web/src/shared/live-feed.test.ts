@@ -57,9 +57,13 @@ let links: FeedLink[];
 let messages: string[];
 let lifetimeMs: number;
 let isDown: boolean;
+/** As the server names it in its answer. */
+let named: string;
 
 beforeEach(async () => {
   broker = await startBroker();
+  vi.stubGlobal('location', new URL(broker.url.replace('ws:', 'http:')));
+  named = '/mqtt';
   issued = [];
   links = [];
   messages = [];
@@ -71,7 +75,7 @@ beforeEach(async () => {
       const clientId = `browser-${issued.length + 1}`;
       issued.push(clientId);
       const expiresAt = new Date(Date.now() + lifetimeMs).toISOString();
-      return { ok: true, url: broker.url, clientId, username: 'u', password: 'p', expiresAt };
+      return { ok: true, url: named, clientId, username: 'u', password: 'p', expiresAt };
     },
     onMessage: (topic, text) => messages.push(`${topic} ${text}`),
     onLink: (link) => links.push(link),
@@ -132,6 +136,31 @@ it('says at once that it is disconnected when the network is gone, and comes bac
   feed.drop();
   expect(links.at(-1)).toBe('disconnected');
   await listening('browser-2', 'message/A');
+});
+
+it('follows the server that served the page, where the server’s public address is another', async () => {
+  named = 'wss://nascente.invalid/mqtt';
+  feed.listen(new Set(['message/A']));
+  await listening('browser-1', 'message/A');
+});
+
+it('says that the way is barred where the server answers again and again and its feed does not, until it does', async () => {
+  named = '/nowhere';
+  feed.listen(new Set(['message/A']));
+  await vi.waitFor(() => expect(links.at(-1)).toBe('barred'));
+  expect(links.filter((link) => link === 'disconnected')).toHaveLength(2);
+  const tried = issued.length;
+  await vi.waitFor(() => expect(issued.length).toBeGreaterThan(tried + 1));
+  expect(links.at(-1)).toBe('barred');
+  named = '/mqtt';
+  await vi.waitFor(() => expect(links.at(-1)).toBe('connected'), { timeout: 5_000 });
+});
+
+it('a server that is down bars nobody', async () => {
+  isDown = true;
+  feed.listen(new Set(['message/A']));
+  await vi.waitFor(() => expect(links.filter((link) => link === 'disconnected').length).toBeGreaterThan(4));
+  expect(links).not.toContain('barred');
 });
 
 it('keeps trying while the server is down', async () => {

@@ -2,8 +2,11 @@ import type { AnswerOf } from '@nascente/contract/call';
 import type { readFeed } from '@nascente/contract/feed';
 import type { MqttClient } from 'mqtt';
 
-/** The connection to the broker; a meter's own silence is told apart in live-meters.ts. */
-export type FeedLink = 'connecting' | 'connected' | 'disconnected';
+/**
+ * The connection to the broker; a meter's own silence is told apart in live-meters.ts. `barred`: the server answers, but the
+ * way to its feed is closed, again and again.
+ */
+export type FeedLink = 'connecting' | 'connected' | 'disconnected' | 'barred';
 type Credentials = AnswerOf<typeof readFeed>;
 
 interface LiveFeedParts {
@@ -32,17 +35,27 @@ const RENEW_BEFORE_MS = 60_000;
 const SOONEST_RENEWAL_MS = 5_000;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
+/** A proxy that restarts turns away once or twice. */
+const BARRED_AFTER = 3;
 
 /** Doubles up to half a minute, spread so that a thousand browsers do not return in the same instant. */
 const spreadBackOff = (failures: number) =>
   Math.min(FIRST_RETRY_MS * 2 ** Math.max(failures - 1, 0), LONGEST_RETRY_MS) * (0.5 + Math.random() / 2);
 
-/** The feed's address may be a path on the port that served the page. */
+/**
+ * The feed of whoever served the page, whatever other addresses the server has: a browser lets a page connect to its own
+ * origin only.
+ */
 const addressOf = (url: string): string => {
-  const address = new URL(url, window.location.href);
+  const page = window.location.href;
+  const address = new URL(new URL(url, page).pathname, page);
   address.protocol = address.protocol.replace('http', 'ws');
   return address.href;
 };
+
+/** Whether the broker itself has answered: then the way to it is open. */
+const isAnswer = (failure: unknown): boolean =>
+  failure instanceof Error && 'code' in failure && typeof failure.code === 'number';
 
 const connectTo = async ({ url, clientId, username, password }: Credentials): Promise<MqttClient> => {
   // The library's browser build has a default export only, whatever its types say.
@@ -84,6 +97,8 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
   let client: MqttClient | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
+  /** Attempts one after another for which there were credentials, and no answer by the broker. */
+  let turnedAway = 0;
   let isOpening = false;
   /** Raised by every close: what was begun before it is thrown away when it arrives. */
   let epoch = 0;
@@ -96,7 +111,7 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
   const fail = () => {
     failures += 1;
     client = null;
-    onLink('disconnected');
+    onLink(turnedAway >= BARRED_AFTER ? 'barred' : 'disconnected');
     after(retryAfterMs(failures), open);
   };
 
@@ -104,6 +119,7 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
     const former = client;
     client = fresh;
     failures = 0;
+    turnedAway = 0;
     fresh.on('message', (topic, payload) => onMessage(topic, payload.toString()));
     fresh.on('error', () => undefined);
     fresh.on('close', () => {
@@ -124,7 +140,10 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
   const attempt = async (begun: number) => {
     const credentials = await readCredentials();
     if (begun !== epoch) return null;
-    const fresh = await connectTo(credentials);
+    const fresh = await connectTo(credentials).catch((failure: unknown) => {
+      turnedAway = isAnswer(failure) ? 0 : turnedAway + 1;
+      throw failure;
+    });
     if (begun === epoch) return { fresh, expiresAt: credentials.expiresAt };
     fresh.end(true);
     return null;
@@ -142,7 +161,7 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
     isOpening = true;
     clearTimeout(timer);
     const begun = epoch;
-    if (client === null) onLink('connecting');
+    if (client === null && turnedAway < BARRED_AFTER) onLink('connecting');
     try {
       const opened = await attempt(begun);
       if (opened) adopt(opened.fresh, opened.expiresAt);
@@ -164,6 +183,7 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
     former?.end();
     topics = new Set();
     failures = 0;
+    turnedAway = 0;
     onLink('disconnected');
   };
 

@@ -20,6 +20,7 @@ import { dayFrom } from './day/day-navigation.ts';
 import { dayNow } from './day/day-now.ts';
 import { additionsTo, NO_ADDITIONS, pendingReadings } from './day/live-additions.ts';
 import { useDay } from './day/use-day.ts';
+import { BarredNotice } from './live/barred-notice.tsx';
 import { ConnectionTags } from './live/connection-tags.tsx';
 import { LiveCard } from './live/live-card.tsx';
 import { newestOf } from './live/live-window.ts';
@@ -114,6 +115,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
   if (connecting !== null)
     return (
       <Page {...head}>
+        <BarredNotice connection={connection} />
         <ConnectCard board={board} connecting={connecting} />
         {board.hasPast && <PastCard board={board} />}
       </Page>
@@ -121,6 +123,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
   return (
     <Page {...head}>
       <MeterIndex type={board.type} />
+      <BarredNotice connection={connection} />
       <MissingTariff board={board} />
       <BillCard board={board} unit={unit} today={today} />
       <LiveCard board={board} window={window} connection={connection} now={now}>

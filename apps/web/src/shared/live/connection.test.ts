@@ -19,6 +19,13 @@ describe('what is said of a meter', () => {
     expect(said({ ...RESTING, link: 'disconnected', state: 'disconnected' }, null)).toBe('Desconectado');
   });
 
+  it('knows of a connection that never comes about though the server answers', () => {
+    const barred = connectionOf({ ...RESTING, link: 'barred', state: 'barred' }, null, now);
+    expect(barred).toEqual({ kind: 'disconnected', since: null, isBarred: true });
+    const lost = connectionOf({ ...RESTING, link: 'disconnected', state: 'disconnected' }, null, now);
+    expect(lost).toMatchObject({ isBarred: false });
+  });
+
   it('tells since when there is no message, on the wall of the meter and not of the browser', () => {
     expect(said(connected, '2026-11-20T14:05:00Z')).toBe('Sem mensagem desde 10:05');
     expect(said(connected, '2026-11-17T02:30:00Z')).toBe('Sem mensagem desde 16 nov, 22:30');

@@ -11,7 +11,8 @@ export type Connection =
   | { readonly kind: 'live'; readonly ageMs: number }
   /** Nothing has come for too long; null: never. */
   | { readonly kind: 'silent'; readonly since: Instant | null }
-  | { readonly kind: 'disconnected'; readonly since: Instant | null };
+  /** `isBarred`: by the address that the browser shows no connection comes about, though the server answers. */
+  | { readonly kind: 'disconnected'; readonly since: Instant | null; readonly isBarred: boolean };
 
 /** Device time of the newest message known, live or stored. */
 export const newestAt = (live: LiveMeter, lastSeen: string | null): Instant | null => {
@@ -25,7 +26,7 @@ export const newestAt = (live: LiveMeter, lastSeen: string | null): Instant | nu
 export const connectionOf = (live: LiveMeter, lastSeen: string | null, now: number): Connection => {
   const since = newestAt(live, lastSeen);
   if (live.link === 'connecting' && live.heardAt === null) return { kind: 'connecting' };
-  if (live.link !== 'connected') return { kind: 'disconnected', since };
+  if (live.link !== 'connected') return { kind: 'disconnected', since, isBarred: live.link === 'barred' };
   if (live.state === 'silent') return { kind: 'silent', since };
   if (live.heardAt !== null) return { kind: 'live', ageMs: Math.max(now - live.heardAt, 0) };
   const isRecent = since !== null && now - since <= SILENT_AFTER_MS;

@@ -48,7 +48,7 @@ export const meterNow = (known: Known): MeterNow => {
   if (!isAlive) return { isLive: false, text: 'sem mensagem', since: silentSince(known) };
   const frame = heard ?? last;
   return {
-    isLive: live.link !== 'disconnected',
+    isLive: live.link !== 'disconnected' && live.link !== 'barred',
     text: frame === null ? '' : textOf(flowOf(frame, board.type), board.type),
     since: null,
   };

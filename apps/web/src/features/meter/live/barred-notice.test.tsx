@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openScreen } from '../../../testing/open-screen.tsx';
+import { BarredNotice } from './barred-notice.tsx';
+
+const open = (isBarred: boolean) => {
+  const connection = { kind: 'disconnected', since: null, isBarred } as const;
+  openScreen(
+    [
+      {
+        path: '/',
+        element: (
+          <>
+            <p>Agora</p>
+            <BarredNotice connection={connection} />
+          </>
+        ),
+      },
+    ],
+    '/',
+  );
+};
+
+describe('a page by whose address no live values come', () => {
+  it('names the address, and what can be done', async () => {
+    open(true);
+    const said = (await screen.findByRole('alert')).textContent;
+    expect(said).toContain('Sem valores ao vivo por este endereço.');
+    expect(said).toContain(window.location.host);
+    expect(said).toContain('avise quem cuida do servidor');
+  });
+
+  it('says nothing of it where the network is gone', async () => {
+    open(false);
+    expect(await screen.findByText('Agora')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
