@@ -30,13 +30,13 @@ try {
   for (let day = 0; day < DAYS; day++) {
     await api.database.pool.query(SEED, [new Date(FIRST + day * DAY_MS), METERS]);
   }
-  console.log(`${(METERS * DAYS * 96).toLocaleString('en')} quarters, ${await api.packDays()} days packed`);
+  console.log(`${(METERS * DAYS * 96).toLocaleString('en')} quarters, ${await api.closeDays()} days closed`);
   const half = Math.floor(METERS / 2);
   const placesBy: readonly (readonly [Windows, readonly string[]])[] = [
     ['hours', await settlePlaces(api.database, macs.slice(0, half), 'hours')],
     ['half hours', await settlePlaces(api.database, macs.slice(half), 'half hours')],
   ];
-  await tidy(api.database, ['quarter', 'packed_day', 'packed_quarters', 'billing_contract']);
+  await tidy(api.database, ['quarter', 'meter_day', 'billing_contract']);
 
   const client = createClient(api.port, token);
   await reportHead(client, api.cpu);

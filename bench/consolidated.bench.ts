@@ -45,11 +45,11 @@ try {
     `${rows.toLocaleString('en')} quarters in ${Math.round((performance.now() - started) / 1000)} s`,
   );
   const packing = performance.now();
-  const packed = await api.packDays();
+  const packed = await api.closeDays();
   console.log(
-    `${packed.toLocaleString('en')} closed days packed in ${Math.round((performance.now() - packing) / 1000)} s`,
+    `${packed.toLocaleString('en')} closed days in ${Math.round((performance.now() - packing) / 1000)} s`,
   );
-  await tidy(api.database, ['quarter', 'packed_day', 'packed_quarters']);
+  await tidy(api.database, ['quarter', 'meter_day']);
 
   const client = createClient(api.port, token);
   const macOf = (round: number): string => macs[(round * 7919) % macs.length] ?? '';

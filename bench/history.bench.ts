@@ -1,11 +1,11 @@
+import { closeHistory } from './api/close-history.ts';
 import { createClient, measure, report, reportHead, setting } from './api/measure.ts';
-import { packHistory } from './api/pack-history.ts';
 import { seedReadings } from './api/seed-readings.ts';
 import { seedMeters, startApi, tidy } from './api/server.ts';
 
 /**
  * Pages of frames at any depth and of every size, at the HTTP boundary, among 20 million readings. Pages of `ASKED`
- * meters, whose frames are packed, and beside them those of as many others, which are written from the readings.
+ * meters, whose days are closed, and beside them those of as many others, whose days are open.
  */
 const METERS = setting('METERS', 75);
 const DAYS = setting('DAYS', 31);
@@ -23,15 +23,8 @@ try {
   const token = await api.signIn();
   const macs = await seedMeters(api.database, METERS, '2020-01-01T00:00:00Z');
   await seedReadings(api.database, { meters: METERS, days: DAYS, everySeconds: EVERY_S, now: NOW });
-  await packHistory(api, ASKED, NOW);
-  await tidy(api.database, [
-    'reading',
-    'quarter',
-    'packed_day',
-    'packed_quarters',
-    'packed_frames',
-    'open_frames',
-  ]);
+  await closeHistory(api, ASKED, NOW);
+  await tidy(api.database, ['reading', 'quarter', 'meter_day']);
 
   const client = createClient(api.port, token);
   const from = new Date(FIRST).toISOString();

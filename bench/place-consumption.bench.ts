@@ -55,8 +55,8 @@ try {
   for (let day = 0; day < DAYS; day++) {
     await pool.query(SEED, [new Date(FIRST + day * DAY_MS), METERS, new Date(NOW)]);
   }
-  console.log(`${(METERS * DAYS * 96).toLocaleString('en')} quarters, ${await api.packDays()} days packed`);
-  await tidy(api.database, ['quarter', 'packed_day', 'packed_quarters']);
+  console.log(`${(METERS * DAYS * 96).toLocaleString('en')} quarters, ${await api.closeDays()} days closed`);
+  await tidy(api.database, ['quarter', 'meter_day']);
 
   const client = createClient(api.port, token);
   await reportHead(client, api.cpu);

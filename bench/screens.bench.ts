@@ -41,15 +41,8 @@ try {
   const read = { meters: READ_METERS, days: READ_DAYS, everySeconds: 10, now: NOW, hasQuarters: true };
   await seedReadings(database, read);
   await database.pool.query('insert into last_state select id, $1, $1 from installation', [new Date(NOW)]);
-  await seconds('closed days packed', api.packDays);
-  await tidy(database, [
-    'quarter',
-    'reading',
-    'packed_day',
-    'packed_quarters',
-    'packed_quality',
-    'open_quality',
-  ]);
+  await seconds('days closed', api.closeDays);
+  await tidy(database, ['quarter', 'reading', 'meter_day']);
 
   const client = createClient(api.port, token);
   const one = <T>(of: readonly T[], round: number): T => of[(round * 7919) % of.length] as T;

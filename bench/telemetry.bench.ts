@@ -7,7 +7,7 @@ const METERS = setting('METERS', 75);
 const DAYS = setting('DAYS', 31);
 const ROUNDS = setting('ROUNDS', 300);
 const DAY_MS = 86_400_000;
-/** An hour is not over: of the open day 23 hours were packed, the last is read from the readings. */
+/** Today is read from the readings, other days as they were closed. */
 const NOW = Date.parse('2026-10-31T23:59:59Z');
 
 const api = await startApi(NOW);
@@ -18,10 +18,10 @@ try {
   await seedReadings(api.database, { meters: METERS, days: DAYS, everySeconds: 10, now: NOW });
   await pool.query('insert into last_state select id, $1, $1 from installation', [new Date(NOW)]);
   const packing = performance.now();
-  const packed = await api.packDays();
+  const packed = await api.closeDays();
   const seconds = Math.round((performance.now() - packing) / 1000);
-  console.log(`${packed.toLocaleString('en')} closed days packed in ${seconds} s`);
-  await tidy(api.database, ['reading', 'quarter', 'packed_day', 'packed_quality', 'open_quality']);
+  console.log(`${packed.toLocaleString('en')} closed days in ${seconds} s`);
+  await tidy(api.database, ['reading', 'quarter', 'meter_day']);
 
   const client = createClient(api.port, token);
   const macOf = (round: number): string => macs[(round * 7919) % macs.length] ?? '';
@@ -65,7 +65,7 @@ try {
     ),
   );
 
-  await pool.query('truncate packed_quality, open_quality');
+  await pool.query('truncate meter_day');
   console.log('from the readings alone');
   const few = Math.ceil(ROUNDS / 10);
   for (const [name, ask] of Object.entries(statuses)) report(name, await measure(client, few, ask, api.cpu));

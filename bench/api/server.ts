@@ -10,8 +10,6 @@ import { Registry } from 'prom-client';
 import { composeMetering } from '../../apps/server/src/compose-metering.ts';
 import { createAccountsFeature } from '../../apps/server/src/features/accounts/index.ts';
 import { createAuditTrail } from '../../apps/server/src/features/audit/index.ts';
-import { createDayPacker } from '../../apps/server/src/features/consumption/day-packer.ts';
-import { createPackedDaysRepository } from '../../apps/server/src/features/consumption/packed-days.repository.ts';
 import { createEstablishmentsFeature } from '../../apps/server/src/features/establishments/index.ts';
 import { createMetersFeature } from '../../apps/server/src/features/meters/index.ts';
 import { createSessionFeature } from '../../apps/server/src/features/session/index.ts';
@@ -78,14 +76,7 @@ export const startApi = async (now: number) => {
   const { port } = app.fastify.server.address() as AddressInfo;
   return {
     database,
-    packDays: metering.consumption.packDays,
-    packFrames: metering.readings.packFrames,
-    /** Days alone, without their power factor and voltage. */
-    packPlainDays: createDayPacker({
-      packedDays: createPackedDaysRepository(database.pool),
-      clock,
-      packQuality: async () => undefined,
-    }),
+    closeDays: metering.series.closeDays,
     port,
     /** CPU ms of the server, of PostgreSQL and of the client in this process, until now. */
     cpu(): number {

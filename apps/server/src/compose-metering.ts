@@ -10,8 +10,9 @@ import { type BoardPorts, createInventoryFeature } from './features/inventory/in
 import type { MetersFeature } from './features/meters/index.ts';
 import { createPlaceConsumptionFeature } from './features/place-consumption/index.ts';
 import { createPlacePostsReader } from './features/posts/index.ts';
-import { createReadingsFeature, type ReadingsFeature } from './features/readings/index.ts';
+import { createReadingsFeature } from './features/readings/index.ts';
 import { createRegistersFeature } from './features/registers/index.ts';
+import { createSeriesFeature, type SeriesFeature } from './features/series/index.ts';
 import { createTariffsFeature } from './features/tariffs/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/bind-call.ts';
@@ -21,7 +22,7 @@ import type { WorkerThreads } from './platform/workers/worker-threads.ts';
 
 export interface Metering {
   readonly consumption: ConsumptionFeature;
-  readonly readings: ReadingsFeature;
+  readonly series: SeriesFeature;
   readonly bound: readonly { register(app: CallBinder): void }[];
 }
 
@@ -45,16 +46,16 @@ export const composeMetering = (needs: {
   const tariffs = createTariffsFeature({ database, clock, audit });
   const prices = tariffs.service;
   const posts = createPlacePostsReader({ database, tariffs: prices });
-  const consumption = createConsumptionFeature({ ...needs, tariffs: prices, posts });
+  const series = createSeriesFeature(needs);
+  const consumption = createConsumptionFeature({ ...needs, series, tariffs: prices, posts });
   const { reader, sums, days } = consumption;
   const bills = createBillsFeature({ database, establishments, sums, tariffs, audit, clock });
   const groups = createGroupsFeature({ ...needs, bills: bills.service, days, tariffs: prices });
   const past = composePast({ ...needs, consumption, tariffs: prices });
-  const readings = createReadingsFeature(needs);
   const bound: Metering['bound'] = [
     createInventoryFeature(needs),
     tariffs,
-    readings,
+    createReadingsFeature({ ...needs, series }),
     createRegistersFeature(needs),
     { register: (app) => consumption.register(app, bills.amounts) },
     createPlaceConsumptionFeature({ ...needs, consumption, tariffs: prices, posts, amounts: bills.amounts }),
@@ -63,5 +64,5 @@ export const composeMetering = (needs: {
     bills,
     ...past.bound,
   ];
-  return { consumption, readings, bound };
+  return { consumption, series, bound };
 };

@@ -67,7 +67,7 @@ export const createTestApi = async (
   const config = { ...NO_REGISTERS, ...given.config };
   const places = composePlaces({ config, database, meters, audit, jobs, clock, log });
   const { establishments } = places;
-  const { consumption, readings, bound } = composeMetering({
+  const { series, bound } = composeMetering({
     boardPorts: { plain: 1883, tls: null },
     database,
     threads,
@@ -109,8 +109,7 @@ export const createTestApi = async (
     accounts,
     directory,
     mail,
-    packDays: consumption.packDays,
-    packFrames: readings.packFrames,
+    closeDays: series.closeDays,
     removeUnusedImages: places.removeUnusedImages,
     /** Starts the work that calls leave behind; only then may they leave any. */
     async startJobs() {

@@ -21,12 +21,10 @@ export const createReadingsRemovalRepository = (db: Connection): ReadingsRemoval
       .where('installation_id', '=', installationId)
       .executeTakeFirst();
     const days = await db
-      .deleteFrom('packed_day')
+      .deleteFrom('meter_day')
       .where('installation_id', '=', installationId)
       .executeTakeFirst();
     for (const table of [
-      'open_quality',
-      'open_frames',
       'register_verdict',
       'adapted_state',
       'set_aside_quarter',

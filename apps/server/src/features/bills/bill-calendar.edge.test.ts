@@ -175,7 +175,7 @@ describe('a bill is what its readings come to, to the cent', () => {
     const reactive = ofA.lines.filter(({ kind }) => kind === 'reactive-energy').map(({ amount }) => amount);
     expect(sum(reactive)).toBeCloseTo(excess * 0.3, 1);
     expect(Math.round(ofA.total * 100)).toBe(byHand + Math.round(sum(reactive) * 100));
-    await api.packDays();
+    await api.closeDays();
     expect(await billOf(owner, place, query)).toEqual(ofA);
   });
 });
@@ -219,7 +219,7 @@ describe('a bill', () => {
     const meter = await api.seed.meter(place);
     await api.seed.readings(meter, irregular(first, last));
     await agreeAt(api, owner, place, branca, { modality: 'branca' });
-    await api.packDays();
+    await api.closeDays();
     await billOf(owner, place, SEPTEMBER);
     const sender = await startSender(api, () => instant(Date.parse('2026-10-12T15:00:00Z')));
     const none = { energyB: 0, energyC: 0, reactiveA: 0, reactiveB: 0 };

@@ -193,7 +193,7 @@ describe('over cycles of raw readings', () => {
     expect(azul?.optimal).toEqual(
       posts.map(([post, { contracted, cost }]) => ({ post, contracted, cost: expect.closeTo(cost, 1) })),
     );
-    await api.packDays();
+    await api.closeDays();
     expect((await optimum(owner, place)).demands).toEqual(demands);
   });
 
@@ -267,7 +267,7 @@ describe('a comparison of tariffs', () => {
     const meter = await api.seed.meter(place, { installed_at: new Date(first) });
     await api.seed.readings(meter, load(first, Date.parse(NOW)));
     await agreeAt(api, owner, place, convencional);
-    await api.packDays();
+    await api.closeDays();
     const before = await compare(owner, place);
     const sender = await startSender(api, () => instant(Date.parse(NOW)));
     const none = { energyB: 0, energyC: 0, reactiveA: 0, reactiveB: 0 };

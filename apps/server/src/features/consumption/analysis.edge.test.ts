@@ -288,7 +288,7 @@ describe('the load present at any hour', () => {
   });
 });
 
-it('is the same from packed days as from quarter-hours', async () => {
+it('is the same from closed days as from quarter-hours', async () => {
   const asked = async () => [
     await demandOf('&points=500'),
     await heatMapOf('start=2026-10-01&end=2026-11-13'),
@@ -297,10 +297,10 @@ it('is the same from packed days as from quarter-hours', async () => {
     }),
   ];
   const before = await asked();
-  expect(await api.packDays()).toBeGreaterThan(30);
+  expect(await api.closeDays()).toBeGreaterThan(30);
   expect(await asked()).toEqual(before);
   const { rows } = await api.database.pool.query(
-    'select sum(frames) as frames from packed_quarters where installation_id = $1 and day between $2 and $3',
+    'select sum(frames) as frames from meter_day where installation_id = $1 and day between $2 and $3',
     [general.installationId, '2026-11-02', '2026-11-11'],
   );
   expect(Number((rows[0] as { frames: number }).frames)).toBe(10 * 288);

@@ -1,8 +1,8 @@
 import type { DayPosts } from '@nascente/domain/consumption/day-posts';
 import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import type { Instant, Zone } from '@nascente/domain/time/zone';
+import { openSince } from '../series/index.ts';
 import { earlierDay, laterDay } from './asked-period.ts';
-import { openSince } from './closed-after.ts';
 import type { ClosedMemory, ClosedPart } from './closed-memory.ts';
 import { spanOf } from './consumption-reader.ts';
 import type { DaysReader } from './days-reader.ts';

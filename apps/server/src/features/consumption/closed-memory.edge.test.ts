@@ -7,6 +7,7 @@ import { createPlainReaders } from '../../testing/plain-readers.ts';
 import type { SeededMeter } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createTestIngest } from '../../testing/test-ingest.ts';
+import { unnoticed } from '../../testing/unnoticed.ts';
 import { rememberClosedDays } from './closed-days.ts';
 import { createClosedMemory } from './closed-memory.ts';
 import { createDaysReader } from './days-reader.ts';
@@ -26,9 +27,9 @@ beforeAll(async () => {
 afterAll(() => ingest.stop());
 
 const readers = () => {
-  const { changes, packedDays, recentQuarters, spans } = createPlainReaders(api, NOW);
+  const { changes, closedDays, recentQuarters, spans } = createPlainReaders(api, NOW);
   const plain = createDaysReader(spans);
-  const memory = createClosedMemory<readonly DayPosts[]>({ changes, packedDays }, 1_000);
+  const memory = createClosedMemory<readonly DayPosts[]>({ changes, closedDays }, 1_000);
   return { plain, remembering: rememberClosedDays(plain, createRecentDaysReader(recentQuarters), memory) };
 };
 
@@ -74,22 +75,22 @@ test.for(DISTANT_ZONES)(
     };
     const steps: (() => Promise<unknown>)[] = [
       async () => undefined,
-      () => api.packDays(),
+      () => api.closeDays(),
       async () => undefined,
       () => ingest.store(seeded[0] as SeededMeter, [frameAt(FIRST + 3 * DAY_MS + 60_000, 77)]),
-      () => api.packDays(),
+      () => api.closeDays(),
       () => ingest.store(seeded[1] as SeededMeter, [frameAt(FIRST - 2 * DAY_MS, 99)]),
-      () => api.packDays(),
+      () => api.closeDays(),
       () => ingest.store(seeded[1] as SeededMeter, [frameAt(NOW - 60_000, 13)]),
     ];
     expect(await growthOver(steps, holds)).toEqual([0, 0, 0, 1, 0, 1, 0, 1]);
   },
 );
 
-test('closed days are not read again while none of them is packed anew', async () => {
+test('closed days are not read again while none of them is closed anew', async () => {
   const { plain, remembering } = readers();
   const { installationId } = await meterIn('America/Sao_Paulo');
-  await api.packDays();
+  await api.closeDays();
   const meter = {
     installationId,
     kind: 'tri' as const,
@@ -99,8 +100,9 @@ test('closed days are not read again while none of them is packed anew', async (
   };
   const asked = [{ meter, first: '2026-11-05' as CivilDate, last: '2026-11-11' as CivilDate }];
   const known = await remembering.ofMany(asked, instant(NOW));
-  await api.database.pool.query(
-    `update packed_quarters set hours = null where installation_id = ${installationId}`,
+  await unnoticed(
+    api.database.pool,
+    `update meter_day set hours = null where installation_id = ${installationId}`,
   );
   expect(await remembering.ofMany(asked, instant(NOW))).toEqual(known);
   expect(await plain.ofMany(asked, instant(NOW))).not.toEqual(known);

@@ -1,7 +1,7 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { ChangeFeed } from '../../platform/database/change-feed.ts';
 import { createRemembered } from '../../platform/memory/remembered.ts';
-import type { PackedDaysRepository } from './packed-days.repository.ts';
+import type { MeterDaysRepository } from '../series/index.ts';
 
 /** Closed days of an installation, and by what else something is made of them. */
 export interface ClosedPart {
@@ -22,15 +22,15 @@ export interface ClosedMemory<T> {
   ): Promise<readonly T[]>;
 }
 
-/** What is made of closed days is made once, and again when any packed day of the installation is written or undone. */
+/** What is made of closed days is made once, and again when any closed day of the installation is written or undone. */
 export const createClosedMemory = <T extends { readonly length: number }>(
   needs: {
     changes: Pick<ChangeFeed, 'ask' | 'of' | 'ofAny'>;
-    packedDays: Pick<PackedDaysRepository, 'areWhole'>;
+    closedDays: Pick<MeterDaysRepository, 'areWhole'>;
   },
   room: number,
 ): ClosedMemory<T> => {
-  const { changes, packedDays } = needs;
+  const { changes, closedDays } = needs;
   const remembered = createRemembered<T>(room, ({ length }) => length + 1);
   const lists = new WeakMap<
     readonly ClosedPart[],
@@ -40,12 +40,12 @@ export const createClosedMemory = <T extends { readonly length: number }>(
     async read(parts, make) {
       await changes.ask();
       const version = changes.ofAny(
-        'packed',
+        'closed',
         parts.map(({ installationId }) => installationId),
       );
       const list = lists.get(parts);
       if (list?.version === version) return list.made;
-      const changed = parts.map(({ installationId }) => changes.of('packed', installationId));
+      const changed = parts.map(({ installationId }) => changes.of('closed', installationId));
       const known = parts.map(({ key }, place) => remembered.recall(key, changed[place] ?? 0));
       const missing = [...known.keys()].filter((place) => known[place] === null);
       if (missing.length === 0) {
@@ -54,12 +54,12 @@ export const createClosedMemory = <T extends { readonly length: number }>(
       }
       const [made, areWhole] = await Promise.all([
         make(missing),
-        packedDays.areWhole(missing.map((place) => parts[place] as ClosedPart)),
+        closedDays.areWhole(missing.map((place) => parts[place] as ClosedPart)),
       ]);
       for (const [index, place] of missing.entries()) {
         const value = made[index] as T;
         known[place] = value;
-        // A day that is not packed may be added to without any packed day being written or undone.
+        // A day that is not closed may be added to without any closed day being written or undone.
         if (areWhole[index]) remembered.keep(parts[place]?.key ?? '', changed[place] ?? 0, value);
       }
       return known as T[];

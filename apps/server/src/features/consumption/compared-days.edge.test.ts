@@ -224,7 +224,7 @@ describe('days are compared with those before and with those a year ago', () => 
         ...before.alike,
       });
     }
-    await api.packDays();
+    await api.closeDays();
     expect(await comparisonOf(meter, start, end, person)).toEqual(told);
   });
 });
@@ -250,7 +250,7 @@ describe('a comparison', () => {
     const meter = await api.seed.meter(await api.seed.place(owner), { tariff_id: tariff });
     await api.seed.readings(meter, irregular(local('2026-11-01T00:00'), Date.parse(NOW)));
     await api.seed.readings(meter, irregular(local('2026-10-01T00:00'), local('2026-10-04T12:00')));
-    await api.packDays();
+    await api.closeDays();
     const before = await comparisonOf(meter, '2026-11-01', '2026-11-30');
     const sender = await startSender(api, () => instant(Date.parse(NOW)));
     const none = { energyB: 0, energyC: 0, reactiveA: 0, reactiveB: 0 };

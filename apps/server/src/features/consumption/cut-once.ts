@@ -1,5 +1,5 @@
 import type { Instant } from '@nascente/domain/time/zone';
-import { openSince } from './closed-after.ts';
+import { openSince } from '../series/index.ts';
 import { cutAtOpen, type QuarterSpan } from './quarter-days.repository.ts';
 
 /** Spans up to where days are closed, and from there on, as far as there is anything of them. */

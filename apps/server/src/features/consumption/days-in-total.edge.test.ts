@@ -59,7 +59,7 @@ describe('days in total', () => {
         emptyReason,
       })),
     );
-    await api.packDays();
+    await api.closeDays();
     expect(await daysOf(meter, start, end)).toEqual(days);
   });
 

@@ -210,7 +210,7 @@ describe('a forecast', () => {
     await api.seed.readings(meter, rows);
     const { month, byHand } = await expectByHand(meter, owner, given);
     expect(byHand.pastForecasts).toBeGreaterThan(20);
-    await api.packDays();
+    await api.closeDays();
     expect(await monthOf(meter, owner)).toEqual(month);
   });
 
@@ -225,7 +225,7 @@ describe('a forecast', () => {
       meter,
       rows.filter(({ at }) => !isLate(at)),
     );
-    await api.packDays();
+    await api.closeDays();
     const before = (await monthOf(meter, owner)).forecast;
     const sender = await startSender(api, () => instant(Date.parse(given.now)));
     const none = { energyB: 0, energyC: 0, reactiveA: 0, reactiveB: 0 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type OpenHours, type PackedHours, seriesOfHours } from './hour-columns.ts';
+import { type ClosedHours, type OpenHours, seriesOfHours } from './hour-columns.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -14,14 +14,16 @@ const hoursOf = (...days: readonly (readonly number[])[]): string => {
       bytes.writeBigUInt64BE(BigInt(total), (day * 24 + hour) * 8);
   return bytes.toString('base64');
 };
+/** Of one phase, four bytes a number. */
 const gridOf = (...quarters: readonly number[]): string => {
-  const bytes = Buffer.alloc(96 * 4);
-  for (const [place, measured] of quarters.entries()) bytes.writeUInt32BE(measured, place * 4);
+  const bytes = Buffer.alloc(1 + 96 * 4);
+  bytes[0] = 1;
+  for (const [place, measured] of quarters.entries()) bytes.writeUInt32BE(measured, 1 + place * 4);
   return bytes.toString('base64');
 };
 const presentAt = (...places: readonly number[]): string =>
   Array.from({ length: 96 }, (_, place) => (places.includes(place) ? '1' : '0')).join('');
-const packed = (given: Partial<PackedHours>): PackedHours => ({
+const packed = (given: Partial<ClosedHours>): ClosedHours => ({
   hours: hoursOf([]),
   present: null,
   grids: null,
@@ -39,7 +41,7 @@ const open = (...quarters: readonly (readonly [quarter: number, measured: number
   ],
 });
 
-describe('a packed day', () => {
+describe('a closed day', () => {
   test('has its hours, beyond four bytes too, in the columns of energy and of water', () => {
     const series = seriesOfHours(
       packed({ hours: hoursOf([7, 2 ** 40 + 1]) }),
@@ -96,7 +98,7 @@ describe('the highest quarter-hour', () => {
   });
 });
 
-test('an open day between packed ones stands between them', () => {
+test('an open day between closed ones stands between them', () => {
   const given = packed({
     hours: hoursOf([1], [3]),
     present: presentAt(0) + presentAt(0),

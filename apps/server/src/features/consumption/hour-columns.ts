@@ -2,14 +2,14 @@ import { QUARTERS_OF_DAY } from '@nascente/domain/consumption/quarter-days';
 import { type EnergySeries, SERIES_COLUMNS, seriesWith } from '@nascente/domain/consumption/series';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { HOUR_MS } from '@nascente/domain/time/zone';
+import { decodeNumbers, decodeSum } from '../series/index.ts';
 import { inOneColumn, type QuarterColumns } from './quarter-columns.ts';
-import { readGrid, readNumbers8 } from './quarter-grids.ts';
 
 const HOURS_OF_DAY = 24;
 const QUARTERS_OF_HOUR = QUARTERS_OF_DAY / HOURS_OF_DAY;
 
-/** The packed days of a meter, in order, as one row. */
-export interface PackedHours {
+/** The closed days of a meter, in order, as one row. */
+export interface ClosedHours {
   /** The base64 of the 24 hours of each day, of what was measured, eight bytes each. */
   readonly hours: string;
   /** A character of each quarter-hour of the days, 1 with data; null: all have. */
@@ -27,7 +27,7 @@ export interface Stretch {
   readonly quarters: number;
 }
 
-/** What was measured on days that are not packed. */
+/** What was measured on days that are not closed. */
 export interface OpenHours {
   readonly quarters: readonly QuarterColumns[];
   readonly stretches: readonly Stretch[];
@@ -56,9 +56,11 @@ const presentIn = (present: string, hour: number): number => {
   return measured;
 };
 
+const NO_GRID = new Float64Array(QUARTERS_OF_DAY);
+
 /** The quarter-hours of each of the last days, as far as they were read. */
-const gridsOf = ({ grids }: PackedHours): readonly Float64Array[] =>
-  grids === null ? [] : grids.split(' ').map((grid) => readGrid(Buffer.from(grid, 'base64')));
+const gridsOf = ({ grids }: ClosedHours): readonly Float64Array[] =>
+  grids === null ? [] : grids.split(' ').map((grid) => decodeSum(Buffer.from(grid, 'base64')) ?? NO_GRID);
 
 /** A quarter-hour of the hour in a slot: of equal ones the first is the highest. */
 const raiseTo = (highest: HighestQuarters, slot: number, measured: number, start: number): void => {
@@ -67,9 +69,9 @@ const raiseTo = (highest: HighestQuarters, slot: number, measured: number, start
   highest.start[slot] = start;
 };
 
-/** Fills the hours of packed days. Answers how many of them have data. */
-const fillPacked = (into: Hours, { hours, present }: PackedHours, days: Float64Array): number => {
-  const totals = readNumbers8(Buffer.from(hours, 'base64'));
+/** Fills the hours of closed days. Answers how many of them have data. */
+const fillClosed = (into: Hours, { hours, present }: ClosedHours, days: Float64Array): number => {
+  const totals = decodeNumbers(Buffer.from(hours, 'base64'));
   let slot = 0;
   for (let hour = 0; hour < totals.length; hour++) {
     const measured = present === null ? QUARTERS_OF_HOUR : presentIn(present, hour);
@@ -87,7 +89,7 @@ const fillPacked = (into: Hours, { hours, present }: PackedHours, days: Float64A
 const raiseToGrids = (
   highest: HighestQuarters,
   starts: Float64Array,
-  packed: PackedHours,
+  packed: ClosedHours,
   days: Float64Array,
 ): void => {
   const grids = gridsOf(packed);
@@ -142,7 +144,7 @@ const isAscending = (start: Float64Array): boolean => {
   return true;
 };
 
-/** Open days mostly follow the packed ones; a day that was unpacked stands between them. */
+/** Open days mostly follow the closed ones; a day that was reopened stands between them. */
 const inOrder = (series: EnergySeries): EnergySeries => {
   const { start } = series;
   if (isAscending(start)) return series;
@@ -153,13 +155,13 @@ const inOrder = (series: EnergySeries): EnergySeries => {
 };
 
 /**
- * What a meter measured by the hour, ascending: of packed days, and of quarter-hours of others. It measures energy or
+ * What a meter measured by the hour, ascending: of closed days, and of quarter-hours of others. It measures energy or
  * water, never both: what it measured stands in the columns of both.
  *
- * @param days - epoch ms of the packed days
+ * @param days - epoch ms of the closed days
  */
 export const seriesOfHours = (
-  packed: PackedHours | null,
+  packed: ClosedHours | null,
   days: Float64Array,
   open: OpenHours,
   isHighestAsked: boolean,
@@ -169,7 +171,7 @@ export const seriesOfHours = (
   const column = () => new Float64Array(most);
   const highest = isHighestAsked ? { measured: column(), start: column() } : null;
   const hours: Hours = { start: column(), total: column(), quarters: column(), highest };
-  const filled = packed === null ? 0 : fillPacked(hours, packed, days);
+  const filled = packed === null ? 0 : fillClosed(hours, packed, days);
   if (packed !== null && highest !== null)
     raiseToGrids(highest, hours.start.subarray(0, filled), packed, days);
   const length = fillStretches(hours, fillOpen(hours, filled, quarters), open.stretches);

@@ -7,6 +7,7 @@ import { createPlainReaders } from '../../testing/plain-readers.ts';
 import type { SeededMeter } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createTestIngest } from '../../testing/test-ingest.ts';
+import { unnoticed } from '../../testing/unnoticed.ts';
 import { createHourSums, type SummedHours } from './hour-sums.ts';
 import type { ZonedSpan } from './spans-reader.ts';
 
@@ -82,11 +83,11 @@ test.for(DISTANT_ZONES)(
     const [first, , third] = meters as [SeededMeter, SeededMeter, SeededMeter];
     const steps: (() => Promise<unknown>)[] = [
       async () => undefined,
-      () => api.packDays(),
+      () => api.closeDays(),
       () => ingest.store(third, [frameAt(FIRST + 3 * DAY_MS + 60_000, 77)]),
-      () => api.packDays(),
+      () => api.closeDays(),
       () => ingest.store(first, [frameAt(FIRST - 2 * DAY_MS, 99)]),
-      () => api.packDays(),
+      () => api.closeDays(),
       () => ingest.store(first, [frameAt(NOW - 60_000, 13)]),
     ];
     expect(await growthOver(steps, holds)).toEqual([0, 0, 1, 0, 1, 0, 1]);
@@ -115,9 +116,9 @@ test.for(DISTANT_ZONES)(
       at: series.peakQuarterStart.slice(0, series.length),
     });
     const steps: (() => Promise<unknown>)[] = [
-      () => api.packDays(),
+      () => api.closeDays(),
       () => ingest.store(meter, [frameAt(FIRST + 3 * DAY_MS + 60_000, 99_000)]),
-      () => api.packDays(),
+      () => api.closeDays(),
       () => ingest.store(meter, [frameAt(NOW - 60_000, 98_000)]),
     ];
     const highest: number[] = [];
@@ -145,16 +146,14 @@ test('closed days are not added up again while nothing of them was written', asy
       to: instant(NOW),
     }));
   const ids = meters.map(({ installationId }) => installationId).join();
-  await api.packDays();
+  await api.closeDays();
   for (const from of [FIRST, FIRST - 3 * DAY_MS]) {
     const known = columnsOf(wholeOf(await sums.read(asked(from))));
-    await api.database.pool.query(
-      `update packed_quarters set hours = null where installation_id in (${ids})`,
-    );
+    await unnoticed(api.database.pool, `update meter_day set hours = null where installation_id in (${ids})`);
     expect(columnsOf(wholeOf(await sums.read(asked(from))))).toEqual(known);
     expect(columnsOf(sumSeries(await spans.read(asked(from))))).not.toEqual(known);
-    await api.database.pool.query(`delete from packed_day where installation_id in (${ids})`);
-    await api.packDays();
+    await api.database.pool.query(`delete from meter_day where installation_id in (${ids})`);
+    await api.closeDays();
     expect(columnsOf(wholeOf(await sums.read(asked(from))))).toEqual(known);
   }
 });

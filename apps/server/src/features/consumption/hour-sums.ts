@@ -9,8 +9,8 @@ import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { ChangeFeed } from '../../platform/database/change-feed.ts';
 import { createRememberedByNumbers } from '../../platform/memory/remembered-by-numbers.ts';
+import type { MeterDaysRepository } from '../series/index.ts';
 import { cutSpans } from './cut-once.ts';
-import type { PackedDaysRepository } from './packed-days.repository.ts';
 import { type ClippedRun, clippedByAge, numbersOf, tellClipped } from './quarter-runs.ts';
 import type { RecentQuarters } from './recent-quarters.ts';
 import { type SpansReader, stepOf, type ZonedSpan } from './spans-reader.ts';
@@ -53,7 +53,7 @@ const bytesOf = ({ length }: EnergySeries): number => length * BYTES_OF_HOUR;
 
 const NUMBERS_OF_SPAN = 5;
 
-/** Whether by packed days alone or by everything, and of which spans. */
+/** Whether by closed days alone or by everything, and of which spans. */
 const numbersOfSpans = (isWhole: boolean, spans: readonly ZonedSpan[]): Float64Array => {
   const all = new Float64Array(spans.length * NUMBERS_OF_SPAN + 1);
   all[0] = Number(isWhole);
@@ -105,17 +105,17 @@ const hoursOf = (clips: readonly ClippedRun[]): EnergySeries => {
 };
 
 /**
- * What the meters of a place consumed together on closed days is added up once, and again when a packed day of any of
- * them was written or undone; where not all of their days are packed, when anything of theirs was.
+ * What the meters of a place consumed together on closed days is added up once, and again when a closed day of any of
+ * them was written or undone; where not all of their days are closed, when anything of theirs was.
  */
 export const createHourSums = (needs: {
   spans: SpansReader;
   recentQuarters: RecentQuarters;
-  packedDays: Pick<PackedDaysRepository, 'areWhole'>;
+  closedDays: Pick<MeterDaysRepository, 'areWhole'>;
   changes: Pick<ChangeFeed, 'ask' | 'ofAny'>;
   clock: () => Instant;
 }): HourSums => {
-  const { spans: reader, recentQuarters, packedDays, changes, clock } = needs;
+  const { spans: reader, recentQuarters, closedDays, changes, clock } = needs;
   const closedSums = createRememberedByNumbers(CLOSED_BYTES, bytesOf);
   const openSums = createRememberedByNumbers(OPEN_BYTES, bytesOf);
 
@@ -123,13 +123,13 @@ export const createHourSums = (needs: {
     await changes.ask();
     const ids = spans.map(({ installationId }) => installationId);
     const [whole, inPart] = [numbersOfSpans(true, spans), numbersOfSpans(false, spans)];
-    const packed = changes.ofAny('packed', ids);
+    const packed = changes.ofAny('closed', ids);
     const known = closedSums.recall(whole, packed);
     if (known !== null) return known;
     const written = Math.max(packed, changes.ofAny('passed', ids));
     const knownInPart = closedSums.recall(inPart, written);
     if (knownInPart !== null) return knownInPart;
-    const [series, areWhole] = await Promise.all([reader.read(spans), packedDays.areWhole(spans)]);
+    const [series, areWhole] = await Promise.all([reader.read(spans), closedDays.areWhole(spans)]);
     const sum = sumSeries(series);
     if (areWhole.every(Boolean)) closedSums.keep(whole, packed, sum);
     else closedSums.keep(inPart, written, sum);

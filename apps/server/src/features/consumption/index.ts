@@ -2,12 +2,10 @@ import type { DayPosts } from '@nascente/domain/consumption/day-posts';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
-import type { JobRunner } from '../../platform/jobs/job-runner.ts';
-import type { PackingInput } from '../../platform/workers/packing-input.ts';
-import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import type { PlacePostsReader } from '../posts/index.ts';
+import type { SeriesFeature } from '../series/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { bindAnalysis } from './analysis.routes.ts';
 import { createAnalysisService } from './analysis.service.ts';
@@ -16,7 +14,6 @@ import { createClosedMemory } from './closed-memory.ts';
 import { bindConsumption } from './consumption.routes.ts';
 import { createConsumptionService, type MeterAmounts } from './consumption.service.ts';
 import { type ConsumptionReader, createConsumptionReader } from './consumption-reader.ts';
-import { createDaysPacking } from './days-packing.ts';
 import { createDaysReader, type DaysReader } from './days-reader.ts';
 import { createHourSums, type HourSums } from './hour-sums.ts';
 import { createManyHoursRepository } from './many-hours.repository.ts';
@@ -24,7 +21,6 @@ import { createMonthsReader, type ReadMonths } from './measured-months.ts';
 import { bindNightFlow } from './night-flow.routes.ts';
 import { createNightFlowService } from './night-flow.service.ts';
 import { createOpenSumsRepository } from './open-sums.repository.ts';
-import { createPackedDaysRepository } from './packed-days.repository.ts';
 import { createPeriodService } from './period.service.ts';
 import { createQuarterDaysRepository } from './quarter-days.repository.ts';
 import { createQuarterSums, type QuarterSums } from './quarter-sums.ts';
@@ -35,8 +31,6 @@ import { createRecentQuarters } from './recent-quarters.ts';
 import { createSeriesRepository, type SeriesRepository } from './series.repository.ts';
 import { createSpansReader, type SpansReader } from './spans-reader.ts';
 
-const EVERY_HOUR = '17 * * * *';
-const PACKING = new URL('./pack-days.worker.ts', import.meta.url);
 /** A hundred bytes each. */
 const DAYS_KEPT = 100_000;
 
@@ -75,29 +69,22 @@ export interface ConsumptionFeature {
   readonly months: ReadMonths;
   /** What meters measured, column by column. */
   readonly series: SeriesRepository;
-  /** Packs the closed days that are not; runs every hour by itself, in a thread of its own. Answers how many that were. */
-  packDays(): Promise<number>;
   /** @param amounts - of bills, which are made from what is read here */
   register(app: CallBinder, amounts: MeterAmounts): void;
 }
 
 export const createConsumptionFeature = (needs: {
   database: Pick<Database, 'db' | 'pool' | 'changes' | 'connectionString'>;
-  threads: WorkerThreads;
+  series: Pick<SeriesFeature, 'days'>;
   directory: MeterDirectory;
   tariffs: TariffsService;
   posts: PlacePostsReader;
   audit: AuditTrail;
   clock: () => Instant;
-  jobs: Pick<JobRunner, 'schedule'>;
 }): ConsumptionFeature => {
-  const { database, directory, tariffs, posts, clock, jobs, threads } = needs;
-  const packedDays = createPackedDaysRepository(database.pool);
+  const { database, directory, tariffs, posts, clock } = needs;
+  const closedDays = needs.series.days;
   const { changes } = database;
-  jobs.schedule('pack-days', EVERY_HOUR, () => {
-    const input: PackingInput = { connectionString: database.connectionString, now: clock() };
-    return threads.run<void>({ module: PACKING, input, person: null });
-  });
   const recentQuarters = createRecentQuarters({
     quarters: createRecentQuartersRepository(database.pool),
     changes,
@@ -105,11 +92,11 @@ export const createConsumptionFeature = (needs: {
   });
   const quarterDays = createQuarterDaysRepository(database.pool, clock);
   const open = createOpenSumsRepository(database.pool);
-  const series = createSeriesRepository(database.pool, packedDays, clock);
+  const series = createSeriesRepository(database.pool, closedDays, clock);
   const hours = createManyHoursRepository(database.pool, recentQuarters, clock);
   const spans = createSpansReader({ hours, series });
   const reader = createConsumptionReader({ series, spans });
-  const memory = createClosedMemory<readonly DayPosts[]>({ changes, packedDays }, DAYS_KEPT);
+  const memory = createClosedMemory<readonly DayPosts[]>({ changes, closedDays }, DAYS_KEPT);
   const days = rememberClosedDays(createDaysReader(spans), createRecentDaysReader(recentQuarters), memory);
   const nightFlow = createNightFlowService({ ...needs, db: database.db, reader });
   const quarters = createQuartersRepository(database.pool, quarterDays);
@@ -121,10 +108,9 @@ export const createConsumptionFeature = (needs: {
     days,
     sums: createQuarterSums({ quarterDays, recentQuarters, open, changes, clock }),
     spans,
-    hourSums: createHourSums({ spans, recentQuarters, packedDays, changes, clock }),
+    hourSums: createHourSums({ spans, recentQuarters, closedDays, changes, clock }),
     months: createMonthsReader({ hours, series }),
     series,
-    packDays: createDaysPacking({ database, clock }),
     register(app, amounts) {
       bindConsumption(app, createConsumptionService({ reader, directory, tariffs, amounts, clock }));
       bindAnalysis(app, analysis, periods);

@@ -22,7 +22,7 @@ interface Asked {
   readonly values: unknown[];
 }
 
-/** The statements by which packed hours of a meter are read, with their values. */
+/** The statements by which hours of closed days of a meter are read, with their values. */
 const statementsFor = async (installationId: number): Promise<readonly Asked[]> => {
   const asked: Asked[] = [];
   const recording = new Proxy(api.database.pool, {
@@ -46,12 +46,12 @@ const stepsOf = (plan: unknown): Record<string, unknown>[] => {
   return 'Node Type' in plan ? [plan as Record<string, unknown>, ...inner] : inner;
 };
 
-test('the hours of packed days are read from their index alone', async () => {
+test('the hours of closed days are read from their index alone', async () => {
   const meter = await api.seed.meter(await api.seed.place(await api.seed.person()), {
     installed_at: new Date(FIRST),
   });
   await ingest.store(meter, halfHourly(FIRST, NOW));
-  await api.packDays();
+  await api.closeDays();
   const [packed] = (await statementsFor(meter.installationId)) as [Asked];
   const connection = await api.database.pool.connect();
   try {
@@ -64,7 +64,7 @@ test('the hours of packed days are read from their index alone', async () => {
       packed.values,
     );
     const read = stepsOf(rows[0]?.['QUERY PLAN']).filter(
-      (step) => step['Relation Name'] === 'packed_quarters' && step['Actual Rows'] !== 0,
+      (step) => step['Relation Name'] === 'meter_day' && step['Actual Rows'] !== 0,
     );
     expect(read).toHaveLength(1);
     expect(read[0]).toMatchObject({ 'Node Type': 'Index Only Scan', 'Actual Rows': 7 });

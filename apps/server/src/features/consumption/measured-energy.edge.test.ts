@@ -191,7 +191,7 @@ test('the bill of Group A is the arithmetic of those quarters: energy, demand, o
   });
   const url = `/establishment/${place}/bill?start=${DAYS[0]}&end=${DAYS[3]}`;
   const { bill } = await api.succeed(readBill, url, given());
-  await api.packDays();
+  await api.closeDays();
   expect((await api.succeed(readBill, url, given())).bill).toEqual(bill);
   const measured = Math.max(...QUARTERS.map(({ kwh }) => kwh * 4));
   expect(measured).toBeGreaterThan(500 * 1.05);

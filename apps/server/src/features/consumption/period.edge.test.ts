@@ -93,7 +93,7 @@ describe('the consumption of a period', () => {
       '2026-11-12T03:30',
     ],
   ])('of instants %s is of the quarter-hours that begin there', async (_, dateIn, dateOut, from, to) => {
-    await api.packDays();
+    await api.closeDays();
     const value = await consumptionOf(dateIn, dateOut);
     expect(value.total).toBe(total(between(local(from), local(to))) / 1e6);
     expect(value.completeness).toBe(1);

@@ -5,7 +5,7 @@ import {
 } from '@nascente/domain/consumption/quarter-days';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import { openSince } from './closed-after.ts';
+import { openSince } from '../series/index.ts';
 import {
   type GridRow,
   type OpenRow,
@@ -35,7 +35,7 @@ const packed = (
   names: string,
 ): string => `select given.place::integer - 1 as place, day ${SINCE_1970} as day, present, ${names}
 from unnest($1::integer[], $2::integer[], $3::integer[]) with ordinality as given (id, first, last, place)
-join packed_quarters on installation_id = given.id
+join meter_day on installation_id = given.id and format is not null
   and day between date '1970-01-01' + given.first and date '1970-01-01' + given.last`;
 
 const IN_DAY = `installation_id = given.id and start >= to_timestamp(given.day::bigint * 86400)
@@ -45,34 +45,34 @@ const open = (names: readonly QuarterQuantity[]): string => `select given.place,
 from unnest($1::integer[], $2::integer[], $3::integer[]) as given (place, id, day)
 cross join lateral (${openDayStatement(names, IN_DAY)}) read where read.length > 0`;
 
-/** Whether anything was measured on days that are not packed. */
+/** Whether anything was measured on days that are not closed. */
 const HAS_OPEN = `exists (
   select from unnest($1::integer[], $2::integer[], $3::integer[]) as given (id, first, last)
   cross join lateral generate_series(given.first, given.last) as at (day)
-  where not exists (select from packed_quarters
-    where installation_id = given.id and packed_quarters.day = date '1970-01-01' + at.day)
+  where not exists (select from meter_day
+    where installation_id = given.id and format is not null and meter_day.day = date '1970-01-01' + at.day)
   and exists (select from quarter where installation_id = given.id
     and start >= to_timestamp(at.day::bigint * 86400) and start < to_timestamp((at.day::bigint + 1) * 86400)
     and frames > 0))`;
 
-/** What is packed begins with the first quarter-hour that there ever was; without any, nothing is. */
-const TO_BE_PACKED = `select coalesce(sum(greatest(0, last - greatest(first, begun) + 1)), 0) as wanted from (
+/** What is closed begins with the first quarter-hour that there ever was; without any, nothing is. */
+const TO_BE_CLOSED = `select coalesce(sum(greatest(0, last - greatest(first, begun) + 1)), 0) as wanted from (
   select given.first, given.last, coalesce((
     select (min(start) at time zone 'UTC')::date ${SINCE_1970} from quarter where installation_id = given.id
   ), given.last + 1) as begun
   from unnest($1::integer[], $2::integer[], $3::integer[]) as given (id, first, last)
 ) days`;
 
-/** A row is written once and never changed: who wrote it stands for what is in it. Where all are packed, none is open. */
-const STAMP = `select coalesce(stamp, '') as stamp, days >= wanted as "isPacked",
+/** A row is written once and never changed: who wrote it stands for what is in it. Where all are closed, none is open. */
+const STAMP = `select coalesce(stamp, '') as stamp, days >= wanted as "areClosed",
   case when days < wanted then ${HAS_OPEN} else false end as "isOpen"
 from (
   select md5(string_agg(place || '/' || packed.day || ':' || packed.xmin::text, ' ' order by place, packed.day)) as stamp,
     count(*) as days
   from unnest($1::integer[], $2::integer[], $3::integer[]) with ordinality as given (id, first, last, place)
-  join packed_quarters packed on installation_id = given.id
+  join meter_day packed on installation_id = given.id and format is not null
     and day between date '1970-01-01' + given.first and date '1970-01-01' + given.last
-) packed, (${TO_BE_PACKED}) wanted`;
+) packed, (${TO_BE_CLOSED}) wanted`;
 
 const BEGINNINGS = `select string_agg(coalesce((
   select min(start)::text from quarter where installation_id = given.id
@@ -86,20 +86,20 @@ const dayOf = (at: number): number => Math.floor(at / DAY_MS);
 /** A UTC day of the span in that place, counted from 1970. */
 export type DayOfSpan = readonly [place: number, installationId: number, day: number];
 
-/** The days of spans as they were packed. */
-export interface PackedQuarterDays {
+/** The days of spans as they were closed. */
+export interface ClosedQuarterDays {
   /** Of each span, in no order. */
   readonly days: readonly (readonly QuarterRun[])[];
-  /** Those that are not packed. */
+  /** Those that are not closed. */
   readonly unpacked: readonly DayOfSpan[];
 }
 
 export interface QuarterDaysRepository {
-  /** The days with data of each span: closed ones as they were packed, the rest from the quarters. */
+  /** The days with data of each span: closed ones as they were closed, the rest from the quarters. */
   read(of: QuartersOf, spans: readonly QuarterSpan[]): Promise<readonly (readonly QuarterRun[])[]>;
-  /** Of spans whose days are closed what is packed of them. */
-  readPacked(of: QuartersOf, spans: readonly QuarterSpan[]): Promise<PackedQuarterDays>;
-  /** A text that is another one as soon as anything in the days of the spans is, and whether all that have begun are packed. */
+  /** Of spans whose days are closed what is closed of them. */
+  readClosed(of: QuartersOf, spans: readonly QuarterSpan[]): Promise<ClosedQuarterDays>;
+  /** A text that is another one as soon as anything in the days of the spans is, and whether all that have begun are closed. */
   stamp(spans: readonly QuarterSpan[]): Promise<StampOfDays>;
   /** A text that is another one as soon as any of them has an earlier quarter-hour than the first it had. */
   beginnings(installationIds: readonly number[]): Promise<string>;
@@ -108,7 +108,7 @@ export interface QuarterDaysRepository {
 /** Null while any of the days is open. */
 export interface StampOfDays {
   readonly stamp: string | null;
-  readonly isPacked: boolean;
+  readonly areClosed: boolean;
 }
 
 const daysOf = ({ installationId, from, to }: QuarterSpan) => ({
@@ -130,7 +130,7 @@ const daysOfSpans = (spans: readonly QuarterSpan[]): DayOfSpan[] =>
   });
 
 /** The days of each span that no row answers. */
-const unpackedOf = (spans: readonly QuarterSpan[], rows: readonly Placed<GridRow>[]): DayOfSpan[] => {
+const unclosedOf = (spans: readonly QuarterSpan[], rows: readonly Placed<GridRow>[]): DayOfSpan[] => {
   const known = spans.map(() => new Set<number>());
   for (const { place, day } of rows) known[place]?.add(day);
   return daysOfSpans(spans).filter(([place, , day]) => !known[place]?.has(day));
@@ -152,17 +152,17 @@ const columnsOf = (asked: readonly AskedDays[]) => [
 ];
 
 export const createQuarterDaysRepository = (pool: Pool, clock: () => Instant): QuarterDaysRepository => {
-  const readPacked: QuarterDaysRepository['readPacked'] = async (of, spans) => {
+  const readClosed: QuarterDaysRepository['readClosed'] = async (of, spans) => {
     const asked = spans.map(daysOf);
     if (asked.every(({ first, last }) => first > last)) return { days: spans.map(() => []), unpacked: [] };
     const { rows } = await pool.query<Placed<GridRow>>({
-      name: `packed-quarter-days-${of}`,
+      name: `closed-quarter-days-${of}`,
       text: packed(ASKED_QUANTITIES[of].join(', ')),
       values: columnsOf(asked),
     });
     const days = spans.map((): QuarterRun[] => []);
     for (const row of rows) days[row.place]?.push(toQuarterDay(row));
-    return { days, unpacked: unpackedOf(spans, rows) };
+    return { days, unpacked: unclosedOf(spans, rows) };
   };
   const readOpen = async (of: QuartersOf, wanted: readonly DayOfSpan[]) => {
     if (wanted.length === 0) return [];
@@ -175,10 +175,10 @@ export const createQuarterDaysRepository = (pool: Pool, clock: () => Instant): Q
   };
 
   return {
-    readPacked,
+    readClosed,
     async read(of, spans) {
       const { closed, open } = cutAtOpen(spans, clock());
-      const [packed, recent] = await Promise.all([readPacked(of, closed), readOpen(of, daysOfSpans(open))]);
+      const [packed, recent] = await Promise.all([readClosed(of, closed), readOpen(of, daysOfSpans(open))]);
       const rest = await readOpen(of, packed.unpacked);
       const days = packed.days.map((its) => [...its]);
       for (const [place, day] of [...rest, ...recent]) days[place]?.push(day);
@@ -194,14 +194,14 @@ export const createQuarterDaysRepository = (pool: Pool, clock: () => Instant): Q
       return rows[0]?.beginnings ?? '';
     },
     async stamp(spans) {
-      const { rows } = await pool.query<{ stamp: string; isPacked: boolean; isOpen: boolean }>({
+      const { rows } = await pool.query<{ stamp: string; areClosed: boolean; isOpen: boolean }>({
         name: 'stamp-of-quarter-days',
         text: STAMP,
         values: columnsOf(spans.map(daysOf)),
       });
       const [row] = rows;
       const stamp = row === undefined || row.isOpen ? null : row.stamp;
-      return { stamp, isPacked: row?.isPacked ?? false };
+      return { stamp, areClosed: row?.areClosed ?? false };
     },
   };
 };

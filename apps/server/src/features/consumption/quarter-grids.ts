@@ -1,10 +1,10 @@
 import {
-  QUARTER_QUANTITIES,
   QUARTERS_OF_DAY,
   type QuarterQuantity,
   type QuarterRun,
 } from '@nascente/domain/consumption/quarter-days';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
+import { decodeSum } from '../series/index.ts';
 import { CONSUMED } from './hours-statement.ts';
 import { readNumbers } from './series-columns.ts';
 
@@ -20,37 +20,14 @@ export const QUANTITY_SUMS: Readonly<Record<QuarterQuantity, string>> = {
   volume: 'volume_ml',
 };
 
-/** Four bytes hold 4 MWh in a quarter-hour, which is nearly always enough. */
-const grid = (name: QuarterQuantity): string => `case when max(${name}) > 0 then
-    case when max(${name}) < 4294967296 then string_agg(substring(int8send(${name}) from 5), ''::bytea)
-    else string_agg(int8send(${name}), ''::bytea) end end as ${name}`;
-
-const HOURS = `(select case when max(total) > 0 then string_agg(int8send(total), ''::bytea order by hour) end
-  from (select place / 4 as hour, sum(consumed + volume)::bigint as total from grids group by 1) hours) as hours`;
-
 const SUMS_OF = (names: readonly QuarterQuantity[]): string =>
   names.map((name) => `${QUANTITY_SUMS[name]} as ${name}`).join(', ');
 
-/** The quarter-hours of a day that is not packed, as texts of arrays: nothing is to be put in order there. */
+/** The quarter-hours of a day that is not closed, as texts of arrays: nothing is to be put in order there. */
 export const openDayStatement = (names: readonly QuarterQuantity[], inDay: string): string =>
   `select count(*)::integer as length, array_agg(date_part('epoch', start)::bigint / 900)::text as starts,
   ${names.map((name) => `case when max(${name}) > 0 then array_agg(${name})::text end as ${name}`).join(',\n  ')}
 from (select start, ${SUMS_OF(names)} from quarter where ${inDay}) quarters`;
-
-/** The row of a day in `packed_quarters`, from the quarters of it that have data. */
-export const gridsStatement = (inDay: string): string => `with grids as materialized (
-  select place, frames, import_id, ${QUARTER_QUANTITIES.map((name) => `coalesce(${name}, 0) as ${name}`).join(', ')}
-  from generate_series(0, ${QUARTERS_OF_DAY - 1}) place left join (
-    select (date_part('epoch', start)::bigint / 900 % ${QUARTERS_OF_DAY})::integer as place, frames, import_id,
-      ${SUMS_OF(QUARTER_QUANTITIES)}
-    from quarter where ${inDay}
-  ) measured using (place)
-  order by place
-)
-select coalesce(sum(frames) filter (where import_id is null), 0)::integer as frames,
-  case when count(frames) < ${QUARTERS_OF_DAY} then string_agg(case when frames is null then '0' else '1' end, '') end as present,
-  ${QUARTER_QUANTITIES.map(grid).join(',\n  ')}, ${HOURS}
-from grids`;
 
 export interface GridRow extends Partial<Readonly<Record<QuarterQuantity, Buffer | null>>> {
   /** Days since 1970. */
@@ -58,42 +35,18 @@ export interface GridRow extends Partial<Readonly<Record<QuarterQuantity, Buffer
   readonly present: string | null;
 }
 
-const FOUR = 4;
-const BEYOND_FOUR = 2 ** 32;
-
-/** Numbers of eight bytes each. */
-export const readNumbers8 = (bytes: Buffer): Float64Array => {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const numbers = new Float64Array(bytes.length / (2 * FOUR));
-  for (let place = 0; place < numbers.length; place++) {
-    numbers[place] = view.getUint32(place * 2 * FOUR) * BEYOND_FOUR + view.getUint32((place * 2 + 1) * FOUR);
-  }
-  return numbers;
-};
-
-/** The numbers of a grid, of four bytes each or of eight. */
-export const readGrid = (bytes: Buffer): Float64Array => {
-  if (bytes.length !== FOUR * QUARTERS_OF_DAY) return readNumbers8(bytes);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const numbers = new Float64Array(QUARTERS_OF_DAY);
-  for (let place = 0; place < QUARTERS_OF_DAY; place++) numbers[place] = view.getUint32(place * FOUR);
-  return numbers;
-};
-
-const columnOf = (bytes: Buffer | null | undefined): Float64Array | null => (bytes ? readGrid(bytes) : null);
-
 export const toQuarterDay = ({ day, present, ...grids }: GridRow): QuarterRun => ({
   start: instant(day * DAY_MS),
   length: QUARTERS_OF_DAY,
   present,
-  consumed: columnOf(grids.consumed),
-  injected: columnOf(grids.injected),
-  inductive: columnOf(grids.inductive),
-  capacitive: columnOf(grids.capacitive),
-  volume: columnOf(grids.volume),
+  consumed: decodeSum(grids.consumed),
+  injected: decodeSum(grids.injected),
+  inductive: decodeSum(grids.inductive),
+  capacitive: decodeSum(grids.capacitive),
+  volume: decodeSum(grids.volume),
 });
 
-/** A day that is not packed: quarters since 1970, and what was measured in each, in any order. */
+/** A day that is not closed: quarters since 1970, and what was measured in each, in any order. */
 export interface OpenRow extends Partial<Readonly<Record<QuarterQuantity, string | null>>> {
   readonly day: number;
   readonly length: number;

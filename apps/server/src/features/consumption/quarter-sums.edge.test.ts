@@ -6,6 +6,7 @@ import { frameAt } from '../../testing/half-hours.ts';
 import type { SeededMeter } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createTestIngest } from '../../testing/test-ingest.ts';
+import { unnoticed } from '../../testing/unnoticed.ts';
 import { createOpenSumsRepository } from './open-sums.repository.ts';
 import { createQuarterDaysRepository, type QuarterSpan } from './quarter-days.repository.ts';
 import { createQuarterSums, type QuarterSums } from './quarter-sums.ts';
@@ -30,7 +31,6 @@ const spansOf = (from: number, to: number) =>
 const consumed = async (from = FIRST, to = NOW): Promise<number> =>
   (await sums.read('all quantities', spansOf(from, to))).consumedA.reduce((a, b) => a + b, 0);
 const stamp = () => sums.stamp(spansOf(FIRST, FIRST + 4 * DAY_MS));
-const query = (text: string) => api.database.pool.query(text);
 
 beforeAll(async () => {
   api = await createTestApi(new Date(NOW).toISOString());
@@ -61,45 +61,48 @@ beforeEach(async () => {
   const installed_at = new Date(FIRST - 3 * DAY_MS);
   meters = [await api.seed.meter(place, { installed_at }), await api.seed.meter(place, { installed_at })];
   for (const meter of meters) await ingest.store(meter, hourly(FIRST, NOW - 2 * HOUR_MS - 20 * 60_000));
-  await api.packDays();
+  await api.closeDays();
   elapsed = 0;
   sums = createSums();
 });
 
 const WHOLE = 2 * (8 * 24 + 12) * 1_000;
 
-describe('packed days that were added up', () => {
-  it('are not read again while none of them is packed anew', async () => {
+describe('closed days that were added up', () => {
+  it('are not read again while none of them is closed anew', async () => {
     expect([await consumed(), await consumed()]).toEqual([WHOLE, WHOLE]);
     const known = await stamp();
     const ids = meters.map(({ installationId }) => installationId).join();
-    await query(`update packed_quarters set consumed = null where installation_id in (${ids})`);
+    await unnoticed(
+      api.database.pool,
+      `update meter_day set consumed = null where installation_id in (${ids})`,
+    );
     expect(await consumed()).toBe(WHOLE);
     expect(await stamp()).toBe(known);
     expect(await consumed(FIRST + 1)).toBe(12 * 2 * 1_000);
   });
 
   it.each([
-    ['late, on a packed day', FIRST + 3 * DAY_MS + HOUR_MS / 2, true],
-    ['late, on a day before the first that was ever packed', FIRST - 2 * DAY_MS, false],
+    ['late, on a closed day', FIRST + 3 * DAY_MS + HOUR_MS / 2, true],
+    ['late, on a day before the first that was ever closed', FIRST - 2 * DAY_MS, false],
     ['now', NOW - HOUR_MS, false],
-  ])('follow a frame that comes %s, before it is packed and after', async (_, at, isStamped) => {
+  ])('follow a frame that comes %s, before it is closed and after', async (_, at, isStamped) => {
     const before = await stamp();
     const from = FIRST - 3 * DAY_MS;
     expect(await consumed(from)).toBe(WHOLE);
     await ingest.store(meters[1] as SeededMeter, [frameAt(at, 77)]);
     expect([await consumed(from), await consumed(from)]).toEqual([WHOLE + 77, WHOLE + 77]);
-    await api.packDays();
+    await api.closeDays();
     expect([await consumed(from), await consumed(from)]).toEqual([WHOLE + 77, WHOLE + 77]);
     expect((await stamp()) !== before).toBe(isStamped);
   });
 
-  it('have no stamp while one is open, and another one once it is packed', async () => {
+  it('have no stamp while one is open, and another one once it is closed', async () => {
     const before = await stamp();
     expect(before).not.toBeNull();
     await ingest.store(meters[0] as SeededMeter, [frameAt(FIRST + DAY_MS + 1, 77)]);
     expect([await stamp(), await stamp()]).toEqual([null, null]);
-    await api.packDays();
+    await api.closeDays();
     expect([null, before]).not.toContain(await stamp());
   });
 
@@ -108,11 +111,14 @@ describe('packed days that were added up', () => {
     const known = await asked();
     expect(known).not.toBeNull();
     const ids = meters.map(({ installationId }) => installationId).join();
-    await query(`update packed_quarters set consumed = null where installation_id in (${ids})`);
+    await unnoticed(
+      api.database.pool,
+      `update meter_day set consumed = null where installation_id in (${ids})`,
+    );
     expect(await asked()).toBe(known);
     await ingest.store(meters[0] as SeededMeter, [frameAt(FIRST - DAY_MS, 77)]);
     expect(await asked()).toBeNull();
-    await api.packDays();
+    await api.closeDays();
     expect([null, known]).not.toContain(await asked());
   });
 
@@ -130,7 +136,7 @@ describe('packed days that were added up', () => {
     const client = await api.database.pool.connect();
     try {
       await client.query('begin');
-      await client.query(`delete from packed_day where installation_id = ${meters[0]?.installationId}`);
+      await client.query(`delete from meter_day where installation_id = ${meters[0]?.installationId}`);
       const before = await stamp();
       await client.query('rollback');
       expect(await stamp()).toBe(before);
@@ -153,7 +159,7 @@ describe('the same list of spans', () => {
     expect(totalOf(await sums.read('water', asked))).toBe(0);
     await ingest.store(meters[0] as SeededMeter, [frameAt(FIRST + DAY_MS + 1, 77)]);
     expect([totalOf(await read()), totalOf(await read())]).toEqual([192_077, 192_077]);
-    await api.packDays();
+    await api.closeDays();
     expect([totalOf(await read()), totalOf(await read())]).toEqual([192_077, 192_077]);
   });
 
@@ -164,7 +170,7 @@ describe('the same list of spans', () => {
       many.push(await api.seed.meter(place, { installed_at: new Date(FIRST) }));
     const [first] = many as [SeededMeter];
     for (const meter of many) await ingest.store(meter, [frameAt(FIRST), frameAt(NOW - 5 * HOUR_MS)]);
-    await api.packDays();
+    await api.closeDays();
     const asked = many.map(({ installationId }) => ({
       installationId,
       from: instant(FIRST),

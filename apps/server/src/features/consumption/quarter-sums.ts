@@ -43,8 +43,8 @@ const STAMP_BYTES = 4_000_000;
 /** Cycles of places, some two hundred thousand bytes each. */
 const SUMMED_KEPT = 20;
 
-/** What packed days came to, and what of the spans is not packed. */
-interface Packed {
+/** What closed days came to, and what of the spans is not closed. */
+interface ClosedSums {
   readonly measured: MeasuredQuarters;
   readonly unpacked: readonly QuarterSpan[];
 }
@@ -70,7 +70,7 @@ type Runs = readonly (readonly QuarterRun[])[];
 /** What spans came to, and of what. */
 interface Summed {
   readonly of: QuartersOf;
-  readonly packed: Packed;
+  readonly packed: ClosedSums;
   readonly runs: Runs;
   readonly series: EnergySeries;
 }
@@ -98,34 +98,34 @@ const onlyOf = (of: QuartersOf, run: QuarterRun): QuarterRun => {
 };
 
 /**
- * Closed days of hundreds of meters are added up once, and again when any of them is packed anew: most of a cycle is
+ * Closed days of hundreds of meters are added up once, and again when any of them is closed anew: most of a cycle is
  * closed, and looked at many times.
  */
 export const createQuarterSums = (needs: {
-  quarterDays: Pick<QuarterDaysRepository, 'readPacked' | 'stamp' | 'beginnings'>;
-  /** What has not been closed, and what was unpacked of what had been. */
+  quarterDays: Pick<QuarterDaysRepository, 'readClosed' | 'stamp' | 'beginnings'>;
+  /** What has not been closed, and what was reopened of what had been. */
   recentQuarters: RecentQuarters;
   open: OpenSumsRepository;
   changes: Pick<ChangeFeed, 'ask' | 'ofAny'>;
   clock: () => Instant;
 }): QuarterSums => {
   const { quarterDays, recentQuarters, open: openSums, changes, clock } = needs;
-  const sums = createRememberedByNumbers<Packed>(CLOSED_BYTES, ({ measured }) => bytesOf(measured));
+  const sums = createRememberedByNumbers<ClosedSums>(CLOSED_BYTES, ({ measured }) => bytesOf(measured));
   const passedSums = createRememberedByNumbers(PASSED_BYTES, bytesOf);
   const stamps = createRememberedByNumbers<StampOfDays>(STAMP_BYTES, ({ stamp }) => stamp?.length ?? 0);
   const summed = new Map<SpansCut, Summed>();
   const idsOf = (spans: readonly QuarterSpan[]) => spans.map(({ installationId }) => installationId);
   const changesOf = async (spans: readonly QuarterSpan[]): Promise<number> => {
     await changes.ask();
-    return changes.ofAny('packed', idsOf(spans));
+    return changes.ofAny('closed', idsOf(spans));
   };
 
-  const addUp = async (of: QuartersOf, spans: readonly QuarterSpan[]): Promise<Packed> => {
+  const addUp = async (of: QuartersOf, spans: readonly QuarterSpan[]): Promise<ClosedSums> => {
     const sum = createQuarterSum(spans);
     const unpacked: QuarterSpan[] = [];
     for (let first = 0; first < spans.length; first += METERS_AT_ONCE) {
       const some = spans.slice(first, first + METERS_AT_ONCE);
-      const packed = await quarterDays.readPacked(of, some);
+      const packed = await quarterDays.readClosed(of, some);
       for (const [index, span] of some.entries())
         for (const day of packed.days[index] ?? []) sum.add(span, day);
       unpacked.push(...packed.unpacked.map(([index, , day]) => dayOf(some[index] as QuarterSpan, day)));
@@ -133,7 +133,7 @@ export const createQuarterSums = (needs: {
     return { measured: sum.measured, unpacked };
   };
 
-  const packedOf = async (of: QuartersOf, spans: readonly QuarterSpan[]): Promise<Packed> => {
+  const closedOf = async (of: QuartersOf, spans: readonly QuarterSpan[]): Promise<ClosedSums> => {
     if (isLong(spans)) return addUp(of, spans);
     const numbers = numbersOfSpans(of, spans);
     const madeFrom = await changesOf(spans);
@@ -167,7 +167,7 @@ export const createQuarterSums = (needs: {
     async read(of, spans) {
       const cut = cutOnce(spans, clock());
       const { begun, recent } = cut;
-      const [packed, runs] = await Promise.all([packedOf(of, begun), recentQuarters.read(idsOf(recent))]);
+      const [packed, runs] = await Promise.all([closedOf(of, begun), recentQuarters.read(idsOf(recent))]);
       const before = summed.get(cut);
       if (before?.of === of && before.packed === packed && isSame(before.runs, runs)) return before.series;
       const rest = await openSums.read(of, packed.unpacked);
@@ -175,7 +175,7 @@ export const createQuarterSums = (needs: {
       const passed = clippedByAge(recent, runs).map((clips) => sumOf(of, clips));
       for (const measured of [packed.measured, ...rest, ...passed]) sum.addMeasured(measured);
       const series = sum.series();
-      // What is not packed may be added to without any of these being another.
+      // What is not closed may be added to without any of these being another.
       if (packed.unpacked.length === 0 && !isLong(begun)) keepSummed(cut, { of, packed, runs, series });
       return series;
     },
@@ -186,8 +186,8 @@ export const createQuarterSums = (needs: {
       const known = stamps.recall(numbers, madeFrom);
       if (known !== null) return known.stamp;
       const found = await quarterDays.stamp(spans);
-      // A day that is not packed may be added to without any packed day being written or undone.
-      if (found.isPacked) stamps.keep(numbers, madeFrom, found);
+      // A day that is not closed may be added to without any closed day being written or undone.
+      if (found.areClosed) stamps.keep(numbers, madeFrom, found);
       return found.stamp;
     },
   };

@@ -1,11 +1,11 @@
 import type { QuarterRun } from '@nascente/domain/consumption/quarter-days';
+import type { OpenHoursRows, OpenSpan } from './open-hours.repository.ts';
 import { tellMeasured } from './quarter-runs.ts';
 import type { RecentQuarters } from './recent-quarters.ts';
-import type { UnpackedRows, UnpackedSpan } from './unpacked-hours.repository.ts';
 
-type Columns = UnpackedRows['quarters'][number];
+type Columns = OpenHoursRows['quarters'][number];
 
-const columnsOf = (span: UnpackedSpan, runs: readonly QuarterRun[]): Columns => {
+const columnsOf = (span: OpenSpan, runs: readonly QuarterRun[]): Columns => {
   const most = runs.reduce((sum, { length }) => sum + length, 0);
   const [quarters, measured] = [new Float64Array(most), new Float64Array(most)];
   let filled = 0;
@@ -26,7 +26,7 @@ const columnsOf = (span: UnpackedSpan, runs: readonly QuarterRun[]): Columns => 
 /** What spans since the first day that is not closed tell, by quarter-hours: they are at hand, whatever the cuts. */
 export const readRecent = async (
   recentQuarters: RecentQuarters,
-  spans: readonly UnpackedSpan[],
+  spans: readonly OpenSpan[],
 ): Promise<readonly Columns[]> => {
   const runs = await recentQuarters.read(spans.map(({ installationId }) => installationId));
   return spans.map((span, index) => columnsOf(span, runs[index] ?? []));

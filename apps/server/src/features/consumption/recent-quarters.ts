@@ -4,7 +4,7 @@ import { DAY_MS, type Instant, instant, MINUTE_MS } from '@nascente/domain/time/
 import type { ChangeFeed } from '../../platform/database/change-feed.ts';
 import { askedTogether } from '../../platform/memory/asked-together.ts';
 import { createRemembered } from '../../platform/memory/remembered.ts';
-import { recentSince } from './closed-after.ts';
+import { recentSince } from '../series/index.ts';
 import { createLatestRuns } from './latest-runs.ts';
 import { endOf, joined } from './quarter-runs.ts';
 import type { RecentQuartersRepository, RecentRead } from './recent-quarters.repository.ts';

@@ -23,9 +23,6 @@ export interface SeriesRow extends Partial<Record<SeriesColumn, string | null>> 
   readonly peaks: string | null;
 }
 
-/** The first slot of a row, times a factor: rows are put in order by it. */
-export const startOfRow = (row: SeriesRow): number => Number(/\d+/.exec(row.slots ?? '')?.[0] ?? 0);
-
 /** Reads whole numbers ≥ 0 one after the other; pg's own parser of arrays takes ten times as long. */
 export const readNumbers = (text: string, target: Float64Array, offset: number): void => {
   let index = offset;

@@ -1,13 +1,20 @@
-import type { EnergySeries, SeriesColumn, StepMinutes } from '@nascente/domain/consumption/series';
+import {
+  type EnergySeries,
+  emptySeries,
+  joinSeries,
+  type SeriesColumn,
+  type StepMinutes,
+  valueAt,
+} from '@nascente/domain/consumption/series';
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import { openSince, utcDay } from './closed-after.ts';
+import { type DayByPhase, type MeterDaysRepository, openSince } from '../series/index.ts';
+import { hoursByPhase } from './hours-by-phase.ts';
 import { CONSUMED, PHASE_A, PHASES, type Sums, slotsStatement, VOLUME } from './hours-statement.ts';
-import type { PackedDaysRepository } from './packed-days.repository.ts';
-import { gapsOf } from './packed-gaps.ts';
+import { gapsOf } from './open-gaps.ts';
 import { type QuarterRow, quartersStatement, seriesOfQuarterRows } from './quarter-columns.ts';
-import { type SeriesRow, seriesOf, startOfRow } from './series-columns.ts';
+import { type SeriesRow, seriesOf } from './series-columns.ts';
 
 /** What a kind of board measures; columns that it never fills are not read. */
 const IN_DETAIL: Readonly<Record<BoardKind, Sums>> = { mono: PHASE_A, tri: PHASES, water: VOLUME };
@@ -41,9 +48,20 @@ export interface SeriesRepository {
   readQuarters(request: SpanRequest): Promise<EnergySeries>;
 }
 
+/** Days that follow one another, apart from others: between two runs something may be open. */
+const runsOfDays = (days: readonly DayByPhase[]): DayByPhase[][] => {
+  const runs: DayByPhase[][] = [];
+  for (const day of days) {
+    const run = runs.at(-1);
+    if (run?.at(-1)?.midnight === day.midnight - DAY_MS) run.push(day);
+    else runs.push([day]);
+  }
+  return runs;
+};
+
 export const createSeriesRepository = (
   pool: Pool,
-  packedDays: PackedDaysRepository,
+  days: MeterDaysRepository,
   clock: () => Instant,
 ): SeriesRepository => {
   const read = async <R extends object>(name: string, text: string, request: SpanRequest): Promise<R[]> => {
@@ -62,30 +80,37 @@ export const createSeriesRepository = (
       request,
     );
 
-  /** Closed days as they were packed, the rest from the quarters. */
-  const readHours = async (request: SpanRequest, columns: readonly SeriesColumn[]): Promise<SeriesRow[]> => {
-    const { installationId, from, to } = request;
-    if (to <= from) return [];
+  const readOpenHours = async (
+    request: SpanRequest,
+    columns: readonly SeriesColumn[],
+  ): Promise<EnergySeries> => seriesOf(await readSlots(request, 60), columns, 60);
+
+  /** Closed days as they were closed, the rest from the quarters. */
+  const readHours = async (request: SpanRequest, columns: readonly SeriesColumn[]): Promise<EnergySeries> => {
+    const { from, to } = request;
     const middle = instant(Math.min(to, Math.max(from, openSince(clock()))));
-    const [packed, open] = await Promise.all([
-      from < middle ? packedDays.read(installationId, utcDay(from), utcDay(middle - 1), columns) : [],
-      middle < to ? readSlots({ ...request, from: middle }, 60) : [],
+    const [closed, recent] = await Promise.all([
+      days.byPhase({ ...request, to: middle }),
+      readOpenHours({ ...request, from: middle }, columns),
     ]);
     const gaps = gapsOf(
       { from, to: middle },
-      packed.map(({ day }) => Date.parse(day)),
+      closed.map(({ midnight }) => midnight),
     );
-    const rest = await Promise.all(gaps.map((gap) => readSlots({ ...request, ...gap }, 60)));
-    const rows = [...packed, ...open, ...rest.flat()].filter((row) => row.length > 0);
-    return rows.sort((a, b) => startOfRow(a) - startOfRow(b));
+    const rest = await Promise.all(gaps.map((gap) => readOpenHours({ ...request, ...gap }, columns)));
+    const parts = [...runsOfDays(closed).map(hoursByPhase), ...rest, recent].filter(
+      ({ length }) => length > 0,
+    );
+    parts.sort((one, other) => valueAt(one.start, 0) - valueAt(other.start, 0));
+    return parts.reduce(joinSeries, emptySeries(0, 60));
   };
 
   return {
     async readInDetail(request, stepMinutes) {
       const columns = Object.keys(IN_DETAIL[request.kind]) as SeriesColumn[];
-      const rows =
-        stepMinutes === 60 ? await readHours(request, columns) : await readSlots(request, stepMinutes);
-      return seriesOf(rows, columns, stepMinutes);
+      if (request.to <= request.from) return emptySeries(0, stepMinutes);
+      if (stepMinutes === 60) return readHours(request, columns);
+      return seriesOf(await readSlots(request, stepMinutes), columns, stepMinutes);
     },
     async readQuarters(request) {
       const isWater = request.kind === 'water';

@@ -68,7 +68,7 @@ describe('a stretch that is excluded', () => {
   it('is previewed, taken away with what it cost, and comes back when it is undone', async () => {
     const whole = await day();
     expect(whole).toMatchObject({ total: 96, cost: 48, completeness: 1 });
-    await api.packDays();
+    await api.closeDays();
     const { start, end } = stretch('12:00', '14:00');
     const asked = `?start=${start}&end=${end}`;
     const { effect } = await api.succeed(previewCorrection, url(`/preview${asked}`), given());
@@ -81,7 +81,7 @@ describe('a stretch that is excluded', () => {
     const less = await day();
     expect(less).toMatchObject({ total: 88, cost: 44 });
     expect(less.completeness).toBeCloseTo(88 / 96, 2);
-    await api.packDays();
+    await api.closeDays();
     expect(await day()).toEqual(less);
 
     const undone = await undo(made.correction.id);

@@ -125,7 +125,7 @@ const told = async ({ place, meter: { mac } }: Twin) => {
 };
 
 test('what is excluded is as though it had never been measured, on every screen and in the bill', async () => {
-  await api.packDays();
+  await api.closeDays();
   const asSilent = await told(silent);
   const before = await told(wrong);
   for (const [name, answer] of Object.entries(before)) {
@@ -135,7 +135,7 @@ test('what is excluded is as though it had never been measured, on every screen 
   const payload = { ...NONSENSE, reason: 'Transformador de corrente trocado' };
   const { correction } = await api.succeed(createCorrection, url, { ...given(), payload });
   expect(await told(wrong)).toEqual(asSilent);
-  await api.packDays();
+  await api.closeDays();
   expect(await told(wrong)).toEqual(asSilent);
   await api.succeed(undoCorrection, `${url}/${correction.id}/undo`, given());
   expect(await told(wrong)).toEqual(before);

@@ -53,7 +53,7 @@ const money = async () => {
 };
 
 test('a backlog that comes by MQTT re-prices the day, the months, the cycle and the bill it touches', async () => {
-  await api.packDays();
+  await api.closeDays();
   const before = await money();
   const sender = await startSender(api, () => instant(Date.parse(NOW)));
   const lines = (day: string, count: number) =>
@@ -74,7 +74,7 @@ test('a backlog that comes by MQTT re-prices the day, the months, the cycle and 
   expect((after.month.cost ?? 0) - (before.month.cost ?? 0)).toBeCloseTo(billed / 2, 1);
   expect(after.bill.consumed.total - before.bill.consumed.total).toBeCloseTo(10, 9);
   expect(billed).toBeGreaterThan(6.5);
-  // Packed again, the days say the same.
-  await api.packDays();
+  // ClosedSums again, the days say the same.
+  await api.closeDays();
   expect(await money()).toEqual(after);
 });

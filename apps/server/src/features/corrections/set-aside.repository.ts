@@ -1,7 +1,8 @@
 import { CompiledQuery, sql } from 'kysely';
 import { NOTE_WRITTEN } from '../../platform/database/note-written.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { isExcluded, REWRITING_LOCK, SUM_COLUMNS } from '../ingest/index.ts';
+import { isExcluded, SUM_COLUMNS } from '../ingest/index.ts';
+import { CLOSING_LOCK } from '../series/index.ts';
 
 /** Some quarter-hours of an installation, [from, to). */
 export interface Stretch {
@@ -18,7 +19,7 @@ export interface SetAside {
   holdTotals(): Promise<void>;
   /**
    * Brings what counts, and what is set aside, to what exclusions and imports say now. Closed days that it touches are
-   * packed again. To be called while totals are held.
+   * reopened. To be called while totals are held.
    */
   settle(stretch: Stretch): Promise<void>;
 }
@@ -45,7 +46,7 @@ export const createSetAside = (within: Connection): SetAside => {
 
   return {
     async holdTotals() {
-      await sql`select pg_advisory_xact_lock_shared(${sql.lit(REWRITING_LOCK)})`.execute(within);
+      await sql`select pg_advisory_xact_lock_shared(${sql.lit(CLOSING_LOCK)})`.execute(within);
       await sql`set local lock_timeout = '10s'`.execute(within);
       await sql`lock table set_aside_quarter in share row exclusive mode`.execute(within);
     },
@@ -63,7 +64,7 @@ export const createSetAside = (within: Connection): SetAside => {
       );
       await run(`delete from set_aside_quarter s where $span and ${RIGHT}`, stretch);
       const { installationId, from, to } = stretch;
-      await sql`delete from packed_day where installation_id = ${installationId}
+      await sql`delete from meter_day where installation_id = ${installationId}
         and day between (${from}::timestamptz at time zone 'UTC')::date
         and (${to}::timestamptz at time zone 'UTC')::date`.execute(within);
       await within.executeQuery(CompiledQuery.raw(NOTE_WRITTEN, [installationId]));

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Span } from '../readings/index.ts';
+import type { Span } from '../series/index.ts';
 
 export interface ExcludedRepository {
   /** Whether an operator has marked any of it as wrong. */

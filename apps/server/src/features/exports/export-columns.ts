@@ -1,5 +1,5 @@
 import type { BoardKind } from '@nascente/domain/metering/frame';
-import type { FrameField } from '../readings/index.ts';
+import type { FrameField } from '../series/index.ts';
 
 interface Column<F> {
   readonly field: F;

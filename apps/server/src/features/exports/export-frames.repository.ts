@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { COUNTED, FRAME_COLUMNS, type FrameField, type Span } from '../readings/index.ts';
+import { COUNTED, FRAME_COLUMNS, type FrameField, type Span } from '../series/index.ts';
 import type { ExportRow } from './export-table.ts';
 
 /** Some milliseconds of work a page, and half a megabyte. */

@@ -1,7 +1,7 @@
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import type { Pool } from 'pg';
-import type { Span } from '../readings/index.ts';
+import type { Span } from '../series/index.ts';
 import type { ExportRow } from './export-table.ts';
 
 const ROWS_A_PAGE = 1_000;

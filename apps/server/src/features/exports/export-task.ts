@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@nascente/contract/exports';
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import type { Zone } from '@nascente/domain/time/zone';
-import type { Span } from '../readings/index.ts';
+import type { Span } from '../series/index.ts';
 import { csvFile } from './csv-file.ts';
 import { FRAME_TABLE, TOTALS_TABLE } from './export-columns.ts';
 import type { ExportFramesRepository } from './export-frames.repository.ts';

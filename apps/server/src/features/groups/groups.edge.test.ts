@@ -187,12 +187,12 @@ describe('totals', () => {
     ]);
   });
 
-  it('are the same from packed days', async () => {
+  it('are the same from closed days', async () => {
     await kwhAt(oven, { '2026-11-02T02:59:00Z': 1, '2026-11-02T12:00:00Z': 3, '2026-11-12T22:00:00Z': 5 });
     await kwhAt(lights, { '2026-11-13T14:00:00Z': 7 });
     const group = await create({ boardsMAC: [oven.mac, lights.mac] });
     expect(group.total).toBe(16);
-    expect(await api.packDays()).toBeGreaterThan(0);
+    expect(await api.closeDays()).toBeGreaterThan(0);
     expect((await read(group)).group).toEqual(group);
   });
 

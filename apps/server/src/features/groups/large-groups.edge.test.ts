@@ -73,15 +73,15 @@ describe('a group of more meters than are read anew each time', () => {
     expect(await told()).toEqual({ start: '2026-12-01', end: '2026-12-01', total: 0, cost: 0 });
   });
 
-  it('follows what is written late, packed days and new prices at once', async () => {
+  it('follows what is written late, closed days and new prices at once', async () => {
     const [first] = meters as [SeededMeter];
     expect(await told()).toMatchObject({ total: 3 * MANY });
     await store(first, { '2026-11-13T03:00:00Z': 5 });
     expect(await told()).toMatchObject({ total: 3 * MANY + 5, cost: 1.5 * MANY + 2.5 });
-    expect(await api.packDays()).toBeGreaterThan(0);
+    expect(await api.closeDays()).toBeGreaterThan(0);
     await store(first, { '2026-11-03T12:00:00Z': 7 });
     expect(await told()).toMatchObject({ total: 3 * MANY + 12, cost: 1.5 * MANY + 6 });
-    await api.packDays();
+    await api.closeDays();
     expect(await told()).toMatchObject({ total: 3 * MANY + 12, cost: 1.5 * MANY + 6 });
     const admin = await api.seed.person({ profile: 'Admin' });
     const tax = {

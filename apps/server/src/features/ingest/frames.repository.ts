@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { CLOSING_LOCK, reopenDays } from '../series/index.ts';
 import { STATE_TYPES, TOTALS_TYPES } from './batch-totals.ts';
 import type { ElementType } from './binary-column.ts';
 import { READING_COLUMNS, READING_TYPES } from './frame-columns.ts';
@@ -15,11 +16,6 @@ const MOVE_STATE = `on conflict (installation_id) do update set at = excluded.at
 const AFTER_READING = READING_TYPES.length + 1;
 const AFTER_TOTALS = AFTER_READING + TOTALS_TYPES.length;
 const STARTS = `$${AFTER_READING + QUARTER_COLUMNS.indexOf('start')}::timestamptz[]`;
-
-/** A closed day that is added to is no longer as it was packed (`packed_day`). */
-const unpack = (touched: string): string => `delete from packed_day using (
-    select distinct installation_id, (start at time zone 'UTC')::date as day from (${touched}) touched
-  ) changed where packed_day.installation_id = changed.installation_id and packed_day.day = changed.day`;
 
 /**
  * A key that is known already fails the whole statement: nothing of it is kept, and the careful one follows.
@@ -59,7 +55,7 @@ const APPEND_FRESH = `with fresh as (
   order by installation_id, at, position
   on conflict do nothing
   returning *
-), unpacked as (${unpack('select installation_id, at as start from fresh')}), moved as (
+), reopened as (${reopenDays('select installation_id, at as start from fresh')}), moved as (
   insert into last_state (installation_id, at, received_at)
   select installation_id, max(at), now() from fresh group by installation_id order by installation_id
   ${MOVE_STATE}
@@ -87,13 +83,10 @@ export interface FramesRepository {
   appendNew(readings: Buffer[], totals: Buffer[], newest: Buffer[]): Promise<void>;
   /** Rows of which any may be known; answers which were not. */
   appendFresh(readings: Buffer[]): Promise<readonly FreshKey[]>;
-  /** The same while no closed day is being rewritten: waits for that, holding no lock. */
+  /** The same while no day begins to close: waits for that, holding no lock. */
   appendLate(readings: Buffer[]): Promise<readonly FreshKey[]>;
   openBlocks(blocks: Buffer[], quartersPerBlock: number): Promise<void>;
 }
-
-/** Held shared by whoever writes into a closed day, and exclusively by whoever rewrites one. */
-export const REWRITING_LOCK = 7_305_001;
 
 /** Everything that storing frames asks of one connection, as prepared statements. */
 export const createFramesRepository = (connection: ClientBase): FramesRepository => {
@@ -117,7 +110,7 @@ export const createFramesRepository = (connection: ClientBase): FramesRepository
     async appendLate(readings) {
       await connection.query('begin');
       try {
-        await connection.query(`select pg_advisory_xact_lock_shared(${REWRITING_LOCK})`);
+        await connection.query(`select pg_advisory_xact_lock_shared(${CLOSING_LOCK})`);
         const keys = await appendFresh(readings);
         await connection.query('commit');
         return keys;

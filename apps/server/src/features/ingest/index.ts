@@ -4,7 +4,6 @@ export type { KnownBoard } from './board-directory.ts';
 export { type FrameBatch, frameBatchOf, type RoutedFrame } from './frame-batch.ts';
 export { createFrameColumns, READING_COLUMNS, READING_TYPES } from './frame-columns.ts';
 export type { FrameSink } from './frame-sink.ts';
-export { REWRITING_LOCK } from './frames.repository.ts';
 export { createIngest, type Ingest, type OpenAdaptedStore } from './ingest.ts';
 export { LARGEST_PAYLOAD_BYTES, type Sender } from './intake.ts';
 export { addQuarters, isExcluded, QUARTER_COLUMNS } from './quarter-writes.ts';

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { REWRITING_LOCK } from './frames.repository.ts';
+import { CLOSING_LOCK } from '../series/index.ts';
 
 /** A UTC day as it appears in a partition's name: 20261105. */
 export type DayName = string;
@@ -89,7 +89,7 @@ export const createPartitionsRepository = (pool: Pool): PartitionsRepository => 
   rewriteInOrder: async (day) => {
     const [name, copy] = [table(day), `${table(day)}_copy`];
     await inTransaction(pool, async (connection) => {
-      await connection.query('select pg_advisory_xact_lock($1)', [REWRITING_LOCK]);
+      await connection.query('select pg_advisory_xact_lock($1)', [CLOSING_LOCK]);
       await connection.query(`lock table ${name} in share mode`);
       await connection.query(`drop table if exists ${copy}`);
       await create(connection, day, copy);

@@ -124,15 +124,15 @@ test('of frames that claim the same instant in one batch the first counts, howev
   expect(await storedQuarters(installationId)).toMatchObject([{ consumed_a_mwh: 7, frames: 1 }]);
 });
 
-test('live frames that waited out a long outage unpack the closed day into which they fall', async () => {
+test('live frames that waited out a long outage reopen the closed day into which they fall', async () => {
   const installationId = newInstallation();
   const at = instant(now - 26 * HOUR_MS);
-  await pool.query(`insert into packed_day (installation_id, day, length) values ($1, $2, 0)`, [
+  await pool.query(`insert into meter_day (installation_id, day) values ($1, $2)`, [
     installationId,
     new Date(at),
   ]);
   await append('live', [{ installationId, frame: frameAt(at, 5) }]);
-  const { rows } = await pool.query('select 1 from packed_day where installation_id = $1', [installationId]);
+  const { rows } = await pool.query('select 1 from meter_day where installation_id = $1', [installationId]);
   expect(rows).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import type { PastSums } from '@nascente/domain/past/past-totals';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { SUM_COLUMNS } from '../ingest/index.ts';
+import { reopenDays } from '../series/index.ts';
 
 export interface ImportedQuartersRepository {
   /** Starts of the quarter-hours of a span that are there already: measured, or from another import. */
@@ -47,11 +48,10 @@ export const createImportedQuarters = (db: Connection): ImportedQuartersReposito
       on conflict (installation_id, start) do update set
         ${sql.raw([...FILLED, 'frames', 'import_id'].map((name) => `${name} = excluded.${name}`).join(', '))}
         where quarter.frames = 0 and quarter.import_id is null
-      returning start
-    ), unpacked as (
-      delete from packed_day using (select distinct (start at time zone 'UTC')::date as day from added) changed
-      where installation_id = ${installationId} and packed_day.day = changed.day
-    ) select count(*)::integer as count from added`.execute(db);
+      returning installation_id, start
+    ), reopened as (${sql.raw(reopenDays('select installation_id, start from added'))}) select count(*)::integer as count from added`.execute(
+      db,
+    );
     return rows[0]?.count ?? 0;
   },
   async some(importId, most) {

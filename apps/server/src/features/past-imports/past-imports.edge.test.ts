@@ -120,7 +120,7 @@ describe('quarter-hours labelled by their end, with the midnight row of the day 
       payload: { months: ['01/2018'] },
     });
     expect(hist[0]?.value.total).toBeCloseTo(columnSum(STEEL, 7), 9);
-    await api.packDays();
+    await api.closeDays();
     expect(await day('2018-01-01')).toEqual(first);
     expect((await undo(id)).import).toMatchObject({ state: 'undone', undone: { by: 'Ana' } });
     expect(await everything()).toEqual(before);

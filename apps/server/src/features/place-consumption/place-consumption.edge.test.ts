@@ -86,7 +86,7 @@ describe('the months of an establishment', () => {
     );
   });
 
-  it.each([['quarters'], ['packed days']])(
+  it.each([['quarters'], ['closed days']])(
     'change from the sum to a general meter in the very quarter-hour that it is installed in, from %s',
     async (from) => {
       const place = await api.seed.place(owner);
@@ -102,7 +102,7 @@ describe('the months of an establishment', () => {
         await api.seed.readings(part, quarters);
       }
       await api.seed.readings(whole, hourly('2026-10-10T13:00:00Z', '2026-11-01T03:00:00Z', 5));
-      if (from === 'packed days') await api.packDays();
+      if (from === 'closed days') await api.closeDays();
       const expected =
         (await rawKwh(parts, '2026-10-01T03:00:00Z', '2026-10-10T12:30:00Z')) +
         (await rawKwh([whole], '2026-10-10T12:30:00Z', '2026-11-01T03:00:00Z'));
@@ -168,7 +168,7 @@ describe('the months of an establishment', () => {
     const [answer] = await monthsOf(place, [month]);
     expect(answer?.value.total).toBe(await rawKwh(meters, from, to));
     expect(answer?.value).toMatchObject({ total: 2 * hours, completeness: 0.25 });
-    await api.packDays();
+    await api.closeDays();
     expect((await monthsOf(place, [month]))[0]).toEqual(answer);
   });
 

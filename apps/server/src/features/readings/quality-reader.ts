@@ -1,18 +1,26 @@
-import { DAY_MS, HOUR_MS, type Instant, instant, offsetMsAt, type Zone } from '@nascente/domain/time/zone';
-import type { Span } from './frames.repository.ts';
-import type { QualityRepository } from './quality.repository.ts';
-import { hoursOf, isMeasured, type Quality, type QualityHour } from './quality-columns.ts';
+import { HOUR_MS, type Instant, instant, offsetMsAt, type Zone } from '@nascente/domain/time/zone';
+import type { HourlyQuality, MeterFrames, MeterQuality, Span } from '../series/index.ts';
+import { QUALITY_FIELDS, qualityOf } from '../series/index.ts';
+
+/** Power factor, or voltage. */
+export type Quality = 'PF' | 'V';
+
+/** What was measured in an hour: the mean power factor in `a`, or the mean voltage of each phase. */
+export interface QualityHour {
+  readonly at: Instant;
+  readonly a: number | null;
+  readonly b: number | null;
+  readonly c: number | null;
+}
 
 export interface QualityReader {
   /** The hours of the local clock in which it was measured, oldest first. */
   hours(installationId: number, span: Span, quality: Quality, zone: Zone): Promise<readonly QualityHour[]>;
 }
 
-const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
-
 const nothingAt = (at: Instant): Span => ({ from: at, to: at });
 
-/** The whole hours of a span: others are not as they were packed. */
+/** The whole hours of a span: of others a closed day tells too much. */
 const wholeHours = (span: Span): Span => {
   const from = instant(Math.ceil(span.from / HOUR_MS) * HOUR_MS);
   const to = instant(Math.floor(span.to / HOUR_MS) * HOUR_MS);
@@ -31,66 +39,61 @@ const openParts = (span: Span, known: readonly Span[]): Span[] => {
   return parts;
 };
 
-/** Longer parts are read in two halves at once: two processors are better than one. */
-const READ_WHOLE_MS = 6 * HOUR_MS;
-
-const inHalves = ({ from, to }: Span, origin: Instant): Span[] => {
-  if (to - from <= READ_WHOLE_MS) return [{ from, to }];
-  const middle = instant(origin + Math.floor(((from + to) / 2 - origin) / HOUR_MS) * HOUR_MS);
-  return [
-    { from, to: middle },
-    { from: middle, to },
-  ];
+const measured = (column: Float64Array, hour: number): number | null => {
+  const mean = column[hour] ?? Number.NaN;
+  return Number.isNaN(mean) ? null : mean;
 };
 
-/** What is known of a span without its readings. */
-interface Known {
-  readonly spans: readonly Span[];
-  readonly hours: readonly QualityHour[];
-}
+const isMeasured = ({ a, b, c }: QualityHour): boolean => a !== null || b !== null || c !== null;
 
-/** Closed days and passed hours as they were packed, the rest from the readings. */
-export const createQualityReader = (repository: QualityRepository): QualityReader => {
-  const known = async (installationId: number, whole: Span, quality: Quality): Promise<Known> => {
-    if (whole.to === whole.from) return { spans: [], hours: [] };
-    const [packed, open] = await Promise.all([
-      repository.packed(installationId, utcDay(whole.from), utcDay(whole.to - 1), quality),
-      repository.open(installationId, whole, quality),
-    ]);
-    const days = new Set(packed.map(({ day }) => day));
-    const since = open.filter(({ at }) => !days.has(utcDay(at)));
-    const ofDays = packed.flatMap((row) => hoursOf(row, Date.parse(row.day)));
+/** Hours of a quality that begin at an origin, as far as they lie within a span. */
+const hoursOf = (means: HourlyQuality, origin: Instant, span: Span, quality: Quality): QualityHour[] =>
+  Array.from(means.powerFactor, (_, hour): QualityHour => {
+    const at = instant(origin + hour * HOUR_MS);
+    if (quality === 'PF') return { at, a: measured(means.powerFactor, hour), b: null, c: null };
     return {
-      spans: [
-        ...packed.map(({ day }) => ({
-          from: instant(Math.max(Date.parse(day), whole.from)),
-          to: instant(Math.min(Date.parse(day) + DAY_MS, whole.to)),
-        })),
-        ...since.map(({ at }) => ({ from: at, to: instant(at + HOUR_MS) })),
-      ],
-      hours: [...ofDays.filter(({ at }) => at >= whole.from && at < whole.to), ...since],
+      at,
+      a: measured(means.voltsA, hour),
+      b: measured(means.voltsB, hour),
+      c: measured(means.voltsC, hour),
     };
-  };
+  }).filter((hour) => hour.at < span.to && hour.at + HOUR_MS > span.from && isMeasured(hour));
 
+/** Closed days as they were closed, the rest from the frames. */
+export const createQualityReader = (needs: { closed: MeterQuality; frames: MeterFrames }): QualityReader => {
+  const { closed, frames } = needs;
   return {
     async hours(installationId, span, quality, zone) {
       if (span.to <= span.from) return [];
       const intoHour = (span.from + offsetMsAt(span.from, zone)) % HOUR_MS;
       const origin = instant(span.from - intoHour);
-      const measure = async (parts: readonly Span[]): Promise<readonly QualityHour[]> => {
-        const halves = parts.flatMap((part) => inHalves(part, origin));
-        return (
-          await Promise.all(halves.map((part) => repository.measured(installationId, part, quality, origin)))
-        ).flat();
-      };
-      // Packed hours are those of UTC; where local ones begin at half past, all is read from the readings.
+      // Days are closed by hours of UTC; where local ones begin at half past, all is read from the frames.
       const whole = origin % HOUR_MS === 0 ? wholeHours(span) : nothingAt(span.from);
-      const [{ spans, hours }, edges] = await Promise.all([
-        known(installationId, whole, quality),
-        measure(openParts(span, [whole])),
-      ]);
-      const between = await measure(openParts(whole, spans));
-      return [...hours, ...edges, ...between].filter(isMeasured).sort((one, other) => one.at - other.at);
+      const days = await closed.days(installationId, whole);
+      const within = (day: Span): Span => ({
+        from: instant(Math.max(day.from, whole.from)),
+        to: instant(Math.min(day.to, whole.to)),
+      });
+      const ofDays = days.flatMap(({ day, means }) =>
+        means === null ? [] : hoursOf(means, day.from, within(day), quality),
+      );
+      const parts = openParts(
+        span,
+        days.map(({ day }) => within(day)),
+      );
+      const ofFrames = await Promise.all(
+        parts.map(async (part) => {
+          const begins = instant(origin + Math.floor((part.from - origin) / HOUR_MS) * HOUR_MS);
+          const read = await frames.read(installationId, part, QUALITY_FIELDS);
+          return hoursOf(
+            qualityOf(read, begins, Math.ceil((part.to - begins) / HOUR_MS)),
+            begins,
+            part,
+            quality,
+          );
+        }),
+      );
+      return [...ofDays, ...ofFrames.flat()].sort((one, other) => one.at - other.at);
     },
   };
 };

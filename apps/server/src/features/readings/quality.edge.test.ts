@@ -83,13 +83,13 @@ const everyAnswer = async (meter: SeededMeter) => {
 };
 
 test.for(['America/Sao_Paulo', 'America/Noronha', 'Asia/Kolkata'])(
-  'in %s packed hours answer as the readings do, whatever was measured',
+  'in %s closed days answer as the readings do, whatever was measured',
   async (zone) => {
     await fc.assert(
       fc.asyncProperty(someReadings, async (readings) => {
         const meter = await store(readings, zone);
         const fromReadings = await everyAnswer(meter);
-        await api.packDays();
+        await api.closeDays();
         expect(await everyAnswer(meter)).toEqual(fromReadings);
       }),
       { numRuns: 5 },
@@ -108,12 +108,12 @@ const steady = (perHour: number): Readings =>
     pfc: -0.7,
   }));
 
-test('of closed days and passed hours no reading is read', async () => {
+test('of closed days no reading is read', async () => {
   const meter = await store(steady(6));
   const before = await everyAnswer(meter);
-  await api.packDays();
+  await api.closeDays();
   await api.database.pool.query(
-    "delete from reading where installation_id = $1 and at >= '2026-11-10' and at < '2026-11-13 14:00Z'",
+    "delete from reading where installation_id = $1 and at >= '2026-11-10' and at < '2026-11-13'",
     [meter.installationId],
   );
   const after = await everyAnswer(meter);
@@ -125,7 +125,7 @@ test.for(['2026-11-11T05:21:30Z', '2026-11-13T05:21:30Z'])(
   'a frame that comes late, at %s, is in the answer at once',
   async (at) => {
     const meter = await store(steady(6));
-    await api.packDays();
+    await api.closeDays();
     const hourOf = async () =>
       (await statusOf(meter, 'PF', SPANS[0][0], SPANS[0][1])).find(
         ({ date }) => date === `${at.slice(0, 11)}05:00:00.000Z`,
@@ -134,7 +134,7 @@ test.for(['2026-11-11T05:21:30Z', '2026-11-13T05:21:30Z'])(
     const second = (Date.parse(at) - FIRST) / 1000;
     await send(meter, [{ second, va: null, vb: null, vc: null, pfa: 0.1, pfb: null, pfc: null }]);
     expect(await hourOf()).toBeCloseTo((0.8 * 6 + 0.1) / 7, 6);
-    await api.packDays();
+    await api.closeDays();
     expect(await hourOf()).toBeCloseTo((0.8 * 6 + 0.1) / 7, 6);
   },
 );
@@ -143,14 +143,14 @@ test.for(['2026-11-11', '2026-11-13'])(
   'what is excluded on %s does not count, until it is undone',
   async (day) => {
     const meter = await store(steady(6));
-    await api.packDays();
+    await api.closeDays();
     const before = await everyAnswer(meter);
     const url = `/board/${meter.mac}/corrections`;
     const payload = { start: `${day}T05:00:00Z`, end: `${day}T06:00:00Z`, reason: 'Sensor trocado' };
     const { correction } = await api.succeed(createCorrection, url, { token: owner.token, payload });
     const excluded = await everyAnswer(meter);
     expect(excluded[0]).toEqual(before[0]?.filter(({ date }) => date !== `${day}T05:00:00.000Z`));
-    await api.packDays();
+    await api.closeDays();
     expect(await everyAnswer(meter)).toEqual(excluded);
     await api.succeed(undoCorrection, `${url}/${correction.id}/undo`, { token: owner.token });
     expect(await everyAnswer(meter)).toEqual(before);

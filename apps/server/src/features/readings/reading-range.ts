@@ -3,7 +3,7 @@ import { endOfDay, isCivilDate, startOfDay } from '@nascente/domain/time/civil-d
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import { InvalidInput } from '../../platform/errors.ts';
 import type { Meter } from '../meters/index.ts';
-import type { Span } from './frames.repository.ts';
+import type { Span } from '../series/index.ts';
 
 /** 31 civil days may hold an hour more, where clocks go back. */
 const LONGEST_MS = 31 * DAY_MS + HOUR_MS;

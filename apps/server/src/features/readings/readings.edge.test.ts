@@ -200,7 +200,7 @@ describe('pages of frames', () => {
   });
 });
 
-describe('pages and counts where days are packed', () => {
+describe('pages and counts where days are closed', () => {
   const range = {
     dateIn: '2026-10-27T10:07:03Z',
     dateOut: '2026-11-20T11:52:41Z',
@@ -216,10 +216,10 @@ describe('pages and counts where days are packed', () => {
     expect(value.map(({ date }) => date)).toEqual(expected.slice(31, 751));
   };
 
-  it('are as from quarter-hours, also where late frames have unpacked a day', async () => {
-    expect(await api.packDays()).toBeGreaterThan(20);
+  it('are as from quarter-hours, also where late frames have reopened a day', async () => {
+    expect(await api.closeDays()).toBeGreaterThan(20);
     await expectAll();
-    await api.database.pool.query('delete from packed_day where installation_id = $1 and day = $2', [
+    await api.database.pool.query('delete from meter_day where installation_id = $1 and day = $2', [
       meter.installationId,
       '2026-11-08',
     ]);

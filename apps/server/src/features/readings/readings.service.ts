@@ -4,33 +4,35 @@ import { type Instant, instant } from '@nascente/domain/time/zone';
 import { InvalidInput } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
+import { type Frames, lastFrames, type MeterFrames, type Span } from '../series/index.ts';
 import { readCursor, toCursor } from './cursor.ts';
-import { writeFrames } from './frame-json.ts';
 import type { FramePages } from './frame-pages.ts';
-import type { FramesRepository, Span } from './frames.repository.ts';
+import type { NewestFrameRepository } from './newest-frame.repository.ts';
 import { askedSpan, readableSpan } from './reading-range.ts';
-import { NO_FRAMES, oldestAt, type WrittenFrames, withoutOldest } from './written-frames.ts';
 
 export interface FramePage {
-  readonly frames: WrittenFrames;
+  /** Ascending. */
+  readonly frames: Frames;
   /** Where the next page begins; null when this is the last. */
   readonly next: string | null;
 }
 
 export interface ReadingsService {
-  newest(caller: Caller, mac: string): Promise<WrittenFrames>;
+  /** Ascending; at most one. */
+  newest(caller: Caller, mac: string): Promise<Frames>;
   page(caller: Caller, given: BodyOf<typeof readFramePage>): Promise<FramePage>;
   count(caller: Caller, given: BodyOf<typeof countFrames>): Promise<number>;
 }
 
 export const createReadingsService = (needs: {
-  frames: FramesRepository;
+  newest: NewestFrameRepository;
+  frames: MeterFrames;
   pages: FramePages;
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;
 }): ReadingsService => {
-  const { frames, pages, directory, clock, retentionDays } = needs;
+  const { newest, frames, pages, directory, clock, retentionDays } = needs;
 
   const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
     directory.read(caller, 'see-readings', mac, read);
@@ -41,9 +43,8 @@ export const createReadingsService = (needs: {
   return {
     newest: (caller, mac) =>
       ofMeter(caller, mac, async ({ installationId }) => {
-        const at = await frames.newestAt(installationId);
-        if (at === null) return NO_FRAMES;
-        return writeFrames(await frames.read(installationId, { from: at, to: instant(at + 1) }, 0, 1));
+        const at = (await newest.at(installationId)) ?? instant(0);
+        return frames.read(installationId, { from: at, to: instant(at + 1) });
       }),
     page: (caller, given) =>
       ofMeter(caller, given.id, async (meter) => {
@@ -55,9 +56,9 @@ export const createReadingsService = (needs: {
         const span = spanOf(meter, given);
         const to = cursor === undefined ? span.to : instant(Math.min(span.to, readCursor(cursor)));
         const found = await pages.read(meter.installationId, { from: span.from, to }, skip, limit + 1);
-        if (found.count <= limit) return { frames: found, next: null };
-        const page = withoutOldest(found);
-        return { frames: page, next: toCursor(oldestAt(page)) };
+        if (found.at.length <= limit) return { frames: found, next: null };
+        const page = lastFrames(found, 0, limit);
+        return { frames: page, next: toCursor(instant(page.at[0] as number)) };
       }),
     count: (caller, given) =>
       ofMeter(caller, given.id, async (meter) => pages.count(meter.installationId, spanOf(meter, given))),

@@ -4,7 +4,7 @@ import { voltageLevel } from '@nascente/domain/metering/voltage';
 import { instant } from '@nascente/domain/time/zone';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { QualityHour } from './quality-columns.ts';
+import type { QualityHour } from './quality-reader.ts';
 import { writeStatus } from './status-json.ts';
 
 const HOUR_MS = 3_600_000;

@@ -3,7 +3,7 @@ import type { readTelemetryStatus } from '@nascente/contract/telemetry';
 import { powerFactorLevel } from '@nascente/domain/metering/power-factor';
 import { type Tension, voltageLevel } from '@nascente/domain/metering/voltage';
 import { DAY_MS, HOUR_MS, type Instant } from '@nascente/domain/time/zone';
-import type { Quality, QualityHour } from './quality-columns.ts';
+import type { Quality, QualityHour } from './quality-reader.ts';
 
 type Level = AnswerOf<typeof readTelemetryStatus>['status'][number]['level'];
 

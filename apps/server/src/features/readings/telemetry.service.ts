@@ -10,35 +10,34 @@ import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
-import type { FrameField } from './frame-fields.ts';
+import type { FrameField, Frames, MeterFrames, Span } from '../series/index.ts';
 import type { FramePages } from './frame-pages.ts';
-import type { Span } from './frames.repository.ts';
 import type { QualityReader } from './quality-reader.ts';
 import { askedSpan, readableSpan } from './reading-range.ts';
 import { writeStatus } from './status-json.ts';
 import type { Row, TelemetryRepository } from './telemetry.repository.ts';
-import { readThinned } from './thinned-day.ts';
-import type { WrittenFrames } from './written-frames.ts';
+import { writeThinned } from './thinned-day.ts';
 
 export interface TelemetryService {
-  /** Oldest first. */
-  ofDay(caller: Caller, asked: BodyOf<typeof readTelemetries>): Promise<WrittenFrames>;
+  /** Oldest first, as JSON. */
+  ofDay(caller: Caller, asked: BodyOf<typeof readTelemetries>): Promise<string>;
   /** Oldest first, as JSON. */
   status(caller: Caller, asked: BodyOf<typeof readTelemetryStatus>): Promise<Buffer>;
-  /** Newest first. */
-  frames(caller: Caller, asked: BodyOf<typeof readFrames>): Promise<WrittenFrames>;
+  /** The newest, ascending. */
+  frames(caller: Caller, asked: BodyOf<typeof readFrames>): Promise<Frames>;
   rows(caller: Caller, asked: BodyOf<typeof projectFrames>): Promise<Row[]>;
 }
 
 export const createTelemetryService = (needs: {
   telemetry: TelemetryRepository;
+  frames: MeterFrames;
   quality: QualityReader;
   pages: FramePages;
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;
 }): TelemetryService => {
-  const { telemetry, quality, pages, directory, clock, retentionDays } = needs;
+  const { telemetry, frames, quality, pages, directory, clock, retentionDays } = needs;
 
   const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
     directory.read(caller, 'see-readings', mac, read);
@@ -49,7 +48,7 @@ export const createTelemetryService = (needs: {
     ofDay: (caller, { id, date }) =>
       ofMeter(caller, id, async (meter) => {
         const day = (date as CivilDate | undefined) ?? civilDateAt(clock(), meter.zone);
-        return readThinned(telemetry, meter.installationId, spanOf(meter, day, day));
+        return writeThinned(await frames.read(meter.installationId, spanOf(meter, day, day)));
       }),
     status: (caller, { id, dateIn, dateOut, type }) =>
       ofMeter(caller, id, async (meter) => {

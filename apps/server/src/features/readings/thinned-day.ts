@@ -1,31 +1,36 @@
 import { MOST_FRAMES } from '@nascente/contract/telemetry';
-import { instant } from '@nascente/domain/time/zone';
-import { type CurveRow, curveOf, joinCurves, keptInstants } from './day-curve.ts';
-import { writeFrames } from './frame-json.ts';
-import type { Span } from './frames.repository.ts';
-import type { TelemetryRepository } from './telemetry.repository.ts';
-import { joinFrames, type WrittenFrames } from './written-frames.ts';
+import { thin } from '@nascente/domain/consumption/thinning';
+import type { FrameField, Frames } from '../series/index.ts';
+import { writeFramesAt } from './frame-json.ts';
 
-/**
- * The frames of a day that its curve needs, oldest first: instants and measures of all are looked at, the rest is read
- * of those that are kept. Each in two halves at once: two processors are better than one.
- */
-export const readThinned = async (
-  telemetry: Pick<TelemetryRepository, 'curve' | 'framesAt'>,
-  installationId: number,
-  { from, to }: Span,
-): Promise<WrittenFrames> => {
-  const middle = instant(Math.floor((from + to) / 2));
-  const half = async (span: Span) => {
-    const row: CurveRow = await telemetry.curve(installationId, span);
-    return curveOf(row, span.from);
-  };
-  const [first, second] = await Promise.all([half({ from, to: middle }), half({ from: middle, to })]);
-  const kept = keptInstants(joinCurves([first, second]), MOST_FRAMES);
-  const cut = Math.ceil(kept.length / 2);
-  const [older, newer] = await Promise.all([
-    telemetry.framesAt(installationId, kept.slice(0, cut)),
-    telemetry.framesAt(installationId, kept.slice(cut)),
-  ]);
-  return joinFrames(writeFrames(older), writeFrames(newer));
+type Reduce = (one: number, other: number) => number;
+
+/** Of each frame one number of some fields, of those that were measured; NaN where none was. */
+const reduced = ({ at, columns }: Frames, fields: readonly FrameField[], reduce: Reduce): Float64Array => {
+  const measures = new Float64Array(at.length).fill(Number.NaN);
+  for (const field of fields)
+    for (const [place, measured] of columns[field]?.entries() ?? []) {
+      if (Number.isNaN(measured)) continue;
+      const before = measures[place] as number;
+      measures[place] = Number.isNaN(before) ? measured : reduce(before, measured);
+    }
+  return measures;
 };
+
+const POWERS: readonly FrameField[] = ['wa', 'wb', 'wc'];
+const VOLTAGES: readonly FrameField[] = ['va', 'vb', 'vc'];
+
+/** What a day's curve must not lose: the power of all phases or the flow, the lowest voltage and the highest. */
+const measuresOf = (frames: Frames): readonly Float64Array[] => {
+  const power = reduced(frames, POWERS, (one, other) => one + other);
+  const flow = reduced(frames, ['flow'], Math.max);
+  return [
+    power.map((watts, place) => (Number.isNaN(watts) ? (flow[place] as number) : watts)),
+    reduced(frames, VOLTAGES, Math.min),
+    reduced(frames, VOLTAGES, Math.max),
+  ];
+};
+
+/** The frames of a day that its curve needs, oldest first, as JSON with commas between them. */
+export const writeThinned = (frames: Frames): string =>
+  writeFramesAt(frames, thin(frames.at, measuresOf(frames), MOST_FRAMES));

@@ -7,10 +7,10 @@ import {
   QUARTER_COLUMNS,
   READING_COLUMNS,
   READING_TYPES,
-  REWRITING_LOCK,
   type RoutedFrame,
   SUM_COLUMNS,
 } from '../ingest/index.ts';
+import { CLOSING_LOCK, reopenDays } from '../series/index.ts';
 
 /** What a stored frame adds to its quarter-hour. */
 export type StoredIncrements = Pick<
@@ -28,12 +28,12 @@ export interface QuarterChange {
 }
 
 export interface CreditedReadingsRepository {
-  /** Waits until no closed day is being rewritten; to be called before readings are touched. */
+  /** Waits until no day begins to close; to be called before readings are touched. */
   waitForRewriting(): Promise<void>;
   stored(keys: readonly { installationId: number; at: number }[]): Promise<readonly StoredIncrements[]>;
   /** In key order. What a frame did not measure keeps what is stored; its increments replace those. */
   write(frames: readonly RoutedFrame[]): Promise<void>;
-  /** In key order. Closed days that are changed are no longer as they were packed. */
+  /** In key order. Closed days that are changed are reopened. */
   changeQuarters(changes: readonly QuarterChange[]): Promise<void>;
   moveState(newest: readonly { installationId: number; at: number }[]): Promise<void>;
 }
@@ -60,16 +60,13 @@ const WRITE = `insert into reading (${READING_COLUMNS.join(', ')})
 const FIRST_SUM = 3;
 const AFTER_SUMS = FIRST_SUM + SUM_COLUMNS.length;
 
-const CHANGE_QUARTERS = `with unpacked as (
-    delete from packed_day using (
-      select distinct installation_id, (start at time zone 'UTC')::date as day
-      from unnest($1::integer[], $2::timestamptz[]) as touched (installation_id, start)
-    ) changed where packed_day.installation_id = changed.installation_id and packed_day.day = changed.day
-  ), ${addQuarters(
-    (alias) => `unnest($1::integer[], $2::timestamptz[],
+const TOUCHED = 'select * from unnest($1::integer[], $2::timestamptz[]) as given (installation_id, start)';
+
+const CHANGE_QUARTERS = `with reopened as (${reopenDays(TOUCHED)}), ${addQuarters(
+  (alias) => `unnest($1::integer[], $2::timestamptz[],
     ${SUM_COLUMNS.map((_, index) => `$${FIRST_SUM + index}::bigint[]`).join(', ')},
     $${AFTER_SUMS}::integer[], $${AFTER_SUMS + 1}::real[]) as ${alias} (${QUARTER_COLUMNS.join(', ')})`,
-  )}
+)}
   select`;
 
 const MOVE_STATE = `insert into last_state (installation_id, at, received_at)
@@ -88,7 +85,7 @@ export const createCreditedReadingsRepository = (
   connection: Pick<ClientBase, 'query'>,
 ): CreditedReadingsRepository => ({
   async waitForRewriting() {
-    await connection.query(`select pg_advisory_xact_lock_shared(${REWRITING_LOCK})`);
+    await connection.query(`select pg_advisory_xact_lock_shared(${CLOSING_LOCK})`);
   },
   async stored(keys) {
     const { rows } = await connection.query<Omit<StoredIncrements, 'at'> & { at: Date }>({

@@ -21,7 +21,7 @@ export interface RegistersService {
     mac: string,
     query: QueryOf<typeof readRegisters>,
   ): Promise<Omit<AnswerOf<typeof readRegisters>, 'ok'>>;
-  /** Reading, quarters and what is packed of them follow in the same transaction. Throws NotFound, InvalidInput. */
+  /** Reading, quarters and what is closed of them follow in the same transaction. Throws NotFound, InvalidInput. */
   choose(
     caller: Caller,
     given: GivenVerdict,

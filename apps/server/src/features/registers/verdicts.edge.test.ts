@@ -96,7 +96,7 @@ test('the unusual steps are listed with what was shown before and after', async 
 
 test("the owner's verdict moves every total at once, and is kept with its reason", async () => {
   await database.pool.query(
-    `insert into packed_day (installation_id, day, length) values ($1, '2026-11-19', 0) on conflict do nothing`,
+    `insert into meter_day (installation_id, day) values ($1, '2026-11-19') on conflict do nothing`,
     [meter.installationId],
   );
   const { status, body } = await choose(3, 'reset');
@@ -115,7 +115,7 @@ test("the owner's verdict moves every total at once, and is kept with its reason
   // 53 is not reached from 0.3 in an hour any more: it waits for 900, which goes on.
   expect(difference).toBeCloseTo(0.3 - 1, 9);
   expect(await total()).toBeCloseTo(5.3, 9);
-  const { rows } = await database.pool.query('select 1 from packed_day where installation_id = $1', [
+  const { rows } = await database.pool.query('select 1 from meter_day where installation_id = $1', [
     meter.installationId,
   ]);
   expect(rows).toEqual([]);

@@ -66,20 +66,20 @@ describe('a change', () => {
   it('is heard of that began before another and was committed after it', async () => {
     const [first, second] = [await database.pool.connect(), await database.pool.connect()];
     for (const one of [first, second]) await one.query('begin');
-    await first.query(note('packed', 1));
-    await second.query(note('packed', 2));
+    await first.query(note('closed', 1));
+    await second.query(note('closed', 2));
     await second.query('commit');
     await feed.ask();
-    const [one, two] = [feed.of('packed', 1), feed.of('packed', 2)];
+    const [one, two] = [feed.of('closed', 1), feed.of('closed', 2)];
     await first.query('commit');
     for (const each of [first, second]) each.release();
     await feed.ask();
-    expect(feed.of('packed', 1)).not.toBe(one);
-    expect(feed.of('packed', 2)).toBe(two);
+    expect(feed.of('closed', 1)).not.toBe(one);
+    expect(feed.of('closed', 2)).toBe(two);
   });
 
   it('is of one kind and one installation', async () => {
-    const all = () => [feed.of('packed', 1), feed.of('packed', 2), feed.of('passed', 1), feed.structure()];
+    const all = () => [feed.of('closed', 1), feed.of('closed', 2), feed.of('passed', 1), feed.structure()];
     const before = all();
     await query(note('passed', 1));
     await feed.ask();
@@ -87,15 +87,15 @@ describe('a change', () => {
   });
 
   it('is of any of several installations where it is of one', async () => {
-    const all = () => [[1, 2], [2, 3], [3, 4], []].map((ids) => feed.ofAny('packed', ids));
+    const all = () => [[1, 2], [2, 3], [3, 4], []].map((ids) => feed.ofAny('closed', ids));
     let before = all();
     const changed = () => all().map((version, place) => version !== before[place]);
-    await query(note('packed', 2));
+    await query(note('closed', 2));
     await query(note('passed', 4));
     await feed.ask();
     expect(changed()).toEqual([true, true, false, false]);
     before = all();
-    await query(note('packed', 1));
+    await query(note('closed', 1));
     await feed.ask();
     expect(changed()).toEqual([true, false, false, false]);
   });
@@ -105,17 +105,17 @@ describe('a change', () => {
     answered = promise;
     const slow = feed.ask();
     await expect.poll(() => questions).toBe(1);
-    await query(note('packed', 7));
+    await query(note('closed', 7));
     answered = Promise.resolve();
     await feed.ask();
-    const heard = feed.of('packed', 7);
-    expect(heard).not.toBe(feed.of('packed', 8));
+    const heard = feed.of('closed', 7);
+    expect(heard).not.toBe(feed.of('closed', 8));
     resolve();
     await slow;
-    await query(note('packed', 8));
-    const before = feed.of('packed', 8);
+    await query(note('closed', 8));
+    const before = feed.of('closed', 8);
     await feed.ask();
-    expect(feed.of('packed', 8)).not.toBe(before);
+    expect(feed.of('closed', 8)).not.toBe(before);
   });
 });
 

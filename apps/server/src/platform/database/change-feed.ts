@@ -13,14 +13,14 @@ const ASK_FIRST = `select pg_current_snapshot()::text as snapshot, '{}'::text[] 
 const FORGET = `delete from noted_change where at < now() - interval '1 hour'`;
 const LONGEST_UNASKED_MS = 30 * MINUTE_MS;
 
-/** `packed`: the packed days of an installation. `passed`: its quarter-hours that began more than 20 minutes ago. */
-export type ChangeOfInstallation = 'packed' | 'passed';
+/** `closed`: the closed days of an installation. `passed`: its quarter-hours that began more than 20 minutes ago. */
+export type ChangeOfInstallation = 'closed' | 'passed';
 
 type Kind = ChangeOfInstallation | 'structure';
 
 const nothingHeard = (): Readonly<Record<Kind, Map<number, number>>> => ({
   structure: new Map(),
-  packed: new Map(),
+  closed: new Map(),
   passed: new Map(),
 });
 

@@ -28,10 +28,8 @@ export interface Schema
   board_stay: BoardStayView;
   reading: ReadingTable;
   quarter: QuarterTable;
-  packed_day: PackedDayTable;
-  /** The rest of the columns of these two is read and written by plain SQL only. */
-  open_quality: { installation_id: number; hour: Date };
-  open_frames: { installation_id: number; start: Date };
+  /** The rest of its columns is read and written by plain SQL only. */
+  meter_day: { installation_id: number; day: string };
   last_state: LastStateTable;
   refused_count: RefusedCountTable;
   refused_frame: RefusedFrameTable;
@@ -240,12 +238,6 @@ export interface ReadingTable {
   reactive_b_mvarh: Measured;
   reactive_c_mvarh: Measured;
   volume_ml: Measured;
-}
-
-/** The rest of its columns is read and written by plain SQL only. */
-export interface PackedDayTable {
-  installation_id: number;
-  day: string;
 }
 
 export interface QuarterTable {

@@ -81,7 +81,6 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       if (answer instanceof StreamedAnswer) return sendStream(reply, answer);
       if (!(answer instanceof WrittenAnswer)) return reply.send(answer);
-      if (answer.sent !== null) reply.raw.once('finish', answer.sent);
       return reply.type('application/json; charset=utf-8').send(answer.json);
     },
   });

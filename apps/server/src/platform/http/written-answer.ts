@@ -4,11 +4,8 @@
  */
 export class WrittenAnswer {
   readonly json: Buffer;
-  /** Called when nothing of it will be sent any more: the last byte has left. */
-  readonly sent: (() => void) | null;
 
-  constructor(json: Buffer, sent: (() => void) | null = null) {
+  constructor(json: Buffer) {
     this.json = json;
-    this.sent = sent;
   }
 }

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { saveContract } from '@nascente/contract/billing-terms';
+import { readBill } from '@nascente/contract/bills';
+import { createCorrection, undoCorrection } from '@nascente/contract/corrections';
+import { readDemandOptimum, readTariffComparison } from '@nascente/contract/tariff-comparison';
+import { blankFrame, type Frame } from '@nascente/domain/metering/frame';
+import type { ElectricRules } from '@nascente/domain/tariff/tariff-rules';
+import { instant } from '@nascente/domain/time/zone';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aContract } from '../../testing/a-contract.ts';
+import { AZUL, seedRules, VERDE } from '../../testing/bill-tariffs.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createTestIngest } from '../../testing/test-ingest.ts';
+
+const NOW = '2026-11-13T14:20:00Z';
+/** Before the clocks of New York go back, and in the middle of a quarter-hour. */
+const FIRST = Date.parse('2026-09-28T15:07:00Z');
+const SPACING = 20 * 60_000;
+const MINUTE = 60_000;
+
+let api: TestApi;
+let owner: SeededPerson;
+let ingest: ReturnType<typeof createTestIngest>;
+
+/** Reactive energy of both kinds and, now and then, injection; 20 kW and more. */
+const frameAt = (at: number): Frame => {
+  const n = Math.floor(at / SPACING);
+  return {
+    ...blankFrame('tri', instant(at)),
+    ...({
+      energyA: 5_000_000 + (n % 977) * 1000,
+      energyB: n % 6 === 0 ? -(n % 83) * 1000 : 2_000_000,
+      energyC: 1_500_001,
+      reactiveA: n % 3 === 0 ? -4_000_000 : 6_000_000,
+    } as Partial<Frame>),
+  };
+};
+const framesBetween = (from: number, to: number): Frame[] =>
+  Array.from({ length: Math.ceil((to - from) / SPACING) }, (_, n) => frameAt(from + n * SPACING));
+
+/** From half past, as many distributors have it: no hour is all of one post. */
+const byHalfHours = (rules: ElectricRules): ElectricRules =>
+  rules.modality === 'convencional'
+    ? rules
+    : { ...rules, windows: { ...rules.windows, peak: { start: 1050, end: 1230 }, intermediate: [] } };
+
+const given = () => ({ token: owner.token });
+
+/** A place that is billed by the sum of two meters: one has a gap, and goes on the 20th of October at noon. */
+const aPlace = async (zone: string): Promise<{ place: string; meter: SeededMeter }> => {
+  const place = await api.seed.place(owner, { zone });
+  const since = new Date(FIRST);
+  const meter = await api.seed.meter(place, { installed_at: since });
+  const removed = Date.parse('2026-10-20T15:11:00Z');
+  const other = await api.seed.meter(place, { installed_at: since, removed_at: new Date(removed) });
+  await ingest.store(meter, framesBetween(FIRST + MINUTE, Date.parse(NOW)));
+  await ingest.store(other, framesBetween(FIRST + 2 * MINUTE, Date.parse('2026-10-07T06:00:00Z')));
+  await ingest.store(other, framesBetween(Date.parse('2026-10-09T06:00:00Z'), removed));
+  const names = { distributor: randomUUID(), tariff_group: 'A4' };
+  const tax = await seedRules(api.seed, [{ validFrom: '2025-01-01', rules: byHalfHours(VERDE) }], names);
+  await seedRules(api.seed, [{ validFrom: '2025-01-01', rules: byHalfHours(AZUL) }], names);
+  const terms = aContract({
+    group: 'A',
+    subgroup: 'A4',
+    modality: 'verde',
+    demand: { mode: 'single', demand: 40 },
+    taxes: [],
+    cosip: null,
+    supply: null,
+  });
+  const payload = { validFrom: '2025-01-01', tax, terms };
+  await api.succeed(saveContract, `/establishment/${place}/contract`, { ...given(), payload });
+  return { place, meter };
+};
+
+const answersOf = (place: string): Promise<unknown[]> => {
+  const url = `/establishment/${place}`;
+  return Promise.all([
+    api.succeed(readBill, `${url}/bill?start=2026-10-01&end=2026-10-31`, given()),
+    api.succeed(readBill, `${url}/bill`, given()),
+    api.succeed(readTariffComparison, `${url}/tariff-comparison`, given()),
+    api.succeed(readDemandOptimum, `${url}/demand-optimum`, given()),
+  ]);
+};
+
+/** Whatever is closed of it, a bill is the same; answers how many days were closed anew. */
+const packsWithoutChange = async (place: string): Promise<number> => {
+  const before = await answersOf(place);
+  const packed = await api.closeDays();
+  expect(await answersOf(place)).toEqual(before);
+  return packed;
+};
+
+beforeAll(async () => {
+  api = await createTestApi(NOW);
+  owner = await api.seed.person();
+  ingest = createTestIngest(api, NOW);
+});
+afterAll(() => ingest.stop());
+
+test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata'])(
+  'in %s bills come out of closed days as out of quarter-hours, and follow what changes them',
+  async (zone) => {
+    const { place, meter } = await aPlace(zone);
+    expect(await packsWithoutChange(place)).toBe(46 + 23);
+    const whole = await answersOf(place);
+
+    const late = Date.parse('2026-10-14T21:31:00Z');
+    await ingest.store(meter, [{ ...frameAt(late), energyA: 90_000_000 as Frame['energyA'] }]);
+    const followed = await answersOf(place);
+    expect(followed[0]).not.toEqual(whole[0]);
+    expect(followed[2]).not.toEqual(whole[2]);
+    expect(followed[3]).not.toEqual(whole[3]);
+    expect(await packsWithoutChange(place)).toBe(1);
+
+    const stretch = { start: '2026-10-14T20:00:00Z', end: '2026-10-15T02:00:00Z', reason: 'Pinça aberta' };
+    const corrections = `/board/${meter.mac}/corrections`;
+    const { correction } = await api.succeed(createCorrection, corrections, { ...given(), payload: stretch });
+    expect(await answersOf(place)).not.toEqual(followed);
+    expect(await packsWithoutChange(place)).toBe(2);
+    await api.succeed(undoCorrection, `${corrections}/${correction.id}/undo`, given());
+    expect(await answersOf(place)).toEqual(followed);
+    expect(await packsWithoutChange(place)).toBe(2);
+  },
+);
+
+test('a quarter-hour beyond four bytes is kept to the last thousandth', async () => {
+  const { place, meter } = await aPlace('America/Sao_Paulo');
+  const giant = Date.parse('2026-10-14T12:00:00Z');
+  await ingest.store(meter, [{ ...frameAt(giant), energyA: 4_294_967_297_003 as Frame['energyA'] }]);
+  expect(await packsWithoutChange(place)).toBeGreaterThan(0);
+});

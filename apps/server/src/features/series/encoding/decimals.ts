@@ -1,0 +1,94 @@
+/** Powers of ten by which a measured number becomes a whole one. */
+const SCALES = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000] as const;
+export const MOST_DECIMALS = SCALES.length - 1;
+
+/** Numbers beyond are kept as they are: their digits would not fit. */
+const LARGEST = 2 ** 40;
+/** Below, a number of 24 bits rounds to its own digits whatever the scale. */
+const EXACT = 2 ** 22;
+
+export const scaleOf = (decimals: number): number => SCALES[decimals] as number;
+
+const isNegativeZero = (number: number): boolean => Object.is(number, -0);
+
+/** The fewest decimals by which a 32-bit number is named, and it in whole ones of the last; null: more than are kept. */
+const shortest = (number: number): { readonly decimals: number; readonly whole: number } | null => {
+  if (isNegativeZero(number)) return null;
+  for (let decimals = 0; decimals <= MOST_DECIMALS; decimals++) {
+    const whole = Math.round(number * scaleOf(decimals));
+    if (Math.abs(whole) > LARGEST) return null;
+    if (Math.fround(whole / scaleOf(decimals)) === number) return { decimals, whole };
+  }
+  return null;
+};
+
+/** A column in whole ones of its last decimal; what was not measured is NaN. */
+export interface ScaledColumn {
+  readonly decimals: number;
+  readonly whole: Float64Array;
+}
+
+/** The decimals that all of a column need; null where one needs more than are kept. */
+const decimalsOf = (column: Float64Array): number | null => {
+  let most = 0;
+  for (const number of column) {
+    if (Number.isNaN(number)) continue;
+    const scaled = number * scaleOf(most);
+    // Mostly the decimals of the numbers before are enough.
+    if (
+      Math.abs(scaled) < EXACT &&
+      Math.fround(Math.round(scaled) / scaleOf(most)) === number &&
+      !isNegativeZero(number)
+    )
+      continue;
+    const found = shortest(number);
+    if (found === null) return null;
+    most = Math.max(most, found.decimals);
+  }
+  return most;
+};
+
+/**
+ * 32-bit numbers as they are printed in the fewest digits (219.8 and not 219.80000305), in whole ones of the last decimal
+ * that any of them has. Null where that cannot name each of them: then they are kept as they are.
+ *
+ * @param column - each a number that `Math.fround` leaves as it is, or NaN
+ */
+export const toScaled = (column: Float64Array): ScaledColumn | null => {
+  const decimals = decimalsOf(column);
+  if (decimals === null) return null;
+  const scale = scaleOf(decimals);
+  const whole = new Float64Array(column.length);
+  for (const [index, number] of column.entries()) {
+    const scaled = number * scale;
+    if (Number.isNaN(number)) whole[index] = Number.NaN;
+    else if (Math.abs(scaled) < EXACT) whole[index] = Math.round(scaled) + 0;
+    else {
+      const found = shortest(number);
+      if (found === null || Math.abs(found.whole) * scaleOf(decimals - found.decimals) > LARGEST) return null;
+      whole[index] = found.whole * scaleOf(decimals - found.decimals);
+    }
+  }
+  return { decimals, whole };
+};
+
+/** The same numbers, each as {@link shortestDecimal} names it; NaN stays NaN. */
+export const shortestDecimals = (column: Float64Array): Float64Array => {
+  const scaled = toScaled(column);
+  if (scaled === null)
+    return column.map((number) => (Number.isNaN(number) ? number : shortestDecimal(number)));
+  const scale = scaleOf(scaled.decimals);
+  return scaled.whole.map((whole) => whole / scale);
+};
+
+/** The decimal number that names a 32-bit number in the fewest digits. */
+export const shortestDecimal = (number: number): number => {
+  if (isNegativeZero(number)) return number;
+  const found = shortest(number);
+  if (found !== null) return found.whole / scaleOf(found.decimals);
+  for (let digits = 1; digits < 9; digits++) {
+    const decimal = Number(number.toPrecision(digits));
+    if (Math.fround(decimal) === number) return decimal;
+  }
+  return number;
+};

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  decodeCounts,
+  decodeNumbers,
+  decodePhases,
+  decodeSum,
+  encodeCounts,
+  encodeGrids,
+  encodeNumbers,
+} from './quarters.ts';
+
+const grid = fc
+  .array(fc.oneof(fc.constant(0), fc.nat(2 ** 31 - 1), fc.maxSafeNat()), { minLength: 96, maxLength: 96 })
+  .map((numbers) => Float64Array.from(numbers));
+const phases = fc.array(fc.option(grid), { minLength: 1, maxLength: 3 });
+
+it('quarter-hours of every phase are the same when they are opened', () => {
+  fc.assert(
+    fc.property(phases, (grids) => {
+      const opened = decodePhases(encodeGrids(grids));
+      for (const phase of [0, 1, 2]) {
+        const given = grids[phase];
+        const isNothing = !given?.some((number) => number > 0);
+        expect(opened[phase]).toEqual(isNothing ? null : given);
+      }
+    }),
+  );
+});
+
+it('phases together are their sum', () => {
+  const small = grid.map((numbers) => numbers.map((number) => number % 2 ** 40));
+  fc.assert(
+    fc.property(fc.array(small, { minLength: 1, maxLength: 3 }), (grids) => {
+      const sum = decodeSum(encodeGrids(grids)) ?? new Float64Array(96);
+      const expected = Array.from(sum, (_, place) =>
+        grids.reduce((total, each) => total + (each[place] ?? 0), 0),
+      );
+      expect([...sum]).toEqual(expected);
+    }),
+  );
+});
+
+it('nothing at all takes no bytes', () => {
+  expect(encodeGrids([null, new Float64Array(96)])).toBeNull();
+  expect(decodeSum(null)).toBeNull();
+  expect(decodePhases(null)).toEqual([null, null, null]);
+});
+
+it('numbers take four bytes where they fit', () => {
+  const of = (number: number) => encodeGrids([new Float64Array(96).fill(number)])?.length;
+  expect([of(2 ** 32 - 1), of(2 ** 32)]).toEqual([1 + 96 * 4, 1 + 96 * 8]);
+});
+
+it('hours and counts are the same when they are opened', () => {
+  fc.assert(
+    fc.property(fc.array(fc.maxSafeNat()), fc.array(fc.nat(65_535)), (hours, counts) => {
+      expect([...decodeNumbers(encodeNumbers(Float64Array.from(hours)))]).toEqual(hours);
+      expect([...decodeCounts(encodeCounts(Uint16Array.from(counts)))]).toEqual(counts);
+    }),
+  );
+});

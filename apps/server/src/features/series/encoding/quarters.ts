@@ -1,0 +1,102 @@
+import { QUARTERS_OF_DAY } from '@nascente/domain/consumption/quarter-days';
+
+/** A quantity of a day by quarter-hours: of each phase that has any, a number a quarter-hour. */
+export type PhaseGrids = readonly (Float64Array | null)[];
+
+/** Numbers of four bytes each hold 4 MWh in a quarter-hour, which is nearly always enough. */
+const FOUR = 4;
+const EIGHT = 8;
+const BEYOND_FOUR = 2 ** 32;
+const IS_WIDE = 0x80;
+
+/**
+ * A byte that says which phases follow (a bit each, the first one lowest) and how wide numbers are (the highest bit: eight
+ * bytes), then their quarter-hours, big-endian. Null: nothing in any quarter-hour of any phase.
+ *
+ * @param grids - whole numbers ≥ 0, 96 of each phase
+ */
+export const encodeGrids = (grids: PhaseGrids): Buffer | null => {
+  const filled = grids.map((grid) => (grid?.some((number) => number > 0) === true ? grid : null));
+  const some = filled.filter((grid) => grid !== null);
+  if (some.length === 0) return null;
+  const isWide = some.some((grid) => grid.some((number) => number >= BEYOND_FOUR));
+  const width = isWide ? EIGHT : FOUR;
+  const bytes = Buffer.alloc(1 + some.length * QUARTERS_OF_DAY * width);
+  bytes[0] = filled.reduce(
+    (mask, grid, phase) => (grid === null ? mask : mask | (1 << phase)),
+    isWide ? IS_WIDE : 0,
+  );
+  let at = 1;
+  for (const grid of some)
+    for (const number of grid) {
+      if (isWide) at = bytes.writeUInt32BE(Math.floor(number / BEYOND_FOUR), at);
+      at = bytes.writeUInt32BE(number % BEYOND_FOUR, at);
+    }
+  return bytes;
+};
+
+const readInto = (target: Float64Array, bytes: Buffer, from: number, isWide: boolean): void => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + from, target.length * (isWide ? EIGHT : FOUR));
+  for (let place = 0; place < target.length; place++) {
+    const number = isWide
+      ? view.getUint32(place * EIGHT) * BEYOND_FOUR + view.getUint32(place * EIGHT + FOUR)
+      : view.getUint32(place * FOUR);
+    target[place] = (target[place] as number) + number;
+  }
+};
+
+const phasesIn = (bytes: Buffer): number[] =>
+  [0, 1, 2].filter((phase) => ((bytes[0] as number) & (1 << phase)) !== 0);
+
+const widthIn = (bytes: Buffer): { isWide: boolean; length: number } => {
+  const isWide = ((bytes[0] as number) & IS_WIDE) !== 0;
+  return { isWide, length: QUARTERS_OF_DAY * (isWide ? EIGHT : FOUR) };
+};
+
+/** Each phase by itself; of those that have nothing null. */
+export const decodePhases = (bytes: Buffer | null): PhaseGrids => {
+  const grids: (Float64Array | null)[] = [null, null, null];
+  if (bytes === null) return grids;
+  const { isWide, length } = widthIn(bytes);
+  for (const [index, phase] of phasesIn(bytes).entries()) {
+    const grid = new Float64Array(QUARTERS_OF_DAY);
+    readInto(grid, bytes, 1 + index * length, isWide);
+    grids[phase] = grid;
+  }
+  return grids;
+};
+
+/** All phases together; null: nothing. */
+export const decodeSum = (bytes: Buffer | null | undefined): Float64Array | null => {
+  if (!bytes || bytes.length === 0) return null;
+  const { isWide, length } = widthIn(bytes);
+  const sum = new Float64Array(QUARTERS_OF_DAY);
+  for (const index of phasesIn(bytes).keys()) readInto(sum, bytes, 1 + index * length, isWide);
+  return sum;
+};
+
+/** Numbers ≥ 0 of eight bytes each, big-endian. */
+export const encodeNumbers = (numbers: Float64Array): Buffer => {
+  const bytes = Buffer.alloc(numbers.length * EIGHT);
+  for (const [place, number] of numbers.entries()) {
+    bytes.writeUInt32BE(Math.floor(number / BEYOND_FOUR), place * EIGHT);
+    bytes.writeUInt32BE(number % BEYOND_FOUR, place * EIGHT + FOUR);
+  }
+  return bytes;
+};
+
+export const decodeNumbers = (bytes: Buffer): Float64Array => {
+  const numbers = new Float64Array(bytes.length / EIGHT);
+  readInto(numbers, bytes, 0, true);
+  return numbers;
+};
+
+/** Numbers from 0 to 65,535 of two bytes each, big-endian. */
+export const encodeCounts = (counts: Uint16Array): Buffer => {
+  const bytes = Buffer.alloc(counts.length * 2);
+  for (const [place, count] of counts.entries()) bytes.writeUInt16BE(count, place * 2);
+  return bytes;
+};
+
+export const decodeCounts = (bytes: Buffer): Uint16Array =>
+  Uint16Array.from({ length: bytes.length / 2 }, (_, place) => bytes.readUInt16BE(place * 2));

@@ -1,0 +1,55 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { JobRunner } from '../../platform/jobs/job-runner.ts';
+import type { ClosingInput } from '../../platform/workers/closing-input.ts';
+import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
+import { createCloseDays } from './close-days.ts';
+import { createClosingRepository } from './closing.repository.ts';
+import { createMeterDaysRepository, type MeterDaysRepository } from './meter-days.repository.ts';
+import { createMeterFramesRepository } from './meter-frames.repository.ts';
+import { createMeterFrames, type MeterFrames } from './meter-frames.ts';
+import { createMeterQualityRepository, type MeterQuality } from './meter-quality.repository.ts';
+
+export { openSince, recentSince, utcDay } from './closed-after.ts';
+export { COUNTED } from './counted-readings.ts';
+export { lastFrames } from './encoding/frame-blocks.ts';
+export type { Frames } from './encoding/frames.ts';
+export { decodeQuality, type HourlyQuality, QUALITY_FIELDS, qualityOf } from './encoding/quality.ts';
+export { decodeNumbers, decodePhases, decodeSum } from './encoding/quarters.ts';
+export { FRAME_COLUMNS, FRAME_FIELDS, type FrameField } from './frame-fields.ts';
+export type { DayByPhase, InstallationSpan, MeterDaysRepository } from './meter-days.repository.ts';
+export type { CountedQuarter, Span } from './meter-frames.repository.ts';
+export type { MeterFrames } from './meter-frames.ts';
+export type { MeterQuality } from './meter-quality.repository.ts';
+export { CLOSING_LOCK, reopenDays } from './reopened-days.ts';
+
+/** A day is over for six hours when it is closed; what a late frame has reopened is closed again soon. */
+const TWICE_AN_HOUR = '2,32 * * * *';
+const CLOSING = new URL('./close-days.worker.ts', import.meta.url);
+
+export interface SeriesFeature {
+  readonly days: MeterDaysRepository;
+  readonly frames: MeterFrames;
+  readonly quality: MeterQuality;
+  /** Closes the days that are over; runs by itself, in a thread of its own. Answers how many that were. */
+  closeDays(): Promise<number>;
+}
+
+export const createSeriesFeature = (needs: {
+  database: Pick<Database, 'pool' | 'connectionString'>;
+  threads: WorkerThreads;
+  clock: () => Instant;
+  jobs: Pick<JobRunner, 'schedule'>;
+}): SeriesFeature => {
+  const { database, threads, clock, jobs } = needs;
+  jobs.schedule('close-days', TWICE_AN_HOUR, () => {
+    const input: ClosingInput = { connectionString: database.connectionString, now: clock() };
+    return threads.run<void>({ module: CLOSING, input, person: null });
+  });
+  return {
+    days: createMeterDaysRepository(database.pool),
+    frames: createMeterFrames(createMeterFramesRepository(database.pool)),
+    quality: createMeterQualityRepository(database.pool),
+    closeDays: createCloseDays({ closing: createClosingRepository(database.pool), clock }),
+  };
+};

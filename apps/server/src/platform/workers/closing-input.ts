@@ -1,0 +1,13 @@
+import { type Instant, instant } from '@nascente/domain/time/zone';
+
+/** What a thread needs that closes days. */
+export interface ClosingInput {
+  readonly connectionString: string;
+  readonly now: Instant;
+}
+
+/** The clock of the thread that started this one, going on from what it said then. */
+export const clockFrom = (now: Instant): (() => Instant) => {
+  const startedAt = performance.now();
+  return () => instant(now + Math.round(performance.now() - startedAt));
+};
