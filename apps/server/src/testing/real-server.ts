@@ -38,9 +38,10 @@ export const serverPid = (output: string): number =>
 /** The whole program under its supervisor, with data of its own, driven by HTTP and MQTT as from outside. */
 export const startRealServer = async () => {
   const directory = mkdtempSync(join(tmpdir(), 'nascente-real-'));
+  const dataDir = join(directory, 'data');
   const [port, mqttPort] = [await freePort(), await freePort()];
   const running = runProgram(['--input-type=module', '-e', SUPERVISED], {
-    ...serverEnvironment(join(directory, 'data')),
+    ...serverEnvironment(dataDir),
     PORT: String(port),
     MQTT_PORT: String(mqttPort),
     ADMIN_EMAIL: ADMIN.email,
@@ -92,6 +93,7 @@ export const startRealServer = async () => {
     return { mac, key: boards[0]?.key ?? '' };
   };
   return {
+    dataDir,
     ask,
     read,
     signIn,

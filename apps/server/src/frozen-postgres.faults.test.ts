@@ -1,0 +1,108 @@
+import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startBusyBoard } from './testing/busy-board.ts';
+import { startRealServer } from './testing/real-server.ts';
+
+const FROZEN_MS = 60_000;
+/** A statement may take 30 s, and 3 s more are waited for the database to say so. */
+const LONGEST_CALL_MS = 40_000;
+const CALLS = 40;
+
+/** Every process of the PostgreSQL of this directory: it works where its files are. */
+const processesIn = (directory: string): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(directory);
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+
+const signal = (pids: readonly number[], name: NodeJS.Signals): void => {
+  for (const pid of pids)
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It has ended meanwhile.
+    }
+};
+
+test('while all of PostgreSQL is frozen calls end with 503, boards wait, and afterwards all goes on with nothing lost', async ({
+  annotate,
+}) => {
+  const server = await startRealServer();
+  const pid = server.pid();
+  const token = await server.signIn();
+  const board = await server.installBoard(token);
+  const busy = startBusyBoard(server.connect(board), board.mac);
+  const acknowledged = () => busy.publications.filter(({ acknowledgedAt }) => acknowledgedAt !== null).length;
+  await vi.waitFor(() => expect(acknowledged()).toBeGreaterThan(100), { timeout: 20_000 });
+
+  const frozen = processesIn(join(server.dataDir, 'postgres'));
+  expect(frozen.length).toBeGreaterThan(5);
+  onTestFinished(() => signal(frozen, 'SIGCONT'));
+  signal(frozen, 'SIGSTOP');
+  const frozenAt = Date.now();
+
+  const call = async (n: number) => {
+    const [method, path, body] = (
+      [
+        ['GET', `/board/${board.mac}`],
+        ['GET', '/user'],
+        ['POST', '/login', { email: 'a@b.test', password: 'c2VuaGE=' }],
+        ['GET', '/feed'],
+      ] as const
+    )[n % 4] ?? ['GET', '/user'];
+    const begun = performance.now();
+    const answer = await server.ask(method, path, body, n % 4 === 2 ? undefined : token);
+    const { ok, msg } = (await answer.json()) as { ok: boolean; msg: string };
+    return { status: answer.status, ok, msg, ms: performance.now() - begun };
+  };
+  const answers = await Promise.all([
+    ...Array.from({ length: CALLS }, (_, n) => call(n)),
+    vi.waitFor(
+      async () => {
+        const readiness = await server.ask('GET', '/ready');
+        expect([readiness.status, await readiness.text()]).toEqual([
+          503,
+          expect.stringContaining('database'),
+        ]);
+      },
+      { timeout: 10_000 },
+    ),
+  ]);
+  const calls = answers.filter((answer) => answer !== undefined);
+  const longest = Math.max(...calls.map(({ ms }) => ms));
+  expect(new Set(calls.map(({ status, ok }) => `${status} ${ok}`))).toEqual(new Set(['503 false']));
+  expect(longest).toBeLessThan(LONGEST_CALL_MS);
+
+  await pause(FROZEN_MS - (Date.now() - frozenAt));
+  const begunFrozen = busy.publications.filter(({ sentAt }) => sentAt > frozenAt);
+  expect(begunFrozen.length).toBeGreaterThan(0);
+  expect(begunFrozen.filter(({ acknowledgedAt }) => acknowledgedAt !== null)).toEqual([]);
+  const thawedAt = Date.now();
+  signal(frozen, 'SIGCONT');
+
+  await vi.waitFor(async () => expect((await server.ask('GET', '/ready')).status).toBe(200), {
+    timeout: 30_000,
+  });
+  await vi.waitFor(
+    () => expect(begunFrozen.every(({ acknowledgedAt }) => acknowledgedAt !== null)).toBe(true),
+    { timeout: 30_000 },
+  );
+  const readyAgainMs = Date.now() - thawedAt;
+  await busy.finish();
+  await annotate(
+    `${calls.length} calls ended after ${longest.toFixed(0)} ms at most; all well ${readyAgainMs} ms after the thaw; ` +
+      `${busy.publications.length} messages, ${begunFrozen.length} of them sent while it was frozen`,
+  );
+  await busy.expectWhole(server, token);
+  expect(server.pid()).toBe(pid);
+  expect(server.output()).not.toContain('ended unexpectedly');
+  await server.signIn();
+});
