@@ -6,9 +6,9 @@ import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zo
 import { parseBoards } from '@nascente/virtual-meters/publishing/boards-file';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { createPartitionsRepository } from '../features/ingest/partitions.repository.ts';
 import { createPostgresFrameSink } from '../features/ingest/postgres-frame-sink.ts';
-import { createReadingPartitions } from '../features/ingest/reading-partitions.ts';
+import { createPartitionsRepository } from '../features/series/partitions.repository.ts';
+import { createReadingPartitions } from '../features/series/reading-partitions.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { seedDemonstration } from './seed-demonstration.ts';
 import { historyStart } from './untold.ts';

@@ -64,7 +64,7 @@ export const createSetAside = (within: Connection): SetAside => {
       );
       await run(`delete from set_aside_quarter s where $span and ${RIGHT}`, stretch);
       const { installationId, from, to } = stretch;
-      await sql`delete from meter_day where installation_id = ${installationId}
+      await sql`update meter_day set format = null where installation_id = ${installationId}
         and day between (${from}::timestamptz at time zone 'UTC')::date
         and (${to}::timestamptz at time zone 'UTC')::date`.execute(within);
       await within.executeQuery(CompiledQuery.raw(NOTE_WRITTEN, [installationId]));

@@ -4,7 +4,7 @@ import type { Zone } from '@nascente/domain/time/zone';
 import type { Span } from '../series/index.ts';
 import { csvFile } from './csv-file.ts';
 import { FRAME_TABLE, TOTALS_TABLE } from './export-columns.ts';
-import type { ExportFramesRepository } from './export-frames.repository.ts';
+import type { ExportFrames } from './export-frames.ts';
 import type { ExportQuartersRepository } from './export-quarters.repository.ts';
 import type { ExportTable } from './export-table.ts';
 import { xlsxFile } from './xlsx-file.ts';
@@ -26,7 +26,7 @@ const MARK = 'Desconsiderada (1 = sim)';
 
 const tableOf = (
   task: ExportTask,
-  rows: { frames: ExportFramesRepository; quarters: ExportQuartersRepository },
+  rows: { frames: ExportFrames; quarters: ExportQuartersRepository },
 ): ExportTable => {
   const { installationId, kind, span, isMarked } = task;
   const marked = (labels: readonly string[]): string[] => [...labels, ...(isMarked ? [MARK] : [])];
@@ -48,5 +48,5 @@ export const fileOf = (format: ExportFormat, table: ExportTable, zone: Zone) =>
 
 export const exportedFile = (
   task: ExportTask,
-  rows: { frames: ExportFramesRepository; quarters: ExportQuartersRepository },
+  rows: { frames: ExportFrames; quarters: ExportQuartersRepository },
 ) => fileOf(task.format, tableOf(task, rows), task.zone);

@@ -1,6 +1,6 @@
 import type { Frame } from '@nascente/domain/metering/frame';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
-import { createBinaryColumns, type ElementType } from './binary-column.ts';
+import { createBinaryColumns, type ElementType } from '../../platform/database/binary-column.ts';
 
 /** The sums of `quarter`, in the order of its columns. */
 export const SUM_COLUMNS = [

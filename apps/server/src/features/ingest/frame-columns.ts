@@ -1,5 +1,9 @@
 import type { Frame } from '@nascente/domain/metering/frame';
-import { type BinaryColumn, createBinaryColumn, type ElementType } from './binary-column.ts';
+import {
+  type BinaryColumn,
+  createBinaryColumn,
+  type ElementType,
+} from '../../platform/database/binary-column.ts';
 
 type FrameField = Exclude<keyof Frame, 'kind' | 'at'>;
 

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
-import { CLOSING_LOCK, reopenDays } from '../series/index.ts';
+import type { ElementType } from '../../platform/database/binary-column.ts';
+import { CLOSING_LOCK, reopenFrames, type TouchedFrame } from '../series/index.ts';
 import { STATE_TYPES, TOTALS_TYPES } from './batch-totals.ts';
-import type { ElementType } from './binary-column.ts';
 import { READING_COLUMNS, READING_TYPES } from './frame-columns.ts';
 import { addQuarters, anyExclusionAfter, QUARTER_COLUMNS } from './quarter-writes.ts';
 
@@ -55,7 +55,7 @@ const APPEND_FRESH = `with fresh as (
   order by installation_id, at, position
   on conflict do nothing
   returning *
-), reopened as (${reopenDays('select installation_id, at as start from fresh')}), moved as (
+), moved as (
   insert into last_state (installation_id, at, received_at)
   select installation_id, max(at), now() from fresh group by installation_id order by installation_id
   ${MOVE_STATE}
@@ -83,8 +83,8 @@ export interface FramesRepository {
   appendNew(readings: Buffer[], totals: Buffer[], newest: Buffer[]): Promise<void>;
   /** Rows of which any may be known; answers which were not. */
   appendFresh(readings: Buffer[]): Promise<readonly FreshKey[]>;
-  /** The same while no day begins to close: waits for that, holding no lock. */
-  appendLate(readings: Buffer[]): Promise<readonly FreshKey[]>;
+  /** The same while no day begins to close: waits for that, holding no lock. Closed days of the frames are reopened. */
+  appendLate(readings: Buffer[], frames: readonly TouchedFrame[]): Promise<readonly FreshKey[]>;
   openBlocks(blocks: Buffer[], quartersPerBlock: number): Promise<void>;
 }
 
@@ -107,10 +107,11 @@ export const createFramesRepository = (connection: ClientBase): FramesRepository
       });
     },
     appendFresh,
-    async appendLate(readings) {
+    async appendLate(readings, frames) {
       await connection.query('begin');
       try {
         await connection.query(`select pg_advisory_xact_lock_shared(${CLOSING_LOCK})`);
+        await reopenFrames(connection, frames);
         const keys = await appendFresh(readings);
         await connection.query('commit');
         return keys;

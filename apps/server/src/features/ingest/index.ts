@@ -7,5 +7,4 @@ export type { FrameSink } from './frame-sink.ts';
 export { createIngest, type Ingest, type OpenAdaptedStore } from './ingest.ts';
 export { LARGEST_PAYLOAD_BYTES, type Sender } from './intake.ts';
 export { addQuarters, isExcluded, QUARTER_COLUMNS } from './quarter-writes.ts';
-export { LIVE_FOR_MS } from './reading-partitions.ts';
 export type { LiveFeed } from './ticket.ts';

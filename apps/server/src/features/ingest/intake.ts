@@ -4,6 +4,7 @@ import { judgePlausibility, MAXIMUM_AHEAD_MS } from '@nascente/domain/metering/p
 import { isRefusal, type RefusalReason } from '@nascente/domain/metering/refusal';
 import { parseBoardTopic } from '@nascente/domain/metering/topic';
 import type { Instant } from '@nascente/domain/time/zone';
+import { LIVE_FOR_MS } from '../series/index.ts';
 import type { AdaptedIntake } from './adapted-intake.ts';
 import {
   type BoardDirectory,
@@ -13,7 +14,6 @@ import {
 } from './board-directory.ts';
 import type { BoardMessage } from './board-message.ts';
 import type { FrameLane } from './frame-lane.ts';
-import { LIVE_FOR_MS } from './reading-partitions.ts';
 import type { RefusalLane } from './refusal-lane.ts';
 import { type LiveFeed, openTicket, type Showing, type Ticket } from './ticket.ts';
 

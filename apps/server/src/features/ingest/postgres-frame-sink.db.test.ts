@@ -5,11 +5,10 @@ import fc from 'fast-check';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/log/log.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
+import { createPartitionsRepository, createReadingPartitions } from '../series/index.ts';
 import { type Freshness, frameBatchOf, type RoutedFrame } from './frame-batch.ts';
-import { createPartitionsRepository } from './partitions.repository.ts';
 import { createPostgresFrameSink } from './postgres-frame-sink.ts';
 import { QUARTER_COLUMNS } from './quarter-writes.ts';
-import { createReadingPartitions } from './reading-partitions.ts';
 
 const { pool } = await createTestDatabase();
 const log = createLog('silent');
@@ -166,35 +165,11 @@ test('the rows of a meter are opened six hours at a time', async () => {
   expect(rows).toEqual([{ rows: 24, filled: 1, first: new Date(Date.UTC(2026, 10, 20, 12)) }]);
 });
 
-test('closed days are rewritten in order once, and late frames still reach them', async () => {
-  const [a, b] = [newInstallation(), newInstallation()];
-  const yesterday = Math.floor(now / DAY_MS) * DAY_MS - DAY_MS;
-  const interleaved = Array.from({ length: 50 }, (_, n) => ({
-    installationId: n % 2 === 0 ? b : a,
-    frame: frameAt(instant(yesterday + (50 - n) * 60_000), n),
-  }));
-  await append('late', interleaved);
-  await partitions.maintain();
-  const day = new Date(yesterday).toISOString().slice(0, 10).replaceAll('-', '');
-  expect(await repository.list()).toContainEqual({ day, ordered: true });
-  const { rows } = await pool.query<{ installation_id: number; at: Date }>(
-    `select installation_id, at from reading_${day} where installation_id in ($1, $2) order by ctid`,
-    [a, b],
-  );
-  const sorted = [...rows].sort(
-    (x, y) => x.installation_id - y.installation_id || x.at.getTime() - y.at.getTime(),
-  );
-  expect(rows).toEqual(sorted);
-  const late = { installationId: a, frame: frameAt(instant(yesterday + HOUR_MS), 7) };
-  expect((await append('late', [late])).repeated.size).toBe(0);
-  expect((await append('late', [late])).repeated.size).toBe(1);
-});
-
-test('late frames wait while a closed day is rewritten, live ones do not', async () => {
+test('late frames wait while days begin to close, live ones do not', async () => {
   const installationId = newInstallation();
-  const rewriting = await pool.connect();
-  await rewriting.query('begin');
-  await rewriting.query('select pg_advisory_xact_lock(7305001)');
+  const closing = await pool.connect();
+  await closing.query('begin');
+  await closing.query('select pg_advisory_xact_lock(7305001)');
   let isLateStored = false;
   const late = append('late', [{ installationId, frame: frameAt(instant(now - DAY_MS), 1) }]).then(() => {
     isLateStored = true;
@@ -205,18 +180,18 @@ test('late frames wait while a closed day is rewritten, live ones do not', async
   });
   await append('live', [{ installationId, frame: frameAt(now, 1) }]);
   expect(isLateStored).toBe(false);
-  await rewriting.query('commit');
-  rewriting.release();
+  await closing.query('commit');
+  closing.release();
   await late;
 });
 
 test('days past retention are dropped, and days ahead are there before they begin', async () => {
   const installationId = newInstallation();
   await append('late', [{ installationId, frame: frameAt(instant(now - 399 * DAY_MS), 1) }]);
-  const oldest = (await repository.list())[0]?.day;
+  const oldest = (await repository.list())[0];
   now = instant(now + 5 * DAY_MS);
   await partitions.maintain();
-  const days = (await repository.list()).map(({ day }) => day);
+  const days = await repository.list();
   expect(days).not.toContain(oldest);
   expect(days).toEqual(expect.arrayContaining(['20261125', '20261126', '20261127']));
 });

@@ -2,13 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { HOUR_MS, type Instant } from '@nascente/domain/time/zone';
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from '../../platform/log/log.ts';
+import { dayNumber, type ReadingPartitions, type TouchedFrame } from '../series/index.ts';
 import type { FrameBatch } from './frame-batch.ts';
 import type { Appended, FrameSink } from './frame-sink.ts';
 import { createFramesRepository, type FramesRepository, type FreshKey } from './frames.repository.ts';
 import { createQuarterBlocks, QUARTERS_PER_BLOCK, type QuarterBlocks } from './quarter-blocks.ts';
-import type { ReadingPartitions } from './reading-partitions.ts';
 import { isKnownKey } from './store-failure.ts';
-import { dayNumber } from './utc-day.ts';
 
 const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 1_000;
@@ -75,7 +74,7 @@ const createWriter = (needs: Needs, blocks: QuarterBlocks): Writer => {
     const repository = await link.repository();
     await prepare(repository, batch);
     if (batch.freshness === 'late' || reachesBack(batch)) {
-      return repeatedOf(batch, await repository.appendLate(batch.readings()));
+      return repeatedOf(batch, await repository.appendLate(batch.readings(), framesOf(batch)));
     }
     if (anyMayBeKnown) return repeatedOf(batch, await repository.appendFresh(batch.readings()));
     await repository.appendNew(batch.readings(), batch.totals(), batch.newest());
@@ -147,6 +146,9 @@ const createLink = (pool: Pool): { repository(): Promise<FramesRepository>; clos
     },
   };
 };
+
+const framesOf = ({ installations, instants }: FrameBatch): TouchedFrame[] =>
+  instants.map((at, position) => ({ installationId: installations[position] as number, at }));
 
 /** Of two equal keys in one batch the first is the new one. */
 const repeatedOf = (batch: FrameBatch, fresh: readonly FreshKey[]): Appended => {

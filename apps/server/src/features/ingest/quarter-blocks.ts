@@ -1,5 +1,5 @@
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
-import { createBinaryColumns } from './binary-column.ts';
+import { createBinaryColumns } from '../../platform/database/binary-column.ts';
 import type { FrameBatch } from './frame-batch.ts';
 
 /** Six hours: a row of `quarter` is about 200 bytes, so a block fills about one page at fillfactor 70. */

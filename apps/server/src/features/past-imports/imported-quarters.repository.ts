@@ -2,7 +2,7 @@ import type { PastSums } from '@nascente/domain/past/past-totals';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { SUM_COLUMNS } from '../ingest/index.ts';
-import { reopenDays } from '../series/index.ts';
+import { reopenTotals } from '../series/index.ts';
 
 export interface ImportedQuartersRepository {
   /** Starts of the quarter-hours of a span that are there already: measured, or from another import. */
@@ -49,7 +49,7 @@ export const createImportedQuarters = (db: Connection): ImportedQuartersReposito
         ${sql.raw([...FILLED, 'frames', 'import_id'].map((name) => `${name} = excluded.${name}`).join(', '))}
         where quarter.frames = 0 and quarter.import_id is null
       returning installation_id, start
-    ), reopened as (${sql.raw(reopenDays('select installation_id, start from added'))}) select count(*)::integer as count from added`.execute(
+    ), reopened as (${sql.raw(reopenTotals('select installation_id, start from added'))}) select count(*)::integer as count from added`.execute(
       db,
     );
     return rows[0]?.count ?? 0;

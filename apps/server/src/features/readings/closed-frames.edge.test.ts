@@ -330,20 +330,3 @@ describe('who sees a part of the time', () => {
     });
   });
 });
-
-test('frames of readings past their retention are forgotten', async () => {
-  const meter = await store('mono');
-  await close();
-  const daysOf = async () => {
-    const { rows } = await api.database.pool.query<{ day: string }>(
-      'select day from meter_day where installation_id = $1 and frame_blocks is not null order by day',
-      [meter.installationId],
-    );
-    return rows.map(({ day }) => day);
-  };
-  const days = await daysOf();
-  expect(days.slice(0, 2)).toEqual(['2026-11-07', '2026-11-08']);
-  await api.database.pool.query('drop table reading_20261107');
-  await close();
-  expect(await daysOf()).toEqual(days.slice(1));
-});

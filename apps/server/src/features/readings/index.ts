@@ -8,7 +8,6 @@ import { createNewestFrameRepository } from './newest-frame.repository.ts';
 import { createQualityReader } from './quality-reader.ts';
 import { bindReadings, bindTelemetry } from './readings.routes.ts';
 import { createReadingsService } from './readings.service.ts';
-import { createTelemetryRepository } from './telemetry.repository.ts';
 import { createTelemetryService } from './telemetry.service.ts';
 
 export { askedSpan, readableSpan } from './reading-range.ts';
@@ -29,9 +28,8 @@ export const createReadingsFeature = (needs: {
   const pages = createFramePages(frames);
   const newest = createNewestFrameRepository(database.pool);
   const service = createReadingsService({ newest, frames, pages, ...others });
-  const repository = createTelemetryRepository(database.pool);
   const quality = createQualityReader({ closed: series.quality, frames });
-  const telemetry = createTelemetryService({ telemetry: repository, frames, quality, pages, ...others });
+  const telemetry = createTelemetryService({ frames, quality, pages, ...others });
   return {
     register(app) {
       bindReadings(app, service);

@@ -12,10 +12,10 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import type { FrameField, Frames, MeterFrames, Span } from '../series/index.ts';
 import type { FramePages } from './frame-pages.ts';
+import { type Row, rowsOfFrames, rowsOfStretches } from './projected-rows.ts';
 import type { QualityReader } from './quality-reader.ts';
 import { askedSpan, readableSpan } from './reading-range.ts';
 import { writeStatus } from './status-json.ts';
-import type { Row, TelemetryRepository } from './telemetry.repository.ts';
 import { writeThinned } from './thinned-day.ts';
 
 export interface TelemetryService {
@@ -29,7 +29,6 @@ export interface TelemetryService {
 }
 
 export const createTelemetryService = (needs: {
-  telemetry: TelemetryRepository;
   frames: MeterFrames;
   quality: QualityReader;
   pages: FramePages;
@@ -37,7 +36,7 @@ export const createTelemetryService = (needs: {
   clock: () => Instant;
   retentionDays: number;
 }): TelemetryService => {
-  const { telemetry, frames, quality, pages, directory, clock, retentionDays } = needs;
+  const { frames, quality, pages, directory, clock, retentionDays } = needs;
 
   const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
     directory.read(caller, 'see-readings', mac, read);
@@ -65,7 +64,10 @@ export const createTelemetryService = (needs: {
         const { dateIn, dateOut, every, limit } = filter;
         const fields = [...new Set(filter.fields)] as FrameField[];
         const span = spanOf(meter, dateIn, dateOut);
-        return telemetry.rows(meter.installationId, span, every, { fields, limit, zone: meter.zone });
+        if (every === undefined)
+          return rowsOfFrames(await pages.read(meter.installationId, span, 0, limit), { fields });
+        const read = await frames.read(meter.installationId, span, new Set(fields));
+        return rowsOfStretches(read, every, { fields, limit, zone: meter.zone });
       }),
   };
 };

@@ -8,7 +8,8 @@ import {
 import { incrementsOf } from '@nascente/domain/metering/adapters/credited-energies';
 import { blankFrame, type Frame } from '@nascente/domain/metering/frame';
 import type { Instant } from '@nascente/domain/time/zone';
-import { LIVE_FOR_MS, type RoutedFrame } from '../ingest/index.ts';
+import type { RoutedFrame } from '../ingest/index.ts';
+import { LIVE_FOR_MS } from '../series/index.ts';
 import type {
   CreditedReadingsRepository,
   QuarterChange,
@@ -38,12 +39,12 @@ export const credit = async (
   touched: readonly TouchedInstant[],
 ): Promise<ReadonlyMap<string, Frame>> => {
   const { steps, readings, now } = needs;
-  if (touched.some(({ frame }) => frame.at < now - LIVE_FOR_MS)) await readings.waitForRewriting();
   const keys = touched.map(({ installationId, frame }) => ({ installationId, at: frame.at }));
+  const oppositeKeys = keys.map(({ installationId, at }) => ({ installationId, at: at + OPPOSITE_MS }));
+  if (keys.some(({ at }) => at < now - LIVE_FOR_MS)) await readings.reopen([...keys, ...oppositeKeys]);
   const credited = new Map(
     (await steps.credited(keys)).map((each) => [keyOf(each.installationId, each.at), each.credited]),
   );
-  const oppositeKeys = keys.map(({ installationId, at }) => ({ installationId, at: at + OPPOSITE_MS }));
   const stored = new Map(
     (await readings.stored([...keys, ...oppositeKeys])).map((each) => [
       keyOf(each.installationId, each.at),

@@ -10,7 +10,7 @@ import {
   type RoutedFrame,
   SUM_COLUMNS,
 } from '../ingest/index.ts';
-import { CLOSING_LOCK, reopenDays } from '../series/index.ts';
+import { CLOSING_LOCK, reopenFrames, type TouchedFrame } from '../series/index.ts';
 
 /** What a stored frame adds to its quarter-hour. */
 export type StoredIncrements = Pick<
@@ -28,8 +28,8 @@ export interface QuarterChange {
 }
 
 export interface CreditedReadingsRepository {
-  /** Waits until no day begins to close; to be called before readings are touched. */
-  waitForRewriting(): Promise<void>;
+  /** Reopens the closed days of these frames, once no day begins to close; to be called before readings are touched. */
+  reopen(frames: readonly TouchedFrame[]): Promise<void>;
   stored(keys: readonly { installationId: number; at: number }[]): Promise<readonly StoredIncrements[]>;
   /** In key order. What a frame did not measure keeps what is stored; its increments replace those. */
   write(frames: readonly RoutedFrame[]): Promise<void>;
@@ -60,9 +60,7 @@ const WRITE = `insert into reading (${READING_COLUMNS.join(', ')})
 const FIRST_SUM = 3;
 const AFTER_SUMS = FIRST_SUM + SUM_COLUMNS.length;
 
-const TOUCHED = 'select * from unnest($1::integer[], $2::timestamptz[]) as given (installation_id, start)';
-
-const CHANGE_QUARTERS = `with reopened as (${reopenDays(TOUCHED)}), ${addQuarters(
+const CHANGE_QUARTERS = `with ${addQuarters(
   (alias) => `unnest($1::integer[], $2::timestamptz[],
     ${SUM_COLUMNS.map((_, index) => `$${FIRST_SUM + index}::bigint[]`).join(', ')},
     $${AFTER_SUMS}::integer[], $${AFTER_SUMS + 1}::real[]) as ${alias} (${QUARTER_COLUMNS.join(', ')})`,
@@ -84,8 +82,9 @@ const keysOf = (keys: readonly { installationId: number; at: number }[]) => [
 export const createCreditedReadingsRepository = (
   connection: Pick<ClientBase, 'query'>,
 ): CreditedReadingsRepository => ({
-  async waitForRewriting() {
+  async reopen(frames) {
     await connection.query(`select pg_advisory_xact_lock_shared(${CLOSING_LOCK})`);
+    await reopenFrames(connection, frames);
   },
   async stored(keys) {
     const { rows } = await connection.query<Omit<StoredIncrements, 'at'> & { at: Date }>({

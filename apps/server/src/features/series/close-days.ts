@@ -10,11 +10,12 @@ const LONGEST_RUN_MS = 10 * 60_000;
 
 /** Closes the days that are over, the newest first. Answers how many that were. */
 export const createCloseDays =
-  (needs: { closing: ClosingRepository; clock: () => Instant }) => async (): Promise<number> => {
-    const { closing, clock } = needs;
+  (needs: { closing: ClosingRepository; clock: () => Instant; retentionDays: number }) =>
+  async (): Promise<number> => {
+    const { closing, clock, retentionDays } = needs;
     const last = utcDay(openSince(clock()) - DAY_MS);
     const until = performance.now() + LONGEST_RUN_MS;
-    await closing.forgetFrames();
+    await closing.forgetFrames(utcDay(clock() - (retentionDays + 1) * DAY_MS));
     let closed = 0;
     for (;;) {
       const days = await closing.unclosed(last, DAYS_AT_ONCE);

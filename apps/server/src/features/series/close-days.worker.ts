@@ -6,13 +6,11 @@ import { createCloseDays } from './close-days.ts';
 import { createClosingRepository } from './closing.repository.ts';
 
 /** The thread that closes days. */
-await answerFromWorker(async ({ connectionString, now }: ClosingInput) => {
+await answerFromWorker(async ({ connectionString, now, retentionDays }: ClosingInput) => {
   const database = connectDatabase(connectionString, createLog('warn'));
   try {
-    return await createCloseDays({
-      closing: createClosingRepository(database.pool),
-      clock: clockFrom(now),
-    })();
+    const closing = createClosingRepository(database.pool);
+    return await createCloseDays({ closing, clock: clockFrom(now), retentionDays })();
   } finally {
     await database.close();
   }

@@ -6,9 +6,10 @@ import {
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { DAY_MS } from '@nascente/domain/time/zone';
 import type { ClientBase, Pool } from 'pg';
-import { COUNTED } from './counted-readings.ts';
 import type { EncodedDay, OpenDay } from './encode-day.ts';
+import { decodeBlocks, type FrameBlocks } from './encoding/frame-blocks.ts';
 import type { PhaseGrids } from './encoding/quarters.ts';
+import { readExclusions } from './exclusions.repository.ts';
 import { CLOSING_LOCK } from './reopened-days.ts';
 import { sentArray, sentNumbers } from './sent-array.ts';
 import { columnsOfSent, FRAMES_SENT, type SentFrames } from './sent-frames.ts';
@@ -49,18 +50,20 @@ const QUARTERS = `select ${sentArray("(date_part('epoch', start) * 1000)::bigint
 from quarter where installation_id = $1 and start >= $2 and start < $3 and frames > 0`;
 
 const READINGS = `select ${FRAMES_SENT}
-from (select * from reading where installation_id = $1 and at >= $2 and at < $3 and ${COUNTED} order by at) frame`;
+from (select * from reading where installation_id = $1 and at >= $2 and at < $3 order by at) frame`;
+
+/** Of a day whose totals were reopened alone: its frames are as they were closed. */
+const KEPT = `select frame_blocks as bytes, block_ends as ends from meter_day
+where installation_id = $1 and day = $2 and frame_blocks is not null`;
 
 const FILL = `update meter_day set format = ${FORMAT}, frames = $4, counts = $5, present = $6, consumed = $7, injected = $8,
   inductive = $9, capacitive = $10, volume = $11, hours = $12, quality = $13, frame_blocks = $14, block_ends = $15
 where installation_id = $1 and day = $2 and xmin::text = $3`;
 
-/** Frames of days past their retention: of every meter some rows at a time, found by their key. */
+/** Of every meter some rows at a time, found by their key. */
 const FORGET = `update meter_day set frame_blocks = null, block_ends = null where ctid = any(array(
   select expired.ctid from installation cross join lateral (
-    select ctid from meter_day where installation_id = installation.id and frame_blocks is not null and day < (
-      select min(coalesce(substring(relid::text from '_(\\d{8})$')::date, '-infinity'))
-      from pg_partition_tree('reading') where isleaf)
+    select ctid from meter_day where installation_id = installation.id and frame_blocks is not null and day < $1::date
     order by day limit 100) expired))`;
 
 export interface InstallationDay {
@@ -82,8 +85,8 @@ export interface ClosingRepository {
   read(day: InstallationDay): Promise<OpenDay>;
   /** @returns false where the day has changed meanwhile, and stays open. */
   fill(day: BegunDay, encoded: EncodedDay): Promise<boolean>;
-  /** Empties what is past its retention; totals stay. */
-  forgetFrames(): Promise<void>;
+  /** Empties the frames of days before this one: UTC, YYYY-MM-DD. Totals stay. */
+  forgetFrames(before: string): Promise<void>;
 }
 
 type QuartersRow = Readonly<Record<string, string | null>> & { readonly starts: string | null };
@@ -137,17 +140,32 @@ export const createClosingRepository = (pool: Pool): ClosingRepository => ({
       new Date(midnight).toISOString(),
       new Date(midnight + DAY_MS).toISOString(),
     ];
-    const [quarters, readings] = await inSnapshot(pool, async (connection) => [
-      (await connection.query<QuartersRow>({ name: 'quarters-to-close', text: QUARTERS, values })).rows[0],
-      (await connection.query<SentFrames>({ name: 'readings-to-close', text: READINGS, values })).rows[0],
-    ]);
+    const [quarters, kept, readings, excluded] = await inSnapshot(pool, async (connection) => {
+      const totals = await connection.query<QuartersRow>({
+        name: 'quarters-to-close',
+        text: QUARTERS,
+        values,
+      });
+      const blocks = await connection.query<FrameBlocks>(KEPT, [installationId, day]);
+      const frames =
+        blocks.rowCount === 0
+          ? await connection.query<SentFrames>({ name: 'readings-to-close', text: READINGS, values })
+          : null;
+      const stretches = await readExclusions(connection, installationId, {
+        from: midnight,
+        to: midnight + DAY_MS,
+      });
+      return [totals.rows[0], blocks.rows[0] ?? null, frames?.rows[0], stretches] as const;
+    });
     const starts = sentNumbers(quarters?.starts ?? null, 'int8');
     const places = starts.map((start) => (start - midnight) / QUARTER_MS);
     const gridsOf = (quantity: QuarterQuantity): PhaseGrids =>
       COLUMNS_OF[quantity].map((column) => gridOf(quarters?.[column] ?? null, places));
     return {
       midnight,
-      frames: columnsOfSent(readings),
+      frames: kept === null ? columnsOfSent(readings) : decodeBlocks(kept.bytes, 'all'),
+      kept,
+      excluded,
       places,
       quantities: Object.fromEntries(
         QUARTER_QUANTITIES.map((name) => [name, gridsOf(name)]),
@@ -175,7 +193,7 @@ export const createClosingRepository = (pool: Pool): ClosingRepository => ({
     });
     return rowCount === 1;
   },
-  async forgetFrames() {
-    await pool.query(FORGET);
+  async forgetFrames(before) {
+    await pool.query(FORGET, [before]);
   },
 });

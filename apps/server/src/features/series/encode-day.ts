@@ -4,12 +4,15 @@ import {
   type QuarterQuantity,
 } from '@nascente/domain/consumption/quarter-days';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
-import { encodeDayFrames, type FrameBlocks } from './encoding/frame-blocks.ts';
+import { DAY_MS, instant } from '@nascente/domain/time/zone';
+import { encodeDayFrames, type FrameBlocks, framesWithin, joinFrames } from './encoding/frame-blocks.ts';
 import type { Frames } from './encoding/frames.ts';
 import { encodeQuality, QUALITY_FIELDS, qualityOf } from './encoding/quality.ts';
 import { encodeCounts, encodeGrids, encodeNumbers, type PhaseGrids } from './encoding/quarters.ts';
+import { besides } from './exclusions.repository.ts';
 import type { FrameField } from './frame-fields.ts';
 import { asPrinted } from './sent-frames.ts';
+import type { Span } from './span.ts';
 
 const HOURS_OF_DAY = 24;
 const QUARTERS_OF_HOUR = QUARTERS_OF_DAY / HOURS_OF_DAY;
@@ -18,7 +21,12 @@ const QUARTERS_OF_HOUR = QUARTERS_OF_DAY / HOURS_OF_DAY;
 export interface OpenDay {
   /** Epoch ms. */
   readonly midnight: number;
+  /** All of them; columns as they were measured, or as they were kept. */
   readonly frames: Frames;
+  /** The same as they were closed before, where nothing of them has changed since. */
+  readonly kept: FrameBlocks | null;
+  /** What an operator has marked as wrong, ascending. */
+  readonly excluded: readonly Span[];
   /** Quarter-hours of the day with data, 0 to 95. */
   readonly places: Float64Array;
   /** Thousandths, 96 numbers a phase. */
@@ -36,7 +44,13 @@ export interface EncodedDay {
   readonly blocks: FrameBlocks;
 }
 
-const countsOf = ({ midnight, frames }: OpenDay): Uint16Array => {
+/** The frames that count. */
+const countedIn = ({ midnight, frames, excluded }: OpenDay): Frames => {
+  const day: Span = { from: instant(midnight), to: instant(midnight + DAY_MS) };
+  return joinFrames(besides(day, excluded).map(({ from, to }) => framesWithin(frames, from, to)));
+};
+
+const countsOf = (midnight: number, frames: Frames): Uint16Array => {
   const counts = new Uint16Array(QUARTERS_OF_DAY);
   for (const at of frames.at) {
     const place = Math.floor((at - midnight) / QUARTER_MS);
@@ -65,21 +79,22 @@ const hoursOf = ({ quantities: { consumed, volume } }: OpenDay): Float64Array | 
 };
 
 /** Of the frames what their quality needs, as it is read where a day is open. */
-const qualityFrames = ({ frames: { at, columns } }: OpenDay): Frames => {
+const qualityFrames = ({ at, columns }: Frames): Frames => {
   const asked = Object.entries(columns).filter(([field]) => QUALITY_FIELDS.has(field as FrameField));
   return asPrinted({ at, columns: Object.fromEntries(asked) });
 };
 
 export const encodeDay = (day: OpenDay): EncodedDay => {
   const hours = hoursOf(day);
+  const counted = countedIn(day);
   const quantities = QUARTER_QUANTITIES.map((name) => [name, encodeGrids(day.quantities[name])] as const);
   return {
-    frames: day.frames.at.length,
-    counts: encodeCounts(countsOf(day)),
+    frames: counted.at.length,
+    counts: encodeCounts(countsOf(day.midnight, counted)),
     present: presentOf(day.places),
     quantities: Object.fromEntries(quantities) as EncodedDay['quantities'],
     hours: hours === null ? null : encodeNumbers(hours),
-    quality: encodeQuality(qualityOf(qualityFrames(day), day.midnight, HOURS_OF_DAY)),
-    blocks: encodeDayFrames(day.midnight, day.frames),
+    quality: encodeQuality(qualityOf(qualityFrames(counted), day.midnight, HOURS_OF_DAY)),
+    blocks: day.kept ?? encodeDayFrames(day.midnight, day.frames),
   };
 };

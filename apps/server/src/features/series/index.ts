@@ -11,17 +11,21 @@ import { createMeterFrames, type MeterFrames } from './meter-frames.ts';
 import { createMeterQualityRepository, type MeterQuality } from './meter-quality.repository.ts';
 
 export { openSince, recentSince, utcDay } from './closed-after.ts';
-export { COUNTED } from './counted-readings.ts';
-export { lastFrames } from './encoding/frame-blocks.ts';
+export { framesWithin, lastFrames } from './encoding/frame-blocks.ts';
 export type { Frames } from './encoding/frames.ts';
 export { decodeQuality, type HourlyQuality, QUALITY_FIELDS, qualityOf } from './encoding/quality.ts';
 export { decodeNumbers, decodePhases, decodeSum } from './encoding/quarters.ts';
 export { FRAME_COLUMNS, FRAME_FIELDS, type FrameField } from './frame-fields.ts';
 export type { DayByPhase, InstallationSpan, MeterDaysRepository } from './meter-days.repository.ts';
-export type { CountedQuarter, Span } from './meter-frames.repository.ts';
-export type { MeterFrames } from './meter-frames.ts';
+export { type CountedQuarter, createMeterFramesRepository } from './meter-frames.repository.ts';
+export { createMeterFrames, type MeterFrames } from './meter-frames.ts';
 export type { MeterQuality } from './meter-quality.repository.ts';
-export { CLOSING_LOCK, reopenDays } from './reopened-days.ts';
+export { createPartitionsRepository } from './partitions.repository.ts';
+export { createReadingPartitions, LIVE_FOR_MS, type ReadingPartitions } from './reading-partitions.ts';
+export { reopenFrames, type TouchedFrame } from './reopen-frames.ts';
+export { CLOSING_LOCK, reopenTotals } from './reopened-days.ts';
+export type { Span } from './span.ts';
+export { dayName, dayNumber, startOfDayNumber } from './utc-day.ts';
 
 /** A day is over for six hours when it is closed; what a late frame has reopened is closed again soon. */
 const TWICE_AN_HOUR = '2,32 * * * *';
@@ -40,16 +44,17 @@ export const createSeriesFeature = (needs: {
   threads: WorkerThreads;
   clock: () => Instant;
   jobs: Pick<JobRunner, 'schedule'>;
+  retentionDays: number;
 }): SeriesFeature => {
-  const { database, threads, clock, jobs } = needs;
+  const { database, threads, clock, jobs, retentionDays } = needs;
   jobs.schedule('close-days', TWICE_AN_HOUR, () => {
-    const input: ClosingInput = { connectionString: database.connectionString, now: clock() };
+    const input: ClosingInput = { connectionString: database.connectionString, now: clock(), retentionDays };
     return threads.run<void>({ module: CLOSING, input, person: null });
   });
   return {
     days: createMeterDaysRepository(database.pool),
     frames: createMeterFrames(createMeterFramesRepository(database.pool)),
     quality: createMeterQualityRepository(database.pool),
-    closeDays: createCloseDays({ closing: createClosingRepository(database.pool), clock }),
+    closeDays: createCloseDays({ closing: createClosingRepository(database.pool), clock, retentionDays }),
   };
 };

@@ -1,23 +1,18 @@
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
-import { DAY_MS, type Instant } from '@nascente/domain/time/zone';
+import { DAY_MS } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import { COUNTED } from './counted-readings.ts';
 import { BLOCK_MS, BLOCKS_OF_DAY, decodeBlocks } from './encoding/frame-blocks.ts';
 import type { Frames } from './encoding/frames.ts';
 import { decodeCounts } from './encoding/quarters.ts';
+import { readExclusions } from './exclusions.repository.ts';
 import { FRAME_FIELDS, type FrameField } from './frame-fields.ts';
 import { columnsOfSent, type SentFrames, sentFrames } from './sent-frames.ts';
-
-/** From an instant to before another. */
-export interface Span {
-  readonly from: Instant;
-  readonly to: Instant;
-}
+import type { Span } from './span.ts';
 
 /** What is asked of frames: the rest is passed over. */
 export type FieldsAsked = ReadonlySet<FrameField> | 'all';
 
-/** How many frames that count began in the quarter-hours of a span, and when. */
+/** How many frames that count began in a quarter-hour, and when it began. */
 export interface CountedQuarter {
   readonly start: number;
   readonly frames: number;
@@ -33,14 +28,13 @@ where installation_id = $1 and start >= $2 and start < $3 and frames > 0 and imp
     where d.installation_id = $1 and d.day = (start at time zone 'UTC')::date and d.format is not null)`;
 
 /** The blocks of each day that a span touches, as they lie beside the row: the others are not fetched. */
-const BLOCKS = `select (day - date '1970-01-01') as day, frame_blocks is not null as "isKept",
-  substring(frame_blocks from coalesce(block_ends[given.first], 0) + 1
+const BLOCKS = `select (day - date '1970-01-01') as day, substring(frame_blocks from coalesce(block_ends[given.first], 0) + 1
     for block_ends[given.last] - coalesce(block_ends[given.first], 0)) as blocks
 from unnest($2::integer[], $3::integer[], $4::integer[]) as given (of_day, first, last)
-join meter_day on installation_id = $1 and day = date '1970-01-01' + given.of_day and format is not null`;
+join meter_day on installation_id = $1 and day = date '1970-01-01' + given.of_day and frame_blocks is not null`;
 
 const readings = (fields: readonly FrameField[]): string => `select ${sentFrames(fields)}
-from (select * from reading where installation_id = $1 and at >= $2 and at < $3 and ${COUNTED} order by at) frame`;
+from (select * from reading where installation_id = $1 and at >= $2 and at < $3 order by at) frame`;
 
 const iso = (at: number): string => new Date(at).toISOString();
 const dayOf = (at: number): number => Math.floor(at / DAY_MS);
@@ -74,6 +68,8 @@ export interface MeterFramesRepository {
   counts(installationId: number, span: Span): Promise<readonly CountedQuarter[]>;
   /** Of the closed days that a span touches: whole blocks. */
   closed(installationId: number, span: Span, fields: FieldsAsked): Promise<readonly ClosedFrames[]>;
+  /** What an operator has marked as wrong of a span, ascending. */
+  exclusions(installationId: number, span: Span): Promise<readonly Span[]>;
   /** From the readings, ascending, as they were measured. */
   open(installationId: number, span: Span, fields: FieldsAsked): Promise<Frames>;
 }
@@ -105,7 +101,7 @@ export const createMeterFramesRepository = (pool: Pool): MeterFramesRepository =
   },
   async closed(installationId, span, fields) {
     const wanted = blocksOf(span);
-    const { rows } = await pool.query<{ day: number; isKept: boolean; blocks: Buffer | null }>({
+    const { rows } = await pool.query<{ day: number; blocks: Buffer }>({
       name: 'blocks-of-frames',
       text: BLOCKS,
       values: [
@@ -115,11 +111,9 @@ export const createMeterFramesRepository = (pool: Pool): MeterFramesRepository =
         wanted.map(({ last }) => last),
       ],
     });
-    return rows.map(({ day, blocks }) => ({
-      day,
-      frames: blocks === null ? { at: new Float64Array(), columns: {} } : decodeBlocks(blocks, fields),
-    }));
+    return rows.map(({ day, blocks }) => ({ day, frames: decodeBlocks(blocks, fields) }));
   },
+  exclusions: (installationId, span) => readExclusions(pool, installationId, span),
   async open(installationId, { from, to }, fields) {
     const wanted = fields === 'all' ? FRAME_FIELDS : FRAME_FIELDS.filter((field) => fields.has(field));
     const { rows } = await pool.query<SentFrames>({

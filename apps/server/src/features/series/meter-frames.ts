@@ -1,15 +1,21 @@
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import { framesWithin, joinFrames } from './encoding/frame-blocks.ts';
 import type { Frames } from './encoding/frames.ts';
-import type { CountedQuarter, FieldsAsked, MeterFramesRepository, Span } from './meter-frames.repository.ts';
+import { besides } from './exclusions.repository.ts';
+import type { CountedQuarter, FieldsAsked, MeterFramesRepository } from './meter-frames.repository.ts';
 import { asPrinted } from './sent-frames.ts';
+import type { Span } from './span.ts';
 
-/** The frames of a meter that count, whether their day is closed or not. */
+/** The frames of a meter, whether their day is closed or not. */
 export interface MeterFrames {
-  /** How many there are in the quarter-hours of a span, the newest first; those without any are left out. */
+  /** How many count in the quarter-hours of a span, the newest first; those without any are left out. */
   counts(installationId: number, span: Span): Promise<readonly CountedQuarter[]>;
-  /** Ascending. */
+  /** Those that count, ascending. */
   read(installationId: number, span: Span, fields?: FieldsAsked): Promise<Frames>;
+  /** With those that an operator has marked as wrong. */
+  readEvery(installationId: number, span: Span, fields?: FieldsAsked): Promise<Frames>;
+  /** What is marked as wrong of a span, ascending. */
+  excluded(installationId: number, span: Span): Promise<readonly Span[]>;
 }
 
 /** What no closed day tells of a span, in order. */
@@ -25,12 +31,8 @@ const openParts = ({ from, to }: Span, closed: readonly number[]): Span[] => {
   return parts;
 };
 
-export const createMeterFrames = (repository: MeterFramesRepository): MeterFrames => ({
-  async counts(installationId, span) {
-    if (span.to <= span.from) return [];
-    return (await repository.counts(installationId, span)).toSorted((one, other) => other.start - one.start);
-  },
-  async read(installationId, span, fields = 'all') {
+export const createMeterFrames = (repository: MeterFramesRepository): MeterFrames => {
+  const readEvery: MeterFrames['readEvery'] = async (installationId, span, fields = 'all') => {
     if (span.to <= span.from) return { at: new Float64Array(), columns: {} };
     const closed = await repository.closed(installationId, span, fields);
     const parts = openParts(
@@ -43,5 +45,24 @@ export const createMeterFrames = (repository: MeterFramesRepository): MeterFrame
     );
     all.sort((one, other) => (one.at[0] as number) - (other.at[0] as number));
     return framesWithin(joinFrames(all), span.from, span.to);
-  },
-});
+  };
+
+  return {
+    readEvery,
+    excluded: repository.exclusions,
+    async counts(installationId, span) {
+      if (span.to <= span.from) return [];
+      return (await repository.counts(installationId, span)).toSorted(
+        (one, other) => other.start - one.start,
+      );
+    },
+    async read(installationId, span, fields = 'all') {
+      const [every, excluded] = await Promise.all([
+        readEvery(installationId, span, fields),
+        span.to > span.from ? repository.exclusions(installationId, span) : [],
+      ]);
+      if (excluded.length === 0) return every;
+      return joinFrames(besides(span, excluded).map(({ from, to }) => framesWithin(every, from, to)));
+    },
+  };
+};

@@ -1,7 +1,7 @@
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { decodeQuality, type HourlyQuality } from './encoding/quality.ts';
-import type { Span } from './meter-frames.repository.ts';
+import type { Span } from './span.ts';
 
 /** Power factor and voltage of a closed UTC day by its hours; null: nothing was measured. */
 export interface QualityOfDay {

@@ -4,6 +4,7 @@ import { type Instant, instant } from '@nascente/domain/time/zone';
 export interface ClosingInput {
   readonly connectionString: string;
   readonly now: Instant;
+  readonly retentionDays: number;
 }
 
 /** The clock of the thread that started this one, going on from what it said then. */

@@ -5,16 +5,16 @@ import { dayName, dayNumber, startOfDayNumber } from './utc-day.ts';
 
 /** Frames older than this are written with the late ones, so that no live frame reaches a closed day. */
 export const LIVE_FOR_MS = 2 * HOUR_MS;
-/** A day is rewritten this long after its end. */
-const CLOSED_AFTER_MS = LIVE_FOR_MS + HOUR_MS;
 const DAYS_AHEAD = 2;
+/** A closed day has its readings as rows for so long, for whoever comes late. */
+const ROWS_KEPT_MS = 3 * DAY_MS;
 
 export interface ReadingPartitions {
   /** Makes sure that the partition of these days (since 1970) exist. */
   prepare(days: Iterable<number>): Promise<void>;
   /** Forgets what exists: a statement found no partition for a row. */
   forget(): void;
-  /** Prepares the days ahead, drops the days past retention, rewrites closed days in order. */
+  /** Prepares the days ahead, drops what is past retention, and what closed days hold by now. */
   maintain(): Promise<void>;
 }
 
@@ -35,22 +35,15 @@ export const createReadingPartitions = (needs: {
     }
   };
 
-  const dropExpired = async (): Promise<void> => {
-    const oldest = dayName(clock() - (retentionDays + 1) * DAY_MS);
-    for (const { day } of await partitions.list()) {
-      if (day >= oldest) continue;
-      await partitions.drop(day);
-      log.info({ day }, 'dropped a day of readings past retention');
-    }
-    known.clear();
-  };
-
-  const orderClosed = async (): Promise<void> => {
-    const firstOpen = dayName(clock() - CLOSED_AFTER_MS);
-    for (const { day, ordered } of await partitions.list()) {
-      if (ordered || day >= firstOpen) continue;
-      await partitions.rewriteInOrder(day);
-      log.info({ day }, 'rewrote a closed day of readings in order');
+  const dropOld = async (): Promise<void> => {
+    const oldestKept = dayName(clock() - (retentionDays + 1) * DAY_MS);
+    const firstRecent = dayName(clock() - ROWS_KEPT_MS);
+    for (const day of await partitions.list()) {
+      if (day >= firstRecent) break;
+      if (day < oldestKept) await partitions.drop(day);
+      else if (!(await partitions.dropClosed(day))) continue;
+      log.info({ day }, 'dropped the rows of a day of readings');
+      known.clear();
     }
   };
 
@@ -60,8 +53,7 @@ export const createReadingPartitions = (needs: {
     async maintain() {
       const today = dayNumber(clock());
       await prepare(Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => today + ahead));
-      await dropExpired();
-      await orderClosed();
+      await dropOld();
     },
   };
 };
