@@ -4,10 +4,11 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useTutorial } from '../../features/tutorial/use-tutorial.ts';
 import { ScreenExistsProvider } from '../../shared/screen-paths.tsx';
-import { useOfferedToken, useSession } from '../../shared/session.ts';
+import { lastSessionEnd, useOfferedToken, useSession } from '../../shared/session.ts';
 import { SignedInProvider, signedInQuery } from '../../shared/signed-in.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
+import { wanting } from '../../shared/wanted-address.ts';
 import { queryClient } from '../query-client.ts';
 import { screenExists } from '../screen-exists.ts';
 import { UpdatePrompt } from '../update-prompt.tsx';
@@ -107,10 +108,14 @@ const SignedInShell = () => {
   );
 };
 
+/** Whoever signs out leaves nothing for the next person to come to. */
+const isLeft = (): boolean => ['logout', 'elsewhere'].includes(lastSessionEnd() ?? '');
+
 /** Top bar, drawer and the screen; without a stored token, the login screen instead. */
 export const Shell = () => {
   const session = useSession();
-  if (session === null) return <Navigate to="/login" replace />;
+  const location = useLocation();
+  if (session === null) return <Navigate to="/login" replace state={isLeft() ? null : wanting(location)} />;
   return (
     <QueryClientProvider client={queryClient}>
       <SignedInShell key={session} />

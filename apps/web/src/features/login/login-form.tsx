@@ -1,7 +1,7 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import './login-form-styles.ts';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { isKeptLogged, lastSessionEnd } from '../../shared/session.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { endMessage, missingIn, type TypedCredentials } from './credentials.ts';
@@ -20,6 +20,7 @@ const read = (form: HTMLFormElement): TypedCredentials => {
 };
 
 export const LoginForm = ({ onDone }: { onDone: () => void }) => {
+  const { state } = useLocation();
   const [missing, setMissing] = useState<ReturnType<typeof missingIn>>({});
   // What ended the last session is said until the first attempt at a new one.
   const [ended, setEnded] = useState(() => endMessage(lastSessionEnd()));
@@ -66,13 +67,18 @@ export const LoginForm = ({ onDone }: { onDone: () => void }) => {
           defaultChecked={isKeptLogged()}
           className={styles.keep}
         />
-        <Link to="/recovery-password">Esqueceu a senha?</Link>
+        <Link to="/recovery-password" state={state}>
+          Esqueceu a senha?
+        </Link>
       </div>
       <Button type="submit" size="md" fullWidth loading={isPending}>
         Entrar
       </Button>
       <p className={styles.signUp}>
-        Ainda não tem conta? <Link to="/signup">registrar</Link>
+        Ainda não tem conta?{' '}
+        <Link to="/signup" state={state}>
+          registrar
+        </Link>
       </p>
     </form>
   );

@@ -2,22 +2,24 @@ import { Navigate, useNavigate } from 'react-router';
 import { hasVisitedBefore, isKeptLogged, useHasSession } from '../../shared/session.ts';
 import { useDocumentTitle } from '../../shared/ui/document-title.ts';
 import { EntranceFrame } from '../../shared/ui/entrance-frame.tsx';
+import { useWantedAddress } from '../../shared/wanted-address.ts';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
 
-/** Without a login, Home is one redirect away: a kept session opens there, and is checked there. */
+/** Without a login, Home is one redirect away: a kept session opens there, and is checked there. So is what a link led to. */
 export const LoginPage = () => {
   const navigate = useNavigate();
   const hasSession = useHasSession();
+  const next = useWantedAddress() ?? '/home';
   useDocumentTitle('Entrar');
-  if (hasSession && isKeptLogged()) return <Navigate to="/home" replace />;
+  if (hasSession && isKeptLogged()) return <Navigate to={next} replace />;
   return (
     <EntranceFrame>
       <div>
         <h1 className={styles.heading}>Bem vindo{hasVisitedBefore() ? ' de volta!' : '!'}</h1>
         <p className={styles.tagline}>Gestão energética inteligente</p>
       </div>
-      <LoginForm onDone={() => void navigate('/home', { replace: true })} />
+      <LoginForm onDone={() => void navigate(next, { replace: true })} />
     </EntranceFrame>
   );
 };

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { requestRecovery } from '@nascente/contract/recovery';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { request } from '../../shared/api-client.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
@@ -58,14 +58,19 @@ const RequestForm = () => {
 };
 
 /** Asks for the mail with the link; what is said does not depend on whether there is such an account. */
-export const RecoveryRequestPage = () => (
-  <EntranceFrame>
-    <EntranceHead title="Recuperar senha">
-      Informe o e-mail da sua conta: enviaremos um link para refazer a senha.
-    </EntranceHead>
-    <RequestForm />
-    <EntranceLink>
-      <Link to="/login">Voltar para o login</Link>
-    </EntranceLink>
-  </EntranceFrame>
-);
+export const RecoveryRequestPage = () => {
+  const { state } = useLocation();
+  return (
+    <EntranceFrame>
+      <EntranceHead title="Recuperar senha">
+        Informe o e-mail da sua conta: enviaremos um link para refazer a senha.
+      </EntranceHead>
+      <RequestForm />
+      <EntranceLink>
+        <Link to="/login" state={state}>
+          Voltar para o login
+        </Link>
+      </EntranceLink>
+    </EntranceFrame>
+  );
+};

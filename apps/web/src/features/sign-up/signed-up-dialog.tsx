@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { useWantedAddress } from '../../shared/wanted-address.ts';
 
-/** The account is there; the only way on is Home. */
+/** The account is there; the only way on is Home, or what a link had led to. */
 export const SignedUpDialog = ({ email }: { email: string }) => {
   const navigate = useNavigate();
-  const goHome = () => void navigate('/home', { replace: true });
+  const wanted = useWantedAddress();
+  const goOn = () => void navigate(wanted ?? '/home', { replace: true });
   return (
     <Dialog
       title="Cadastro realizado!"
-      onDismiss={goHome}
-      actions={<Button onClick={goHome}>Ir para o início</Button>}
+      onDismiss={goOn}
+      actions={<Button onClick={goOn}>{wanted === null ? 'Ir para o início' : 'Continuar'}</Button>}
     >
       <p>Enviamos para {email} um link que confirma o seu e-mail.</p>
     </Dialog>
