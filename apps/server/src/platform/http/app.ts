@@ -9,11 +9,12 @@ import {
   LogController,
 } from 'fastify';
 import type { Registry } from 'prom-client';
+import { InvalidInput } from '../errors.ts';
 import type { Log } from '../log/log.ts';
 import type { Doorkeeper } from './authenticate.ts';
 import type { CallBinder } from './bind-call.ts';
 import type { SessionVerifier } from './caller.ts';
-import { answerClientError } from './client-error.ts';
+import { answerClientError, NOT_HTTP } from './client-error.ts';
 import { documentApi } from './documentation.ts';
 import { toHttpFailure } from './failure.ts';
 import { inlineHashes } from './inline-hashes.ts';
@@ -71,7 +72,7 @@ const createServer = (config: HttpConfig, log: Log): FastifyInstance =>
     connectionTimeout: 60_000,
     requestTimeout: 30_000,
     // Node would take the shorter of the two times for the head, and look for both twice a minute only.
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, log),
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
@@ -83,6 +84,14 @@ const createServer = (config: HttpConfig, log: Log): FastifyInstance =>
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   }) as unknown as FastifyInstance;
 
+/** What Node itself would refuse without a word: a request that names no host, and an expectation, which may be left unmet. */
+const refuseInOurWords = (server: FastifyInstance): void => {
+  server.server.on('checkExpectation', server.routing);
+  server.addHook('onRequest', async ({ raw }) => {
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw new InvalidInput(NOT_HTTP.msg);
+  });
+};
+
 /** Builds the server without listening. Calls are bound with `bindCall(app, call, handler)` before it listens. */
 export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<HttpApp> => {
   const { config, log, sessions, registry, checks } = dependencies;
@@ -91,6 +100,7 @@ export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<
   const app: HttpApp = { fastify: server, door: { sessions, metricsToken: config.metricsToken } };
   server.removeContentTypeParser('text/plain');
   server.setErrorHandler(answerFailure);
+  refuseInOurWords(server);
   measureRequests(server, registry);
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const inline = inlineHashes(config.webRoot);

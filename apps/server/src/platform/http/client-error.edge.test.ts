@@ -42,6 +42,18 @@ test.each([
     'Requisição HTTP malformada.',
   ],
   [
+    'a request without a host',
+    'GET /api/user HTTP/1.1\r\nConnection: close\r\n\r\n',
+    '400 Bad Request',
+    'Requisição HTTP malformada.',
+  ],
+  [
+    'an expectation that nobody meets, as the request without it,',
+    'GET /api/nowhere HTTP/1.1\r\nHost: a\r\nExpect: the-moon\r\nConnection: close\r\n\r\n',
+    '404 Not Found',
+    'Endereço não encontrado.',
+  ],
+  [
     'headers of 100 kB',
     `GET / HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(100_000)}\r\n\r\n`,
     '431 Request Header Fields Too Large',

@@ -7,7 +7,7 @@ interface Refusal extends Omit<Failure, 'ok'> {
   readonly status: number;
 }
 
-const NOT_HTTP: Refusal = { status: 400, type: 'validation', msg: 'Requisição HTTP malformada.' };
+export const NOT_HTTP: Refusal = { status: 400, type: 'validation', msg: 'Requisição HTTP malformada.' };
 
 /** By the code of Node's HTTP parser. */
 const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
