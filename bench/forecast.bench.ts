@@ -1,93 +1,134 @@
-// How far forecasts of a billing cycle are off at one third of it, by method, and how often the band holds the truth.
-import { readFileSync } from 'node:fs';
-import { type ChoiceInput, forecastPeriod } from '@nascente/domain/consumption/forecast-choice';
-import { expectationOf, FORECAST_METHODS } from '@nascente/domain/consumption/forecast-trial';
+// How far forecasts of a billing cycle are off at its days 5, 10 and 15, against the daily average, and how often the
+// band holds what came: on meters that were looked at while the methods were tuned, and on others apart.
+import { type ChoiceInput, forecastPeriod, LEARNT_DAYS } from '@nascente/domain/consumption/forecast-choice';
 import type { PastDay } from '@nascente/domain/consumption/past-day';
-import { dayRow, LEARNT_DAYS, typicalWeek } from '@nascente/domain/consumption/typical-week';
-import { addDays, type CivilDate, civilDate } from '@nascente/domain/time/civil-day';
+import { addDays } from '@nascente/domain/time/civil-day';
+import { type BenchMeter, HOUSEHOLDS, STEEL_WORKS, TUNED, UNTOUCHED } from './forecast/meters.ts';
 
 const CYCLE_DAYS = 30;
-const ELAPSED = Number(process.argv[2] ?? CYCLE_DAYS / 3);
-/** As many days before the first cycle, so that the methods have a past to be tried on. */
-const PAST_DAYS = 60;
-const QUARTERS = 96;
-const MOST_MISSING_DAYS = 2;
+const ELAPSED = [5, 10, 15];
+/** Days that lie before the first cycle. */
+const YOUNG = 60;
+const OVER_A_YEAR = 400;
+const YEAR = 364;
+/** Meters with fewer cycles are told of in the means alone. */
+const FEWEST_CYCLES = 50;
 
-const readDays = (): Map<string, PastDay[]> => {
-  const text = readFileSync(new URL('./forecast/days.csv', import.meta.url), 'utf8');
-  const meters = new Map<string, PastDay[]>();
-  for (const line of text.trim().split('\n').slice(1)) {
-    const [meter = '', date = '', total, completeness] = line.split(',');
-    const day: PastDay = {
-      date: civilDate(date),
-      total: Number(total) as PastDay['total'],
-      completeness: Number(completeness),
-      expectedQuarters: QUARTERS,
-    };
-    meters.set(meter, [...(meters.get(meter) ?? []), day]);
-  }
-  return meters;
-};
-
-const sum = (days: readonly PastDay[]): number => days.reduce((total, day) => total + day.total, 0);
-const mean = (values: readonly number[]): number =>
-  values.reduce((total, value) => total + value, 0) / values.length;
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const mean = (values: readonly number[]): number => sum(values) / values.length;
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+const totalOf = (days: readonly PastDay[]): number => sum(days.map(({ total }) => total));
 
-/** The forecast in the last minute of the cycle's day before `today`, which is wholly to come. */
-const inputOf = (days: readonly PastDay[], first: number): ChoiceInput => {
-  const today = days[first + ELAPSED]?.date as CivilDate;
-  const past = days.slice(Math.max(0, first + ELAPSED - LEARNT_DAYS), first + ELAPSED);
+/** In the moment in which so many days of the cycle are over, by no more past than is given. */
+const inputOf = (meter: BenchMeter, first: number, elapsed: number, past: number): ChoiceInput => {
+  const { days, isHoliday } = meter;
+  const today = addDays((days[first] as PastDay).date, elapsed);
   return {
     today,
-    last: addDays(today, CYCLE_DAYS - ELAPSED - 1),
-    days: past,
-    consumed: sum(days.slice(first, first + ELAPSED)),
-    daysElapsed: ELAPSED,
+    last: addDays(today, CYCLE_DAYS - elapsed - 1),
+    days: days.slice(Math.max(0, first + elapsed - past), first + elapsed),
+    consumed: totalOf(days.slice(first, first + elapsed)),
+    daysElapsed: elapsed,
     daysInPeriod: CYCLE_DAYS,
     shareToCome: 1,
+    isHoliday,
   };
 };
 
-/** What each method alone would have said. */
-const methodErrors = (input: ChoiceInput, truth: number): number[] => {
-  const row = dayRow(input.days, addDays(input.today, -LEARNT_DAYS), input.today);
-  const kinds = dayRow([], input.today, addDays(input.last, 1)).kind;
-  const week = typicalWeek(row, row.length);
-  if (week === null) return [];
-  return FORECAST_METHODS.map((method) => {
-    const expected = expectationOf(method, week, input.consumed / ELAPSED);
-    const left = kinds.reduce((total, kind, index) => total + expected(kind, index + 1), 0);
-    return Math.abs(input.consumed + left - truth) / truth;
-  });
-};
-
-const measure = (days: readonly PastDay[]) => {
-  const byMethod: number[][] = FORECAST_METHODS.map(() => []);
-  const chosen: number[] = [];
-  const widths: number[] = [];
-  let held = 0;
-  for (let first = PAST_DAYS; first + CYCLE_DAYS <= days.length; first += 1) {
-    const cycle = days.slice(first, first + CYCLE_DAYS);
-    const truth = sum(cycle);
-    if (truth === 0 || cycle.filter((day) => day.completeness < 0.9).length > MOST_MISSING_DAYS) continue;
-    const input = inputOf(days, first);
-    for (const [index, error] of methodErrors(input, truth).entries()) byMethod[index]?.push(error);
-    const forecast = forecastPeriod(input);
-    chosen.push(Math.abs(forecast.total - truth) / truth);
-    widths.push((forecast.high - forecast.low) / truth);
-    if (forecast.low <= truth && truth <= forecast.high) held += 1;
-  }
-  return { cycles: chosen.length, byMethod, chosen, widths, held };
-};
-
-console.log(['meter', 'cycles', ...FORECAST_METHODS, 'chosen', 'band holds', 'band width'].join(' | '));
-for (const [meter, days] of readDays()) {
-  const { cycles, byMethod, chosen, widths, held } = measure(days);
-  const figures = [...byMethod.map(mean), mean(chosen), held / cycles, mean(widths)].map(percent);
-  console.log([meter, cycles, ...figures].join(' | '));
+interface Measured {
+  readonly name: string;
+  readonly cycles: number;
+  /** Mean absolute errors of the cycle's total, as shares of it. */
+  readonly average: number;
+  readonly chosen: number;
+  /** The same in what was consumed. */
+  readonly averageVolume: number;
+  readonly chosenVolume: number;
+  /** Share of cycles in which another method than the daily average was chosen. */
+  readonly weekly: number;
+  readonly held: number;
+  readonly width: number;
 }
-const input = inputOf([...readDays().values()][1] as PastDay[], 200);
+
+/** From every day with so many before it a cycle begins; one with a missing day is left out. */
+const measure = (meter: BenchMeter, elapsed: number, from: number, past: number): Measured => {
+  const rows = [];
+  for (let first = from; first + CYCLE_DAYS <= meter.days.length; first += 1) {
+    const cycle = meter.days.slice(first, first + CYCLE_DAYS);
+    const truth = totalOf(cycle);
+    if (truth === 0 || cycle.some(({ completeness }) => completeness < 0.9)) continue;
+    const { total, low, high, byDailyAverage, method } = forecastPeriod(inputOf(meter, first, elapsed, past));
+    rows.push({
+      truth,
+      average: Math.abs(byDailyAverage.total - truth),
+      chosen: Math.abs(total - truth),
+      weekly: method === 'média diária' ? 0 : 1,
+      held: low <= truth && truth <= high ? 1 : 0,
+      width: (high - low) / truth,
+    });
+  }
+  return {
+    name: meter.name,
+    cycles: rows.length,
+    average: mean(rows.map(({ average, truth }) => average / truth)),
+    chosen: mean(rows.map(({ chosen, truth }) => chosen / truth)),
+    averageVolume: sum(rows.map(({ average }) => average)),
+    chosenVolume: sum(rows.map(({ chosen }) => chosen)),
+    weekly: mean(rows.map(({ weekly }) => weekly)),
+    held: mean(rows.map(({ held }) => held)),
+    width: mean(rows.map(({ width }) => width)),
+  };
+};
+
+const report = (label: string, meters: readonly BenchMeter[], from: number, past = LEARNT_DAYS): void => {
+  for (const elapsed of ELAPSED) {
+    const measured = meters
+      .map((meter) => measure(meter, elapsed, from, past))
+      .filter(({ cycles }) => cycles > 0);
+    const enough = measured.filter(({ cycles }) => cycles >= FEWEST_CYCLES);
+    const worst = enough.toSorted((a, b) => b.chosen / b.average - a.chosen / a.average)[0];
+    const leastHeld = enough.toSorted((a, b) => a.held - b.held)[0];
+    const over = (value: (of: Measured) => number) => mean(measured.map(value));
+    const figures = [
+      percent(over(({ average }) => average)),
+      percent(over(({ chosen }) => chosen)),
+      (over(({ chosen }) => chosen) / over(({ average }) => average)).toFixed(2),
+      over(({ chosen, average }) => chosen / average).toFixed(2),
+      (over(({ chosenVolume }) => chosenVolume) / over(({ averageVolume }) => averageVolume)).toFixed(2),
+      worst === undefined ? '' : `${(worst.chosen / worst.average).toFixed(2)} (${worst.name})`,
+      percent(over(({ weekly }) => weekly)),
+      percent(over(({ held }) => held)),
+      leastHeld === undefined ? '' : `${percent(leastHeld.held)} (${leastHeld.name})`,
+      percent(over(({ width }) => width)),
+    ];
+    console.log(`| ${[label, elapsed, sum(measured.map(({ cycles }) => cycles)), ...figures].join(' | ')} |`);
+  }
+};
+
+const HEAD = [
+  'meters',
+  'day',
+  'cycles',
+  'daily average',
+  'chosen',
+  'ratio',
+  'mean of ratios',
+  'ratio by volume',
+  'worst meter',
+  'not by daily average',
+  'band holds',
+  'least of a meter',
+  'band width',
+];
+console.log(`| ${HEAD.join(' | ')} |\n|${'---|'.repeat(HEAD.length)}`);
+report('tuned, over a year', TUNED, OVER_A_YEAR);
+report('untouched, over a year', UNTOUCHED, OVER_A_YEAR);
+report('tuned, under a year', TUNED, YOUNG, YEAR);
+report('untouched, under a year', UNTOUCHED, YOUNG, YEAR);
+report('steel works', STEEL_WORKS, YOUNG);
+report('households', HOUSEHOLDS, YOUNG);
+
+const input = inputOf(TUNED[0] as BenchMeter, 1000, 10, LEARNT_DAYS);
 const before = performance.now();
 for (let round = 0; round < 200; round += 1) forecastPeriod(input);
-console.log(`one forecast with its back-test: ${((performance.now() - before) / 200).toFixed(2)} ms`);
+console.log(`one forecast with its trials: ${((performance.now() - before) / 200).toFixed(2)} ms`);

@@ -74,7 +74,7 @@ export const forecast = z.object({
   lowCost: z.nullable(z.number()),
   highCost: z.nullable(z.number()),
   /** How the rest of the cycle was forecast: by the daily average, unless another clearly erred less on the meter's past. */
-  method: z.enum(['média diária', 'semana típica', 'semana típica com tendência']),
+  method: z.enum(['média diária', 'semana típica', 'semana típica e ano anterior']),
   /** Mean error of that method's past forecasts at this point of a cycle, 0.05 is 5 %; null where there is no past. */
   pastError: z.nullable(z.number()),
   /** From how many past days it was tried. */

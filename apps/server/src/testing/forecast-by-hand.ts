@@ -20,141 +20,168 @@ export interface HandPeriod {
 }
 
 const DAY_MS = 86_400_000;
-const LEARNT = 119;
-const METHODS = ['média diária', 'semana típica', 'semana típica com tendência'] as const;
+const LEARNT = 542;
+const YEAR = 364;
 const numberOf = (date: string): number => Date.parse(date) / DAY_MS;
 export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const range = (length: number, first = 0): number[] => Array.from({ length }, (_, index) => first + index);
 
-/** What a typical week expects: of a kind of day, so many days ahead, believing so much of the trend. */
-type Week = (kind: number, ahead: number, belief: number) => number;
+/** What is expected to be left by the period's own level, by that of late, and by last year. */
+type Levels = readonly [own: number, late: number, lastYear: number | null];
+interface Span {
+  readonly origin: number;
+  readonly elapsed: number;
+  readonly horizon: number;
+  /** Of the first day. */
+  readonly share: number;
+}
+
+/** Two unknowns by least squares over z·x = y, drawn towards 0.4 each as by thirty rows. */
+const earnedShares = (rows: readonly { z: readonly [number, number]; y: number }[]): [number, number] => {
+  if (rows.length === 0) return [0.4, 0.4];
+  const gram = (one: 0 | 1, other: 0 | 1): number => sum(rows.map(({ z }) => z[one] * z[other]));
+  const prior = (one: 0 | 1): number => (30 / rows.length) * gram(one, one) + 1e-12;
+  const side = (one: 0 | 1): number => sum(rows.map(({ z, y }) => z[one] * y)) + 0.4 * prior(one);
+  const [late, year] = [gram(0, 0) + prior(0), gram(1, 1) + prior(1)];
+  const slant = gram(0, 1);
+  const second = (side(1) - (slant / late) * side(0)) / (year - slant ** 2 / late);
+  const first = (side(0) - slant * second) / late;
+  return [Math.min(1, Math.max(0, first)), Math.min(1, Math.max(0, second))];
+};
+
+const mixOf = ([own, late, lastYear]: Levels, [toLate, toYear]: readonly [number, number]): number => {
+  if (lastYear === null) return own * (1 - toLate) + late * toLate;
+  const scale = Math.max(1, toLate + toYear);
+  return own + (toLate / scale) * (late - own) + (toYear / scale) * (lastYear - own);
+};
 
 export const forecastByHand = (given: readonly HandDay[], period: HandPeriod) => {
   const today = numberOf(period.today);
+  const weekdayOf = (day: number): number => new Date(day * DAY_MS).getUTCDay();
   const kindOf = (day: number): number =>
-    period.holidays.includes(dateOf(day)) ? 0 : new Date(day * DAY_MS).getUTCDay();
+    weekdayOf(day) > 0 && period.holidays.includes(dateOf(day)) ? 7 : weekdayOf(day);
   const days = given
     .map((one) => ({ ...one, day: numberOf(one.date), kind: kindOf(numberOf(one.date)) }))
-    .filter(({ day }) => day >= today - LEARNT && day < today);
+    .filter(({ day, isComplete }) => isComplete && day >= today - LEARNT && day < today);
+  const totals = new Map(days.map(({ day, total }) => [day, total]));
+  const within = (first: number, length: number) =>
+    days.filter(({ day }) => day >= first && day < first + length);
 
-  const weekBefore = (end: number): Week | null => {
-    const known = days.filter(({ day, isComplete }) => day < end && isComplete);
+  const weekBefore = (end: number) => {
+    const known = within(end - 119, 119);
     if (known.length < 14) return null;
-    const weighed = (halfLife: number) =>
-      known.map((one) => ({
-        ...one,
-        age: end - 1 - one.day,
-        weight: 0.5 ** ((end - 1 - one.day) / halfLife),
-      }));
-    const shape = weighed(42);
-    const weight = sum(shape.map((one) => one.weight));
-    const mean = sum(shape.map((one) => one.weight * one.total)) / weight;
-    const kinds = [0, 1, 2, 3, 4, 5, 6].map((kind) => {
-      const its = shape.filter((one) => one.kind === kind);
-      const ofKind = sum(its.map((one) => one.weight));
-      const average = ofKind === 0 ? 0 : sum(its.map((one) => one.weight * one.total)) / ofKind;
-      return {
-        weight: ofKind,
-        average,
-        within: sum(its.map((one) => one.weight * (one.total - average) ** 2)),
-        between: ofKind * (average - mean) ** 2,
-      };
-    });
-    const noise = sum(kinds.map(({ within }) => within)) / Math.max(1, weight - 7);
-    const contrast = Math.max(0, sum(kinds.map(({ between }) => between)) / 6 - noise) / (weight / 7);
-    const ordinary = contrast > 0 ? Math.min(20, noise / contrast) : 20;
-    const factors = kinds.map((kind) =>
-      kind.weight + ordinary === 0
-        ? 1
-        : ((kind.weight * kind.average) / mean + ordinary) / (kind.weight + ordinary),
-    );
-    const factorOf = (kind: number): number => (mean > 0 ? (factors[kind] ?? 1) : 1);
-    const levelOf = (halfLife: number) => {
-      const its = weighed(halfLife).filter((one) => factorOf(one.kind) >= 0.05);
-      const weights = sum(its.map((one) => one.weight));
-      return {
-        level: sum(its.map((one) => (one.weight * one.total) / factorOf(one.kind))) / weights,
-        age: sum(its.map((one) => one.weight * one.age)) / weights,
-      };
+    const mean = sum(known.map(({ total }) => total)) / known.length;
+    const drawn = (kind: number, to: number, by: number): number => {
+      const its = known.filter((one) => one.kind === kind);
+      return (sum(its.map(({ total }) => total / mean)) + to * by) / (its.length + by);
     };
-    const [late, slow] = [levelOf(14), levelOf(42)];
-    const slope = slow.age > late.age ? (late.level - slow.level) / (slow.age - late.age) : 0;
-    return (kind, ahead, belief) => {
-      const fading = sum(Array.from({ length: ahead }, (_, day) => 0.95 ** day));
-      return Math.max(0, (late.level + slope * belief * (late.age + fading)) * factorOf(kind));
-    };
+    const factors = range(7).map((kind) => (mean === 0 ? 1 : drawn(kind, 1, 1)));
+    factors.push(mean === 0 ? 1 : drawn(7, factors[0] ?? 1, 2));
+    const factorOf = (day: number): number => factors[kindOf(day)] ?? 1;
+    const weights = known.map(({ day }) => 0.5 ** ((end - 1 - day) / 7));
+    const level =
+      sum(known.map(({ total }, index) => total * (weights[index] ?? 0))) /
+      sum(known.map(({ day }, index) => factorOf(day) * (weights[index] ?? 0)));
+    return { mean, level, factorOf };
   };
-  const expectations = (week: Week, dailyAverage: number) => [
-    () => dailyAverage,
-    (kind: number, ahead: number) => week(kind, ahead, 0),
-    (kind: number, ahead: number) => week(kind, ahead, 0.5),
-  ];
+  type Week = NonNullable<ReturnType<typeof weekBefore>>;
 
-  const horizon = Math.max(1, numberOf(period.last) - today);
-  const elapsed = Math.max(1, Math.floor(period.daysElapsed));
-  const first = Math.min(...days.filter(({ isComplete }) => isComplete).map(({ day }) => day));
-  const misses: { ofPeriod: number; ofLeft: number }[][] = [];
-  for (let origin = first + Math.max(28, elapsed); origin + horizon <= today; origin += 1) {
-    const span = days.filter(({ day }) => day >= origin - elapsed && day < origin + horizon);
-    if (span.filter(({ isComplete }) => isComplete).length < 0.9 * (elapsed + horizon)) continue;
-    const whole = sum(span.map(({ total }) => total));
-    const soFar = sum(span.filter(({ day }) => day < origin).map(({ total }) => total));
-    const week = weekBefore(origin);
-    if (week === null || whole <= 0) continue;
-    misses.push(
-      expectations(week, soFar / elapsed).map((expected) => {
-        const forecast = sum(
-          Array.from({ length: horizon }, (_, ahead) => expected(kindOf(origin + ahead), ahead + 1)),
-        );
-        const miss = Math.abs(forecast - (whole - soFar));
-        return { ofPeriod: miss / whole, ofLeft: miss / forecast };
-      }),
+  const lastYearOf = ({ origin, elapsed, horizon, share }: Span): number | null => {
+    if (origin - YEAR < today - LEARNT + 28) return null;
+    const pairs = [...range(28, origin - 28), ...range(elapsed, origin - elapsed)].flatMap((day) => {
+      const [thisYear, lastYear] = [totals.get(day), totals.get(day - YEAR)];
+      return thisYear === undefined || lastYear === undefined ? [] : [{ thisYear, lastYear }];
+    });
+    const before = sum(pairs.map(({ lastYear }) => lastYear));
+    const came = within(origin - YEAR, horizon).map(({ total }) => total);
+    if (pairs.length < 0.9 * (28 + elapsed) || before === 0 || came.length < 0.9 * horizon) return null;
+    return (
+      (sum(pairs.map(({ thisYear }) => thisYear)) / before) *
+      (sum(came) / came.length) *
+      (horizon - 1 + share)
     );
-  }
-  const week = weekBefore(today);
-  if (week === null || misses.length < 8) return null;
-  const errors = METHODS.map(
-    (_, method) => sum(misses.map((one) => one[method]?.ofPeriod ?? 0)) / misses.length,
-  );
-  const [ofAverage = 0] = errors;
-  const better = errors
-    .map((error, method) => ({ error, method }))
-    .filter(({ error }) => misses.length >= 30 && error < ofAverage && error <= ofAverage * 0.8);
-  const method = better.toSorted((one, other) => one.error - other.error)[0]?.method ?? 0;
+  };
+  const levelsOf = ({ level, factorOf }: Week, span: Span): Levels => {
+    const { origin, elapsed, horizon, share } = span;
+    const ordinary = sum(range(horizon, origin).map(factorOf)) - (1 - share) * factorOf(origin);
+    const own = within(origin - elapsed, elapsed);
+    const ownLevel =
+      (sum(own.map(({ total }) => total)) + level / 2) / (sum(own.map(({ day }) => factorOf(day))) + 0.5);
+    return [ownLevel * ordinary, level * ordinary, lastYearOf(span)];
+  };
 
-  const alike = days
-    .filter(({ day, total, isComplete }) => isComplete && total > 0 && isRest(day) === isRest(today))
-    .slice(-28);
+  const alike = days.filter(({ day, total }) => total > 0 && isRest(day) === isRest(today)).slice(-28);
   function isRest(day: number): boolean {
-    return kindOf(day) % 6 === 0;
+    return [0, 6, 7].includes(kindOf(day));
   }
   const later = sum(
     alike.map(({ hours }) =>
       sum(hours.map((total, hour) => total * Math.min(1, Math.max(0, hour + 1 - period.clock)))),
     ),
   );
-  const shareToCome =
-    alike.length === 0 ? 1 - period.clock / 24 : later / sum(alike.map(({ total }) => total));
-  const daysInPeriod = Math.ceil(period.daysElapsed) + numberOf(period.last) - today;
-  const totalBy = (chosen: number): number => {
-    if (chosen === 0) return (period.consumed / period.daysElapsed) * daysInPeriod;
-    const expected = expectations(week, 0)[chosen] ?? (() => 0);
-    const left = Array.from(
-      { length: numberOf(period.last) - today + 1 },
-      (_, day) => expected(kindOf(today + day), day + 1) * (day === 0 ? shareToCome : 1),
+  const share = alike.length === 0 ? 1 - period.clock / 24 : later / sum(alike.map(({ total }) => total));
+  const ahead = numberOf(period.last) - today;
+
+  const horizon = Math.max(1, Math.round(ahead + share));
+  const elapsed = Math.max(1, Math.floor(period.daysElapsed));
+  const first = Math.min(...days.map(({ day }) => day));
+  const from = Math.max(first + Math.max(28, elapsed), today - 150);
+  const trials: {
+    end: number;
+    levels: Levels;
+    came: number;
+    whole: number;
+    misses: number[];
+    usual: number;
+  }[] = [];
+  const sharesAt = (day: number) =>
+    earnedShares(
+      trials
+        .filter(({ end }) => end <= day)
+        .map(({ levels: [own, late, lastYear], came, whole }) => ({
+          z: [(late - own) / whole, ((lastYear ?? own) - own) / whole],
+          y: (came - own) / whole,
+        })),
     );
-    return period.consumed + sum(left);
-  };
-  const total = totalBy(method);
-  const sorted = misses.map((one) => one[method]?.ofLeft ?? 0).toSorted((one, other) => one - other);
-  const margin = (total - period.consumed) * (sorted[Math.ceil(0.8 * (sorted.length + 1)) - 1] ?? 0);
+  for (const origin of range(Math.max(0, today - horizon - from + 1), from)) {
+    const span = within(origin - elapsed, elapsed + horizon);
+    const week = weekBefore(origin);
+    const whole = sum(span.map(({ total }) => total));
+    if (span.length < 0.9 * (elapsed + horizon) || week === null || whole <= 0) continue;
+    const came = sum(within(origin, horizon).map(({ total }) => total));
+    const levels = levelsOf(week, { origin, elapsed, horizon, share: 1 });
+    const average = ((whole - came) / elapsed) * horizon;
+    const misses = [average, mixOf(levels, sharesAt(origin))].map((left) => Math.abs(left - came));
+    trials.push({ end: origin + horizon, levels, came, whole, misses, usual: week.mean * horizon });
+  }
+  const week = weekBefore(today);
+  if (week === null || trials.length < 8) return null;
+  const errorOf = (method: 0 | 1): number =>
+    sum(trials.map(({ misses, whole }) => (misses[method] ?? 0) / whole)) / trials.length;
+  const isWeekly = trials.length >= 30 && errorOf(1) < errorOf(0) && errorOf(1) <= 0.95 * errorOf(0);
+  const method = isWeekly ? 1 : 0;
+
+  const shares = sharesAt(today);
+  const now = { origin: today, elapsed: Math.floor(period.daysElapsed), horizon: ahead + 1, share };
+  const levels = levelsOf(week, now);
+  const byTypicalWeek = period.consumed + mixOf(levels, shares);
+  const daysInPeriod = Math.ceil(period.daysElapsed) + ahead;
+  const total = isWeekly ? byTypicalWeek : (period.consumed / period.daysElapsed) * daysInPeriod;
+  const sorted = trials
+    .map(({ misses, usual }) => (misses[method] ?? 0) / usual)
+    .toSorted((one, other) => one - other);
+  const kept = sorted[Math.min(sorted.length, Math.ceil(0.84 * (sorted.length + 1))) - 1] ?? 0;
+  const margin = kept * week.mean * (ahead + share);
+  const most = period.consumed + (ahead + share) * Math.max(...days.map((one) => one.total));
+  const weekly = levels[2] !== null && shares[1] > 0 ? 'semana típica e ano anterior' : 'semana típica';
   return {
-    method: METHODS[method],
-    pastError: errors[method] ?? 0,
-    pastForecasts: misses.length,
+    method: isWeekly ? weekly : 'média diária',
+    pastError: errorOf(method),
+    pastForecasts: trials.length,
     total,
-    byTypicalWeek: totalBy(1),
-    low: Math.max(period.consumed, total - margin),
-    high: total + margin,
+    byTypicalWeek,
+    low: Math.min(total, Math.max(period.consumed, total - margin)),
+    high: Math.max(total, Math.min(total + margin, most)),
   };
 };

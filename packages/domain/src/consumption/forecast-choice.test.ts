@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, civilDate, daysBetween, weekdayOf } from '../time/civil-day.ts';
 import { forecastByDailyAverage } from './forecast.ts';
-import { type ChoiceInput, forecastPeriod } from './forecast-choice.ts';
+import { type ChoiceInput, forecastPeriod, LEARNT_DAYS } from './forecast-choice.ts';
 import type { PastDay } from './past-day.ts';
 
 /** A Wednesday; the cycle began on Sunday the 1st. */
@@ -48,7 +48,7 @@ describe('the forecast of a period', () => {
     const missOf = (total: number) => Math.abs(total - truth);
     expect(missOf(forecast.total)).toBeLessThan(missOf(forecast.byDailyAverage.total) / 2);
     expect(forecast.pastError).toBeLessThan(0.05);
-    expect(forecast.pastForecasts).toBe(72);
+    expect(forecast.pastForecasts).toBe(71);
     expect(forecast.low).toBeLessThan(truth);
     expect(forecast.high).toBeGreaterThan(forecast.total);
   });
@@ -73,10 +73,30 @@ describe('the forecast of a period', () => {
     expect(known.byTypicalWeek).not.toBe(known.total);
   });
 
-  test('of one that grows steadily believes the trend', () => {
-    const growing: TotalOf = (_, daysAgo) => 1_000_000 - 4_000 * daysAgo;
-    const late = { ...noon(pastDays(119, growing)), daysElapsed: 25.5, last: addDays(TODAY, 5) };
-    expect(forecastPeriod(late).method).toBe('semana típica com tendência');
+  test('of a meter that was measured last year too goes by the same weeks of it', () => {
+    // What is consumed swings by half within a year, and has grown by a tenth since the last one.
+    const seasonal: TotalOf = (_, daysAgo) =>
+      100_000 * (daysAgo > 340 ? 1 : 1.1) * (1 + 0.5 * Math.sin((daysAgo / 364) * 2 * Math.PI));
+    const days = pastDays(LEARNT_DAYS, seasonal);
+    const input = noon(days, seasonal(0, 0) / 2);
+    const forecast = forecastPeriod(input);
+    const left = Array.from({ length: 20 }, (_, day) => seasonal(0, -1 - day));
+    const truth = left.reduce((sum, total) => sum + total, input.consumed + seasonal(0, 0) / 2);
+    expect(forecast.method).toBe('semana típica e ano anterior');
+    expect(Math.abs(forecast.total - truth)).toBeLessThan(
+      Math.abs(forecast.byDailyAverage.total - truth) / 4,
+    );
+    expect(forecastPeriod({ ...input, days: days.slice(-300) }).method).not.toBe(forecast.method);
+  });
+
+  test('takes the holidays of another country for what they are', () => {
+    const days = pastDays(119, office);
+    const isHoliday = (date: string) => date === '2026-03-16';
+    const [closed, open] = [isHoliday, () => false].map(
+      (one) => forecastPeriod({ ...noon(days), isHoliday: one }).byTypicalWeek ?? Number.NaN,
+    ) as [number, number];
+    expect(open - closed).toBeGreaterThan(70_000);
+    expect(open - closed).toBeLessThan(100_000);
   });
 
   test.each([0, 13, 40])('with %i days of past is the daily average as it always was', (count) => {
@@ -129,5 +149,81 @@ describe('the forecast of a period', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test('goes no higher than if every day to come were as the highest that was measured', () => {
+    const totals = fc.array(fc.integer({ min: 0, max: 5_000_000 }), { minLength: 3, maxLength: 200 });
+    fc.assert(
+      fc.property(totals, (given) => {
+        const input = noon(pastDays(given.length, (_, daysAgo) => given[given.length - daysAgo] ?? 0));
+        const most = input.consumed + 20.5 * Math.max(...given);
+        const { total, high } = forecastPeriod(input);
+        expect(high).toBeLessThanOrEqual(Math.max(total, Math.round(most)));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('no absurd number is forecast', () => {
+  const usual = 22 * 100_000 + 9 * 10_000;
+
+  test('for a shop that was closed for the first week of the period', () => {
+    const closed = pastDays(200, (weekday, daysAgo) =>
+      daysAgo > 3 && daysAgo <= 10 ? 0 : office(weekday, daysAgo),
+    );
+    const { total, low, high } = forecastPeriod(noon(closed, 50_000));
+    expect(total).toBeGreaterThan(usual * 0.3);
+    expect(high).toBeLessThan(usual * 1.3);
+    expect(low).toBeLessThanOrEqual(usual);
+  });
+
+  test('for a shop that has been closed since the period began', () => {
+    const closed = pastDays(200, (weekday, daysAgo) => (daysAgo <= 10 ? 0 : office(weekday, daysAgo)));
+    const { total, high } = forecastPeriod(noon(closed));
+    expect(total).toBeGreaterThanOrEqual(0);
+    expect(high).toBeLessThan(usual);
+  });
+
+  test('for a shop that opens again after a quarter of nothing', () => {
+    const opened = pastDays(200, (weekday, daysAgo) => (daysAgo <= 3 ? office(weekday, daysAgo) : 0));
+    const { total, high } = forecastPeriod(noon(opened, 50_000));
+    expect(total).toBeLessThan(usual);
+    expect(high).toBeLessThan(usual * 1.3);
+  });
+
+  test.each([1, 2, 5, 9])('for a meter that is %i days old', (age) => {
+    const days = pastDays(age, office);
+    const daysElapsed = age + 0.5;
+    const { total, low, high } = forecastPeriod({
+      ...noon(days, 50_000),
+      daysElapsed,
+      daysInPeriod: age + 21,
+    });
+    expect(low).toBeGreaterThanOrEqual(0);
+    expect(total).toBeLessThan((age + 21) * 110_000);
+    expect(high).toBeLessThan((age + 21) * 220_000);
+  });
+
+  test('for a meter that is read once a day: its days are learnt from like any other', () => {
+    const whole = noon(pastDays(119, office), 50_000);
+    const oncePerDay = whole.days.map((day) => ({ ...day, completeness: 1 / 96 }));
+    expect(forecastPeriod({ ...whole, days: oncePerDay })).toEqual(forecastPeriod(whole));
+  });
+
+  test('for a year with a leap day, on it and across it', () => {
+    for (const today of ['2024-02-29', '2024-02-28', '2025-02-28', '2025-03-01'].map(civilDate)) {
+      const days = pastDays(LEARNT_DAYS, office).map((day, index) => {
+        const date = addDays(today, index - LEARNT_DAYS);
+        return { ...day, date, total: office(weekdayOf(date), 0) as PastDay['total'] };
+      });
+      const consumed = days.slice(-10).reduce((sum, day) => sum + day.total, 0);
+      const given = { today, days, consumed, last: addDays(today, 19), daysElapsed: 10, daysInPeriod: 30 };
+      const { total, low, high } = forecastPeriod({ ...given, shareToCome: 1 });
+      const truth = Array.from({ length: 20 }, (_, day) => office(weekdayOf(addDays(today, day)), 0));
+      expect(total / (consumed + truth.reduce((sum, one) => sum + one, 0))).toBeCloseTo(1, 1);
+      expect(low).toBeGreaterThan(total * 0.8);
+      expect(high).toBeLessThan(total * 1.2);
+    }
   });
 });

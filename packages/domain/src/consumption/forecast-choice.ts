@@ -1,13 +1,18 @@
-import { addDays, type CivilDate, daysBetween, daysFrom } from '../time/civil-day.ts';
-import { type Forecast, type ForecastInput, forecastByDailyAverage } from './forecast.ts';
-import {
-  type Expectation,
-  expectationOf,
-  type ForecastMethod,
-  type Trial,
-  tryMethods,
-} from './forecast-trial.ts';
-import { dayRow, kindOfDay, LEARNT_DAYS, typicalWeek } from './typical-week.ts';
+import { addDays, type CivilDate, daysBetween } from '../time/civil-day.ts';
+import { isNationalHoliday } from '../time/holidays.ts';
+import { dayRow } from './day-row.ts';
+import { COMPARED_DAYS, daysLeft, type Origin, YEAR_DAYS } from './days-left.ts';
+import { mixed } from './earned-mix.ts';
+import { type Forecast, type ForecastInput, forecastByDailyAverage, mostOf } from './forecast.ts';
+import { TRIAL_DAYS, type Trials, tryMethods } from './forecast-trial.ts';
+import { measuredDays } from './past-day.ts';
+import { typicalWeek } from './typical-week.ts';
+
+/** How the rest of a period was forecast. */
+export type ForecastMethod = 'média diária' | 'semana típica' | 'semana típica e ano anterior';
+
+/** How many days back a forecast learns from: as far as every trial sees its last year. */
+export const LEARNT_DAYS = YEAR_DAYS + TRIAL_DAYS + COMPARED_DAYS;
 
 export interface ChoiceInput extends ForecastInput {
   readonly today: CivilDate;
@@ -15,6 +20,8 @@ export interface ChoiceInput extends ForecastInput {
   readonly last: CivilDate;
   /** Share of a day's consumption that usually comes after this time of day, 0..1; see `shareToCome`. */
   readonly shareToCome: number;
+  /** Holidays of the place's country; without it, those of Brazil. */
+  readonly isHoliday?: (date: CivilDate) => boolean;
 }
 
 /** A forecast, by which method, and how well that method did on the meter's own past. */
@@ -31,63 +38,60 @@ export interface ChosenForecast extends Forecast {
 }
 
 /** Another method than the daily average must have had at most this share of its error, */
-const CLEARLY_BETTER = 0.8;
+const CLEARLY_BETTER = 0.95;
 /** in at least so many past forecasts. */
 const FEWEST_FORECASTS = 30;
 
 /**
- * Forecast of a period: daily average × days (spec, section 4), unless another method clearly erred less on the meter's
- * own past from the same point of a period. Its band held what came in four of five of those cases; without enough past
+ * Forecast of a period: daily average × days (spec, section 4), unless the typical week clearly erred less on the
+ * meter's own past from the same point of a period. That week is at the level of the period's own days, drawn towards
+ * that of late and towards the same weeks of last year as far as this would have helped on this meter. The band held
+ * what came in four of five past cases, and goes no higher than the meter's highest days could make; without enough past
  * it is that of `forecastByDailyAverage`.
  *
  * @throws RangeError when nothing of a day has elapsed
  */
 export function forecastPeriod(input: ChoiceInput): ChosenForecast {
+  const { today, last, days, consumed, shareToCome: share, isHoliday = isNationalHoliday } = input;
   const byDailyAverage = forecastByDailyAverage(input);
-  const row = dayRow(input.days, addDays(input.today, -LEARNT_DAYS), input.today);
-  const week = typicalWeek(row, row.length);
-  // The trials end before today, and so does what they count as elapsed.
-  const elapsed = Math.max(1, Math.floor(input.daysElapsed));
-  const horizon = Math.max(1, daysBetween(input.today, input.last));
-  const byTypicalWeek = week === null ? null : totalBy(input, expectationOf('semana típica', week, 0));
-  const others = { byDailyAverage, byTypicalWeek };
-  const best = week === null ? null : bestOf(tryMethods(row, elapsed, horizon));
-  if (week === null || best === null) {
-    return { ...byDailyAverage, method: 'média diária', pastError: null, pastForecasts: 0, ...others };
-  }
-  const { method, periodError: pastError, origins: pastForecasts } = best;
-  const total =
-    method === 'média diária' ? byDailyAverage.total : totalBy(input, expectationOf(method, week, 0));
+  const row = dayRow(days, addDays(today, -LEARNT_DAYS), addDays(last, 1), isHoliday);
+  const ahead = daysBetween(today, last);
+  const elapsed = Math.floor(input.daysElapsed);
+  const now: Origin = { index: LEARNT_DAYS, elapsed, horizon: ahead + 1, share };
+  const week = typicalWeek(row, LEARNT_DAYS);
+  if (week === null) return untried(byDailyAverage, null);
+  const whole = { elapsed: Math.max(1, elapsed), horizon: Math.max(1, Math.round(ahead + share)) };
+  const trials = tryMethods(row, { ...now, ...whole });
+  const left = daysLeft(row, week, now);
+  const byTypicalWeek = Math.round(consumed + mixed(left, trials.shares));
+  if (trials.errors === null) return untried(byDailyAverage, byTypicalWeek);
+  const isBetter = isWeekBetter(trials.count, trials.errors);
+  const errors = isBetter ? trials.errors.byTypicalWeek : trials.errors.byDailyAverage;
   const { dailyAverage } = byDailyAverage;
-  const band = bandOf(total, input.consumed, best);
-  return { total, ...band, dailyAverage, method, pastError, pastForecasts, ...others };
-}
-
-/** The daily average, unless another method clearly erred less in many past forecasts: of the others the least. */
-function bestOf(trials: readonly Trial[]): Trial | null {
-  const average = trials.find(({ method }) => method === 'média diária') ?? null;
-  if (average === null) return null;
-  const better = trials.filter(
-    ({ periodError, origins }) =>
-      origins >= FEWEST_FORECASTS &&
-      periodError < average.periodError &&
-      periodError <= average.periodError * CLEARLY_BETTER,
-  );
-  return better.toSorted((one, other) => one.periodError - other.periodError)[0] ?? average;
-}
-
-function totalBy(input: ChoiceInput, expected: Expectation): number {
-  const left = daysFrom(input.today, input.last).reduce((sum, date, index) => {
-    const whole = expected(kindOfDay(date), index + 1);
-    return sum + (index === 0 ? whole * input.shareToCome : whole);
-  }, 0);
-  return Math.round(input.consumed + left);
-}
-
-function bandOf(total: number, consumed: number, { leftError80 }: Trial) {
-  const margin = Math.max(0, total - consumed) * leftError80;
+  const total = isBetter ? byTypicalWeek : byDailyAverage.total;
+  const margin = errors.leftError80 * week.mean * (ahead + share);
+  const most = consumed + mostOf(measuredDays(days), ahead + share);
+  const isByLastYear = left.byLastYear !== null && trials.shares.lastYear > 0;
+  const weekly = isByLastYear ? 'semana típica e ano anterior' : 'semana típica';
   return {
-    low: Math.round(total - Math.min(margin, Math.max(0, total - consumed))),
-    high: Math.round(total + margin),
+    total,
+    low: Math.min(total, Math.max(consumed, Math.round(total - margin))),
+    high: Math.max(total, Math.round(Math.min(total + margin, most))),
+    dailyAverage,
+    method: isBetter ? weekly : 'média diária',
+    pastError: errors.periodError,
+    pastForecasts: trials.count,
+    byDailyAverage,
+    byTypicalWeek,
   };
+}
+
+function untried(byDailyAverage: Forecast, byTypicalWeek: number | null): ChosenForecast {
+  const method = 'média diária';
+  return { ...byDailyAverage, method, pastError: null, pastForecasts: 0, byDailyAverage, byTypicalWeek };
+}
+
+function isWeekBetter(count: number, errors: NonNullable<Trials['errors']>): boolean {
+  const [average, week] = [errors.byDailyAverage.periodError, errors.byTypicalWeek.periodError];
+  return count >= FEWEST_FORECASTS && week < average && week <= average * CLEARLY_BETTER;
 }

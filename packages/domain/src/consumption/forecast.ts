@@ -1,6 +1,6 @@
 import { type CivilDate, weekdayOf } from '../time/civil-day.ts';
 import type { Cents } from '../units/money.ts';
-import { isMeasured, type PastDay } from './past-day.ts';
+import { measuredDays, type PastDay } from './past-day.ts';
 
 export interface ForecastInput {
   /** So far in the period, today included, in thousandths of Wh (or of a litre). */
@@ -38,8 +38,9 @@ const T90 = [
  *
  * The band is the prediction interval of the sum of the days to come when days scatter as the recent complete ones
  * did: it widens with the days remaining, both by chance and because the mean of few days is itself uncertain. It
- * always holds the total and is never below what was consumed already. With fewer than three complete days the days
- * to come may be anything from nothing to twice the average.
+ * always holds the total, is never below what was consumed already, and goes no higher than if every day to come were
+ * as the highest that was measured. With fewer than three complete days the days to come may be anything from nothing
+ * to twice the average.
  *
  * @throws RangeError when nothing of a day has elapsed
  */
@@ -50,13 +51,21 @@ export function forecastByDailyAverage(input: ForecastInput): Forecast {
   const dailyAverage = consumed / daysElapsed;
   const total = Math.round((consumed * daysInPeriod) / daysElapsed);
   const remaining = Math.max(0, daysInPeriod - daysElapsed);
-  const { expected, margin } = expectRemaining(recentDays(input.days), remaining, dailyAverage);
+  const measured = measuredDays(input.days);
+  const { expected, margin } = expectRemaining(measured.slice(-RECENT_DAYS), remaining, dailyAverage);
+  const left = Math.min(expected + margin, mostOf(measured, remaining));
   return {
     total,
     low: Math.max(consumed, Math.min(total, Math.round(consumed + expected - margin))),
-    high: Math.max(total, Math.round(consumed + expected + margin)),
+    high: Math.max(total, Math.round(consumed + left)),
     dailyAverage,
   };
+}
+
+/** What so many days can make when each is as the highest that was measured; fewer than three tell of no highest. */
+export function mostOf(measured: readonly PastDay[], days: number): number {
+  if (measured.length < FEWEST_DAYS) return Number.POSITIVE_INFINITY;
+  return days * measured.reduce((highest, { total }) => Math.max(highest, total), 0);
 }
 
 function expectRemaining(recent: readonly PastDay[], remaining: number, dailyAverage: number) {
@@ -72,7 +81,7 @@ function expectRemaining(recent: readonly PastDay[], remaining: number, dailyAve
 
 /** The last days that are complete enough to say what a day consumes, at most {@link RECENT_DAYS}. */
 function recentDays(days: readonly PastDay[]): PastDay[] {
-  return days.filter(isMeasured).slice(-RECENT_DAYS);
+  return measuredDays(days).slice(-RECENT_DAYS);
 }
 
 function meanTotal(days: readonly PastDay[]): number {

@@ -1,5 +1,5 @@
 import { isPeakExempt } from '../time/holidays.ts';
-import { isMeasured, type PastDay } from './past-day.ts';
+import { measuredDays, type PastDay } from './past-day.ts';
 import type { HourConsumption } from './totals.ts';
 
 /** How many days a profile is taken of. */
@@ -19,8 +19,8 @@ export interface DayByHour extends PastDay {
  */
 export function shareToCome(days: readonly DayByHour[], date: DayByHour['date'], elapsed: number): number {
   const isRestDay = isPeakExempt(date);
-  const alike = days
-    .filter((day) => isMeasured(day) && day.total > 0 && isPeakExempt(day.date) === isRestDay)
+  const alike = measuredDays(days)
+    .filter((day) => day.total > 0 && isPeakExempt(day.date) === isRestDay)
     .slice(-PROFILE_DAYS);
   const whole = alike.reduce((sum, day) => sum + day.total, 0);
   if (whole === 0) return 1 - elapsed;

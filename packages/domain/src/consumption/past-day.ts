@@ -3,10 +3,16 @@ import type { DayConsumption } from './totals.ts';
 /** Of a day, what a forecast learns from. */
 export type PastDay = Pick<DayConsumption, 'date' | 'total' | 'completeness' | 'expectedQuarters'>;
 
-/** A day with less of its quarters than this says little about a day's total. */
+/** A day with less than this of what a day of the meter usually fills says little about a day's total. */
 const COMPLETE_ENOUGH = 0.9;
 
-/** Whether enough of a day was measured to say what the day consumed. */
-export function isMeasured({ completeness, expectedQuarters }: Omit<PastDay, 'date' | 'total'>): boolean {
-  return expectedQuarters > 0 && completeness >= COMPLETE_ENOUGH;
+/**
+ * The days of which enough was measured to say what each consumed. What is enough goes by the middle one of the days
+ * that measured anything: a meter that is read once a day fills one quarter-hour of each, and each of them is whole.
+ */
+export function measuredDays<D extends PastDay>(days: readonly D[]): D[] {
+  const some = days.filter((day) => day.expectedQuarters > 0 && day.completeness > 0);
+  const filled = Float64Array.from(some, ({ completeness }) => completeness).sort();
+  const least = COMPLETE_ENOUGH * (filled[filled.length >> 1] ?? 1);
+  return some.filter(({ completeness }) => completeness >= least);
 }

@@ -14,6 +14,7 @@ import { checkPeriod, earlierDay } from './asked-period.ts';
 import { compareDays } from './comparison.ts';
 import type { ConsumptionReader } from './consumption-reader.ts';
 import { daysOfMeter } from './day-source.ts';
+import type { DaysReader } from './days-reader.ts';
 import { toDemand } from './demand-answer.ts';
 import { toHeatMap } from './heat-map-answer.ts';
 import { readMeasuredQuarters } from './measured-quarters.ts';
@@ -34,6 +35,7 @@ export interface AnalysisService {
 
 export const createAnalysisService = (needs: {
   reader: ConsumptionReader;
+  days: DaysReader;
   quarters: QuartersRepository;
   directory: MeterDirectory;
   tariffs: TariffsService;
@@ -91,7 +93,7 @@ export const createAnalysisService = (needs: {
     comparison: (caller, mac, asked) =>
       ofMeter(caller, mac, async (meter) => {
         const { first, last, now } = daysAsked(meter, asked);
-        return compareDays(daysOfMeter(reader, meter), { first, last }, now, pricesOf(meter));
+        return compareDays(daysOfMeter(needs, meter), { first, last }, now, pricesOf(meter));
       }),
   };
 };

@@ -20,6 +20,7 @@ import type { ConsumptionReader } from './consumption-reader.ts';
 import { daysWithin, readCycleSoFar } from './cycle-so-far.ts';
 import { inUnits, toDay } from './day-answer.ts';
 import { daysOfMeter } from './day-source.ts';
+import type { DaysReader } from './days-reader.ts';
 import { toMonthSoFar } from './month-answer.ts';
 import { inReais, priceDays } from './priced-days.ts';
 
@@ -53,6 +54,7 @@ export interface MeterAmounts {
 
 export const createConsumptionService = (needs: {
   reader: ConsumptionReader;
+  days: DaysReader;
   directory: MeterDirectory;
   tariffs: TariffsService;
   amounts: MeterAmounts;
@@ -89,7 +91,7 @@ export const createConsumptionService = (needs: {
 
   const monthOf = (caller: Caller, mac: string): Promise<MonthSoFar> =>
     ofMeter(caller, mac, async (meter) => {
-      const soFar = await readCycleSoFar(daysOfMeter(reader, meter), clock());
+      const soFar = await readCycleSoFar(daysOfMeter(needs, meter), clock());
       return amounts.ofCycle(caller, meter, await toMonthSoFar(soFar, pricesOf(meter)));
     });
 

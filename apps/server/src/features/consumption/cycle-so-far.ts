@@ -1,8 +1,17 @@
 import { sumDays } from '@nascente/domain/consumption/consolidate';
-import { type ChosenForecast, forecastPeriod } from '@nascente/domain/consumption/forecast-choice';
+import {
+  type ChosenForecast,
+  forecastPeriod,
+  LEARNT_DAYS,
+} from '@nascente/domain/consumption/forecast-choice';
 import { shareToCome } from '@nascente/domain/consumption/hour-profile';
-import type { DayConsumption, PeriodConsumption } from '@nascente/domain/consumption/totals';
-import { LEARNT_DAYS } from '@nascente/domain/consumption/typical-week';
+import type { PastDay } from '@nascente/domain/consumption/past-day';
+import {
+  completenessOf,
+  type DayConsumption,
+  type PeriodConsumption,
+} from '@nascente/domain/consumption/totals';
+import { SHAPE_DAYS } from '@nascente/domain/consumption/typical-week';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import {
   addDays,
@@ -29,7 +38,7 @@ export interface CycleSoFar {
   /** From the cycle's first day to today. */
   readonly days: readonly DayConsumption[];
   readonly consumed: PeriodConsumption;
-  /** The days before today, also of before the cycle. */
+  /** The days of the last weeks before today, also of before the cycle. */
   readonly pastDays: readonly DayConsumption[];
   /** Days of the cycle on which the meter was there: a meter installed within it began on its day. */
   readonly daysElapsed: number;
@@ -64,12 +73,29 @@ export const cycleAround = (today: CivilDate, calendar: ReadingCalendar) => {
   };
 };
 
+/** The days before the recent ones, of which a forecast learns what the year before was like. */
+const readOlder = async (source: DaySource, first: CivilDate, last: CivilDate, now: Instant) => {
+  const days = last < first ? [] : await source.byPost({ first, last, now });
+  return days.map(
+    ({ date, total, presentQuarters, expectedQuarters }): PastDay => ({
+      date,
+      total,
+      completeness: completenessOf(presentQuarters, expectedQuarters),
+      expectedQuarters,
+    }),
+  );
+};
+
 export const readCycleSoFar = async (source: DaySource, now: Instant): Promise<CycleSoFar> => {
   const { zone, calendar, since, until } = source;
   const today = civilDateAt(now, zone);
   const { cycle, previous, learntFrom } = cycleAround(today, calendar);
-  const first = earlierDay(previous.first, learntFrom);
-  const read = await source.inTotal({ first, last: today, now, demandFrom: cycle.first });
+  const first = earlierDay(previous.first, addDays(today, -SHAPE_DAYS));
+  const learnt = laterDay(learntFrom, civilDateAt(since, zone));
+  const [read, older] = await Promise.all([
+    source.inTotal({ first, last: today, now, demandFrom: cycle.first }),
+    readOlder(source, learnt, addDays(first, -1), now),
+  ]);
   const days = daysWithin(read, cycle.first, today);
   const consumed = sumDays(days);
   const pastDays = daysWithin(read, first, addDays(today, -1));
@@ -79,7 +105,7 @@ export const readCycleSoFar = async (source: DaySource, now: Instant): Promise<C
   const passedToday = passedShare(today, zone, now);
   const before = passedShare(measuredFrom, zone, since);
   const passedDays = Math.max(daysElapsed - 1 + passedToday - before, SHORTEST_DAYS);
-  const counted = { today, consumed: consumed.total, days: pastDays, daysElapsed: passedDays };
+  const counted = { today, consumed: consumed.total, days: [...older, ...pastDays], daysElapsed: passedDays };
   const forecast = forecastPeriod(
     until === null
       ? {

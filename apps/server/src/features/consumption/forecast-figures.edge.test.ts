@@ -12,9 +12,10 @@ import { triLine } from '../../testing/test-telemetry.ts';
 const QUARTER = 900_000;
 const DAY = 86_400_000;
 const PRICE = 0.8;
-const HOLIDAYS = ['2023-11-02', '2023-11-15', '2023-12-25', '2024-01-01', '2024-02-13'].concat(
+const HOLIDAYS = ['2023-10-12', '2023-11-02', '2023-11-15', '2023-12-25', '2024-01-01', '2024-02-13'].concat(
   ['2025-10-12', '2025-11-02', '2025-11-15', '2025-11-20', '2025-12-25', '2026-01-01', '2026-02-17'],
-  ['2026-09-07', '2026-10-12', '2026-11-02', '2026-11-15', '2026-11-20'],
+  ['2026-04-03', '2026-04-21', '2026-05-01', '2026-06-04', '2026-09-07', '2026-10-12', '2026-11-02'],
+  ['2026-11-15', '2026-11-20'],
 );
 
 let api: TestApi;
@@ -75,6 +76,8 @@ interface Case {
   readonly clock: number;
   readonly cycle: readonly [first: string, last: string];
   readonly growth?: number;
+  /** Days measured before today; 125 unless told. */
+  readonly past?: number;
   /** A day of which half is missing. */
   readonly gap?: string;
 }
@@ -96,6 +99,15 @@ const CASES: readonly Case[] = [
     clock: 11.5,
     cycle: ['2026-11-01', '2026-11-30'],
     growth: 0.02,
+  },
+  {
+    name: 'a meter that was measured last year too',
+    zone: 'America/Sao_Paulo',
+    now: '2026-11-13T14:30:00Z',
+    today: '2026-11-13',
+    clock: 11.5,
+    cycle: ['2026-11-01', '2026-11-30'],
+    past: 480,
   },
   {
     name: 'the first minutes after midnight',
@@ -203,7 +215,7 @@ describe('a forecast', () => {
     const owner = await api.seed.person();
     const meter = await seedMeter(owner, given);
     const until = Date.parse(given.now) - (Date.parse(given.now) % QUARTER);
-    const start = Date.parse(given.today) - 125 * DAY;
+    const start = Date.parse(given.today) - (given.past ?? 125) * DAY;
     const rows = business(start, until, given.growth).filter(
       ({ at }) => !(at.toISOString().startsWith(given.gap ?? '-') && at.getUTCHours() < 12),
     );

@@ -95,12 +95,13 @@ export const createConsumptionFeature = (needs: {
   const series = createSeriesRepository(database.pool, closedDays, clock);
   const hours = createManyHoursRepository(database.pool, recentQuarters, clock);
   const spans = createSpansReader({ hours, series });
+  const eachDay = createDaysReader(spans);
   const reader = createConsumptionReader({ series, spans });
   const memory = createClosedMemory<readonly DayPosts[]>({ changes, closedDays }, DAYS_KEPT);
-  const days = rememberClosedDays(createDaysReader(spans), createRecentDaysReader(recentQuarters), memory);
+  const days = rememberClosedDays(eachDay, createRecentDaysReader(recentQuarters), memory);
   const nightFlow = createNightFlowService({ ...needs, db: database.db, reader });
   const quarters = createQuartersRepository(database.pool, quarterDays);
-  const analysed = { reader, quarters, directory, tariffs, clock };
+  const analysed = { reader, days: eachDay, quarters, directory, tariffs, clock };
   const analysis = createAnalysisService({ ...analysed, posts });
   const periods = createPeriodService(analysed);
   return {
@@ -112,7 +113,10 @@ export const createConsumptionFeature = (needs: {
     months: createMonthsReader({ hours, series }),
     series,
     register(app, amounts) {
-      bindConsumption(app, createConsumptionService({ reader, directory, tariffs, amounts, clock }));
+      bindConsumption(
+        app,
+        createConsumptionService({ reader, days: eachDay, directory, tariffs, amounts, clock }),
+      );
       bindAnalysis(app, analysis, periods);
       bindNightFlow(app, nightFlow);
     },

@@ -81,5 +81,6 @@ export const daysOfParts = (place: MeasuredPlace, measured: MeasuredParts): DayS
     since: instant(Math.min(...cut.stays.map(({ from }) => from))),
     until: isOver ? instant(Math.max(...cut.stays.map(({ to }) => to))) : null,
     inTotal: async ({ first, last, now }) => cutHours(measured, { ...cut, first, last, now }),
+    byPost: async ({ first, last }) => dayPostsOfParts(place, measured, { first, last }),
   };
 };

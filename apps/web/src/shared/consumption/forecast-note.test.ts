@@ -25,6 +25,13 @@ describe('the note of a forecast', () => {
     expect(plain(forecastNoteText({ forecast, kind: 'water', unit: 'energy' }))).toContain('333,0 m³');
   });
 
+  it('names last year where its weeks were gone by', () => {
+    const both = { ...forecast, method: 'semana típica e ano anterior' } as const;
+    expect(forecastNoteText({ forecast: both, kind: 'eletric', unit: 'energy' })).toContain(
+      'Previsão pela semana típica e pelas mesmas semanas do ano anterior; neste ponto do ciclo',
+    );
+  });
+
   it('does not call a small error none, nor repeat the daily average: what the week says stands beside it', () => {
     const average = { ...forecast, method: 'média diária', pastError: 0.004 } as const;
     const tried = 'Previsão pela média diária; neste ponto do ciclo, previsões assim erraram 0,4% em média.';

@@ -17,7 +17,7 @@ interface ForecastNoteProps {
 const BY: Readonly<Record<Forecast['method'], string>> = {
   'média diária': 'pela média diária',
   'semana típica': 'pela semana típica',
-  'semana típica com tendência': 'pela semana típica, com a tendência recente',
+  'semana típica e ano anterior': 'pela semana típica e pelas mesmas semanas do ano anterior',
 };
 
 /** Errors below a hundredth are said to one decimal: '0%' would promise too much. */

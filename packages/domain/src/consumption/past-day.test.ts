@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { addDays, civilDate } from '../time/civil-day.ts';
+import { measuredDays, type PastDay } from './past-day.ts';
+
+const daysOf = (completeness: readonly number[], expectedQuarters = 96): PastDay[] =>
+  completeness.map((share, index) => ({
+    date: addDays(civilDate('2026-03-01'), index),
+    total: 1 as PastDay['total'],
+    completeness: share,
+    expectedQuarters,
+  }));
+const sharesOf = (days: readonly PastDay[]) => measuredDays(days).map(({ completeness }) => completeness);
+
+describe('the days that were measured', () => {
+  test('are those that filled what days of the meter usually fill', () => {
+    expect(sharesOf(daysOf([1, 1, 0.9, 0.89, 0]))).toEqual([1, 1, 0.9]);
+  });
+
+  test('are all the days of a meter that is read once a day, but for those on which it was not', () => {
+    expect(sharesOf(daysOf([1 / 96, 0, 1 / 96, 1 / 96]))).toHaveLength(3);
+  });
+
+  test('are none where nothing was measured, or nothing was to be measured', () => {
+    expect(sharesOf(daysOf([0, 0]))).toEqual([]);
+    expect(sharesOf(daysOf([1, 1], 0))).toEqual([]);
+    expect(sharesOf([])).toEqual([]);
+  });
+});
