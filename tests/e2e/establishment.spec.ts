@@ -118,7 +118,7 @@ test('a new company registers its place with letters in the CNPJ, reloads in the
   await page.getByRole('link', { name: 'Editar' }).click();
   await expect(page.getByLabel('CNPJ')).toHaveValue('12.ABC.345/01DE-35');
   await expect(page.getByText('Continuamos de onde você parou.')).toHaveCount(0);
-  await button(page, 'Etapa 3: Conta de Luz').click();
+  await button(page, 'Etapa 3 Conta de Luz').click();
   await expect(page.getByRole('img', { name: 'Conta de luz enviada' })).toBeVisible();
   await page.getByLabel('Tensão instalada').selectOption('110');
   await button(page, 'Próximo').click();

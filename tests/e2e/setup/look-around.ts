@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expectFits } from './fits.ts';
 import { takePicture } from './pictures.ts';
+import { expectRequiredRule } from './required-rule.ts';
 import { settled } from './settled.ts';
 import { inTheme, type Theme } from './theme.ts';
 
@@ -41,6 +42,7 @@ export async function lookAround({ page, name, picture, atWidth }: Looking): Pro
     if (picture) await picture(`${name}-${width}-${theme}`);
     else await takePicture(page, `${name}-${width}-${theme}`, { fullPage });
     await expectFits(page);
+    await expectRequiredRule(page);
     if (part !== null) await expectAccessible(page, part);
   }
 }

@@ -61,6 +61,18 @@ it('asks nothing where both are the same person', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('offers another try where the server is in trouble, which says nothing about the token', async () => {
+  const trouble = { status: 503, body: { ok: false, type: 'unavailable', msg: 'Tente mais tarde.' } };
+  api.answerWith(({ path }) => (path === '/api/login/token' ? trouble : answering(aUser)));
+  open();
+  expect(await screen.findByRole('dialog', { name: 'Não foi possível trocar de conta' })).toBeDefined();
+  expect(screen.queryByText(/não vale mais/)).toBeNull();
+  api.answerWith(() => answering(other));
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+  expect(await screen.findByRole('dialog', { name: 'Trocar de conta?' })).toBeDefined();
+  expect(sessionToken()).toBe('mine');
+});
+
 it('says that a dead token changes nothing, and keeps the session that runs', async () => {
   api.answerWith(({ path }) => (path === '/api/login/token' ? expired : answering(aUser)));
   open();

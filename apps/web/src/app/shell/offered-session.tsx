@@ -2,6 +2,7 @@ import { loginByToken } from '@nascente/contract/session';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { request } from '../../shared/api-client.ts';
+import { ApiFailure } from '../../shared/api-failure.ts';
 import { endSession, forgetOfferedToken, startSession } from '../../shared/session.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -19,13 +20,33 @@ const useOffered = (token: string) =>
 /** The address brought a token while somebody is signed in: nobody becomes somebody else without having been asked. */
 export const OfferedSession = ({ token }: { token: string }) => {
   const { _id, email } = useUser();
-  const { data, isError } = useOffered(token);
+  const { data, error, refetch, isFetching } = useOffered(token);
+  // A server in trouble says nothing about the token: it is tried again when somebody asks for it.
+  const isUnanswered = error instanceof ApiFailure && error.isOfServer;
+  const isRefused = error !== null && !isUnanswered;
   const isSame = data?.user._id === _id;
   useEffect(() => {
-    if (isError) announce(`O acesso deste endereço não vale mais. Você continua como ${email}.`);
+    if (isRefused) announce(`O acesso deste endereço não vale mais. Você continua como ${email}.`);
     if (isSame) startSession(data.token);
-    if (isError || isSame) forgetOfferedToken();
-  }, [isError, isSame, data, email]);
+    if (isRefused || isSame) forgetOfferedToken();
+  }, [isRefused, isSame, data, email]);
+  if (isUnanswered) {
+    return (
+      <ConfirmDialog
+        title="Não foi possível trocar de conta"
+        cancel="Continuar como estou"
+        confirm="Tentar novamente"
+        isSending={isFetching}
+        onCancel={forgetOfferedToken}
+        onConfirm={refetch}
+      >
+        <p>
+          O endereço que você abriu dá acesso a uma conta, mas o servidor não respondeu. Você continua como{' '}
+          <b>{email}</b>.
+        </p>
+      </ConfirmDialog>
+    );
+  }
   if (data === undefined || isSame) return null;
   const change = () => {
     endSession('logout');

@@ -71,7 +71,7 @@ export const ContractForm = ({ type, draft, today, onSaved }: ContractFormProps)
   });
   const { isDirty } = formState;
   return (
-    <Form label="Contrato" onSubmit={handleSubmit(start)}>
+    <Form label="Contrato" hasOptional onSubmit={handleSubmit(start)}>
       <fieldset className={classes.whole} disabled={!mayEdit}>
         <TextInput
           {...field('validFrom')}

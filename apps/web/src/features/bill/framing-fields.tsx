@@ -87,8 +87,8 @@ const MarketFields = ({ form }: { readonly form: ContractForm }) => {
           />
           <TextInput
             {...form.field('supplierPrice')}
-            label="Preço do fornecedor (R$/kWh)"
-            description="Opcional; sem ele, só a distribuidora."
+            label="Preço do fornecedor (R$/kWh, opcional)"
+            description="Sem ele, a fatura é só a da distribuidora."
             inputMode="decimal"
             autoComplete="off"
           />

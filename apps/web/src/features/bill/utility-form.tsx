@@ -114,7 +114,7 @@ export const UtilityForm = (props: UtilityFormProps) => {
   });
   const { isDirty } = formState;
   return (
-    <Form label={bill === null ? 'Lançar conta' : 'Alterar conta'} onSubmit={handleSubmit(start)}>
+    <Form label={bill === null ? 'Lançar conta' : 'Alterar conta'} hasOptional onSubmit={handleSubmit(start)}>
       <div className={classes.columns}>
         <TextInput {...field('start')} type="date" label="Primeiro dia" description="Leitura anterior." />
         <TextInput {...field('end')} type="date" label="Último dia" description="Véspera da leitura atual." />

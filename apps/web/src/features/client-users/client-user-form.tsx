@@ -57,6 +57,7 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
   });
   return (
     <Form
+      hasOptional
       label={editing === null ? 'Novo cliente' : `Editar ${editing.name}`}
       onSubmit={handleSubmit(setAsked)}
     >
@@ -93,8 +94,7 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
       <TextInput
         {...register('birth')}
         type="date"
-        label="Data de nascimento"
-        description="Opcional."
+        label="Data de nascimento (opcional)"
         min={EARLIEST_BIRTH}
         max={today}
         error={errors.birth?.message}

@@ -191,7 +191,7 @@ describe('a registered client user', () => {
   it('is loaded with its meters, changed after a question, without touching the password', async () => {
     await edit();
     expect(screen.getByRole('heading', { name: 'Editar Café da Praça' })).toBeDefined();
-    expect(screen.getByLabelText<HTMLInputElement>('Data de nascimento').value).toBe('1990-02-01');
+    expect(screen.getByLabelText<HTMLInputElement>(/Data de nascimento/).value).toBe('1990-02-01');
     expect(box(/Fornos/).checked).toBe(true);
     await userEvent.click(box(/Iluminação/));
     await userEvent.click(screen.getByRole('button', { name: 'Salvar alterações' }));

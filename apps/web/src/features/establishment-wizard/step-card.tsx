@@ -34,6 +34,7 @@ export const StepCard = ({ step, heading, onBack, onForward }: StepCardProps) =>
     <Card>
       <Form
         label={title}
+        hasOptional={name === 'business' || name === 'bill'}
         onSubmit={(event) => {
           event.preventDefault();
           if (!isUploading) onForward();

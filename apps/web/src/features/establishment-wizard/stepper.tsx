@@ -25,12 +25,19 @@ export const Stepper = ({ current, reached, onGo }: StepperProps) => (
               type="button"
               disabled={state === 'ahead'}
               aria-current={state === 'current' ? 'step' : undefined}
-              aria-label={`Etapa ${index + 1}: ${title}`}
               onClick={() => onGo(index)}
             >
-              <span className={styles.mark} aria-hidden>
-                {state === 'done' && index < current ? <Icon name="check" size={16} /> : index + 1}
-              </span>
+              <span className={styles.heard}>Etapa</span>{' '}
+              <span className={styles.mark}>
+                {state === 'done' && index < current ? (
+                  <>
+                    <Icon name="check" size={16} />
+                    <span className={styles.heard}>{index + 1}</span>
+                  </>
+                ) : (
+                  index + 1
+                )}
+              </span>{' '}
               <span className={styles.title}>{title}</span>
             </button>
           </li>

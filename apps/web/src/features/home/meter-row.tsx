@@ -57,7 +57,6 @@ export const MeterRow = ({ board, search }: { readonly board: Board; readonly se
       <Link
         className={classes.row}
         to={{ pathname: `/meter/${board.macAddress}`, search }}
-        aria-label={`Ver medidor ${board.name}`}
         aria-description={isSilent ? said : (value ?? said)}
       >
         <Icon name={board.type === 'water' ? 'drop' : 'bolt'} />
@@ -66,7 +65,8 @@ export const MeterRow = ({ board, search }: { readonly board: Board; readonly se
           <span>{board.name}</span>
           {board.isGeral && <Tag>Geral</Tag>}
         </span>
-        <span className={classes.value} data-silent={isSilent} title={said}>
+        {/* A description, not a part of the name: it changes every few seconds. */}
+        <span className={classes.value} data-silent={isSilent} title={said} aria-hidden="true">
           {isSilent ? 'sem mensagem' : (value ?? '–')}
         </span>
         <span className={classes.spark}>

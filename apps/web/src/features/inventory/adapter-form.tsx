@@ -110,7 +110,7 @@ export const AdapterForm = ({ mac, kind, saved, onSaved }: AdapterFormProps) => 
         </Notice>
       )}
       <div className={styles.adapter}>
-        <Form label="Como a placa é lida" onSubmit={handleSubmit(() => start())}>
+        <Form label="Como a placa é lida" hasOptional onSubmit={handleSubmit(() => start())}>
           <NativeSelect
             {...register('adapter')}
             label="Adaptador"

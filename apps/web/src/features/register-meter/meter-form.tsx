@@ -76,7 +76,7 @@ const Stage = ({ board, establishments, needsTariff }: KnownProps) => {
   };
   return (
     <FormProvider {...form}>
-      <Form label="Dados do medidor" onSubmit={form.handleSubmit((typed) => start(typed))}>
+      <Form label="Dados do medidor" hasOptional onSubmit={form.handleSubmit((typed) => start(typed))}>
         <StatList>
           <Stat label="Tipo">{typeWords(board.type)}</Stat>
           {board.type === 'eletric' && <Stat label="Modelo">{modelWords(board.model)}</Stat>}

@@ -59,7 +59,7 @@ export const CorrectionForm = ({
     forget();
   };
   return (
-    <Form label="Corrigir preços" onSubmit={handleSubmit(setAsked)}>
+    <Form label="Corrigir preços" hasOptional onSubmit={handleSubmit(setAsked)}>
       <TextInput
         {...field('source')}
         label="Resolução ou fonte (opcional)"

@@ -60,7 +60,7 @@ export const FlagDialog = ({ month, known, onClose }: FlagDialogProps) => {
         </>
       }
     >
-      <Form id={form} label="Bandeira do mês" onSubmit={submit}>
+      <Form id={form} label="Bandeira do mês" hasOptional onSubmit={submit}>
         {failure && (
           <Notice tone="bad" live>
             {wordsOf(failure)}

@@ -3,7 +3,7 @@ import { FLAGS } from '@nascente/domain/tariff/billing-contract';
 import { civilDateAt } from '@nascente/domain/time/civil-day';
 import { addMonths, type CivilMonth, monthOf, toMonthOfYear } from '@nascente/domain/time/civil-month';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
-import { formatMonth, formatMonthLong, formatNumber } from '@nascente/domain/units/format';
+import { formatMonth, formatNumber } from '@nascente/domain/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '../../shared/api-client.ts';
@@ -27,14 +27,11 @@ interface MonthTileProps {
 const MonthTile = ({ month, known, onOpen }: MonthTileProps) => {
   const said = known ? FLAGS[known.flag] : 'não informada';
   return (
-    <button
-      type="button"
-      className={styles.month}
-      data-flag={known?.flag}
-      aria-label={`${formatMonthLong(month)}: ${said}`}
-      onClick={onOpen}
-    >
-      <b>{formatMonth(month)}</b>
+    <button type="button" className={styles.month} data-flag={known?.flag} onClick={onOpen}>
+      <b>
+        {formatMonth(month)}
+        <span className={styles.heard}> de {month.slice(0, 4)}</span>
+      </b>
       <span>{said}</span>
       {known && <small>R$ {formatNumber(known.price, 5)}/kWh</small>}
     </button>

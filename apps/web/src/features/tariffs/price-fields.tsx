@@ -78,7 +78,7 @@ export const DemandFields = ({ form, modality }: { form: TariffForm; modality: '
       />
       <TextInput
         {...form.field('vrEre')}
-        label="TE do B1 (R$/MWh)"
+        label="TE do B1 (R$/MWh, opcional)"
         description="Preço do excedente reativo. Em branco, não é cobrado."
         inputMode="decimal"
         autoComplete="off"

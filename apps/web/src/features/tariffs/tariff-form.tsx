@@ -71,7 +71,7 @@ export const TariffForm = ({ tariff }: { tariff: TariffDetail | null }) => {
   const { start, isSending, failure } = useSending((draft: TariffDraft) => save(draft, () => reset(draft)));
   const { isDirty } = formState;
   return (
-    <Form label={tariff ? 'Nova versão' : 'Nova tarifa'} onSubmit={handleSubmit(start)}>
+    <Form label={tariff ? 'Nova versão' : 'Nova tarifa'} hasOptional onSubmit={handleSubmit(start)}>
       {!tariff && <NamingFields form={form} modality={modality} />}
       <div className={styles.columns}>
         <TextInput {...field('validFrom')} type="date" label="Válida a partir de" />

@@ -98,6 +98,7 @@ export const BarGraph = ({ label, bars, series, height: least, describe, onOpen 
           x={geometry.left + (active + 0.5) * geometry.step}
           y={geometry.top + geometry.plotHeight * (scale.max / (scale.max - scale.min) - share)}
           width={width}
+          reach={geometry.step / 2}
         />
       )}
     </div>

@@ -174,6 +174,7 @@ export const CellGrid = (props: CellGridProps) => {
               x={left + geometry.cellWidth / 2}
               y={top}
               width={geometry.width}
+              reach={geometry.cellWidth / 2}
             />
           )}
         </div>

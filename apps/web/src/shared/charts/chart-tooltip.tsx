@@ -1,4 +1,6 @@
+import { useLayoutEffect, useRef, useState } from 'react';
 import classes from './chart.module.css';
+import { TOOLTIP_WIDTH, tooltipPlace } from './tooltip-place.ts';
 
 export interface TooltipRow {
   readonly label: string;
@@ -21,9 +23,9 @@ interface ChartTooltipProps {
   readonly y: number;
   /** Width of the graph: the tooltip stays inside it. */
   readonly width: number;
+  /** Half the width of what it points to, px: where it has to stand beside that, it leaves it free. */
+  readonly reach: number;
 }
-
-const WIDTH = 220;
 
 /** The tooltip as one sentence, for who hears it. */
 export const tooltipText = ({ title, rows, note }: TooltipContent): string =>
@@ -31,10 +33,14 @@ export const tooltipText = ({ title, rows, note }: TooltipContent): string =>
     ', ',
   );
 
-export const ChartTooltip = ({ content, x, y, width }: ChartTooltipProps) => {
-  const left = Math.min(Math.max(x - WIDTH / 2, 0), Math.max(width - WIDTH, 0));
+export const ChartTooltip = ({ content, x, y, width, reach }: ChartTooltipProps) => {
+  const box = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(0);
+  // Its height depends on its words, and its place on its height.
+  useLayoutEffect(() => setHeight(box.current?.offsetHeight ?? 0));
+  const { left, top } = tooltipPlace({ x, y, width, reach, height });
   return (
-    <div className={classes.tooltip} style={{ width: WIDTH, left, top: y }} aria-hidden="true">
+    <div ref={box} className={classes.tooltip} style={{ width: TOOLTIP_WIDTH, left, top }} aria-hidden="true">
       <strong>{content.title}</strong>
       <dl>
         {content.rows.map((row) => (

@@ -201,6 +201,7 @@ export const LineGraph = (props: LineGraphProps) => {
           x={geometry.xOf(activePoint.x)}
           y={geometry.yOf(activePoint.y)}
           width={width}
+          reach={MARK_RADIUS + 1}
         />
       )}
     </div>

@@ -9,11 +9,13 @@ interface FormProps {
   label: string;
   /** `handleSubmit(…)` of react-hook-form, or a handler of one's own. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
+  /** Some labels end in '(opcional)': what that says of all others is said once, before the first field. */
+  hasOptional?: boolean;
   children: ReactNode;
 }
 
 /** One column of fields; what is wrong is said by the fields, not by the browser. */
-export const Form = ({ id, label, onSubmit, children }: FormProps) => (
+export const Form = ({ id, label, onSubmit, hasOptional = false, children }: FormProps) => (
   <form
     id={id}
     className={styles.form}
@@ -21,6 +23,7 @@ export const Form = ({ id, label, onSubmit, children }: FormProps) => (
     noValidate
     onSubmit={(event) => void onSubmit(event)}
   >
+    {hasOptional && <p className={styles.rule}>Os campos sem a palavra “opcional” são obrigatórios.</p>}
     {children}
   </form>
 );
