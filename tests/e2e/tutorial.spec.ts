@@ -102,8 +102,31 @@ test('the tour of the analysis opens for who is there and asks for it, not by it
   await page.getByRole('button', { name: 'Tutorial' }).click();
   await expect(tour(page)).toContainText('Comparado com antes');
   await press(page, 'Fechar tutorial');
+  await page.getByRole('button', { name: 'Conheça esta parte' }).click();
+  await expect(tour(page)).toContainText('Comparado com antes');
+  await press(page, 'Fechar tutorial');
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.getByRole('button', { name: 'Tutorial' }).click();
+  await expect(tour(page)).toContainText('Trocar de medidor');
+});
+
+test('no tour begins while somebody types; it waits until the hands are off', async ({ page }) => {
+  await enter(page, await theOwner(), '/feedback');
+  const subject = page.getByLabel('Assunto');
+  // Longer than a screen needs to come to rest.
+  await subject.pressSequentially('A fatura de novembro', { delay: 150 });
+  await expect(tour(page)).toHaveCount(0);
+  await expect(tour(page)).toContainText('O assunto');
+  await expect(subject).toHaveValue('A fatura de novembro');
+});
+
+test('no tour begins once somebody has scrolled down', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await enter(page, await theOwner(), METER);
+  await page.evaluate(() => window.scrollTo(0, 400));
+  await settled(page);
+  await expect(tour(page)).toHaveCount(0);
+  await page.evaluate(() => window.scrollTo(0, 0));
   await expect(tour(page)).toContainText('Trocar de medidor');
 });
 
@@ -141,6 +164,7 @@ test('a screen without its things has a tour of what is there for who asks', asy
 
 test('every screen that has a tour shows its things', async ({ page }) => {
   const [owner, manager] = [await theOwner(), await newPerson({ profile: 'Manager' })];
+  const partner = await newPerson({ profile: 'partner' });
   const admin = await theAdmin();
   const { taxes } = await ask(listTariffs, { token: admin.token });
   const screens = [
@@ -155,7 +179,8 @@ test('every screen that has a tour shows its things', async ({ page }) => {
     { who: owner, path: `/editBoard/${MAC}`, steps: 8 },
     { who: owner, path: '/registerBoard', steps: 1 },
     { who: owner, path: '/new/establishment', steps: 3 },
-    { who: owner, path: '/account', steps: 5 },
+    { who: owner, path: '/account', steps: 6 },
+    { who: partner, path: '/account', steps: 7 },
     { who: manager, path: '/users', steps: 3 },
     { who: owner, path: '/system', steps: 2 },
     { who: owner, path: '/system/Refrigera%C3%A7%C3%A3o', steps: 2 },

@@ -29,8 +29,7 @@ const MonthTile = ({ month, known, onOpen }: MonthTileProps) => {
   return (
     <button type="button" className={styles.month} data-flag={known?.flag} onClick={onOpen}>
       <b>
-        {formatMonth(month)}
-        <span className={styles.heard}> de {month.slice(0, 4)}</span>
+        {formatMonth(month)} <span className={styles.heard}>de {month.slice(0, 4)}</span>
       </b>
       <span>{said}</span>
       {known && <small>R$ {formatNumber(known.price, 5)}/kWh</small>}
