@@ -6,6 +6,7 @@ import { useTutorial } from '../../features/tutorial/use-tutorial.ts';
 import { ScreenExistsProvider } from '../../shared/screen-paths.tsx';
 import { lastSessionEnd, useOfferedToken, useSession } from '../../shared/session.ts';
 import { SignedInProvider, signedInQuery } from '../../shared/signed-in.ts';
+import { OpenTourProvider } from '../../shared/tour-of-part.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
 import { wanting } from '../../shared/wanted-address.ts';
@@ -86,13 +87,20 @@ const SignedInShell = () => {
         Ir para o conteúdo
       </a>
       <div className={styles.shell}>
-        <Drawer isWide={isWide} isOpen={isOpen} onClose={() => setOpen(false)} onTutorial={openTutorial} />
+        <Drawer
+          isWide={isWide}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          onTutorial={() => openTutorial()}
+        />
         <div className={styles.body}>
           <TopBar isDrawerOpen={isOpen} onToggleDrawer={() => setOpen(!isOpen)} />
           <OfflineBanner />
           <main id="conteudo" ref={main} tabIndex={-1} className={styles.main}>
             <ScreenExistsProvider value={screenExists}>
-              <Outlet />
+              <OpenTourProvider value={openTutorial}>
+                <Outlet />
+              </OpenTourProvider>
             </ScreenExistsProvider>
           </main>
         </div>

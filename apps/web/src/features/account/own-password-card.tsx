@@ -45,7 +45,11 @@ export const OwnPasswordCard = () => {
     }
   });
   return (
-    <Card title="Senha" action={<TextLink to="/recovery-password">Esqueci a senha</TextLink>}>
+    <Card
+      tour="account-password"
+      title="Senha"
+      action={<TextLink to="/recovery-password">Esqueci a senha</TextLink>}
+    >
       <Form label="Trocar senha" onSubmit={handleSubmit((given) => start(given))}>
         {failure && (
           <Notice tone="bad" live>

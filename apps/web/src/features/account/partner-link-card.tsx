@@ -7,7 +7,7 @@ import styles from './account-section.module.css';
 export const PartnerLinkCard = () => {
   const { _id } = useUser();
   return (
-    <Card title="Traga clientes">
+    <Card tour="account-partner" title="Traga clientes">
       <div className={styles.section}>
         <p className={styles.text}>
           Quem cria a conta por este link fica ligado a você e vê o seu logotipo no menu.

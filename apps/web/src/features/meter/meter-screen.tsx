@@ -8,6 +8,7 @@ import { useNow, useToday } from '../../shared/consumption/use-now.ts';
 import { usePrices } from '../../shared/consumption/use-prices.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { connectionOf } from '../../shared/live/connection.ts';
+import { TourOfPart } from '../../shared/tour-of-part.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { useUnit } from '../../shared/use-unit.ts';
 import { AnalysisSection } from './analysis/analysis-section.tsx';
@@ -167,6 +168,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
         onPeriod={({ start, end }) => change({ inicio: start, fim: end })}
         onDay={openDayFromAfar}
       />
+      <TourOfPart title="Análise do período" tour="analysis" />
       <AnalysisSection
         board={board}
         period={period}

@@ -219,9 +219,19 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
   account: [
     step('account-data', 'Seus dados', 'Nome, foto e data de nascimento. O e-mail não pode ser alterado.'),
     step(
+      'account-password',
+      'Sua senha',
+      'Troque a senha aqui. Se a esqueceu, peça o e-mail para criar outra.',
+    ),
+    step(
       'account-profile',
       'Seu perfil',
       'Ele diz o que você pode fazer aqui. Também é onde se pede o perfil de gestor.',
+    ),
+    step(
+      'account-partner',
+      'Traga clientes',
+      'Quem cria a conta pelo seu link fica ligado a você e vê o seu logotipo no menu.',
     ),
     step('account-sessions', 'Onde você está conectado', 'Não reconhece um aparelho? Encerre a sessão dele.'),
     step('account-own', 'O que guardamos', 'Baixe tudo o que o sistema tem sobre você, ou remova a conta.'),

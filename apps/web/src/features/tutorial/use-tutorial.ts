@@ -15,13 +15,13 @@ const start = (names: readonly TourName[], signal: AbortSignal, isAsked: boolean
 /**
  * The tour of the screen on show: it opens by itself the first times, and whenever it is asked for.
  *
- * @returns opens it
+ * @returns opens it, or the one of a part of the screen where that is named
  */
-export const useTutorial = (pathname: string): (() => void) => {
+export const useTutorial = (pathname: string): ((part?: string) => void) => {
   const running = useRef<AbortController | null>(null);
-  const begin = (isAsked: boolean) => {
+  const begin = (isAsked: boolean, part?: string) => {
     running.current?.abort();
-    const all = toursAt(pathname);
+    const all = toursAt(pathname).filter((name) => part === undefined || name === part);
     if (all.length === 0) {
       if (isAsked) announce('Esta tela não tem tutorial.');
       return;
@@ -37,5 +37,5 @@ export const useTutorial = (pathname: string): (() => void) => {
     begin(false);
     return () => running.current?.abort();
   }, [pathname]);
-  return () => begin(true);
+  return (part) => begin(true, part);
 };
