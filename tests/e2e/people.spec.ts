@@ -36,11 +36,11 @@ test('a company signs up, finds its home empty, and confirms its e-mail by the l
   await expect(page.getByText('Nenhum estabelecimento encontrado na sua conta.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Email não confirmado' }).click();
-  await expect(page.getByText('Email não confirmado.', { exact: true })).toBeVisible();
+  await expect(page.getByText('E-mail não confirmado.', { exact: true })).toBeVisible();
   await page.goto(linkIn(await letterTo(email, 'Confirme seu email')));
   await expect(page).toHaveURL(/\/account$/);
   await expect(card(page, 'Perfil').getByText('E-mail confirmado')).toBeVisible();
-  await expect(page.getByText('Email não confirmado')).toHaveCount(0);
+  await expect(page.getByText(/E-?mail não confirmado/)).toHaveCount(0);
 });
 
 test('an e-mail that is taken, and an empty name, are told at their fields', async ({ page }) => {

@@ -46,6 +46,7 @@ export const screenLoaders = {
   AuditPage: async () => (await import('../features/admin-people/audit-page.tsx')).AuditPage,
   MailboxPage: async () => (await import('../features/admin-people/mailbox-page.tsx')).MailboxPage,
   AccountPage: async () => (await import('../features/account/account-page.tsx')).AccountPage,
+  GlossaryPage: async () => (await import('../features/glossary/glossary-page.tsx')).GlossaryPage,
   FeedbackPage: async () => (await import('../features/feedback/feedback-page.tsx')).FeedbackPage,
 } as const satisfies Record<string, () => Promise<ComponentType>>;
 

@@ -200,6 +200,11 @@ export const screens: readonly Screen[] = [
     load: screen('FeedbackPage'),
     menu: { label: 'Feedback', icon: 'chat' },
   },
+  {
+    path: '/glossary',
+    load: screen('GlossaryPage'),
+    menu: { label: 'Glossário', icon: 'book' },
+  },
 ];
 
 /** Older addresses of the meter page, by type or model. */

@@ -10,7 +10,7 @@ export const confirmationLetter = (given: { to: string; brand: BrandName; url: s
   subject: 'Confirme seu email',
   heading: 'Confirme seu email',
   paragraphs: ['Recebemos um cadastro com este endereço. Confirme que ele é seu para ativar a conta.'],
-  action: { label: 'Confirmar email', url: given.url },
+  action: { label: 'Confirmar e-mail', url: given.url },
   notes: [
     'O link vale por 3 dias.',
     'Se você não fez este cadastro, ignore esta mensagem: o endereço não será confirmado.',

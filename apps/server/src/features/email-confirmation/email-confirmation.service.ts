@@ -14,8 +14,8 @@ import type { EmailConfirmationRepository } from './email-confirmation.repositor
 const LIFETIME_MS = 3 * DAY_MS;
 const ACCOUNT_PAGE = '/account';
 
-const ALREADY = 'Seu email já está confirmado.';
-const SENT = 'Enviado! Cheque sua caixa de email para confirmar o endereço. Verifique na pasta SPAM!';
+const ALREADY = 'Seu e-mail já está confirmado.';
+const SENT = 'Enviado! Cheque sua caixa de e-mail para confirmar o endereço. Verifique na pasta SPAM!';
 
 export interface EmailConfirmationService {
   /** Posts the link to an account that is not confirmed yet. */

@@ -59,7 +59,7 @@ export const AccountPopover = () => {
         <div className={styles.person}>
           <b>{`${user.firstName} ${user.lastName}`.trim()}</b>
           <span>{user.email}</span>
-          {!user.active && <span className={styles.unconfirmed}>Email não confirmado</span>}
+          {!user.active && <span className={styles.unconfirmed}>E-mail não confirmado</span>}
         </div>
         <div className={styles.theme}>
           <span>Tema</span>

@@ -183,7 +183,7 @@ describe('personal data', () => {
 describe('the e-mail', () => {
   it('is confirmed by a link that can be asked for while it is not', async () => {
     open({ ...aUser, active: false });
-    await userEvent.click(screen.getByRole('button', { name: 'Confirmar email' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Confirmar e-mail' }));
     expect(await screen.findByText('Enviado! Cheque sua caixa de email.')).toBeDefined();
     expect(sent('GET', '/api/user/requestActivateEmail')).toHaveLength(1);
   });
@@ -195,7 +195,7 @@ describe('the e-mail', () => {
 
   it('is not spoken of once confirmed', () => {
     open();
-    expect(screen.queryByText(/Email não confirmado/)).toBeNull();
+    expect(screen.queryByText(/E-mail não confirmado/)).toBeNull();
   });
 });
 

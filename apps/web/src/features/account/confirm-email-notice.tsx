@@ -38,7 +38,7 @@ export const ConfirmEmailNotice = () => {
   });
   return (
     <Notice
-      title="Email não confirmado."
+      title="E-mail não confirmado."
       action={
         <Button
           className={styles.button ?? ''}
@@ -46,7 +46,7 @@ export const ConfirmEmailNotice = () => {
           loading={isSending}
           onClick={() => void start()}
         >
-          {answer === null ? 'Confirmar email' : 'Enviar de novo'}
+          {answer === null ? 'Confirmar e-mail' : 'Enviar de novo'}
         </Button>
       }
     >

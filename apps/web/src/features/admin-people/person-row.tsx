@@ -25,7 +25,7 @@ export const PersonRow = ({ person, onOpen }: { person: ListedPerson; onOpen: ()
         <span className={styles.tags}>
           <Tag>{profileName(profile)}</Tag>
           {disabled && <Tag tone="bad">Desativada</Tag>}
-          {!disabled && !active && <Tag tone="warn">Email não confirmado</Tag>}
+          {!disabled && !active && <Tag tone="warn">E-mail não confirmado</Tag>}
         </span>
         <span className={styles.figures}>
           {profile !== 'client' && <span>{meters === 1 ? '1 medidor' : `${meters} medidores`}</span>}

@@ -67,9 +67,15 @@ const consumedFacts = (bill: BillAnswer): Fact[] =>
         ...byPostFacts('Reativo excedente', bill.reactive, reactive),
       ];
 
+const MEASURED_TERMS = ['posto', 'reativo', 'energia-injetada', 'demanda', 'ultrapassagem'] as const;
+
 /** What the meters measured and what the bill counts of it. */
 export const BillMeasuredCard = ({ bill }: { readonly bill: BillAnswer }) => (
-  <Card title={bill.type === 'water' ? 'Volume medido' : 'Energia medida'} tour="bill-measured">
+  <Card
+    title={bill.type === 'water' ? 'Volume medido' : 'Energia medida'}
+    {...(bill.type === 'eletric' && { terms: MEASURED_TERMS })}
+    tour="bill-measured"
+  >
     <FactList
       facts={[
         ...consumedFacts(bill),

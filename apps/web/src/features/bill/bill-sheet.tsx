@@ -48,6 +48,9 @@ const lacksGeneration = ({ injected, contract }: BillAnswer): boolean =>
 export const BillSheet = ({ bill }: { readonly bill: BillAnswer }) => (
   <Card
     title={billName[bill.type]}
+    terms={
+      bill.type === 'water' ? ['ciclo'] : ['ponta', 'fora-ponta', 'tusd-te', 'bandeira', 'cosip', 'tributos']
+    }
     qualifier={formatDayRange(civilDate(bill.cycle.start), civilDate(bill.cycle.end))}
     action={<CycleSteps bill={bill} />}
     span={8}

@@ -103,7 +103,11 @@ export const ComparisonCard = ({ comparison }: ComparisonProps) => {
   const { modalities, cycles, missing } = comparison;
   const sentences = [...new Set([...missing, ...modalities.flatMap((one) => one.missing)])];
   return (
-    <Card title="Comparação de modalidades" qualifier={rangeOf(comparison)}>
+    <Card
+      title="Comparação de modalidades"
+      terms={['modalidade', 'grupo-tarifario']}
+      qualifier={rangeOf(comparison)}
+    >
       <div className={sheet.sheet}>
         {modalities.length === 0 ? (
           <EmptyState icon="coin">

@@ -121,7 +121,7 @@ it('asks demand of Verde once and of Azul by post, and of Group B not at all', a
   expect(await field('Demanda (kW)')).toBeDefined();
   await userEvent.selectOptions(await field('Modalidade'), 'azul');
   expect(await field('Na ponta (kW)')).toBeDefined();
-  expect(await field('Fora da ponta (kW)')).toBeDefined();
+  expect(await field('Fora ponta (kW)')).toBeDefined();
 });
 
 it('leads through its versions by the address, and removes one after asking', async () => {

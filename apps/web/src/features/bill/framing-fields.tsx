@@ -5,6 +5,7 @@ import type { Modality } from '@nascente/domain/tariff/tariff-rules';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useWatch } from 'react-hook-form';
 import { queryFor } from '../../shared/api-client.ts';
+import { TermFieldset } from '../../shared/glossary/term-fieldset.tsx';
 import { modalityNames } from '../../shared/tariffs/modality-words.ts';
 import { TariffSelect } from '../../shared/tariffs/tariff-select.tsx';
 import type { TariffType } from './bill-words.ts';
@@ -108,8 +109,7 @@ export const FramingFields = ({ form }: { readonly form: ContractForm }) => {
   const open = modalitiesOf(isGroupA, optanteB);
   const shown = open.includes(modality) ? open : [modality, ...open];
   return (
-    <fieldset className={classes.group}>
-      <legend>Enquadramento</legend>
+    <TermFieldset className={classes.group} legend="Enquadramento" terms={['grupo-tarifario', 'modalidade']}>
       <TariffField form={form} type="eletric" />
       <div className={classes.columns}>
         <NativeSelect {...form.field('subgroup')} label="Subgrupo" data={[...SUBGROUPS]} />
@@ -129,7 +129,7 @@ export const FramingFields = ({ form }: { readonly form: ContractForm }) => {
       </div>
       {isGroupA && <OptingFields form={form} />}
       {isGroupA && <MarketFields form={form} />}
-    </fieldset>
+    </TermFieldset>
   );
 };
 
@@ -137,8 +137,12 @@ export const FramingFields = ({ form }: { readonly form: ContractForm }) => {
 export const DemandFields = ({ form }: { readonly form: ContractForm }) => {
   const modality = useWatch({ control: form.control, name: 'modality' });
   return (
-    <fieldset className={classes.group}>
-      <legend>Demanda contratada</legend>
+    <TermFieldset
+      className={classes.group}
+      legend="Demanda contratada{' '}
+       "
+      terms={['demanda-contratada', 'ultrapassagem']}
+    >
       <div className={classes.columns}>
         {modality === 'verde' ? (
           <TextInput
@@ -157,13 +161,13 @@ export const DemandFields = ({ form }: { readonly form: ContractForm }) => {
             />
             <TextInput
               {...form.field('demand.outPoint')}
-              label="Fora da ponta (kW)"
+              label="Fora ponta (kW)"
               inputMode="decimal"
               autoComplete="off"
             />
           </>
         )}
       </div>
-    </fieldset>
+    </TermFieldset>
   );
 };

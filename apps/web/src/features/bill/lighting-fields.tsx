@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { TermFieldset } from '../../shared/glossary/term-fieldset.tsx';
 import { BandFields } from './band-fields.tsx';
 import { newCosip } from './contract-draft.ts';
 import classes from './contract-form.module.css';
@@ -69,8 +70,7 @@ export const LightingFields = ({ form, today }: { readonly form: ContractForm; r
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'cosipChanges' });
   const add = () => append(newCosip(`${today.slice(0, 7)}-01`, form.getValues()));
   return (
-    <fieldset className={classes.group}>
-      <legend>Iluminação pública (COSIP)</legend>
+    <TermFieldset className={classes.group} legend="Iluminação pública (COSIP)" terms={['cosip']}>
       <p className={classes.help}>
         Cada fatura usa o valor em vigor no último dia do ciclo: um novo valor não muda as faturas de antes.
       </p>
@@ -110,6 +110,6 @@ export const LightingFields = ({ form, today }: { readonly form: ContractForm; r
           </Button>
         </div>
       )}
-    </fieldset>
+    </TermFieldset>
   );
 };

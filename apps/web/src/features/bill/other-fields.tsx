@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { GENERATION_CLASSES } from '@nascente/domain/tariff/billing-contract';
 import { WATER_CATEGORIES } from '@nascente/domain/tariff/tariff-rules';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { TermFieldset } from '../../shared/glossary/term-fieldset.tsx';
 import { categoryNames, postNames } from '../../shared/tariffs/modality-words.ts';
 import classes from './contract-form.module.css';
 import { classNames } from './contract-words.ts';
@@ -72,8 +73,7 @@ export const GenerationFields = ({
 }) => {
   const hasGeneration = useWatch({ control: form.control, name: 'hasGeneration' });
   return (
-    <fieldset className={classes.group}>
-      <legend>Geração própria</legend>
+    <TermFieldset className={classes.group} legend="Geração própria" terms={['creditos', 'energia-injetada']}>
       <Checkbox {...form.register('hasGeneration')} label="Há geração ou créditos de energia (SCEE)" />
       {hasGeneration && (
         <>
@@ -98,7 +98,7 @@ export const GenerationFields = ({
           <CreditLots form={form} month={today.slice(0, 7)} />
         </>
       )}
-    </fieldset>
+    </TermFieldset>
   );
 };
 

@@ -21,7 +21,7 @@ export const TariffsPage = () => {
         {(answer) => <ComparisonCard comparison={answer.comparison} />}
       </Answered>
       {optimum.data === undefined && optimum.error !== null && comparison.data !== undefined && (
-        <Card title="Demanda contratada">
+        <Card title="Demanda contratada" terms={['demanda-contratada', 'demanda', 'ultrapassagem']}>
           <ErrorState failure={optimum.error} onRetry={optimum.refetch} retrying={optimum.isFetching} />
         </Card>
       )}

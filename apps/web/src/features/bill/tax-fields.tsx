@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { TAX_METHODS } from '@nascente/domain/tariff/billing-contract';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { TermFieldset } from '../../shared/glossary/term-fieldset.tsx';
 import { BandFields } from './band-fields.tsx';
 import { newTaxes } from './contract-draft.ts';
 import classes from './contract-form.module.css';
@@ -55,8 +56,7 @@ export const TaxFields = ({ form, today }: { readonly form: ContractForm; readon
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'taxes' });
   const add = () => append(newTaxes(`${today.slice(0, 7)}-01`, form.getValues('taxes').at(-1)));
   return (
-    <fieldset className={classes.group}>
-      <legend>Tributos</legend>
+    <TermFieldset className={classes.group} legend="Tributos" terms={['tributos']}>
       <p className={classes.help}>
         Cada fatura usa as alíquotas em vigor no último dia do ciclo. PIS e COFINS costumam mudar todo mês:
         copie os da conta.
@@ -69,6 +69,6 @@ export const TaxFields = ({ form, today }: { readonly form: ContractForm; readon
           Acrescentar alíquotas
         </Button>
       </div>
-    </fieldset>
+    </TermFieldset>
   );
 };

@@ -32,7 +32,7 @@ interface UtilityFormProps {
 const postLabels = {
   inPoint: 'Na ponta',
   interPoint: 'No intermediário',
-  outPoint: 'Fora da ponta',
+  outPoint: 'Fora ponta',
 } as const satisfies Record<Post, string>;
 
 const OTHERS = 'Iluminação pública, multas e outros valores (R$, opcional)';
@@ -67,7 +67,7 @@ const Quantities = ({
           <legend>Demanda faturada, em kW</legend>
           <div className={classes.columns}>
             <TextInput {...form.field('demand.inPoint')} label="Na ponta (Azul)" {...decimal} />
-            <TextInput {...form.field('demand.outPoint')} label="Única ou fora da ponta" {...decimal} />
+            <TextInput {...form.field('demand.outPoint')} label="Única ou fora ponta" {...decimal} />
           </div>
         </fieldset>
       )}

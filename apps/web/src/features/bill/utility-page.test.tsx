@@ -153,7 +153,7 @@ it('changes a bill, beginning with what it says', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Alterar esta conta' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Total (R$)')).value).toBe('3032,16');
-  expect(screen.getByLabelText<HTMLInputElement>('Fora da ponta').value).toBe('3615');
+  expect(screen.getByLabelText<HTMLInputElement>('Fora ponta').value).toBe('3615');
   expect(screen.getByLabelText<HTMLInputElement>(OTHERS).value).toBe('-5,00');
   await type('Total (R$)', '3.000,00');
   await userEvent.click(screen.getByRole('button', { name: 'Salvar alterações' }));

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ComponentType, type Ref, useState } from 'react';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { TermHint } from '../../shared/glossary/term-hint.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { BillStep } from './bill-step.tsx';
 import { BusinessStep } from './business-step.tsx';
@@ -40,9 +41,17 @@ export const StepCard = ({ step, heading, onBack, onForward }: StepCardProps) =>
           if (!isUploading) onForward();
         }}
       >
-        <h2 ref={heading} tabIndex={-1} className={styles.title}>
-          {title}
-        </h2>
+        <div className={styles.head}>
+          <h2 ref={heading} tabIndex={-1} className={styles.title}>
+            {title}
+          </h2>
+          {name === 'bill' && (
+            <TermHint
+              of="a conta de luz"
+              terms={['grupo-tarifario', 'demanda-contratada', 'unidade-consumidora']}
+            />
+          )}
+        </div>
         <UploadingProvider value={setUploading}>
           <Screen />
         </UploadingProvider>

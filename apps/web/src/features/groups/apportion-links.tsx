@@ -1,4 +1,5 @@
 import type { Group, GroupMeter } from '@nascente/contract/groups';
+import { TermHint } from '../../shared/glossary/term-hint.tsx';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import styles from './group-page.module.css';
@@ -27,6 +28,7 @@ export const ApportionLinks = ({ group, meters }: ApportionLinksProps) => {
           Ratear a conta de {name}
         </TextLink>
       ))}
+      <TermHint of="ratear" terms={['ratear']} />
     </div>
   );
 };

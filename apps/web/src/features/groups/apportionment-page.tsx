@@ -130,6 +130,7 @@ export const ApportionmentPage = () => {
       </Card>
       <Card
         title="Como dividir"
+        terms={['ratear', 'medidor-geral']}
         span={4}
         className={classNames(styles.about, query.isPending && styles.awaits)}
         tour="apportionment-how"

@@ -52,6 +52,7 @@ export const ReadingsCard = ({ board, search, history, onChange }: ReadingsCardP
     <Card
       tour="history-table"
       title="Leituras"
+      terms={['fase', 'kwh', 'fator-de-potencia', 'distorcao']}
       qualifier={count === undefined ? undefined : `${formatNumber(count, 0)} no período`}
     >
       <div className={classes.readings}>

@@ -59,6 +59,7 @@ export const CycleCard = (props: CycleCardProps) => {
     <Card
       tour="home-cycle"
       title={title}
+      terms={['ciclo', 'media-diaria', 'previsao', 'dados-completos']}
       span={span}
       action={action}
       qualifier={data && formatDayRange(civilDate(data.start), civilDate(data.end))}

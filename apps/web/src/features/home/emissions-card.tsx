@@ -56,6 +56,7 @@ export const EmissionsCard = ({ establishmentId }: { readonly establishmentId: s
     <Card
       tour="home-carbon"
       title="Emissão de carbono"
+      terms={['carbono']}
       action={
         <Segmented
           label="Fator de emissão"

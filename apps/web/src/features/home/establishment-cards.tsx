@@ -3,6 +3,7 @@ import type { Board } from '@nascente/contract/meters';
 import { may } from '@nascente/domain/people/permissions';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { TermHint } from '../../shared/glossary/term-hint.tsx';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { useUser } from '../../shared/signed-in.ts';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -52,7 +53,15 @@ const BillLink = ({ id, search = '' }: { readonly id: string; readonly search?: 
 const ApportionmentLink = ({ id, boards }: { readonly id: string; readonly boards: readonly Board[] }) => {
   const path = `/apportionment/${id}`;
   const exists = useScreenExists(path);
-  return exists && boards.length > 1 && <TextLink to={path}>Ratear</TextLink>;
+  return (
+    exists &&
+    boards.length > 1 && (
+      <>
+        <TextLink to={path}>Ratear</TextLink>
+        <TermHint of="ratear" terms={['ratear']} />
+      </>
+    )
+  );
 };
 
 const CycleLinks = ({ children }: { readonly children: ReactNode }) => (

@@ -1,5 +1,6 @@
 import type { PlacePosts } from '@nascente/contract/place-consumption';
 import { formatNumber } from '@nascente/domain/units/format';
+import { TermHint } from '../../shared/glossary/term-hint.tsx';
 import classes from './group-a-table.module.css';
 
 const Row = ({
@@ -19,10 +20,14 @@ const Row = ({
 /** What the table shows of a cycle. */
 export type GroupAEnergy = Pick<PlacePosts, 'peak' | 'intermediate' | 'offPeak'>;
 
+const CAPTION = 'Energia do ciclo por posto';
+
 /** Group A pays peak and off-peak apart, and reactive energy beyond the reference power factor. */
 export const GroupATable = ({ energy }: { readonly energy: GroupAEnergy | null }) => (
-  <table className={classes.table}>
-    <caption>Energia do ciclo por posto</caption>
+  <table className={classes.table} aria-label={CAPTION}>
+    <caption>
+      {CAPTION} <TermHint of="posto e reativo" terms={['posto', 'ponta', 'fora-ponta', 'reativo']} />
+    </caption>
     <thead>
       <tr>
         <th scope="col">Posto</th>

@@ -73,7 +73,12 @@ export const FlagsPage = () => {
   const flags = useQuery(queryFor(listFlags, {}));
   return (
     <TariffsFrame title="Bandeiras tarifárias">
-      <Card title="Bandeiras por mês" qualifier="adicional sem impostos" tour="flags-months">
+      <Card
+        title="Bandeiras por mês"
+        terms={['bandeira']}
+        qualifier="adicional sem impostos"
+        tour="flags-months"
+      >
         {flags.isError && (
           <ErrorState failure={flags.error} onRetry={flags.refetch} retrying={flags.isFetching} />
         )}

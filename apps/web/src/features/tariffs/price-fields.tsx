@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { TermFieldset } from '../../shared/glossary/term-fieldset.tsx';
 import { postNames } from '../../shared/tariffs/modality-words.ts';
 import type { TariffDraft } from './tariff-draft.ts';
 import styles from './tariff-form.module.css';
@@ -33,8 +34,7 @@ export const SimpleFields = ({ form, unit }: { form: TariffForm; unit: string })
 
 /** TUSD and TE of each post, as resolutions publish them. */
 export const EnergyFields = ({ form, modality }: { form: TariffForm; modality: keyof typeof POSTS }) => (
-  <fieldset className={styles.group}>
-    <legend>Energia, sem impostos</legend>
+  <TermFieldset className={styles.group} legend="Energia, sem impostos" terms={['tusd-te']}>
     {POSTS[modality].map((post) => {
       const of = modality === 'convencional' ? '' : `, ${postNames[post].toLowerCase()}`;
       return (
@@ -54,13 +54,17 @@ export const EnergyFields = ({ form, modality }: { form: TariffForm; modality: k
         </div>
       );
     })}
-  </fieldset>
+  </TermFieldset>
 );
 
 /** What a kW costs, and the price of reactive excess. */
 export const DemandFields = ({ form, modality }: { form: TariffForm; modality: 'verde' | 'azul' }) => (
-  <fieldset className={styles.group}>
-    <legend>Demanda e excedente reativo, sem impostos</legend>
+  <TermFieldset
+    className={styles.group}
+    legend="Demanda e excedente reativo, sem impostos{' '}
+     "
+    terms={['demanda', 'reativo']}
+  >
     <div className={styles.pairs}>
       {modality === 'azul' && (
         <TextInput
@@ -72,7 +76,7 @@ export const DemandFields = ({ form, modality }: { form: TariffForm; modality: '
       )}
       <TextInput
         {...form.field('demand.outPoint')}
-        label={modality === 'azul' ? 'Demanda fora da ponta (R$/kW)' : 'Demanda (R$/kW)'}
+        label={modality === 'azul' ? 'Demanda fora ponta (R$/kW)' : 'Demanda (R$/kW)'}
         inputMode="decimal"
         autoComplete="off"
       />
@@ -84,5 +88,5 @@ export const DemandFields = ({ form, modality }: { form: TariffForm; modality: '
         autoComplete="off"
       />
     </div>
-  </fieldset>
+  </TermFieldset>
 );

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useFieldArray } from 'react-hook-form';
+import { TermFieldset } from '../../shared/glossary/term-fieldset.tsx';
 import { halfHours } from './clock-text.ts';
 import styles from './tariff-form.module.css';
 import type { TariffForm } from './use-tariff-form.ts';
@@ -10,8 +11,11 @@ const MOST_INTERMEDIATE = 4;
 export const WindowFields = ({ form, hasIntermediate }: { form: TariffForm; hasIntermediate: boolean }) => {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'intermediate' });
   return (
-    <fieldset className={styles.group}>
-      <legend>Horários nos dias úteis</legend>
+    <TermFieldset
+      className={styles.group}
+      legend="Horários nos dias úteis"
+      terms={['ponta', 'intermediario']}
+    >
       <div className={styles.columns}>
         <NativeSelect {...form.field('peak.start')} label="Início da ponta" data={halfHours} />
         <NativeSelect {...form.field('peak.end')} label="Fim da ponta" data={halfHours} />
@@ -42,6 +46,6 @@ export const WindowFields = ({ form, hasIntermediate }: { form: TariffForm; hasI
           )}
         </>
       )}
-    </fieldset>
+    </TermFieldset>
   );
 };

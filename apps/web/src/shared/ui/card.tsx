@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { TermHint } from '../glossary/term-hint.tsx';
+import type { TermName } from '../glossary/term-names.ts';
 import styles from './card.module.css';
 import { classNames } from './class-names.ts';
 
@@ -9,6 +11,8 @@ interface CardProps {
   title?: string;
   /** What narrows the title, in muted after it: a range of days, a count. */
   qualifier?: ReactNode;
+  /** Words of the trade that the card uses: a mark beside the title explains them. */
+  terms?: readonly TermName[];
   /** At most one action or navigation, at the end of the header: a `TextLink`, step buttons. */
   action?: ReactNode;
   span?: Span;
@@ -19,7 +23,16 @@ interface CardProps {
 }
 
 /** A surface with one subject. With a title it is a region that a screen reader can jump to. */
-export const Card = ({ title, qualifier, action, span = 12, className, tour, children }: CardProps) => {
+export const Card = ({
+  title,
+  qualifier,
+  terms,
+  action,
+  span = 12,
+  className,
+  tour,
+  children,
+}: CardProps) => {
   const id = useId();
   return (
     <section
@@ -32,6 +45,7 @@ export const Card = ({ title, qualifier, action, span = 12, className, tour, chi
         <header className={styles.header}>
           <div className={styles.heading}>
             <h2 id={id}>{title}</h2>
+            {terms && <TermHint of={title} terms={terms} />}
             {qualifier && <span className={styles.qualifier}>{qualifier}</span>}
           </div>
           {action && <div className={styles.action}>{action}</div>}

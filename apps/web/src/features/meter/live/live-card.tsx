@@ -107,7 +107,12 @@ export const LiveCard = ({ board, window, now, children, ...given }: LiveCardPro
     );
   }
   return (
-    <Card tour="meter-live" title="Agora" action={hasHistory && <TextLink to={history}>Histórico</TextLink>}>
+    <Card
+      tour="meter-live"
+      title="Agora"
+      terms={board.type === 'water' ? ['placa'] : ['kwh', 'fase', 'fator-de-potencia', 'tensao']}
+      action={hasHistory && <TextLink to={history}>Histórico</TextLink>}
+    >
       <div className={classes.live} data-columns={phases.length} aria-busy={connection.kind === 'connecting'}>
         <div className={classes.total}>
           <p className={classes.label}>{quantity.label}</p>

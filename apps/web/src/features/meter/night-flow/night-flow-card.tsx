@@ -125,6 +125,7 @@ export const NightFlowCard = ({ board }: { readonly board: Board }) => {
   return (
     <Card
       title="Vazão noturna"
+      terms={['vazao-noturna']}
       {...(report && { qualifier: `hora mais calma, ${report.window.from}h às ${report.window.to}h` })}
     >
       {state.kind === 'loading' && <RestingReport />}

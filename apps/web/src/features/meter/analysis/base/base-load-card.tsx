@@ -85,7 +85,7 @@ export const BaseLoadCard = ({ board, period }: { readonly board: Board; readonl
     queryFor(readAlwaysOn, { params: { mac: board.macAddress, start, end } }),
   );
   return (
-    <Card title="Carga permanente" qualifier={formatDayRange(start, end)}>
+    <Card title="Carga permanente" terms={['carga-permanente']} qualifier={formatDayRange(start, end)}>
       {data === undefined && error === null && (
         <Loading label="Carregando a carga permanente">
           <SkeletonBlock height={RESTING_BODY} />

@@ -48,7 +48,7 @@ export const DemandCard = ({ board, period }: { readonly board: Board; readonly 
       : { kind: 'ready' };
   })();
   return (
-    <Card title="Demanda" qualifier={formatDayRange(start, end)}>
+    <Card title="Demanda" terms={['demanda', 'ponta', 'fora-ponta']} qualifier={formatDayRange(start, end)}>
       <ChartFrame
         label={LABEL}
         state={state}

@@ -47,7 +47,7 @@ export const HeatCard = ({ board, period, onDay }: HeatCardProps) => {
   const unit = unitOfKind(board.type);
   const label = `Consumo por hora e dia, em ${unit}`;
   return (
-    <Card title="Mapa de calor" qualifier={formatDayRange(start, end)}>
+    <Card title="Mapa de calor" terms={['mapa-de-calor']} qualifier={formatDayRange(start, end)}>
       {highest !== null && (
         <p className={classes.highest}>
           Maior hora: <b>{quantityText(highest.total, board.type)}</b>,{' '}

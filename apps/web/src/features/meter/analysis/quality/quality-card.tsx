@@ -132,6 +132,7 @@ export const QualityCard = ({ board, period }: QualityCardProps) => {
   return (
     <Card
       title="Fator de potência e tensão"
+      terms={['fator-de-potencia', 'tensao']}
       qualifier={`por hora, ${formatDayRange(start, end)}`}
       action={<Segmented label="Medida" value={measure} options={CHOICES} onChange={setMeasure} />}
     >

@@ -55,6 +55,7 @@ export const SolarCard = ({ board, period, today, prices }: SolarCardProps) => {
   return (
     <Card
       title="Solar"
+      terms={['energia-injetada', 'creditos']}
       qualifier={formatDayRange(days.start, days.end)}
       action={<Segmented label="Passo" value={step} options={STEPS} onChange={setStep} />}
     >

@@ -1,0 +1,190 @@
+import type { TermName } from './term-names.ts';
+
+export const SUBJECTS = {
+  bill: 'Preços e conta',
+  demand: 'Demanda e reativo',
+  measuring: 'Consumo e medição',
+  quality: 'Qualidade da energia',
+  other: 'Água, carbono e placas',
+} as const;
+
+export interface Term {
+  readonly name: string;
+  readonly subject: keyof typeof SUBJECTS;
+  /** Plain text: what it is, and why it matters to whoever pays. */
+  readonly text: string;
+}
+
+/** The one source of what hints and the glossary say. */
+export const TERMS: Readonly<Record<TermName, Term>> = {
+  kwh: {
+    name: 'kW e kWh',
+    subject: 'measuring',
+    text: 'kW é a potência: quanto se usa em um instante. kWh é a energia: 1 kW ligado por uma hora. A conta cobra kWh e, no grupo A, também a demanda em kW.',
+  },
+  ponta: {
+    name: 'Ponta',
+    subject: 'bill',
+    text: 'As três horas seguidas dos dias úteis em que a energia custa mais, em geral das 18h às 21h. Cada distribuidora escolhe as suas. Sábados, domingos e feriados nacionais não têm ponta.',
+  },
+  'fora-ponta': {
+    name: 'Fora ponta',
+    subject: 'bill',
+    text: 'Todas as horas que não são de ponta, nem do intermediário onde ele existe. É quando a energia custa menos.',
+  },
+  intermediario: {
+    name: 'Intermediário',
+    subject: 'bill',
+    text: 'A hora antes e a hora depois da ponta, com preço entre os dois. Só existe na tarifa Branca.',
+  },
+  posto: {
+    name: 'Posto tarifário',
+    subject: 'bill',
+    text: 'O período do dia com um preço próprio: ponta, intermediário ou fora ponta.',
+  },
+  bandeira: {
+    name: 'Bandeira tarifária',
+    subject: 'bill',
+    text: 'Um adicional por kWh que a ANEEL decide a cada mês, conforme o custo de gerar energia no país: verde não cobra nada; amarela e vermelha cobram.',
+  },
+  modalidade: {
+    name: 'Modalidade tarifária',
+    subject: 'bill',
+    text: 'A forma de cobrar: a Convencional tem um preço só, a Branca muda com a hora, e a Verde e a Azul, do grupo A, cobram também a demanda. A Azul cobra duas: na ponta e fora ponta.',
+  },
+  'grupo-tarifario': {
+    name: 'Grupo A e grupo B',
+    subject: 'bill',
+    text: 'O grupo B recebe em baixa tensão e paga pela energia. O grupo A recebe em média ou alta tensão e paga pela energia, pela demanda e pelo reativo excedente.',
+  },
+  'tusd-te': {
+    name: 'TUSD e TE',
+    subject: 'bill',
+    text: 'As duas partes do preço: a TUSD paga o uso da rede até o local, e a TE paga a energia.',
+  },
+  tributos: {
+    name: 'ICMS, PIS e COFINS',
+    subject: 'bill',
+    text: 'Os tributos da conta. Entram “por dentro”: são uma parte do valor final, e por isso o preço sem tributos é dividido, e não multiplicado, para chegar a ele.',
+  },
+  cosip: {
+    name: 'COSIP',
+    subject: 'bill',
+    text: 'A contribuição para a iluminação pública, cobrada na conta de luz e fixada por lei do município.',
+  },
+  creditos: {
+    name: 'Créditos de energia',
+    subject: 'bill',
+    text: 'O que um sistema de geração própria mandou à rede além do que foi usado. Abate contas seguintes por até 60 meses.',
+  },
+  ciclo: {
+    name: 'Ciclo de faturamento',
+    subject: 'bill',
+    text: 'Os dias de uma conta: de uma leitura da distribuidora até a véspera da seguinte.',
+  },
+  'unidade-consumidora': {
+    name: 'Unidade consumidora',
+    subject: 'bill',
+    text: 'O número com que a distribuidora conhece o local. Está impresso na conta de luz.',
+  },
+  demanda: {
+    name: 'Demanda',
+    subject: 'demand',
+    text: 'A potência média de um quarto de hora, em kW. A maior do ciclo é a que a conta do grupo A considera: poucos minutos com tudo ligado bastam para aumentá-la.',
+  },
+  'demanda-contratada': {
+    name: 'Demanda contratada',
+    subject: 'demand',
+    text: 'A potência reservada com a distribuidora. É paga mesmo que não seja usada, e passar dela custa mais.',
+  },
+  ultrapassagem: {
+    name: 'Ultrapassagem',
+    subject: 'demand',
+    text: 'O que a maior demanda tem além da contratada, quando passa dela em mais de 5%. É cobrada com o preço da demanda mais duas vezes esse preço.',
+  },
+  'fator-de-potencia': {
+    name: 'Fator de potência',
+    subject: 'demand',
+    text: 'Quanto da energia que circula vira trabalho útil, de 0 a 1. Abaixo de 0,92 o grupo A paga reativo excedente. Motores sem carga e lâmpadas antigas o baixam; um banco de capacitores o corrige.',
+  },
+  reativo: {
+    name: 'Reativo (UFER)',
+    subject: 'demand',
+    text: 'A energia que motores e reatores devolvem à rede sem transformá-la em trabalho. O que passa do permitido pelo fator de potência de 0,92 é o excedente (UFER), cobrado no grupo A.',
+  },
+  ratear: {
+    name: 'Ratear',
+    subject: 'measuring',
+    text: 'Dividir a conta de um local entre medidores ou grupos, conforme o que cada um consumiu. O que ninguém mediu e o que não depende do consumo aparecem como restante.',
+  },
+  'medidor-geral': {
+    name: 'Medidor geral',
+    subject: 'measuring',
+    text: 'O que está no quadro geral e mede o local inteiro. Os outros medem partes dele.',
+  },
+  'carga-permanente': {
+    name: 'Carga permanente',
+    subject: 'measuring',
+    text: 'O que está sempre ligado, de dia e de noite, com o local aberto ou fechado: geladeiras, servidores, aparelhos em espera. Baixá-la economiza em todas as horas.',
+  },
+  'media-diaria': {
+    name: 'Média diária',
+    subject: 'measuring',
+    text: 'O consumo do período dividido pelos dias inteiros e pela parte de hoje que já passou.',
+  },
+  previsao: {
+    name: 'Previsão',
+    subject: 'measuring',
+    text: 'Quanto o período deve somar quando terminar, se os dias que faltam forem como os que passaram.',
+  },
+  'dados-completos': {
+    name: 'Dados completos',
+    subject: 'measuring',
+    text: 'A parte do período da qual chegaram leituras. Abaixo de 100% falta algo, e o total real é maior do que o mostrado.',
+  },
+  'mapa-de-calor': {
+    name: 'Mapa de calor',
+    subject: 'measuring',
+    text: 'Um quadro com uma coluna por dia e uma linha por hora: quanto mais forte a cor, maior o consumo.',
+  },
+  'energia-injetada': {
+    name: 'Energia injetada',
+    subject: 'measuring',
+    text: 'O que os painéis solares geraram e o local não usou na hora: vai para a rede da distribuidora.',
+  },
+  fase: {
+    name: 'Fase',
+    subject: 'quality',
+    text: 'Cada um dos fios que trazem energia: um em ligações monofásicas, três (A, B e C) nas trifásicas. Fases com cargas parecidas aquecem menos os cabos.',
+  },
+  tensao: {
+    name: 'Tensão, subtensão e sobretensão',
+    subject: 'quality',
+    text: 'A força com que a rede entrega a energia, em volts. Em uma rede de 220 V, abaixo de 206 V é subtensão e acima de 233 V é sobretensão: as duas estragam equipamentos, e a distribuidora tem de corrigi-las.',
+  },
+  distorcao: {
+    name: 'Distorção harmônica (THD)',
+    subject: 'quality',
+    text: 'Quanto a onda da tensão (VTHD) ou da corrente (ITHD) se afasta da ideal, em %. Inversores e fontes eletrônicas a aumentam; alta, ela aquece cabos e motores.',
+  },
+  carbono: {
+    name: 'Emissão de carbono',
+    subject: 'other',
+    text: 'O CO₂ que se emite para gerar a energia consumida: 0,0426 kg por kWh, o fator médio da rede brasileira.',
+  },
+  'vazao-noturna': {
+    name: 'Vazão noturna',
+    subject: 'other',
+    text: 'A água que passa na hora mais calma da noite, quando ninguém a usa. Se ela nunca chega a zero, é provável um vazamento.',
+  },
+  placa: {
+    name: 'Placa',
+    subject: 'other',
+    text: 'O aparelho que mede e envia as leituras. Instalado em um local, ele é um medidor.',
+  },
+  mac: {
+    name: 'Endereço MAC',
+    subject: 'other',
+    text: 'O número de fábrica da placa, seis pares de letras e números, como A4:CF:12:00:0B:01. Está na etiqueta.',
+  },
+};
