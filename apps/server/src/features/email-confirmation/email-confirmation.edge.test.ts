@@ -38,7 +38,12 @@ test('the mailed link confirms the e-mail and leads to the account, also when it
 test('who is confirmed already is told so, and gets no letter', async () => {
   const person = await people.seed.person({ email_confirmed_at: new Date() });
   const answer = await ask(person.token);
-  expect(answer).toEqual({ status: 200, ok: true, message: 'Seu e-mail já está confirmado.', alerted: false });
+  expect(answer).toEqual({
+    status: 200,
+    ok: true,
+    message: 'Seu e-mail já está confirmado.',
+    alerted: false,
+  });
   await people.postIsDone();
   await people.lettersTo(person.email, SUBJECT, 0);
 });
