@@ -51,13 +51,13 @@ export const composeMetering = (needs: {
   const { reader, sums, days } = consumption;
   const bills = createBillsFeature({ database, establishments, sums, tariffs, audit, clock });
   const groups = createGroupsFeature({ ...needs, bills: bills.service, days, tariffs: prices });
-  const past = composePast({ ...needs, consumption, tariffs: prices });
+  const past = composePast({ ...needs, consumption, prices: bills.prices, tariffs: prices });
   const bound: Metering['bound'] = [
     createInventoryFeature(needs),
     tariffs,
     createReadingsFeature({ ...needs, series }),
     createRegistersFeature(needs),
-    { register: (app) => consumption.register(app, bills.amounts) },
+    { register: (app) => consumption.register(app, bills) },
     createPlaceConsumptionFeature({ ...needs, consumption, tariffs: prices, posts, amounts: bills.amounts }),
     groups,
     createExportsFeature({ ...needs, reader }),

@@ -1,6 +1,6 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { AuditTrail } from './features/audit/index.ts';
-import type { ConsumptionFeature } from './features/consumption/index.ts';
+import type { ConsumptionFeature, MeterPrices } from './features/consumption/index.ts';
 import { createCorrectionsFeature } from './features/corrections/index.ts';
 import { createMeterPastFeature, type MeterDirectory } from './features/meters/index.ts';
 import { createPastImportsFeature } from './features/past-imports/index.ts';
@@ -17,6 +17,7 @@ export const composePast = (needs: {
   directory: MeterDirectory;
   consumption: Pick<ConsumptionFeature, 'reader' | 'months'>;
   tariffs: TariffsService;
+  prices: MeterPrices;
   audit: AuditTrail;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;
   clock: () => Instant;

@@ -1,6 +1,6 @@
 import { EMPTY_REASONS } from '@nascente/domain/consumption/empty-day';
 import { z } from 'zod/mini';
-import { defineCall } from './call.ts';
+import { type AnswerOf, defineCall } from './call.ts';
 import { civilDate, mac, monthOfYear, ok } from './conventions.ts';
 
 const byMac = z.object({ mac });
@@ -60,8 +60,18 @@ export const readDay = defineCall({
   params: byMac,
   query: z.strictObject({ date: z.optional(civilDate) }),
   success: 200,
-  answer: z.object({ ok, ...dayTotals, hours: z.array(consolidatedHour) }),
+  answer: z.object({
+    ok,
+    ...dayTotals,
+    hours: z.array(consolidatedHour),
+    /** By what the day is priced: the bill of the establishment's contract, or the tariff of the meter. */
+    basis: z.enum(['contract', 'tariff']),
+    /** R$ of a kWh or m³ of each post on that day; of a contract what its bill charges for consumption, fixed lines apart. */
+    prices: z.nullable(z.object({ inPoint: z.number(), interPoint: z.number(), outPoint: z.number() })),
+  }),
 });
+/** Of the day by which prices. */
+export type DayPricing = Pick<AnswerOf<typeof readDay>, 'basis' | 'prices'>;
 
 export const forecast = z.object({
   /** kWh (m³ for water) at the end of the billing cycle. */
@@ -98,8 +108,11 @@ export const monthSoFar = z.object({
   outPoint: z.number(),
   /** Of an establishment with a contract, and of a meter that measures it alone, the total of its bill. */
   cost: z.nullable(z.number()),
-  /** By what amounts are made: the bill of the contract, or the prices of the tariff alone. */
-  basis: z.enum(['contract', 'tariff']),
+  /**
+   * By what amounts are made: the bill of the contract; of one meter among others what its energy costs by that bill; or the
+   * prices of the tariff alone.
+   */
+  basis: z.enum(['contract', 'energy', 'tariff']),
   /** What of `cost` is for what was consumed: what the days come to. */
   energyCost: z.nullable(z.number()),
   /** What of `cost` stays whatever is consumed: demand, reactive excess, public lighting, fees. */

@@ -1,6 +1,14 @@
 import { readApportionment } from '@nascente/contract/apportionment';
 import { readBill } from '@nascente/contract/bills';
-import { readForecast, readMonth } from '@nascente/contract/consumption';
+import {
+  readDay,
+  readDays,
+  readForecast,
+  readMonth,
+  readMonths,
+  readPeriod,
+} from '@nascente/contract/consumption';
+import { readConsumption, readDailyConsumption } from '@nascente/contract/period-consumption';
 import { readPlaceCycle, readPlaceMonths, readPlaceRest } from '@nascente/contract/place-consumption';
 import type { Mac } from '@nascente/domain/metering/mac';
 import { instant } from '@nascente/domain/time/zone';
@@ -22,12 +30,14 @@ interface Found {
   readonly installationId: number;
   readonly mac: Mac;
   readonly isGeneral: boolean;
+  /** It measures what panels generate, or what they feed in. */
+  readonly isSolar: boolean;
   readonly ofPlace: number;
 }
 
 const electricMeters = async (): Promise<readonly Found[]> => {
   const { rows } = await api.database.pool.query<Found>(
-    `select e.id as place, e.name, i.id as "installationId", i.mac, i.is_general as "isGeneral",
+    `select e.id as place, e.name, i.id as "installationId", i.mac, i.is_general as "isGeneral", i.solar_panel as "isSolar",
        (count(*) over (partition by e.id))::integer as "ofPlace"
      from establishment e join installation i on i.establishment_id = e.id join board b on b.mac = i.mac
      where b.type = 'eletric' and exists (select from billing_contract where establishment_id = e.id and type = 'eletric')
@@ -100,7 +110,7 @@ describe('the amount of an establishment with a contract', () => {
     for (const [place] of await places()) {
       const body = { type: 'eletric' as const, months: ['10/2026', '11/2026'] };
       const path = `/establishment/${place}/consumption/months`;
-      const { hist } = await api.succeed(readPlaceMonths, path, { token, body });
+      const { hist } = await api.succeed(readPlaceMonths, path, { token, payload: body });
       const [october, november] = hist.map(({ value }) => value.cost);
       expect(october).toBe((await billOf(place, '?start=2026-10-01&end=2026-10-31')).total);
       expect(november).toBe((await billOf(place, '?start=2026-11-01&end=2026-11-20')).total);
@@ -132,7 +142,7 @@ describe('the amount of an establishment with a contract', () => {
     for (const { place, mac, isGeneral, ofPlace } of await electricMeters()) {
       const { consolidated } = await api.succeed(readMonth, `/consolidated/monthly/${mac}`, { token });
       const isAlone = isGeneral || ofPlace === 1;
-      expect(consolidated.basis).toBe(isAlone ? 'contract' : 'tariff');
+      expect(consolidated.basis).toBe(isAlone ? 'contract' : 'energy');
       if (!isAlone) continue;
       expect(consolidated.cost).toBe((await billOf(place)).total);
       const { forecast } = await api.succeed(readForecast, `/consolidated/monthly-forecast/${mac}`, {
@@ -140,5 +150,69 @@ describe('the amount of an establishment with a contract', () => {
       });
       expect(forecast.cost).toBe(consolidated.forecast.cost);
     }
+  });
+
+  it('is what its days come to, whichever call tells them, and its hours are priced as they are', async () => {
+    for (const { place, mac, isGeneral, ofPlace } of await electricMeters()) {
+      const { consolidated: cycle } = await api.succeed(readMonth, `/consolidated/monthly/${mac}`, { token });
+      const { start } = cycle;
+      const end = NOW.slice(0, 10);
+      const known = new Map(cycle.days.map(({ date, cost }) => [date, cost]));
+      const { days } = await api.succeed(readDays, `/consolidated/days/${mac}?start=${start}&end=${end}`, {
+        token,
+      });
+      expect(days.map(({ date, cost }) => [date, cost])).toEqual(
+        days.map(({ date }) => [date, known.get(date)]),
+      );
+      const body = { meter: mac, dateStart: start, dateEnd: end };
+      const { consolidated: period } = await api.succeed(readPeriod, '/consolidated/period', {
+        token,
+        payload: body,
+      });
+      expect(period.map(({ cost }) => cost)).toEqual(days.map(({ cost }) => cost));
+      const day = await api.succeed(readDay, `/consolidated/daily/${mac}?date=${end}`, { token });
+      expect(day.cost).toBe(known.get(end));
+      const span = { id: mac, dateIn: start, dateOut: end };
+      const { value } = await api.succeed(readConsumption, '/board/consumption', { token, payload: span });
+      expect(inCents(value.cost)).toBe(sum(days.map(({ cost }) => cost)));
+      expect(inCents(value.cost)).toBe(inCents(cycle.energyCost));
+      const { value: daily } = await api.succeed(readDailyConsumption, '/board/accumulator/consumption', {
+        token,
+        payload: { ...span, format: 'DD/MM/YYYY' },
+      });
+      expect(daily.map(({ cost }) => cost)).toEqual(days.map(({ cost }) => cost));
+      const months = { months: ['11/2026'] };
+      const { hist } = await api.succeed(readMonths, `/consolidated/monthly/${mac}`, {
+        token,
+        payload: months,
+      });
+      const isAlone = isGeneral || ofPlace === 1;
+      const bill = isAlone ? (await billOf(place, '?start=2026-11-01&end=2026-11-20')).total : null;
+      if (bill !== null) expect(hist[0]?.value.cost).toBe(bill);
+    }
+  });
+
+  it('of its parts, of what no part measured and of its fixed lines is the bill', async () => {
+    let counted = 0;
+    for (const [place, meters] of await places()) {
+      if (!meters.some(({ isGeneral }) => isGeneral) || meters.length === 1) continue;
+      const cycle = await cycleOf(place);
+      const energies: number[] = [];
+      for (const { mac, isGeneral, isSolar } of meters) {
+        if (isGeneral || isSolar) continue;
+        const { consolidated } = await api.succeed(readMonth, `/consolidated/monthly/${mac}`, { token });
+        expect([consolidated.basis, consolidated.cost]).toEqual(['energy', consolidated.energyCost]);
+        energies.push(inCents(consolidated.cost));
+      }
+      const path = `/establishment/${place}/consumption/rest?type=eletric`;
+      const { rest } = await api.succeed(readPlaceRest, path, { token });
+      const all = energies.reduce((total, cents) => total + cents, 0) + inCents(rest?.cost ?? null);
+      // Each is rounded by itself.
+      expect(Math.abs(all + inCents(cycle.fixedCost) - inCents(cycle.cost))).toBeLessThanOrEqual(
+        meters.length,
+      );
+      counted += 1;
+    }
+    expect(counted).toBeGreaterThan(0);
   });
 });

@@ -2,17 +2,20 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import type { QuarterSums } from '../consumption/index.ts';
+import type { MeterPrices, QuarterSums } from '../consumption/index.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
 import type { TariffsFeature } from '../tariffs/index.ts';
 import { createBillMaker } from './bill-maker.ts';
+import { createBilledAmounts } from './billed-amounts.ts';
 import { createBilledPlaces } from './billed-places.service.ts';
 import { bindBills, bindTerms } from './bills.routes.ts';
 import { type BillsService, createBillsService } from './bills.service.ts';
 import { createComparisonService } from './comparison.service.ts';
 import { type CycleAmounts, createCycleAmounts } from './cycle-amounts.service.ts';
 import { createDemandOptimumService } from './demand-optimum.service.ts';
+import { createKeptBillsRepository } from './kept-bills.repository.ts';
 import { createKeptBillsService } from './kept-bills.service.ts';
+import { createMeterPrices } from './meter-prices.service.ts';
 import { createPlaceFactsRepository } from './place-facts.repository.ts';
 import { createRememberedAnswers } from './remembered-answers.ts';
 import { createTermsService } from './terms.service.ts';
@@ -25,6 +28,8 @@ export type { CycleAmounts } from './cycle-amounts.service.ts';
 export interface BillsFeature {
   readonly service: BillsService;
   readonly amounts: CycleAmounts;
+  /** What the consumption of meters costs at the prices of bills. */
+  readonly prices: MeterPrices;
   register(app: CallBinder): void;
 }
 
@@ -44,6 +49,7 @@ export const createBillsFeature = (needs: {
   const facts = createPlaceFactsRepository(database);
   const places = createBilledPlaces({ establishments, facts, flags, clock });
   const maker = createBillMaker({ sums, tariffs });
+  const amounts = createBilledAmounts({ places, maker, kept: createKeptBillsRepository(db) });
   const bills = createBillsService({ places, maker });
   const kept = createKeptBillsService({ places, maker, db, audit });
   const remembered = createRememberedAnswers();
@@ -53,7 +59,8 @@ export const createBillsFeature = (needs: {
   const entered = createUtilityBillsService({ places, maker, db, audit });
   return {
     service: bills,
-    amounts: createCycleAmounts({ places, maker, sums }),
+    amounts: createCycleAmounts({ amounts, sums }),
+    prices: createMeterPrices({ amounts, sums, tariffs: service }),
     register(app) {
       bindBills(app, { bills, kept, comparison, optimum });
       bindTerms(app, terms);

@@ -1,4 +1,5 @@
 import type { BillAnswer } from '@nascente/contract/bills';
+import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 import type { Utility } from './place-facts.repository.ts';
@@ -18,6 +19,8 @@ export interface KeptBillsRepository {
   /** Newest first. */
   list(establishmentId: string, type: Utility): Promise<readonly StoredBill[]>;
   find(establishmentId: string, billId: string): Promise<StoredBill | null>;
+  /** What was kept of exactly these days; null where they were not closed. */
+  ofDays(establishmentId: string, type: Utility, days: BillingCycle): Promise<BillAnswer | null>;
   /** Null: those days are closed already. */
   insert(
     establishmentId: string,
@@ -54,6 +57,17 @@ export const createKeptBillsRepository = (db: Connection): KeptBillsRepository =
     async find(establishmentId, billId) {
       const row = await ofPlace(establishmentId).where('k.id', '=', billId).executeTakeFirst();
       return row ? { ...row, bill: row.bill as BillAnswer } : null;
+    },
+    async ofDays(establishmentId, type, { first, last }) {
+      const row = await db
+        .selectFrom('kept_bill')
+        .select('bill')
+        .where('establishment_id', '=', establishmentId)
+        .where('type', '=', type)
+        .where('first_day', '=', first)
+        .where('last_day', '=', last)
+        .executeTakeFirst();
+      return row ? (row.bill as BillAnswer) : null;
     },
     async insert(establishmentId, bill, madeBy, { at, by }) {
       const row = await db

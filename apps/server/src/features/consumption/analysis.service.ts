@@ -8,7 +8,6 @@ import { InvalidInput } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import { NO_POSTS, type PlacePostsReader } from '../posts/index.ts';
-import type { TariffsService } from '../tariffs/index.ts';
 import { toAlwaysOn } from './always-on-answer.ts';
 import { checkPeriod, earlierDay } from './asked-period.ts';
 import { compareDays } from './comparison.ts';
@@ -18,7 +17,7 @@ import type { DaysReader } from './days-reader.ts';
 import { toDemand } from './demand-answer.ts';
 import { toHeatMap } from './heat-map-answer.ts';
 import { readMeasuredQuarters } from './measured-quarters.ts';
-import { priceDays } from './priced-days.ts';
+import type { MeterPrices } from './meter-prices.ts';
 import type { QuartersRepository } from './quarters.repository.ts';
 
 type Days = { readonly start: string; readonly end: string };
@@ -38,11 +37,11 @@ export const createAnalysisService = (needs: {
   days: DaysReader;
   quarters: QuartersRepository;
   directory: MeterDirectory;
-  tariffs: TariffsService;
+  prices: MeterPrices;
   posts: PlacePostsReader;
   clock: () => Instant;
 }): AnalysisService => {
-  const { reader, quarters, directory, tariffs, posts, clock } = needs;
+  const { reader, quarters, directory, prices, posts, clock } = needs;
 
   const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
     directory.read(caller, 'see-consumption', mac, read);
@@ -57,7 +56,11 @@ export const createAnalysisService = (needs: {
     }
     return { first, last: earlierDay(asked, today), today, now };
   };
-  const pricesOf = (meter: Meter) => (days: readonly PricedDay[]) => priceDays(tariffs, meter.tariffId, days);
+  /** @param isWhole - of no day, unless it says so */
+  const pricesOf =
+    (caller: Caller, meter: Meter) =>
+    (days: readonly PricedDay[], isWhole: (date: CivilDate) => boolean = () => false) =>
+      prices.ofDays(caller, meter, days, isWhole);
   const postsOf = async (meter: Meter, days: ReturnType<typeof daysAsked>) =>
     meter.kind === 'water' ? NO_POSTS : posts.read({ ...meter, ...days });
 
@@ -69,7 +72,7 @@ export const createAnalysisService = (needs: {
           readMeasuredQuarters(quarters, meter, days),
           postsOf(meter, days),
         ]);
-        return toAlwaysOn(measured, meter, inForce, pricesOf(meter));
+        return toAlwaysOn(measured, meter, inForce, pricesOf(caller, meter));
       }),
     demand: (caller, mac, asked) =>
       ofMeter(caller, mac, async (meter) => {
@@ -93,7 +96,7 @@ export const createAnalysisService = (needs: {
     comparison: (caller, mac, asked) =>
       ofMeter(caller, mac, async (meter) => {
         const { first, last, now } = daysAsked(meter, asked);
-        return compareDays(daysOfMeter(needs, meter), { first, last }, now, pricesOf(meter));
+        return compareDays(daysOfMeter(needs, meter), { first, last }, now, pricesOf(caller, meter));
       }),
   };
 };

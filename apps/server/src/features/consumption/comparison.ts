@@ -22,7 +22,7 @@ import { inUnits } from './day-answer.ts';
 import type { DaySource } from './day-source.ts';
 import { inReais } from './priced-days.ts';
 
-type Price = (days: readonly DayConsumption[]) => Promise<CostOfDays>;
+type Price = (days: readonly DayConsumption[], isWhole: (date: CivilDate) => boolean) => Promise<CostOfDays>;
 
 /** Days up to an instant, a whole hour of the local clock. */
 interface Stretch {
@@ -41,13 +41,20 @@ const read = async (source: DaySource, { span, until }: Stretch, now: Instant) =
   return days.map((day) => (day.date === span.last ? dayOfHours(day.date, day.hours.slice(0, passed)) : day));
 };
 
-const toCompared = async (span: DaySpan, days: readonly DayConsumption[], price: Price) => {
+const toCompared = async (
+  { span, until }: Stretch,
+  zone: Zone,
+  days: readonly DayConsumption[],
+  price: Price,
+) => {
   const sum = sumDays(days);
+  // Its last day may be counted in part.
+  const isWhole = (date: CivilDate) => date < span.last || until === endOfDay(span.last, zone);
   return {
     start: span.first,
     end: span.last,
     total: inUnits(sum.total),
-    cost: sum.presentQuarters === 0 ? null : inReais((await price(days)).total),
+    cost: sum.presentQuarters === 0 ? null : inReais((await price(days, isWhole)).total),
     completeness: sum.completeness,
     workingDays: workingDaysOf(span),
   };
@@ -112,7 +119,7 @@ export const compareDays = async (
     const [days, its] = await Promise.all([reading, read(source, stretch, now)]);
     const { hours, change, ...alike } = compareAlike(days, its, source.zone);
     return {
-      ...(await toCompared(stretch.span, its, price)),
+      ...(await toCompared(stretch, source.zone, its, price)),
       alike: { hours, current: inUnits(alike.current), other: inUnits(alike.other) },
       change,
     };
@@ -124,7 +131,7 @@ export const compareDays = async (
   ]);
   return {
     until: new Date(current.until).toISOString(),
-    current: await toCompared(current.span, days, price),
+    current: await toCompared(current, source.zone, days, price),
     previous,
     lastYear,
   };

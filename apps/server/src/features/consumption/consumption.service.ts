@@ -2,15 +2,20 @@ import type { AnswerOf } from '@nascente/contract/call';
 import type {
   ConsolidatedDay,
   DayInTotal,
+  DayPricing,
   MonthSoFar,
   readForecast,
   readMonths,
 } from '@nascente/contract/consumption';
 import { sumDays } from '@nascente/domain/consumption/consolidate';
 import type { DayConsumption } from '@nascente/domain/consumption/totals';
+import type { PostPrices } from '@nascente/domain/tariff/indicative-prices';
+import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import { type CivilMonth, firstDayOf, lastDayOf, parseMonthOfYear } from '@nascente/domain/time/civil-month';
 import type { Instant } from '@nascente/domain/time/zone';
+import { sumCents } from '@nascente/domain/units/money';
+import { priceToNumber } from '@nascente/domain/units/price';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
@@ -21,6 +26,7 @@ import { daysWithin, readCycleSoFar } from './cycle-so-far.ts';
 import { inUnits, toDay } from './day-answer.ts';
 import { daysOfMeter } from './day-source.ts';
 import type { DaysReader } from './days-reader.ts';
+import type { MeterPrices, PricedDays } from './meter-prices.ts';
 import { toMonthSoFar } from './month-answer.ts';
 import { inReais, priceDays } from './priced-days.ts';
 
@@ -29,7 +35,7 @@ type Months = AnswerOf<typeof readMonths>['hist'];
 
 export interface ConsumptionService {
   /** @param date default: today at the meter. */
-  day(caller: Caller, mac: string, date?: string): Promise<ConsolidatedDay>;
+  day(caller: Caller, mac: string, date?: string): Promise<ConsolidatedDay & DayPricing>;
   period(
     caller: Caller,
     asked: { meter: string; dateStart: string; dateEnd: string },
@@ -50,7 +56,20 @@ export interface MeterAmounts {
     asked: Pick<Meter, 'establishmentId' | 'type' | 'installationId'>,
     cycle: MonthSoFar,
   ): Promise<MonthSoFar>;
+  /** R$ of the bill of some days, in their order; null where there is no such bill. */
+  ofDays(
+    caller: Caller,
+    asked: Pick<Meter, 'establishmentId' | 'type' | 'installationId'>,
+    days: readonly (BillingCycle | null)[],
+  ): Promise<readonly (number | null)[]>;
 }
+
+const inReaisByPost = (prices: PostPrices | null): DayPricing['prices'] =>
+  prices && {
+    inPoint: priceToNumber(prices.inPoint),
+    interPoint: priceToNumber(prices.interPoint),
+    outPoint: priceToNumber(prices.outPoint),
+  };
 
 export const createConsumptionService = (needs: {
   reader: ConsumptionReader;
@@ -58,27 +77,36 @@ export const createConsumptionService = (needs: {
   directory: MeterDirectory;
   tariffs: TariffsService;
   amounts: MeterAmounts;
+  prices: MeterPrices;
   clock: () => Instant;
 }): ConsumptionService => {
-  const { reader, directory, tariffs, amounts, clock } = needs;
+  const { reader, directory, tariffs, amounts, prices, clock } = needs;
 
   const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
     directory.read(caller, 'see-consumption', mac, read);
-  const pricesOf = (meter: Meter) => (days: readonly DayConsumption[]) =>
-    priceDays(tariffs, meter.tariffId, days);
+  const pricesOf = (caller: Caller, meter: Meter) => (days: readonly DayConsumption[]) =>
+    prices.ofDays(caller, meter, days);
 
-  const daysOf = async (meter: Meter, first: CivilDate, last: CivilDate): Promise<ConsolidatedDay[]> => {
+  const daysOf = async (
+    caller: Caller,
+    meter: Meter,
+    first: CivilDate,
+    last: CivilDate,
+  ): Promise<{ days: ConsolidatedDay[]; priced: PricedDays }> => {
     const now = clock();
-    const days = await reader.inDetail(meter, { first, last, now });
-    const { perDay } = await pricesOf(meter)(days);
+    const read = await reader.inDetail(meter, { first, last, now });
+    const priced = await pricesOf(caller, meter)(read);
     const today = civilDateAt(now, meter.zone);
-    return days.map((day, index) => toDay(day, perDay[index], { zone: meter.zone, today }));
+    const days = read.map((day, index) => toDay(day, priced.perDay[index], { zone: meter.zone, today }));
+    return { days, priced };
   };
 
-  const monthOfDays = async (meter: Meter, month: CivilMonth, read: readonly DayConsumption[]) => {
+  const monthOfDays = (month: CivilMonth, read: readonly DayConsumption[], costs: PricedDays) => {
     const days = daysWithin(read, firstDayOf(month), lastDayOf(month));
     const sum = sumDays(days);
-    const { total } = await pricesOf(meter)(days);
+    const its = days.map((day) => costs.perDay[read.indexOf(day)] ?? null);
+    const known = its.filter((cost) => cost !== null);
+    const total = known.length < its.length ? null : sumCents(known);
     return {
       total: inUnits(sum.total),
       inPoint: inUnits(sum.inPoint),
@@ -92,20 +120,23 @@ export const createConsumptionService = (needs: {
   const monthOf = (caller: Caller, mac: string): Promise<MonthSoFar> =>
     ofMeter(caller, mac, async (meter) => {
       const soFar = await readCycleSoFar(daysOfMeter(needs, meter), clock());
-      return amounts.ofCycle(caller, meter, await toMonthSoFar(soFar, pricesOf(meter)));
+      const byTariff = (days: readonly DayConsumption[]) => priceDays(tariffs, meter.tariffId, days);
+      const billed = await amounts.ofCycle(caller, meter, await toMonthSoFar(soFar, byTariff));
+      // A part of an establishment has no bill of its own: only what its energy costs by that of the whole.
+      return billed.basis === 'contract' ? billed : toMonthSoFar(soFar, pricesOf(caller, meter));
     });
 
   return {
     day: (caller, mac, date) =>
       ofMeter(caller, mac, async (meter) => {
         const asked = (date ?? civilDateAt(clock(), meter.zone)) as CivilDate;
-        const [day] = await daysOf(meter, asked, asked);
-        return day as ConsolidatedDay;
+        const { days, priced } = await daysOf(caller, meter, asked, asked);
+        return { ...(days[0] as ConsolidatedDay), basis: priced.basis, prices: inReaisByPost(priced.prices) };
       }),
     async period(caller, asked) {
       const [first, last] = [asked.dateStart as CivilDate, asked.dateEnd as CivilDate];
       checkPeriod(first, last, 'dateEnd');
-      return ofMeter(caller, asked.meter, (meter) => daysOf(meter, first, last));
+      return ofMeter(caller, asked.meter, async (meter) => (await daysOf(caller, meter, first, last)).days);
     },
     async days(caller, mac, asked) {
       const [first, last] = [asked.start as CivilDate, asked.end as CivilDate];
@@ -114,7 +145,7 @@ export const createConsumptionService = (needs: {
         const now = clock();
         const today = civilDateAt(now, meter.zone);
         const days = await reader.inTotal(meter, { first, last, now });
-        const { perDay } = await pricesOf(meter)(days);
+        const { perDay } = await pricesOf(caller, meter)(days);
         return days.map((day, index) => ({
           date: day.date,
           total: inUnits(day.total),
@@ -142,8 +173,18 @@ export const createConsumptionService = (needs: {
         const from = laterDay(firstDayOf(first), began);
         const to = earlierDay(lastDayOf(last), today);
         const read = from > to ? [] : await reader.inTotal(meter, { first: from, last: to, now });
-        const values = await Promise.all(months.map(({ month }) => monthOfDays(meter, month, read)));
-        return months.map(({ date }, index) => ({ date, value: values[index] as Months[number]['value'] }));
+        const bills = months.map(({ month }) => {
+          const last = earlierDay(lastDayOf(month), today);
+          return firstDayOf(month) <= last ? { first: firstDayOf(month), last } : null;
+        });
+        const [costs, billed] = await Promise.all([
+          prices.ofDays(caller, meter, read),
+          amounts.ofDays(caller, meter, bills),
+        ]);
+        return months.map(({ date, month }, index) => {
+          const value = monthOfDays(month, read, costs);
+          return { date, value: { ...value, cost: billed[index] ?? value.cost } };
+        });
       }),
   };
 };

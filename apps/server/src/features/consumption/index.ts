@@ -18,6 +18,7 @@ import { createDaysReader, type DaysReader } from './days-reader.ts';
 import { createHourSums, type HourSums } from './hour-sums.ts';
 import { createManyHoursRepository } from './many-hours.repository.ts';
 import { createMonthsReader, type ReadMonths } from './measured-months.ts';
+import type { MeterPrices } from './meter-prices.ts';
 import { bindNightFlow } from './night-flow.routes.ts';
 import { createNightFlowService } from './night-flow.service.ts';
 import { createOpenSumsRepository } from './open-sums.repository.ts';
@@ -47,6 +48,7 @@ export { daysToCome } from './days-to-come.ts';
 export type { HourSums, SummedHours } from './hour-sums.ts';
 export type { ReadMonths } from './measured-months.ts';
 export type { DaysOfMeter } from './meter-calendars.ts';
+export type { MeterPrices, PricedDays, PricedMeter } from './meter-prices.ts';
 export { alikeEnd, type ForecastAnswer, simpleCost, toForecast, toHighestDemand } from './month-answer.ts';
 export { type PeriodAsked, periodAsked } from './period-asked.ts';
 export { inReais, priceDays, totalCost } from './priced-days.ts';
@@ -69,8 +71,8 @@ export interface ConsumptionFeature {
   readonly months: ReadMonths;
   /** What meters measured, column by column. */
   readonly series: SeriesRepository;
-  /** @param amounts - of bills, which are made from what is read here */
-  register(app: CallBinder, amounts: MeterAmounts): void;
+  /** @param bills - which are made from what is read here */
+  register(app: CallBinder, bills: { readonly amounts: MeterAmounts; readonly prices: MeterPrices }): void;
 }
 
 export const createConsumptionFeature = (needs: {
@@ -99,11 +101,7 @@ export const createConsumptionFeature = (needs: {
   const reader = createConsumptionReader({ series, spans });
   const memory = createClosedMemory<readonly DayPosts[]>({ changes, closedDays }, DAYS_KEPT);
   const days = rememberClosedDays(eachDay, createRecentDaysReader(recentQuarters), memory);
-  const nightFlow = createNightFlowService({ ...needs, db: database.db, reader });
   const quarters = createQuartersRepository(database.pool, quarterDays);
-  const analysed = { reader, days: eachDay, quarters, directory, tariffs, clock };
-  const analysis = createAnalysisService({ ...analysed, posts });
-  const periods = createPeriodService(analysed);
   return {
     reader,
     days,
@@ -112,13 +110,12 @@ export const createConsumptionFeature = (needs: {
     hourSums: createHourSums({ spans, recentQuarters, closedDays, changes, clock }),
     months: createMonthsReader({ hours, series }),
     series,
-    register(app, amounts) {
-      bindConsumption(
-        app,
-        createConsumptionService({ reader, days: eachDay, directory, tariffs, amounts, clock }),
-      );
-      bindAnalysis(app, analysis, periods);
-      bindNightFlow(app, nightFlow);
+    register(app, { amounts, prices }) {
+      const asked = { reader, days: eachDay, directory, prices, clock };
+      bindConsumption(app, createConsumptionService({ ...asked, tariffs, amounts }));
+      const analysed = { ...asked, quarters };
+      bindAnalysis(app, createAnalysisService({ ...analysed, posts }), createPeriodService(analysed));
+      bindNightFlow(app, createNightFlowService({ ...needs, db: database.db, reader, prices }));
     },
   };
 };

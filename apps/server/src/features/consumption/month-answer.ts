@@ -14,7 +14,10 @@ import { daysToCome } from './days-to-come.ts';
 import { inReais } from './priced-days.ts';
 
 export type ForecastAnswer = MonthSoFar['forecast'];
-type PriceDays = (days: readonly DayConsumption[]) => Promise<CostOfDays>;
+/** What days cost, and by what: without it, by the tariff. */
+type PriceDays = (
+  days: readonly DayConsumption[],
+) => Promise<CostOfDays & { readonly basis?: 'contract' | 'tariff' }>;
 
 const inPosts = ({
   inPoint,
@@ -116,6 +119,7 @@ export const toMonthSoFar = async (soFar: CycleSoFar, price: PriceDays): Promise
     total: inUnits(consumed.total),
     ...inPosts(consumed),
     ...simpleCost(costs.total),
+    basis: costs.basis === 'contract' ? 'energy' : 'tariff',
     dailyAverage: inUnits(soFar.forecast.dailyAverage),
     dailyAverageCost: costs.total === null ? null : inReais(cents(Math.round(costs.total / passedDays))),
     daysElapsed,

@@ -20,11 +20,11 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail, Deed } from '../audit/index.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
-import type { TariffsService } from '../tariffs/index.ts';
 import { laterDay } from './asked-period.ts';
 import type { ConsumptionReader } from './consumption-reader.ts';
 import { createLeakVerdictsRepository } from './leak-verdicts.repository.ts';
-import { inReais, priceDays } from './priced-days.ts';
+import type { MeterPrices } from './meter-prices.ts';
+import { inReais } from './priced-days.ts';
 
 export interface NightFlowService {
   ofMeter(caller: Caller, mac: string): Promise<NightFlow>;
@@ -51,19 +51,22 @@ export const createNightFlowService = (needs: {
   audit: Pick<AuditTrail, 'record'>;
   reader: ConsumptionReader;
   directory: MeterDirectory;
-  tariffs: TariffsService;
+  prices: MeterPrices;
   clock: () => Instant;
 }): NightFlowService => {
-  const { db, audit, reader, directory, tariffs, clock } = needs;
+  const { db, audit, reader, directory, prices, clock } = needs;
 
-  const costOf = async (meter: Meter, date: CivilDate, volume: Millilitres) => {
+  const costOf = async (caller: Caller, meter: Meter, date: CivilDate, volume: Millilitres) => {
     const day = { date, inPoint: 0, interPoint: 0, outPoint: volume };
-    return inReais((await priceDays(tariffs, meter.tariffId, [day])).total);
+    return inReais((await prices.ofDays(caller, meter, [day], () => false)).total);
   };
 
-  const toLeak = async (meter: Meter, today: CivilDate, { since, flow, lost }: Leak) => {
+  const toLeak = async (caller: Caller, meter: Meter, today: CivilDate, { since, flow, lost }: Leak) => {
     const perDay = (flow * HOURS_A_DAY) as Millilitres;
-    const [costPerDay, cost] = await Promise.all([costOf(meter, today, perDay), costOf(meter, today, lost)]);
+    const [costPerDay, cost] = await Promise.all([
+      costOf(caller, meter, today, perDay),
+      costOf(caller, meter, today, lost),
+    ]);
     return {
       since,
       flow: litres(flow),
@@ -97,7 +100,7 @@ export const createNightFlowService = (needs: {
     return { today, stored, report: judgeNights(days, elapsedHours, verdict) };
   };
 
-  const nightsOf = async (meter: Meter): Promise<NightFlow> => {
+  const nightsOf = async (caller: Caller, meter: Meter): Promise<NightFlow> => {
     const { today, stored, report } = await judged(meter);
     const { nights, baseline, leak, continuous } = report;
     const measured = nights.flatMap(({ date, flow }) =>
@@ -108,8 +111,8 @@ export const createNightFlowService = (needs: {
       baseline: baseline === null ? null : litres(baseline),
       latest: measured.at(-1) ?? null,
       nights: nights.map((night) => ({ ...night, flow: night.flow === null ? null : litres(night.flow) })),
-      leak: leak === null ? null : await toLeak(meter, today, leak),
-      continuous: continuous === null ? null : await toLeak(meter, today, continuous),
+      leak: leak === null ? null : await toLeak(caller, meter, today, leak),
+      continuous: continuous === null ? null : await toLeak(caller, meter, today, continuous),
       verdict: stored && {
         verdict: stored.verdict,
         since: stored.since,
@@ -125,7 +128,8 @@ export const createNightFlowService = (needs: {
   ) => audit.record({ ...deed, actorId: caller.accountId, subjectId: meter.ownerId }, within);
 
   return {
-    ofMeter: (caller, mac) => directory.read(caller, 'see-consumption', mac, nightsOf),
+    ofMeter: (caller, mac) =>
+      directory.read(caller, 'see-consumption', mac, (meter) => nightsOf(caller, meter)),
     async judge(caller, mac, { since: asked, verdict }, device) {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findVisible(caller, mac);
@@ -134,7 +138,7 @@ export const createNightFlowService = (needs: {
       const loss = report.leak ?? report.continuous;
       if (loss?.since !== since) {
         // A double click, or the second tab: it was said already.
-        if (stored?.since === since && stored.verdict === verdict) return nightsOf(meter);
+        if (stored?.since === since && stored.verdict === verdict) return nightsOf(caller, meter);
         throw new Conflict(OVER);
       }
       const usual = report.leak === null ? 0 : (report.baseline ?? 0);
@@ -146,7 +150,7 @@ export const createNightFlowService = (needs: {
         const detail = { mac: meter.mac, since, verdict };
         await tell(within, { action: 'leak-judged', caller, meter, device, detail });
       });
-      return nightsOf(meter);
+      return nightsOf(caller, meter);
     },
     async withdraw(caller, mac, asked, device) {
       requirePermission(caller, 'edit-meter');
@@ -157,7 +161,7 @@ export const createNightFlowService = (needs: {
         const detail = { mac: meter.mac, since };
         if (wasThere) await tell(within, { action: 'leak-verdict-withdrawn', caller, meter, device, detail });
       });
-      return nightsOf(meter);
+      return nightsOf(caller, meter);
     },
   };
 };

@@ -7,17 +7,17 @@ import type {
 import { MAXIMUM_RANGE_MESSAGE } from '@nascente/contract/readings';
 import { sumDays } from '@nascente/domain/consumption/consolidate';
 import { type DayConsumption, phaseSum } from '@nascente/domain/consumption/totals';
-import { daysBetween } from '@nascente/domain/time/civil-day';
+import { type CivilDate, daysBetween, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import { formatDayAs } from '@nascente/domain/time/day-pattern';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { InvalidInput } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
-import type { TariffsService } from '../tariffs/index.ts';
 import { type ConsumptionReader, spanOf, utilityOf } from './consumption-reader.ts';
 import { inUnits } from './day-answer.ts';
+import type { MeterPrices } from './meter-prices.ts';
 import { type PeriodAsked, periodAsked } from './period-asked.ts';
-import { inReais, priceDays } from './priced-days.ts';
+import { inReais } from './priced-days.ts';
 import type { QuartersRepository } from './quarters.repository.ts';
 import { runningTotal } from './running-total.ts';
 
@@ -38,14 +38,20 @@ export interface PeriodService {
 /** By quarter-hours a year would be 35,000 rows. */
 const LONGEST_BY_QUARTERS_DAYS = 31;
 
+/** Which days of a period lie in it whole. */
+const wholeDaysOf =
+  ({ from, to }: PeriodAsked, { zone }: Meter) =>
+  (date: CivilDate): boolean =>
+    from <= startOfDay(date, zone) && endOfDay(date, zone) <= to;
+
 export const createPeriodService = (needs: {
   reader: ConsumptionReader;
   quarters: QuartersRepository;
   directory: MeterDirectory;
-  tariffs: TariffsService;
+  prices: MeterPrices;
   clock: () => Instant;
 }): PeriodService => {
-  const { reader, quarters, directory, tariffs, clock } = needs;
+  const { reader, quarters, directory, prices, clock } = needs;
 
   const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
     directory.read(caller, 'see-consumption', mac, read);
@@ -57,9 +63,10 @@ export const createPeriodService = (needs: {
   return {
     consumption: (caller, { id, dateIn, dateOut }) =>
       ofMeter(caller, id, async (meter) => {
-        const days = await read(meter, periodAsked(dateIn, dateOut, meter.zone), 'inDetail');
+        const asked = periodAsked(dateIn, dateOut, meter.zone);
+        const days = await read(meter, asked, 'inDetail');
         const sum = sumDays(days);
-        const { total: cost } = await priceDays(tariffs, meter.tariffId, days);
+        const { total: cost } = await prices.ofDays(caller, meter, days, wholeDaysOf(asked, meter));
         return {
           total: inUnits(sum.total),
           totalPhaseA: inUnits(sum.consumed.a),
@@ -90,8 +97,9 @@ export const createPeriodService = (needs: {
       }),
     daily: (caller, { id, dateIn, dateOut, format }) =>
       ofMeter(caller, id, async (meter) => {
-        const days = await read(meter, periodAsked(dateIn, dateOut, meter.zone), 'inTotal');
-        const { perDay } = await priceDays(tariffs, meter.tariffId, days);
+        const asked = periodAsked(dateIn, dateOut, meter.zone);
+        const days = await read(meter, asked, 'inTotal');
+        const { perDay } = await prices.ofDays(caller, meter, days, wholeDaysOf(asked, meter));
         return days.map((day, index) => ({
           label: formatDayAs(day.date, format),
           total: inUnits(day.total),

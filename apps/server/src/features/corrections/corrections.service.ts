@@ -7,9 +7,8 @@ import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail, Deed } from '../audit/index.ts';
-import { type ConsumptionReader, inReais, totalCost } from '../consumption/index.ts';
+import { type ConsumptionReader, inReais, type MeterPrices } from '../consumption/index.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
-import type { TariffsService } from '../tariffs/index.ts';
 import { correctionAnswer, inUnits } from './correction-answer.ts';
 import { createCorrectionsRepository } from './corrections.repository.ts';
 import { createSetAside, type Stretch } from './set-aside.repository.ts';
@@ -57,21 +56,21 @@ export const createCorrectionsService = (needs: {
   db: Connection;
   directory: Pick<MeterDirectory, 'findVisible'>;
   reader: ConsumptionReader;
-  tariffs: TariffsService;
+  prices: MeterPrices;
   audit: AuditTrail;
   clock: () => Instant;
 }): CorrectionsService => {
-  const { db, directory, reader, tariffs, audit, clock } = needs;
+  const { db, directory, reader, prices, audit, clock } = needs;
 
   const editable = (caller: Caller, mac: string): Promise<Meter> => {
     requirePermission(caller, 'edit-meter');
     return directory.findVisible(caller, mac);
   };
-  const effectOf = async (meter: Meter, stretch: Stretch): Promise<CorrectionEffect> => {
+  const effectOf = async (caller: Caller, meter: Meter, stretch: Stretch): Promise<CorrectionEffect> => {
     const { quarters, frames, amount, imported } = await createCorrectionsRepository(db).measured(stretch);
     const [from, to] = [stretch.from, stretch.to].map((at) => instant(at.getTime())) as [Instant, Instant];
     const days = imported > 0 ? null : await reader.inSpan(meter, { from, to, now: clock() });
-    const cost = days && (await totalCost(tariffs, meter.tariffId, days));
+    const cost = days && (await prices.ofDays(caller, meter, days, () => false)).total;
     return { quarters, frames, amount: inUnits(amount), cost: inReais(cost) };
   };
   const tell = (
@@ -102,12 +101,12 @@ export const createCorrectionsService = (needs: {
     },
     async preview(caller, mac, asked) {
       const meter = await editable(caller, mac);
-      return effectOf(meter, checkedStretch(meter, asked, clock()));
+      return effectOf(caller, meter, checkedStretch(meter, asked, clock()));
     },
     async exclude(caller, mac, { reason, ...asked }, device) {
       const meter = await editable(caller, mac);
       const stretch = checkedStretch(meter, asked, clock());
-      const effect = await effectOf(meter, stretch);
+      const effect = await effectOf(caller, meter, stretch);
       const correction = await db.transaction().execute(async (within) => {
         const corrections = createCorrectionsRepository(within);
         const setAside = createSetAside(within);

@@ -2,9 +2,8 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import type { ConsumptionReader } from '../consumption/index.ts';
+import type { ConsumptionReader, MeterPrices } from '../consumption/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
-import type { TariffsService } from '../tariffs/index.ts';
 import { bindCorrections } from './corrections.routes.ts';
 import { createCorrectionsService } from './corrections.service.ts';
 
@@ -15,7 +14,7 @@ export const createCorrectionsFeature = (needs: {
   database: Pick<Database, 'db'>;
   directory: Pick<MeterDirectory, 'findVisible'>;
   reader: ConsumptionReader;
-  tariffs: TariffsService;
+  prices: MeterPrices;
   audit: AuditTrail;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {

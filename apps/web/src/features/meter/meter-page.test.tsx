@@ -32,6 +32,8 @@ const dayOf = (date: string) => ({
   cost: 78.15,
   completeness: 1,
   hours: [hour],
+  basis: 'tariff',
+  prices: { inPoint: 0.7941717, interPoint: 0.7941717, outPoint: 0.7941717 },
 });
 const consolidated = {
   date: '01/2026',

@@ -5,7 +5,6 @@ import { monthOf } from '@nascente/domain/time/civil-month';
 import { instant } from '@nascente/domain/time/zone';
 import { useMemo, useRef } from 'react';
 import { useNow, useToday } from '../../shared/consumption/use-now.ts';
-import { usePrices } from '../../shared/consumption/use-prices.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { connectionOf } from '../../shared/live/connection.ts';
 import { TourOfPart } from '../../shared/tour-of-part.tsx';
@@ -57,7 +56,7 @@ const useDays = (board: Board, mac: Mac, date: CivilDate, today: CivilDate) => {
   const current = useDay(mac, today, today);
   const countedUntil = current.data?.countedUntil ?? null;
   const { ledger, enter } = useLedger(countedUntil);
-  const prices = usePrices([board]);
+  const prices = current.data?.day.prices ?? null;
   const zone = zoneOf(board);
   const todayNow = useMemo(() => {
     if (current.data === undefined || current.data.day.date !== today) return null;
@@ -66,14 +65,16 @@ const useDays = (board: Board, mac: Mac, date: CivilDate, today: CivilDate) => {
   }, [current.data, today, zone, board.type, ledger, countedUntil, prices]);
   const otherDay = useMemo(() => {
     if (shown.data === undefined || shown.data.day.date !== date) return null;
-    return dayNow(shown.data.day, NO_ADDITIONS, board.type, prices);
-  }, [shown.data, date, board.type, prices]);
+    return dayNow(shown.data.day, NO_ADDITIONS, board.type, shown.data.day.prices);
+  }, [shown.data, date, board.type]);
   return {
     day: date === today ? todayNow : otherDay,
     todayTotal: todayNow?.total ?? null,
     failure: shown.error,
     retry: () => void shown.refetch(),
     prices,
+    shownPrices: shown.data?.day.prices ?? null,
+    basis: shown.data?.day.basis ?? 'tariff',
     enter,
   };
 };
@@ -91,7 +92,12 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
   const date = dayFrom(read('dia'), firstDay, today);
   const month = monthFrom(read('mes'), date, firstDay, today);
   const period = periodFrom(read('inicio'), read('fim'), today);
-  const { day, todayTotal, failure, retry, prices, enter } = useDays(board, mac, date, today);
+  const { day, todayTotal, failure, retry, prices, shownPrices, basis, enter } = useDays(
+    board,
+    mac,
+    date,
+    today,
+  );
   const { live, window } = useLiveReadings(mac, enter);
   const connection = connectionOf(live, board.lastSeen, now);
   const connecting = useConnecting(board, live.frame !== null);
@@ -139,7 +145,8 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
         first={firstDay}
         currentHour={civilHourAt(now, zone)}
         unit={unit}
-        prices={prices}
+        prices={shownPrices}
+        basis={basis}
         day={day}
         failure={failure}
         onRetry={retry}

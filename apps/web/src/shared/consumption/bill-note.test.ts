@@ -9,6 +9,14 @@ it('says what of the bill is not in its days', () => {
   );
 });
 
+it('says of a part that the fixed lines stand in the bill alone', () => {
+  const part = { basis: 'energy', energyCost: 80, fixedCost: 0 } as const;
+  expect(billNoteText({ cycle: part, unit: 'money' })).toBe(
+    'Energia deste medidor, pelos preços da fatura do estabelecimento: as linhas fixas estão só na fatura.',
+  );
+  expect(billNoteText({ cycle: part, unit: 'energy' })).toBeNull();
+});
+
 it.each([
   ['in kWh', { cycle, unit: 'energy' }],
   ['by a tariff alone', { cycle: { basis: 'tariff', energyCost: 80, fixedCost: 0 }, unit: 'money' }],

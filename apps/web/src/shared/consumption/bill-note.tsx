@@ -8,10 +8,15 @@ interface BillNoteProps {
   readonly unit: Unit;
 }
 
+const ENERGY_ALONE =
+  'Energia deste medidor, pelos preços da fatura do estabelecimento: as linhas fixas estão só na fatura.';
+
 /** What of an amount does not stand in its days. */
 export const billNoteText = ({ cycle, unit }: BillNoteProps): string | null => {
   const { basis, energyCost, fixedCost } = cycle;
-  if (unit !== 'money' || basis !== 'contract' || energyCost === null || !fixedCost) return null;
+  if (unit !== 'money' || energyCost === null) return null;
+  if (basis === 'energy') return ENERGY_ALONE;
+  if (basis !== 'contract' || !fixedCost) return null;
   return `Fatura do contrato: ${moneyText(energyCost)} de consumo e ${moneyText(fixedCost)} de linhas fixas, que não estão nos dias.`;
 };
 

@@ -69,14 +69,20 @@ const Bill = ({ cycle, board, unit, today }: BillProps & { readonly cycle: Month
   return (
     <>
       <StatList>
-        <Stat label="Fatura" qualifier={formatDayRange(civilDate(cycle.start), civilDate(cycle.end))}>
+        <Stat
+          label={cycle.basis === 'energy' && unit === 'money' ? 'Energia deste medidor' : 'Fatura'}
+          qualifier={formatDayRange(civilDate(cycle.start), civilDate(cycle.end))}
+        >
           <AmountNumber amount={amountOf(unit, board.type, cycle)} />
         </Stat>
         <Stat label="Média diária">
           <AmountNumber amount={amountOf(unit, board.type, average)} />
         </Stat>
         {isAhead && (
-          <Stat label="Previsão Fatura" qualifier={bandOf(cycle, board, unit)}>
+          <Stat
+            label={cycle.basis === 'energy' && unit === 'money' ? 'Previsão de energia' : 'Previsão Fatura'}
+            qualifier={bandOf(cycle, board, unit)}
+          >
             <AmountNumber amount={forecastAmount(unit, board.type, cycle.forecast)} />
           </Stat>
         )}

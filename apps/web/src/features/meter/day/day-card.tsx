@@ -28,6 +28,8 @@ interface DayCardProps {
   readonly currentHour: number;
   readonly unit: Unit;
   readonly prices: PostPrices | null;
+  /** By what they were made. */
+  readonly basis: 'contract' | 'tariff';
   readonly day: DayNow | null;
   readonly failure: Error | null;
   readonly onRetry: () => void;
@@ -82,9 +84,14 @@ const stateOf = (day: DayNow | null, failure: Error | null, onRetry: () => void)
   return failure === null ? { kind: 'loading' } : { kind: 'failed', failure, onRetry };
 };
 
+/** What of a bill no hour holds. */
+const pricingOf = (basis: 'contract' | 'tariff', unit: Unit): readonly string[] =>
+  unit === 'money' && basis === 'contract' ? ['preços da fatura, sem as linhas fixas'] : [];
+
 /** One civil day of the meter by the hour, with the days before and after it. */
 export const DayCard = (props: DayCardProps) => {
-  const { board, place, date, today, first, currentHour, unit, prices, day, failure, onRetry, onDay } = props;
+  const { board, place, date, today, first, currentHour, unit, prices, basis, day, failure, onRetry, onDay } =
+    props;
   const { previous, next } = neighboursOf(date, first, today);
   const isToday = date === today;
   const chart = useMemo(
@@ -131,7 +138,9 @@ export const DayCard = (props: DayCardProps) => {
         state={state}
         height={HEIGHT}
         legend={chart.legend}
-        note={`${unitName} por hora · ${measuredText(day ?? NO_DAY)}`}
+        note={[`${unitName} por hora`, measuredText(day ?? NO_DAY), ...pricingOf(basis, chart.unit)].join(
+          ' · ',
+        )}
         table={chart.table}
       >
         <BarGraph

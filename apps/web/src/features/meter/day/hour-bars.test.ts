@@ -67,6 +67,8 @@ describe('a day with live messages on top', () => {
     cost: 6,
     completeness: 1,
     hours: [],
+    basis: 'tariff',
+    prices: null,
   };
   const byHour = new Map([[19, { consumed: 0.5, injected: 0.1 }]]);
 
