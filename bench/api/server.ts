@@ -50,6 +50,7 @@ export const startApi = async (now: number) => {
   const session = createSessionFeature({ database, accounts, mail, publicUrl, brandRule: [], clock, log });
   const metering = composeMetering({
     boardPorts: { plain: 1883, tls: null },
+    publicUrl: null,
     database,
     threads: createWorkerThreads(),
     directory,

@@ -41,6 +41,8 @@ export const composeMetering = (needs: {
   retentionDays: number;
   /** At which boards connect. */
   boardPorts: BoardPorts;
+  /** As configured: null where nobody has said it. */
+  publicUrl: string | null;
 }): Metering => {
   const { database, establishments, audit, clock } = needs;
   const tariffs = createTariffsFeature({ database, clock, audit });

@@ -98,6 +98,7 @@ const composeFeatures = (needs: {
     jobs,
     clock,
     retentionDays: config.retentionDays,
+    publicUrl: config.publicUrl,
     boardPorts: { plain: config.mqttPort, tls: config.tls === null ? null : config.mqttTlsPort },
   });
   const { session, verifier } = access;

@@ -26,13 +26,20 @@ export const newBoard = z.strictObject({
 export type NewBoard = z.output<typeof newBoard>;
 
 const keyedBoard = z.object({ mac: z.string(), key: z.string() });
-const codedBoard = z.object({ mac: z.string(), code: z.string() });
+const codedBoard = z.object({
+  mac: z.string(),
+  code: z.string(),
+  /** What the QR code of its label opens: an address below PUBLIC_URL; without one, a path of whoever served the page. */
+  link: z.string(),
+});
 const provisionedBoard = z.object({ ...keyedBoard.shape, ...codedBoard.shape });
 /**
  * A board with the key that it signs in with and the code that is printed with it, as they are shown once. Whoever
  * installs the board types the code.
  */
 export type ProvisionedBoard = z.output<typeof provisionedBoard>;
+/** A board as its label shows it. */
+export type LabelledBoard = z.output<typeof codedBoard>;
 /** What was made anew of it stands alone. */
 export type BoardSecrets = Pick<ProvisionedBoard, 'mac'> & Partial<ProvisionedBoard>;
 

@@ -69,6 +69,7 @@ export const createTestApi = async (
   const { establishments } = places;
   const { series, bound } = composeMetering({
     boardPorts: { plain: 1883, tls: null },
+    publicUrl: 'https://app.nascente.test',
     database,
     threads,
     directory,

@@ -171,6 +171,14 @@ test('who installs many boards by their codes is never held up', async () => {
   }
 });
 
+test('what a label leads to is below the public address, whatever address the Admin has opened', async () => {
+  const { mac, code, link } = await provision();
+  expect(link).toBe(`https://app.nascente.test/registerBoard?mac=${mac}&code=${code}`);
+  const url = `/admin/boards/${mac}/claim-code`;
+  const { board: renewed } = await api.succeed(rotateClaimCode, url, { token: admin.token });
+  expect(renewed.link).toBe(`https://app.nascente.test/registerBoard?mac=${mac}&code=${renewed.code}`);
+});
+
 test('of a code only a slow hash is stored, and a new one ends the one before', async () => {
   const board = await provision();
   const { rows } = await api.database.pool.query<{ text: string; claim_hash: Buffer }>(

@@ -31,13 +31,14 @@ export const createInventoryFeature = (needs: {
   audit: AuditTrail;
   /** At which boards connect. */
   boardPorts: BoardPorts;
+  publicUrl: string | null;
   clock: () => Instant;
 }): InventoryFeature => {
-  const { directory, audit, releasing, clock } = needs;
+  const { directory, audit, releasing, clock, publicUrl } = needs;
   const { db } = needs.database;
   const boards = createInventoryRepository(db);
   const service = createInventoryService({ boards, past: createBoardPastRepository(db), clock });
-  const provisioning = createProvisioningService({ db, audit, announce: directory.announce });
+  const provisioning = createProvisioningService({ db, audit, announce: directory.announce, publicUrl });
   const post = createReleasePost(needs);
   const release = createReleaseService({ db, releasing, post, directory });
   const connecting = createConnectingService({

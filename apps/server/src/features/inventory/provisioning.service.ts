@@ -1,4 +1,4 @@
-import type { NewBoard, ProvisionedBoard } from '@nascente/contract/inventory';
+import type { LabelledBoard, NewBoard, ProvisionedBoard } from '@nascente/contract/inventory';
 import type { BoardTraits } from '@nascente/domain/metering/board-traits';
 import type { Mac } from '@nascente/domain/metering/mac';
 import type { Connection } from '../../platform/database/open-database.ts';
@@ -25,7 +25,7 @@ export interface ProvisioningService {
   /** The old key ends at once, and with it the connection that was made with it. */
   rotateKey(caller: Caller, mac: string, device: Device): Promise<{ mac: string; key: string }>;
   /** The code printed before ends at once; whoever has the board installed keeps it. */
-  rotateClaimCode(caller: Caller, mac: string, device: Device): Promise<{ mac: string; code: string }>;
+  rotateClaimCode(caller: Caller, mac: string, device: Device): Promise<LabelledBoard>;
   /** Throws Conflict once it was installed: its readings and its past would have no board. */
   remove(caller: Caller, mac: string, device: Device): Promise<void>;
 }
@@ -38,7 +38,7 @@ const normalize = ({ type, ...board }: NewBoard) =>
   type === 'tri' ? { ...board, type: 'eletric' as const, model: 'tri' as const } : { ...board, type };
 
 /** One after the other: ten thousand at once would keep files and names waiting, which share these threads. */
-const hashed = async <B extends ProvisionedBoard>(boards: readonly B[]) => {
+const hashed = async <B extends Omit<ProvisionedBoard, 'link'>>(boards: readonly B[]) => {
   const rows: (B & { keyHash: Buffer; claimHash: Buffer })[] = [];
   for (const board of boards) {
     const claimHash = await hashClaimCode(board.code, board.mac);
@@ -67,8 +67,16 @@ export const createProvisioningService = (needs: {
   audit: AuditTrail;
   /** To be called after the change is committed. */
   announce: (change: { readonly mac: Mac }) => void;
+  /** Where people reach the web application, whatever address the Admin has opened it by. */
+  publicUrl: string | null;
 }): ProvisioningService => {
-  const { db, audit, announce } = needs;
+  const { db, audit, announce, publicUrl } = needs;
+
+  /** The registration of this board, with its code typed in. */
+  const linkOf = ({ mac, code }: { mac: string; code: string }): string => {
+    const path = `/registerBoard?mac=${mac}&code=${code}`;
+    return publicUrl === null ? path : new URL(path, publicUrl).href;
+  };
 
   /** In one transaction: the change to a board that is locked, and its place in the audit trail. */
   const change = async (
@@ -112,7 +120,7 @@ export const createProvisioningService = (needs: {
         const deed = { action: 'boards-provisioned' as const, actorId: caller.accountId, subjectId: null };
         await audit.record({ ...deed, device, detail }, within);
       });
-      return boards.map(({ mac, key, code }) => ({ mac, key, code }));
+      return boards.map(({ mac, key, code }) => ({ mac, key, code, link: linkOf({ mac, code }) }));
     },
     async edit(caller, mac, traits, device) {
       requirePermission(caller, 'provision-boards');
@@ -137,7 +145,7 @@ export const createProvisioningService = (needs: {
       const claimHash = await hashClaimCode(code, mac);
       const deed = { action: 'claim-code-rotated' as const, actorId: caller.accountId, device };
       await change(mac, deed, (boards) => boards.setClaimCode(mac, claimHash));
-      return { mac, code };
+      return { mac, code, link: linkOf({ mac, code }) };
     },
     async remove(caller, mac, device) {
       requirePermission(caller, 'provision-boards');

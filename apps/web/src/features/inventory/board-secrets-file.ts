@@ -3,18 +3,17 @@ import { saveFile } from '../../shared/save-file.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What the QR code of a label opens: the registration of this board, with its code typed in. */
-export const claimLink = ({ mac, code }: { mac: string; code: string }): string =>
-  `${window.location.origin}/registerBoard?mac=${mac}&code=${code}`;
+/** What the QR code of a label opens: at the public address, or where there is none, at that by which this page was opened. */
+export const claimLink = (link: string): string => new URL(link, window.location.origin).href;
 
 /** As spreadsheets in Brazil read it: a semicolon between cells, the line ends of Windows. */
 export const secretsText = (boards: readonly BoardSecrets[]): string => {
   const hasKeys = boards.some(({ key }) => key !== undefined);
   const hasCodes = boards.some(({ code }) => code !== undefined);
-  const cellsOf = ({ mac, key = '', code = '' }: BoardSecrets): string[] => [
+  const cellsOf = ({ mac, key = '', code = '', link = '' }: BoardSecrets): string[] => [
     mac,
     ...(hasKeys ? [key] : []),
-    ...(hasCodes ? [code, claimLink({ mac, code })] : []),
+    ...(hasCodes ? [code, claimLink(link)] : []),
   ];
   const head = ['mac', ...(hasKeys ? ['key'] : []), ...(hasCodes ? ['code', 'link'] : [])];
   return [head, ...boards.map(cellsOf)].map((cells) => cells.join(';')).join('\r\n');

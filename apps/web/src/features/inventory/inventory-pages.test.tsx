@@ -78,10 +78,13 @@ const heard: InventoryBoardDetail = {
     },
   ],
 };
-const keyed = { mac: MAC, key: 'f'.repeat(40), code: 'AAAAA-AAAAA' };
-
-const coded = { mac: MAC, code: 'AAAAA-AAAAA' };
-const claimLink = () => `${window.location.origin}/registerBoard?mac=${MAC}&code=AAAAA-AAAAA`;
+const coded = {
+  mac: MAC,
+  code: 'AAAAA-AAAAA',
+  link: `https://app.nascente.test/registerBoard?mac=${MAC}&code=AAAAA-AAAAA`,
+};
+const keyed = { ...coded, key: 'f'.repeat(40) };
+const claimLink = () => coded.link;
 
 let api: Awaited<ReturnType<typeof startApi>>;
 type Given = { status?: number; body: unknown };

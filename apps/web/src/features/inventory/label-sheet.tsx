@@ -1,13 +1,9 @@
+import type { LabelledBoard } from '@nascente/contract/inventory';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { claimLink } from './board-secrets-file.ts';
 import styles from './label-sheet.module.css';
 import { QrCode } from './qr-code.tsx';
-
-export interface LabelledBoard {
-  readonly mac: string;
-  readonly code: string;
-}
 
 /** Labels to be stuck on boards or packed with them: never their keys. Printed at once, and then gone. */
 export const LabelSheet = ({
@@ -25,7 +21,7 @@ export const LabelSheet = ({
     <div className={styles.sheet} aria-hidden>
       {boards.map((board) => (
         <div key={board.mac} className={styles.label}>
-          <QrCode text={claimLink(board)} label={`QR code da placa ${board.mac}`} />
+          <QrCode text={claimLink(board.link)} label={`QR code da placa ${board.mac}`} />
           <p>
             <span>MAC</span>
             <b>{board.mac}</b>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import type { BoardSecrets } from '@nascente/contract/inventory';
+import type { BoardSecrets, LabelledBoard } from '@nascente/contract/inventory';
 import { useState } from 'react';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { claimLink, saveSecrets, secretsText } from './board-secrets-file.ts';
 import { countedText } from './board-words.ts';
-import { type LabelledBoard, LabelSheet } from './label-sheet.tsx';
+import { LabelSheet } from './label-sheet.tsx';
 import styles from './new-secrets.module.css';
 import { QrCode } from './qr-code.tsx';
 
@@ -15,13 +15,13 @@ const SHOWN_AT_MOST = 100;
 const PRINTED_AT_MOST = 500;
 
 const labelledOf = (boards: readonly BoardSecrets[]): LabelledBoard[] =>
-  boards.flatMap(({ mac, code }) => (code === undefined ? [] : [{ mac, code }]));
+  boards.flatMap(({ mac, code, link }) =>
+    code === undefined || link === undefined ? [] : [{ mac, code, link }],
+  );
 
-const Secrets = ({ board: { mac, key, code } }: { readonly board: BoardSecrets }) => (
+const Secrets = ({ board: { mac, key, code, link } }: { readonly board: BoardSecrets }) => (
   <li>
-    {code !== undefined && (
-      <QrCode text={claimLink({ mac, code })} label={`QR code para cadastrar a placa ${mac}`} />
-    )}
+    {link !== undefined && <QrCode text={claimLink(link)} label={`QR code para cadastrar a placa ${mac}`} />}
     <dl>
       <dt>MAC</dt>
       <dd>{mac}</dd>
