@@ -97,7 +97,10 @@ export type Market =
   | { readonly mode: 'cativo' }
   | {
       readonly mode: 'livre';
-      /** Share of the TUSD that an incentivised source is let off; overrun is never let off. */
+      /**
+       * Share of the TUSD that an incentivised source is let off: of the demand, overrun apart, and in Verde of what a kWh
+       * at the peak costs more than off-peak.
+       */
       readonly demandDiscount: Rate;
       /** R$/kWh of the supplier's invoice, whole; null where it is not part of this bill. */
       readonly supplierPrice: Price | null;

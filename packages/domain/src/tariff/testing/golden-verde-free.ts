@@ -25,7 +25,8 @@ export const VERDE_FREE_BILLS: readonly GoldenBill[] = [
         ...verde,
         rounding: 'half-up',
         priceDecimals: 6,
-        energy: { inPoint: energy('0.597266'), outPoint: energy('0.116158') },
+        // Printed is 0.597266: the peak with the discount on what it costs more than off-peak.
+        energy: { inPoint: energy('1.0766633400'), outPoint: energy('0.116158') },
         demand: { outPoint: price('18.4218635') },
         reactive: reactive('0.330886'),
       },
@@ -76,7 +77,8 @@ export const VERDE_FREE_BILLS: readonly GoldenBill[] = [
       rules: {
         ...verde,
         priceDecimals: 6,
-        energy: { inPoint: energy('0.930248'), outPoint: energy('0.291075') },
+        // Printed is 0.930248: the peak with the discount on what it costs more than off-peak.
+        energy: { inPoint: energy('1.5670504927'), outPoint: energy('0.291075') },
         demand: { outPoint: price('28.2625') },
         reactive: reactive('0.351387'),
       },
