@@ -52,7 +52,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/src/**/*.test.ts'],
+          include: ['apps/server/src/**/*.test.ts', 'apps/web/bundling/**/*.test.ts'],
           exclude: [...onDatabase, ...lasting],
           env: { TZ: 'America/New_York' },
           pool: 'forks',

@@ -10,7 +10,9 @@ const SCRIPT = join(import.meta.dirname, '../src/app/first-paint/script.js');
 const SCREENS = {
   login: ['src/features/login/login-page.tsx'],
   shell: ['src/app/shell/shell.tsx'],
-  home: ['src/app/home-loader.ts', 'src/features/home/home-page.tsx'],
+  home: ['src/features/home/home-page.tsx'],
+  meter: ['src/app/screen-loaders.ts', 'src/features/meter/meter-page.tsx'],
+  bill: ['src/app/screen-loaders.ts', 'src/features/bill/bill-page.tsx'],
 };
 
 const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((part) => part.type === 'chunk');

@@ -26,7 +26,7 @@ const screen = (name: ScreenName) => async (): Promise<ComponentType> =>
 export const screens: readonly Screen[] = [
   {
     path: '/home',
-    load: async () => (await import('./home-loader.ts')).loadHome(),
+    load: async () => (await import('../features/home/home-page.tsx')).HomePage,
     menu: { label: 'Início', icon: 'home' },
   },
   {

@@ -10,6 +10,8 @@ const files = {
   login: ['/login.js'],
   shell: ['/shell.js', '/shell.css'],
   home: ['/home.js'],
+  meter: ['/meter.js'],
+  bill: ['/bill.js'],
 };
 const built = source.replace(/files = \{[^}]*\}/, `files = ${JSON.stringify(files)}`);
 
@@ -42,7 +44,12 @@ describe('what is painted first', () => {
     ['/login', { token: 't', 'keep-logged': 'yes' }, 'app', ['/shell.js', '/shell.css', '/home.js']],
     ['/home', { token: 't' }, 'app', ['/shell.js', '/shell.css', '/home.js']],
     ['/?token=t', {}, 'app', ['/shell.js', '/shell.css', '/home.js']],
-    ['/meter/AA:BB:CC:DD:EE:FF', { token: 't' }, 'app', ['/shell.js', '/shell.css']],
+    ['/meter/AA:BB:CC:DD:EE:FF', { token: 't' }, 'app', ['/shell.js', '/shell.css', '/meter.js']],
+    ['/water/AA:BB:CC:DD:EE:FF', { token: 't' }, 'app', ['/shell.js', '/shell.css', '/meter.js']],
+    ['/meter/AA:BB:CC:DD:EE:FF/registers', { token: 't' }, 'app', ['/shell.js', '/shell.css']],
+    ['/bill/1?tipo=agua', { token: 't' }, 'app', ['/shell.js', '/shell.css', '/bill.js']],
+    ['/bill/1/contract', { token: 't' }, 'app', ['/shell.js', '/shell.css']],
+    ['/account', { token: 't' }, 'app', ['/shell.js', '/shell.css']],
   ] as const)('at %s with %j is the %s', (address, kept, first, asked) => {
     expect(open(address, kept)).toMatchObject({ first, asked });
   });

@@ -2,7 +2,7 @@
 // which of the two first paints of index.html is due, and asks at once for the files that the address will need.
 (() => {
   /** Put in by the build. */
-  const files = { entry: '', sheets: [], login: [], shell: [], home: [] };
+  const files = { entry: '', sheets: [], login: [], shell: [], home: [], meter: [], bill: [] };
 
   const read = (name) => {
     try {
@@ -30,9 +30,15 @@
     return read('token') !== null && (!isLogin || read('keep-logged') === 'yes');
   };
 
+  const ofScreen = () => {
+    if (isLogin || pathname === '/home') return files.home;
+    if (/^\/(meter|eletric|water|tri|mono)\/[^/]+$/.test(pathname)) return files.meter;
+    return /^\/bill\/[^/]+$/.test(pathname) ? files.bill : [];
+  };
+
   const wanted = (inside) => {
     if (!inside) return isOther ? [] : files.login;
-    return isLogin || pathname === '/home' ? [...files.shell, ...files.home] : files.shell;
+    return [...files.shell, ...ofScreen()];
   };
 
   const link = (href, attributes) => {

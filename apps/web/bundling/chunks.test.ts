@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { normalizePath } from 'vite';
+import { expect, it } from 'vitest';
+import { chunkGroups } from './chunks.ts';
+
+const sources = normalizePath(join(import.meta.dirname, '../src'));
+
+interface Module {
+  readonly imports?: readonly string[];
+  readonly onDemand?: boolean;
+}
+
+/** A small application: what each module imports, by names under src, and which are imported on demand. */
+const application: Readonly<Record<string, Module>> = {
+  'app/main.tsx': { imports: ['shared/ui/icon.tsx', '/node_modules/react/index.js'] },
+  'features/login/login-page.tsx': {
+    imports: ['shared/ui/icon.tsx', 'features/login/form.tsx'],
+    onDemand: true,
+  },
+  'features/login/sign-in.ts': { imports: ['shared/api-client.ts'], onDemand: true },
+  'app/shell/shell.tsx': { imports: ['app/shell/drawer.tsx', 'shared/api-client.ts'], onDemand: true },
+  'features/home/home-page.tsx': {
+    imports: ['shared/charts/bars.ts', 'app/shell/drawer.tsx'],
+    onDemand: true,
+  },
+  'features/sign-up/sign-up-page.tsx': { imports: ['shared/forms/form.tsx'], onDemand: true },
+  'features/meter/meter-page.tsx': {
+    imports: ['shared/charts/bars.ts', 'features/meter/day.tsx'],
+    onDemand: true,
+  },
+  'features/bill/bill-page.tsx': { imports: ['features/bill/lines.tsx'], onDemand: true },
+  'features/groups/list.tsx': {},
+  'shared/ui/icon.tsx': {},
+  'features/login/form.tsx': {},
+  'shared/api-client.ts': {},
+  'app/shell/drawer.tsx': {},
+  'shared/charts/bars.ts': { imports: ['shared/charts/geometry.ts'] },
+  'shared/charts/geometry.ts': { imports: ['shared/charts/bars.ts'] },
+  'shared/forms/form.tsx': {},
+  'features/meter/day.tsx': {},
+  'features/bill/lines.tsx': { imports: ['features/meter/day.tsx'] },
+};
+
+const address = (name: string) => (name.startsWith('/') ? name : `${sources}/${name}`);
+
+const chunkOf = (name: string, modules = application): string | null => {
+  const known = new Map(Object.entries(modules).map(([path, module]) => [address(path), module]));
+  const getModuleInfo = (id: string) => {
+    const module = known.get(id);
+    if (module === undefined) return null;
+    const importedIds = (module.imports ?? []).map(address);
+    return { importedIds, dynamicImporters: module.onDemand ? [address('app/main.tsx')] : [] };
+  };
+  const graph = { getModuleInfo } as unknown as Parameters<ReturnType<typeof chunkGroups>[number]['name']>[1];
+  const names = chunkGroups(sources).map((group) => group.name(address(name), graph));
+  return names.find((one) => one !== null) ?? null;
+};
+
+it.each([
+  ['shared/ui/icon.tsx', 'base'],
+  ['features/login/form.tsx', 'base'],
+  ['shared/api-client.ts', 'calls'],
+  ['app/shell/drawer.tsx', 'inside'],
+  ['shared/charts/geometry.ts', 'figures'],
+  ['shared/forms/form.tsx', 'forms'],
+  ['features/meter/day.tsx', 'meter'],
+  ['features/bill/lines.tsx', 'bill'],
+])('lays %s into %s, the chunk of the first screen that imports it', (name, chunk) => {
+  expect(chunkOf(name)).toBe(chunk);
+});
+
+it('leaves to the bundler what no such screen imports, and libraries', () => {
+  expect([chunkOf('features/groups/list.tsx'), chunkOf('/node_modules/react/index.js')]).toEqual([
+    null,
+    null,
+  ]);
+});
+
+it('keeps the files under which screens are asked for', () => {
+  const screens = Object.keys(application).filter((name) => application[name]?.onDemand);
+  expect([...screens, 'app/main.tsx'].map((name) => chunkOf(name))).toEqual(
+    Array(screens.length + 1).fill(null),
+  );
+});
+
+it('refuses a screen that is not where it was', () => {
+  const { 'features/bill/bill-page.tsx': _moved, ...rest } = application;
+  expect(() => chunkOf('shared/ui/icon.tsx', rest)).toThrow('features/bill/bill-page.tsx');
+});
