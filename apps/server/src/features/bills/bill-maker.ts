@@ -9,7 +9,7 @@ import { creditsBefore } from './credits-before.ts';
 import { type BilledPlace, type MeasuredDays, measureDays, type ReadDays } from './measured-days.ts';
 import type { PlaceMeter, Utility } from './place-facts.repository.ts';
 import { type BilledPart, partsOfPlace } from './place-parts.ts';
-import { type KnownTariffs, type Terms, termsOn } from './terms-in-force.ts';
+import { billTermsOn, type KnownTariffs, type Terms, termsOn } from './terms-in-force.ts';
 
 /** A bill and what made it. */
 export interface MadeBill {
@@ -24,6 +24,8 @@ export interface MadeBill {
 export interface BillMaker {
   parts(place: BilledPlace, days: BillingCycle): readonly BilledPart[];
   terms(place: BilledPlace, days: BillingCycle, otherwise?: string): Promise<Terms>;
+  /** By what their bill is made: without a contract by the simple tariff, and not by what may be assumed. */
+  billTerms(place: BilledPlace, days: BillingCycle): Promise<Terms>;
   readonly read: ReadDays;
   /** A text that is another one as soon as what was measured on these days is; null while they are open. */
   stamp(place: BilledPlace, days: BillingCycle): Promise<string | null>;
@@ -77,6 +79,7 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariff
     read,
     stamp: (place, days) => sums.stamp(spansOf(parts(place, days))),
     terms: ({ facts, type }, { last }, otherwise) => termsOn(facts, type, last, tariffs, otherwise),
+    billTerms: ({ facts, type }, { last }) => billTermsOn(facts, type, last, tariffs),
     async make(place, days, given) {
       const [terms, measuredDays] = await Promise.all([withCredits(place, days, given), read(place, days)]);
       const measured = measureDays(place, measuredDays, days, terms.versions);

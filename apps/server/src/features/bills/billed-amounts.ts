@@ -48,7 +48,7 @@ export const costsOfDays = (place: BilledPlace, { made, prices }: Amount): Reado
 
 /** What bills come to, for whoever sees the whole of an establishment with a contract. */
 export interface BilledAmounts {
-  /** Null where no contract is stored. */
+  /** Null of electricity where no contract is stored; the tiers of water need none. */
   placeOf(caller: Caller, asked: Pick<AmountOf, 'establishmentId' | 'type'>): Promise<BilledPlace | null>;
   /**
    * Null where nothing is priced, the caller does not see everything that is billed, or the meter that is asked about is one
@@ -86,7 +86,8 @@ export const createBilledAmounts = (needs: {
     isMeasuredBy,
     async placeOf(caller, { establishmentId, type }) {
       const place = await places.find(caller, establishmentId, type, 'see-bills');
-      return place.facts.contracts.some((contract) => contract.type === type) ? place : null;
+      const isBilled = type === 'water' || place.facts.contracts.some((contract) => contract.type === type);
+      return isBilled ? place : null;
     },
     async amountOf(caller, place, { installationId }, { first, last }) {
       const today = todayAt(place);

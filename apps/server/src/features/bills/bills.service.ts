@@ -59,7 +59,7 @@ export const createBillsService = (needs: { places: BilledPlaces; maker: BillMak
 
   const begin = async (caller: Caller, id: string, given: Asked): Promise<BegunBill> => {
     const { place, asked } = await daysOf(caller, id, given);
-    const make = () => maker.make(place, asked.days, maker.terms(place, asked.days));
+    const make = () => maker.make(place, asked.days, maker.billTerms(place, asked.days));
     return {
       place,
       days: asked.days,

@@ -75,7 +75,7 @@ export const createKeptBillsService = (needs: {
 
   const makeFor = async (place: BilledPlace, start: string, end: string) => {
     const asked = askedDays(place, { start: start as CivilDate, end: end as CivilDate });
-    const made = await maker.make(place, asked.days, maker.terms(place, asked.days));
+    const made = await maker.make(place, asked.days, maker.billTerms(place, asked.days));
     return { made, bill: toBill(made, place.type, asked, place.flags) };
   };
   const reprice = async (place: BilledPlace, { start, end }: StoredBill): Promise<BillAnswer> =>

@@ -24,7 +24,7 @@ export interface Terms {
   readonly assumed: readonly Assumption[];
 }
 
-export interface KnownTariffs extends Pick<TariffsService, 'rulesOf'> {
+export interface KnownTariffs extends Pick<TariffsService, 'rulesOf' | 'versionsOf'> {
   readonly naming: TariffNaming;
 }
 
@@ -123,5 +123,35 @@ export const termsOn = async (
     tariff,
     versions,
     assumed: assumedOf(stored, contract),
+  };
+};
+
+/** What may be assumed of a bill by the simple tariff: the others have no part in it. */
+const OF_SIMPLE: readonly Assumption[] = ['group', 'subgroup', 'modality', 'tax'];
+
+/**
+ * By what the bill of a day is made: by the contract, and where none is stored of electricity by the simple tariff, which
+ * prices every other screen of such an establishment too. The tiers of water need no contract.
+ */
+export const billTermsOn = async (
+  facts: PlaceFacts,
+  type: Utility,
+  day: CivilDate,
+  tariffs: KnownTariffs,
+): Promise<Terms> => {
+  const terms = await termsOn(facts, type, day, tariffs);
+  const { tariff, contract, validFrom } = terms;
+  if (validFrom !== null || tariff === null || type === 'water') return terms;
+  const versions = await tariffs.versionsOf(tariff.id);
+  return {
+    ...terms,
+    contract: { ...contract, modality: 'simple' },
+    versions: versions.map(
+      ({ validFrom: since, inPoint, interPoint, outPoint }): RulesVersion => ({
+        validFrom: since,
+        rules: { modality: 'simple', inPoint, interPoint, outPoint },
+      }),
+    ),
+    assumed: terms.assumed.filter((one) => OF_SIMPLE.includes(one)),
   };
 };

@@ -69,7 +69,7 @@ test('a backlog that comes by MQTT re-prices the day, the months, the cycle and 
   expect((after.month.cost ?? 0) - (before.month.cost ?? 0)).toBeCloseTo(billed / 2, 1);
   expect(after.bill.consumed.total - before.bill.consumed.total).toBeCloseTo(10, 9);
   expect(billed).toBeGreaterThan(6.5);
-  // ClosedSums again, the days say the same.
+  // Closed again, the days say the same.
   await api.closeDays();
   expect(await money()).toEqual(after);
 });

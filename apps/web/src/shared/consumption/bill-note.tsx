@@ -17,7 +17,7 @@ export const billNoteText = ({ cycle, unit }: BillNoteProps): string | null => {
   if (unit !== 'money' || energyCost === null) return null;
   if (basis === 'energy') return ENERGY_ALONE;
   if (basis !== 'contract' || !fixedCost) return null;
-  return `Fatura do contrato: ${moneyText(energyCost)} de consumo e ${moneyText(fixedCost)} de linhas fixas, que não estão nos dias.`;
+  return `Fatura: ${moneyText(energyCost)} de consumo e ${moneyText(fixedCost)} de linhas fixas, que não estão nos dias.`;
 };
 
 /** Of an establishment with a contract: the days show what was consumed, the amount is the whole bill. */
