@@ -43,7 +43,7 @@ const allOpen = (open: EnergySeries): SummedHours => ({
 
 /** Of every column of it eight, and what it takes once it is cut out (`closed-once.ts`). */
 const BYTES_OF_HOUR = 8 * (SERIES_COLUMNS.length + 1) + 110;
-/** The half year of fifty places. */
+/** The year and a half, of which forecasts learn, of eighteen places; the half year of fifty. */
 const CLOSED_BYTES = 60_000_000;
 /** Of a place of hundreds of meters, some sixteen thousand. */
 const OPEN_BYTES = 10_000_000;
