@@ -67,7 +67,7 @@ export const establishment = z.object({
   zone: z.string(),
   /** Id of the account that it belongs to. */
   owner: z.string(),
-  /** Where its refrigerated equipment is watched, outside of this system; null where nothing is configured. */
+  /** Where its refrigerated equipment is watched, outside of this system; null where nothing is configured or nothing cools. */
   refrigerationPanelUrl: z.nullable(z.string()),
   installations: z.array(installation),
 });

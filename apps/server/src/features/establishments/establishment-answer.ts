@@ -45,11 +45,23 @@ const equipmentsOf = (given: unknown): Answer['equipments'] => {
   return read.success ? read.data : [];
 };
 
+const coolsNothing = (place: Establishment): boolean => {
+  const { refrigeration, airConditioning } = metadataOf(place.equipmentMetadata);
+  const isTold = ({ btu, quantity }: typeof refrigeration) => (btu ?? 0) > 0 || (quantity ?? 0) > 0;
+  return !isTold(refrigeration) && (isTold(airConditioning) || equipmentsOf(place.equipments).length > 0);
+};
+
+/** The panel of its refrigerated equipment; none where its owner told of other equipment and of nothing that cools. */
+export const panelOf = (place: Establishment, refrigerationPanelUrl: string | null): string | null =>
+  refrigerationPanelUrl === null || coolsNothing(place)
+    ? null
+    : refrigerationPanelUrl.replaceAll('{establishment}', place.id);
+
 /** An establishment as the API shows it, with those of its meters that the caller sees. */
 export const toAnswer = (
   place: Establishment,
   meters: readonly ListedMeter[],
-  refrigerationPanelUrl: string | null,
+  panelUrl: string | null,
 ): Answer => ({
   _id: place.id,
   name: place.name,
@@ -84,7 +96,7 @@ export const toAnswer = (
   },
   zone: place.zone,
   owner: place.ownerId,
-  refrigerationPanelUrl: refrigerationPanelUrl?.replaceAll('{establishment}', place.id) ?? null,
+  refrigerationPanelUrl: panelUrl,
   installations: inOrder(meters).map(toInstallation),
 });
 

@@ -10,7 +10,7 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import { type MeterDirectory, viewerOf } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
-import { forMetersOnly, toAnswer } from './establishment-answer.ts';
+import { forMetersOnly, panelOf, toAnswer } from './establishment-answer.ts';
 import type { EstablishmentsRepository } from './establishments.repository.ts';
 import type { ListedPlaces } from './listed-places.ts';
 import { type By, createTellOfPlace } from './place-deeds.ts';
@@ -54,18 +54,24 @@ export const createEstablishmentsService = (needs: {
   const asSeenBy = (caller: Caller, place: Establishment): Establishment =>
     may(caller.profile, 'edit-establishment') ? place : forMetersOnly(place);
 
-  const findVisible = async (caller: Caller, id: string): Promise<Establishment> => {
+  const findWhole = async (caller: Caller, id: string): Promise<Establishment> => {
     requirePermission(caller, 'see-establishments');
     const place = isId(id) ? await establishments.find(viewerOf(caller), id) : null;
     if (place === null) throw new NotFound(ESTABLISHMENT_NOT_FOUND);
-    return asSeenBy(caller, place);
+    return place;
   };
+  const findVisible = async (caller: Caller, id: string): Promise<Establishment> =>
+    asSeenBy(caller, await findWhole(caller, id));
 
   return {
     findVisible,
     async read(caller, id) {
-      const place = await findVisible(caller, id);
-      return toAnswer(place, await directory.visibleAt(caller, place.id), refrigerationPanelUrl);
+      const place = await findWhole(caller, id);
+      return toAnswer(
+        asSeenBy(caller, place),
+        await directory.visibleAt(caller, place.id),
+        panelOf(place, refrigerationPanelUrl),
+      );
     },
     async list(caller) {
       requirePermission(caller, 'see-establishments');

@@ -33,6 +33,10 @@ beforeEach(async () => {
       ...Object.fromEntries(['wednesday', 'tuesday', 'monday', 'sunday'].map((day) => [day, HOURS])),
     }),
     equipments: JSON.stringify([{ name: ODD, unknown: 1 }]),
+    equipment_metadata: JSON.stringify({
+      airConditioning: { btu: null, quantity: null },
+      refrigeration: { btu: null, quantity: 2 },
+    }),
   });
   shop = await api.seed.place(owner, { name: 'Ótica' });
   oven = await api.seed.meter(bakery, { name: 'Forno', comment: ODD });

@@ -1,6 +1,6 @@
 import type { ListedMeter } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
-import { forMetersOnly, toAnswer } from './establishment-answer.ts';
+import { forMetersOnly, panelOf, toAnswer } from './establishment-answer.ts';
 
 const alphabet = new Intl.Collator('pt-BR');
 
@@ -48,7 +48,7 @@ export const createPlaceWriter = (
   ): string => {
     const known = places.get(place);
     if (known && isSame(known.meters, meters)) return known.json;
-    const json = JSON.stringify(toAnswer(shown(place), meters, refrigerationPanelUrl));
+    const json = JSON.stringify(toAnswer(shown(place), meters, panelOf(place, refrigerationPanelUrl)));
     places.set(place, { meters, json });
     return json;
   };

@@ -1,4 +1,4 @@
-import { createLocation, listEstablishments } from '@nascente/contract/establishments';
+import { createLocation, listEstablishments, updateEstablishment } from '@nascente/contract/establishments';
 import { readMeter } from '@nascente/contract/meters';
 import { registerMeter } from '@nascente/contract/registration';
 import { beforeAll, expect, test } from 'vitest';
@@ -49,6 +49,24 @@ test('a location and a meter are made in one call', async () => {
     location: { address: 'Rua das Flores, 12', postalCode: '01.310-100' },
     refrigerationPanelUrl: `https://frio.example/local/${place?._id}`,
   });
+});
+
+test('a place that told of its equipment, and of none that cools, has no panel of refrigeration', async () => {
+  const [place] = await placesOf(owner);
+  const tell = async (refrigeration: object) => {
+    const airConditioning = { btu: 18_000, quantity: 1 };
+    const payload = { equipmentsMetaData: { airConditioning, refrigeration } };
+    const { token } = owner;
+    const { establishment } = await api.succeed(updateEstablishment, `/establishment/${place?._id}`, {
+      token,
+      payload,
+    });
+    const [listed] = await placesOf(owner);
+    expect(listed?.refrigerationPanelUrl).toBe(establishment.refrigerationPanelUrl);
+    return establishment.refrigerationPanelUrl;
+  };
+  expect(await tell({ btu: null, quantity: null })).toBeNull();
+  expect(await tell({ btu: 9_000, quantity: 2 })).toBe(`https://frio.example/local/${place?._id}`);
 });
 
 test('a meter is registered at the inverter; one of water is not, and nothing is left of it', async () => {

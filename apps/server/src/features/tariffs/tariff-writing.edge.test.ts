@@ -162,6 +162,12 @@ describe('a tariff', () => {
     [{ rules: undefined }, 400, /preços/],
     [{ inPointValue: -1, rules: undefined }, 400, /./],
     [{ rules: { ...convencional('1'), modality: 'branca' } }, 400, /./],
+    [
+      { rules: { ...convencional('1'), modality: 'roxa' } },
+      400,
+      /^Valor inválido: use simple, convencional, branca, verde, azul ou water$/,
+    ],
+    [{ type: 'gas' }, 400, /^Tipo inválido: use eletric ou water$/],
     [{ distributor: ' ' }, 400, /./],
     [{ price: 1 }, 400, /./],
   ])('that makes no sense is refused: %j', async (wrong, status, msg) => {

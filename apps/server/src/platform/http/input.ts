@@ -28,11 +28,23 @@ const unknownFields = (names: readonly string[]): string => {
   return `Campo desconhecido: ${named}${others > 0 ? ` e mais ${others}` : ''}`;
 };
 
+const either = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
+
+/** What may stand there: of several texts, or of several forms that one field tells apart. */
+const allowedValues = (issue: core.$ZodRawIssue): readonly string[] => {
+  if (issue.code === 'invalid_value') return (issue.values as readonly core.util.Primitive[]).map(String);
+  if (issue.code === 'invalid_union' && 'options' in issue)
+    return ((issue.options ?? []) as readonly core.util.Primitive[]).map(String);
+  return [];
+};
+
 /** Words for what the contract's schemas do not name themselves. */
 config({
   ...ptBR(),
   customError: (issue) => {
     if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys);
+    const allowed = allowedValues(issue);
+    if (allowed.length > 1) return `Valor inválido: use ${either.format(allowed)}`;
     const isTyped = issue.code === 'invalid_type' || issue.code === 'invalid_union';
     if (isTyped && issue.input === undefined) return 'Campo obrigatório';
     // The locale would show the pattern.

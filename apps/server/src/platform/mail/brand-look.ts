@@ -1,11 +1,12 @@
-import type { BrandName } from '@nascente/domain/people/brand';
+import { type BrandName, brandName } from '@nascente/domain/people/brand';
 
 export interface BrandLook {
   readonly primary: string;
   readonly onPrimary: string;
   readonly primarySoft: string;
-  /** At the top and the bottom; the second brand names no product. */
-  readonly name: string | null;
+  /** At the top and the bottom, and of the sender: as the screens of its reader are called. */
+  readonly name: string;
+  /** Of the product; the second brand names none. */
   readonly tagline: string | null;
 }
 
@@ -23,8 +24,14 @@ export const BRAND_LOOKS: Readonly<Record<BrandName, BrandLook>> = {
     primary: '#0b6b62',
     onPrimary: '#ffffff',
     primarySoft: '#dcefeb',
-    name: 'Nascente',
+    name: brandName('first'),
     tagline: 'Gestão energética inteligente',
   },
-  second: { primary: '#5b3f8c', onPrimary: '#ffffff', primarySoft: '#ece7f4', name: null, tagline: null },
+  second: {
+    primary: '#5b3f8c',
+    onPrimary: '#ffffff',
+    primarySoft: '#ece7f4',
+    name: brandName('second'),
+    tagline: null,
+  },
 };

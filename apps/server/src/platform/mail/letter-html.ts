@@ -36,20 +36,17 @@ const action = ({ label, url }: NonNullable<Letter['action']>, look: BrandLook):
 const note = (text: string): string =>
   row(`padding:0 32px 12px;font-size:13px;line-height:20px;color:${muted}`, escapeHtml(text));
 
-const brandRow = (look: BrandLook): string => {
-  const style = `padding:18px 32px;background:${look.primary};font-size:18px;font-weight:700;color:${look.onPrimary}`;
-  return look.name === null
-    ? row(`padding:0;height:8px;font-size:0;line-height:0;background:${look.primary}`, '&nbsp;')
-    : row(style, escapeHtml(look.name));
-};
+const brandRow = (look: BrandLook): string =>
+  row(
+    `padding:18px 32px;background:${look.primary};font-size:18px;font-weight:700;color:${look.onPrimary}`,
+    escapeHtml(look.name),
+  );
 
 const footer = (look: BrandLook): string =>
-  look.name === null
-    ? ''
-    : row(
-        `padding:16px 32px;border-top:1px solid ${line};font-size:12px;line-height:18px;color:${muted}`,
-        escapeHtml([look.name, look.tagline].filter(Boolean).join(' · ')),
-      );
+  row(
+    `padding:16px 32px;border-top:1px solid ${line};font-size:12px;line-height:18px;color:${muted}`,
+    escapeHtml([look.name, look.tagline].filter(Boolean).join(' · ')),
+  );
 
 /** Tables and inline styles, no images: what every mail program shows alike. */
 export const letterHtml = (letter: Letter): string => {

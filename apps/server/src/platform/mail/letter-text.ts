@@ -16,7 +16,7 @@ export const letterText = (letter: Letter): string => {
     letter.quotation === undefined ? '' : quoted(letter.quotation),
     letter.action ? `${letter.action.label}:\n${letter.action.url}` : '',
     ...(letter.notes ?? []),
-    name === null ? '' : `--\n${[name, tagline].filter(Boolean).join(' · ')}`,
+    `--\n${[name, tagline].filter(Boolean).join(' · ')}`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 };

@@ -60,6 +60,9 @@ test('a letter arrives as HTML and as text, in the brand of its reader', async (
   await letters.post({ ...letter, to: 'rui@parceiro.test', brand: 'second' });
   const second = await arrival('rui@parceiro.test');
   expect(second.html).toContain('#5b3f8c');
+  expect(second.html).toContain('Painel de Energia');
+  expect(second.text).toContain('--\nPainel de Energia');
+  expect(second.from?.name).toBe('Painel de Energia');
   expect(`${second.html}${second.text}${second.from?.name}`).not.toMatch(/Nascente/);
 });
 

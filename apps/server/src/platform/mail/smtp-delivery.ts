@@ -40,8 +40,8 @@ export const createSmtpDelivery = (options: { smtpUrl: string; from: string }): 
   const domain = sender.address.split('@').at(-1) ?? 'localhost';
 
   const message = (letter: Letter, id: string) => ({
-    // The second brand names no product, in the sender's name either.
-    from: BRAND_LOOKS[letter.brand].name === null ? sender.address : sender,
+    // MAIL_FROM may name the product, of which the second brand knows nothing.
+    from: letter.brand === 'first' ? sender : { ...sender, name: BRAND_LOOKS[letter.brand].name },
     to: { name: '', address: letter.to },
     ...(letter.replyTo
       ? { replyTo: { name: headerText(letter.replyTo.name), address: letter.replyTo.address } }

@@ -110,7 +110,11 @@ export const AdapterForm = ({ mac, kind, saved, onSaved }: AdapterFormProps) => 
         </Notice>
       )}
       <div className={styles.adapter}>
-        <Form label="Como a placa é lida" hasOptional onSubmit={handleSubmit(() => start())}>
+        <Form
+          label="Como a placa é lida"
+          hasOptional={form.watch('adapter') !== 'native'}
+          onSubmit={handleSubmit(() => start())}
+        >
           <NativeSelect
             {...register('adapter')}
             label="Adaptador"
