@@ -1,6 +1,7 @@
 import type { BillingContractJson } from '@nascente/contract/billing-contract';
 import { saveContract, saveReadingDates } from '@nascente/contract/billing-terms';
 import { readBill } from '@nascente/contract/bills';
+import { readPlaceCycle } from '@nascente/contract/place-consumption';
 import { parseZone } from '@nascente/domain/time/zone';
 import { parsePrice } from '@nascente/domain/units/price';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -118,6 +119,28 @@ describe('the bill of a shop', () => {
       total: 25,
       contract: { validFrom: null, terms: { group: 'B', modality: 'simple' } },
     });
+  });
+
+  it.each([
+    ['convencional', () => convencional],
+    ['branca', () => branca],
+    ['verde', () => verde],
+  ])('without a contract is what Home says of a tariff that is %s', async (_, tax) => {
+    const other = await api.seed.tariff([
+      { valid_from: FROM, in_point: '9', inter_point: '9', out_point: '9' },
+    ]);
+    const place = await api.seed.place(owner, { tariff_group: 'B', tariff_id: other });
+    const meter = await api.seed.meter(place, { tariff_id: tax(), is_general: true });
+    await api.seed.readings(meter, steadyReadings('2026-10-01', '2026-10-11', { kwh: 331 }));
+    const bill = await billOf(place, '');
+    const { consolidated } = await api.succeed(
+      readPlaceCycle,
+      `/establishment/${place}/consumption?type=eletric`,
+      { token: owner.token },
+    );
+    expect(bill.total).toBeGreaterThan(100);
+    expect([consolidated?.basis, consolidated?.cost]).toEqual(['tariff', bill.total]);
+    expect(new Set(bill.lines.map(({ kind }) => kind))).toEqual(new Set(['energy']));
   });
 
   it('without a meter is nothing, and says why', async () => {

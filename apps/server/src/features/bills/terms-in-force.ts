@@ -36,14 +36,17 @@ const storedOn = (facts: PlaceFacts, type: Utility, day: CivilDate): StoredContr
   return rulesOn(its, day) ?? its[0] ?? null;
 };
 
-/** The tariff of the establishment is one of electricity; water has that of its meter. */
-const tariffIdOf = (facts: PlaceFacts, type: Utility): string | null => {
-  if (type === 'eletric' && facts.tariffId !== null) return facts.tariffId;
+/** That of the general meter, else of any other. */
+const meterTariffIdOf = (facts: PlaceFacts, type: Utility): string | null => {
   const its = facts.meters.filter((meter) => meter.type === type && meter.tariffId !== null);
   const present = its.filter(({ removedAt }) => removedAt === null);
   const meter = present.find(({ isGeneral }) => isGeneral) ?? present[0] ?? its.at(-1);
   return meter?.tariffId ?? null;
 };
+
+/** The tariff of the establishment is one of electricity; water has that of its meter. */
+const tariffIdOf = (facts: PlaceFacts, type: Utility): string | null =>
+  (type === 'eletric' ? facts.tariffId : null) ?? meterTariffIdOf(facts, type);
 
 const isSubgroup = (text: string | undefined): text is Subgroup =>
   SUBGROUPS.some((subgroup) => subgroup === text);
@@ -139,9 +142,12 @@ export const billTermsOn = async (
   day: CivilDate,
   tariffs: KnownTariffs,
 ): Promise<Terms> => {
-  const terms = await termsOn(facts, type, day, tariffs);
-  const { tariff, contract, validFrom } = terms;
-  if (validFrom !== null || tariff === null || type === 'water') return terms;
+  // Other screens price what a meter measured by the tariff of the meter.
+  const tariffId = meterTariffIdOf(facts, type) ?? facts.tariffId;
+  const isSimple = type === 'eletric' && storedOn(facts, type, day) === null;
+  const terms = await termsOn(isSimple ? { ...facts, tariffId } : facts, type, day, tariffs);
+  const { tariff, contract } = terms;
+  if (!isSimple || tariff === null) return terms;
   const versions = await tariffs.versionsOf(tariff.id);
   return {
     ...terms,
