@@ -71,6 +71,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'account-key', path: '/account', as: 'manager', prepare: press('Solicitar chave de acesso') },
   { name: 'account-removal', path: '/account', as: 'manager', prepare: press('Remover conta') },
   { name: 'feedback', path: '/feedback', as: 'newcomer' },
+  { name: 'glossary', path: '/glossary', as: 'newcomer' },
+  { name: 'home-hint', path: '/home', as: 'owner', prepare: press(/^O que é/) },
   { name: 'client-users', path: '/users', as: 'admin' },
   { name: 'client-users-edit', path: '/users', as: 'manager', prepare: press(/^Editar/) },
   { name: 'boards', path: '/boards', as: 'admin' },

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.css';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { foldForSearch } from '../../shared/fold-for-search.ts';

@@ -4,6 +4,7 @@ import { formatNumber } from '@nascente/domain/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '../../shared/api-client.ts';
+import { TermHint } from '../../shared/glossary/term-hint.tsx';
 import { readPreference, writePreference } from '../../shared/local-preference.ts';
 import { BigNumber } from '../../shared/ui/big-number.tsx';
 import { Card } from '../../shared/ui/card.tsx';
@@ -56,7 +57,6 @@ export const EmissionsCard = ({ establishmentId }: { readonly establishmentId: s
     <Card
       tour="home-carbon"
       title="Emissão de carbono"
-      terms={['carbono']}
       action={
         <Segmented
           label="Fator de emissão"
@@ -86,7 +86,9 @@ export const EmissionsCard = ({ establishmentId }: { readonly establishmentId: s
             ) : (
               <BigNumber value={formatNumber(data.data.kgCO2, 1)} unit="kg CO₂" />
             )}
-            <p className={classes.note}>{noteOf(data.data)}</p>
+            <p className={classes.note}>
+              {noteOf(data.data)}&nbsp; <TermHint of="emissão de carbono" terms={['carbono']} />
+            </p>
           </div>
         )}
       </div>
