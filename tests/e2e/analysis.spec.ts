@@ -155,7 +155,7 @@ test('the comparison and the load that is always there follow the period of the 
   });
   const { alike, change } = expected.previous;
   expect(change).toBeCloseTo((alike.current - alike.other) / alike.other, 9);
-  await expect(comparison).toContainText(`Nas ${formatNumber(alike.hours, 0)} horas que os dois mediram`);
+  await expect(comparison).toContainText(`nas ${formatNumber(alike.hours, 0)} horas que os dois mediram`);
   const { alwaysOn } = await ask(readAlwaysOn, { token: owner.token, params: { mac, ...PERIOD } });
   await expect(figure(base, 'Potência permanente')).toContainText(formatNumber(alwaysOn?.power ?? 0, 2));
   await expect(figure(base, 'Do consumo')).toContainText(formatPercent(alwaysOn?.share ?? 0));

@@ -139,9 +139,16 @@ const compared = z.object({
 
 export const comparedWith = z.object({
   ...compared.shape,
-  /** Hours that both measured whole, and what each consumed in them. */
-  alike: z.object({ hours: z.int(), current: z.number(), other: z.number() }),
-  /** (current − other) / other over those hours; null where nothing is alike. */
+  /** Hours that both measured whole, of how many of the current days, and what each consumed and paid for in them. */
+  alike: z.object({
+    hours: z.int(),
+    ofHours: z.int(),
+    current: z.number(),
+    other: z.number(),
+    currentCost: z.nullable(z.number()),
+    otherCost: z.nullable(z.number()),
+  }),
+  /** (current − other) / other over those hours; null where less than half of them are alike. */
   change: z.nullable(z.number()),
 });
 

@@ -1,7 +1,7 @@
 import { EMPTY_REASONS } from '@nascente/domain/consumption/empty-day';
 import { z } from 'zod/mini';
 import { type AnswerOf, defineCall } from './call.ts';
-import { civilDate, mac, monthOfYear, ok } from './conventions.ts';
+import { answeredInstant, civilDate, mac, monthOfYear, ok } from './conventions.ts';
 
 const byMac = z.object({ mac });
 
@@ -127,9 +127,22 @@ export const monthSoFar = z.object({
   highestDemand: z.nullable(z.object({ value: z.number(), at: z.string() })),
   completeness,
   forecast,
-  /** The same number of days of the cycle before, for a like-with-like comparison; null without data. */
+  /**
+   * As many days of the cycle before, cut at the same hour as those of this one, and of both only the hours that both
+   * measured whole; `cost` is that of the energy of those hours. Null where they are less than half of what has passed.
+   */
   previous: z.nullable(
-    z.object({ start: z.string(), end: z.string(), total: z.number(), cost: z.nullable(z.number()) }),
+    z.object({
+      start: z.string(),
+      end: z.string(),
+      /** Until when the days of the cycle before are counted. */
+      until: answeredInstant,
+      hours: z.int(),
+      total: z.number(),
+      cost: z.nullable(z.number()),
+      /** This cycle in the same hours. */
+      current: z.object({ until: answeredInstant, total: z.number(), cost: z.nullable(z.number()) }),
+    }),
   ),
   /** Previous cycle's total over this cycle's forecast as a percentage, when above 100. */
   economy: z.nullable(z.number()),

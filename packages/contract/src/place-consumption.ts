@@ -60,6 +60,8 @@ export const readPlaceYearBefore = defineCall({
         end: z.string(),
         /** Hours that both measured whole, and what was consumed in them, kWh (m³). */
         hours: z.int(),
+        /** Hours of the cycle that have passed: below half of them nothing is compared. */
+        ofHours: z.int(),
         current: z.number(),
         other: z.number(),
       }),

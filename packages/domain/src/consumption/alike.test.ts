@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { billingCycleAt, previousCycle } from '../time/billing-cycle.ts';
 import { civilDate } from '../time/civil-day.ts';
 import { DEFAULT_ZONE, parseZone } from '../time/zone.ts';
-import { compareAlike, previousSpan, yearBefore } from './alike.ts';
+import { alikeDays, compareAlike, isOverlapEnough, previousSpan, yearBefore } from './alike.ts';
 import type { DayConsumption, HourConsumption } from './totals.ts';
 
 const span = (first: string, last: string) => ({ first: civilDate(first), last: civilDate(last) });
@@ -39,43 +39,77 @@ test('a year before are the same days of the calendar', () => {
 
 const NEW_YORK = parseZone('America/New_York') ?? DEFAULT_ZONE;
 
+const none = { a: 0, b: 0, c: 0 };
+const nothing = {
+  consumed: none,
+  injected: none,
+  inductive: none,
+  capacitive: none,
+  volume: 0,
+  peakQuarter: null,
+  post: 'outPoint',
+};
+
 type Hour = readonly [total: number, presentQuarters: number, expectedQuarters?: number];
 const dayOn = (date: string, hours: readonly Hour[]) =>
   ({
     date: civilDate(date),
     hours: hours.map(
       ([total, presentQuarters, expectedQuarters = 4], hour) =>
-        ({ hour, total, presentQuarters, expectedQuarters }) as HourConsumption,
+        ({ ...nothing, hour, total, presentQuarters, expectedQuarters }) as unknown as HourConsumption,
     ),
   }) as unknown as DayConsumption;
 const dayOf = (...hours: readonly Hour[]) => dayOn('2026-11-10', hours);
+
+const compared = (...stretches: Parameters<typeof alikeDays>) => compareAlike(alikeDays(...stretches));
 
 describe('like with like', () => {
   test('counts only hours that both measured whole', () => {
     const current = [dayOf([10, 4], [20, 4], [5, 2], [7, 4]), dayOf([30, 4])];
     const other = [dayOf([8, 4], [100, 3], [40, 4]), dayOf([22, 4], [1, 4])];
-    expect(compareAlike(current, other, NEW_YORK)).toEqual({
+    expect(compared(current, other, NEW_YORK)).toEqual({
       hours: 2,
+      ofHours: 5,
       current: 40,
       other: 30,
-      change: 1 / 3,
+      // Two of five hours are too few to tell a change.
+      change: null,
     });
   });
 
   test('of several meters counts only hours that each of them measured whole', () => {
     const ofTwo = (present: number) => [dayOf([10, present, 8])];
-    expect(compareAlike(ofTwo(8), [dayOf([8, 4])], NEW_YORK)).toMatchObject({ hours: 1 });
-    expect(compareAlike(ofTwo(7), [dayOf([8, 4])], NEW_YORK)).toMatchObject({ hours: 0 });
+    expect(compared(ofTwo(8), [dayOf([8, 4])], NEW_YORK)).toMatchObject({ hours: 1 });
+    expect(compared(ofTwo(7), [dayOf([8, 4])], NEW_YORK)).toMatchObject({ hours: 0 });
+  });
+
+  test('declines below half of an overlap', () => {
+    const two = [dayOf([10, 4], [20, 4])];
+    expect(compared(two, [dayOf([8, 4], [16, 3])], NEW_YORK)).toMatchObject({
+      hours: 1,
+      ofHours: 2,
+      change: 0.25,
+    });
+    const three = [dayOf([10, 4], [20, 4], [30, 4])];
+    expect(compared(three, [dayOf([8, 4], [16, 3])], NEW_YORK)).toMatchObject({ hours: 1, change: null });
+    expect(isOverlapEnough({ hours: 0, ofHours: 0 })).toBe(false);
+  });
+
+  test('leaves the hours compared of either side, with their posts', () => {
+    const { current, other } = alikeDays([dayOf([10, 4], [20, 4])], [dayOf([8, 3], [16, 4])], NEW_YORK);
+    expect([current, other].map(([day]) => day?.total)).toEqual([20, 16]);
+    expect(current[0]?.hours.map(({ hour }) => hour)).toEqual([1]);
   });
 
   test('knows no change from nothing', () => {
-    expect(compareAlike([dayOf([10, 4])], [], NEW_YORK)).toEqual({
+    expect(compared([dayOf([10, 4])], [], NEW_YORK)).toEqual({
       hours: 0,
+      ofHours: 1,
       current: 0,
       other: 0,
       change: null,
     });
-    expect(compareAlike([dayOf([10, 4])], [dayOf([0, 4])], NEW_YORK)).toMatchObject({
+    expect(compared([dayOf([10, 4])], [dayOf([0, 4])], NEW_YORK)).toMatchObject({
       hours: 1,
       change: null,
     });
@@ -92,11 +126,11 @@ describe('like with like', () => {
       [16, 4],
       [24, 4],
     ]);
-    const left = { hours: 2, change: 0.25 };
-    expect(compareAlike([setBack], [ordinary], NEW_YORK)).toEqual({ ...left, current: 40, other: 32 });
-    expect(compareAlike([ordinary], [setBack], NEW_YORK)).toMatchObject({ hours: 2, current: 32, other: 40 });
+    const left = { hours: 2, ofHours: 3, change: 0.25 };
+    expect(compared([setBack], [ordinary], NEW_YORK)).toEqual({ ...left, current: 40, other: 32 });
+    expect(compared([ordinary], [setBack], NEW_YORK)).toMatchObject({ hours: 2, current: 32, other: 40 });
     // Where no clock changed, eight quarter-hours are those of two meters.
-    expect(compareAlike([setBack], [ordinary], DEFAULT_ZONE)).toMatchObject({ hours: 3 });
+    expect(compared([setBack], [ordinary], DEFAULT_ZONE)).toMatchObject({ hours: 3 });
   });
 
   test('compares the repeated hours of two days with each other', () => {
@@ -106,8 +140,8 @@ describe('like with like', () => {
         [total, 8, 8],
       ]),
     ];
-    const told = compareAlike(inYear('2025-11-02', 40), inYear('2024-11-03', 50), NEW_YORK);
-    expect(told).toEqual({ hours: 2, current: 50, other: 60, change: -1 / 6 });
+    const told = compared(inYear('2025-11-02', 40), inYear('2024-11-03', 50), NEW_YORK);
+    expect(told).toEqual({ hours: 2, ofHours: 2, current: 50, other: 60, change: -1 / 6 });
   });
 
   test('has nothing to compare with an hour that the clock skipped', () => {
@@ -123,7 +157,7 @@ describe('like with like', () => {
       [99, 4],
       [24, 4],
     ]);
-    expect(compareAlike([setForward], [ordinary], NEW_YORK)).toMatchObject({
+    expect(compared([setForward], [ordinary], NEW_YORK)).toMatchObject({
       hours: 3,
       current: 60,
       other: 48,

@@ -2,7 +2,8 @@ import type { BillingCycle } from '../time/billing-cycle.ts';
 import { addDays, type CivilDate, daysBetween, endOfDay, hoursOfDay, startOfDay } from '../time/civil-day.ts';
 import { addMonths, type CivilMonth, daysInMonth, monthOf } from '../time/civil-month.ts';
 import { DAY_MS, HOUR_MS, offsetMsAt, type Zone } from '../time/zone.ts';
-import type { DayConsumption, HourConsumption } from './totals.ts';
+import { dayOfHours } from './consolidate.ts';
+import { type DayConsumption, type HourConsumption, sumBy } from './totals.ts';
 
 /** Civil days, both included. */
 export interface DaySpan {
@@ -13,11 +14,21 @@ export interface DaySpan {
 /** What two stretches of time consumed in the hours that both of them measured whole. */
 export interface AlikeHours {
   readonly hours: number;
+  /** Hours of the current stretch, measured or not. */
+  readonly ofHours: number;
   /** mWh, or ml of water. */
   readonly current: number;
   readonly other: number;
-  /** (current − other) / other; null where the other consumed nothing, or no hour is alike. */
+  /** (current − other) / other; null where the other consumed nothing, or less than half of the hours are alike. */
   readonly change: number | null;
+}
+
+/** Days of two stretches, cut down to the hours that both of them measured whole. */
+export interface AlikeDays {
+  readonly hours: number;
+  readonly ofHours: number;
+  readonly current: readonly DayConsumption[];
+  readonly other: readonly DayConsumption[];
 }
 
 /**
@@ -45,31 +56,68 @@ function dayAYearBefore(date: CivilDate): CivilDate {
 }
 
 /**
- * Compares like with like: the n-th day with the n-th day, hour by hour of the clock, and only hours that lasted as
+ * Keeps what is like with like: the n-th day beside the n-th day, hour by hour of the clock, and only hours that lasted as
  * long and of which both have every quarter-hour. A day that has only begun, a gap, what lay before the installation,
  * and an hour that the clock repeated on one of the days change nothing.
  */
-export function compareAlike(
+export function alikeDays(
   current: readonly DayConsumption[],
   other: readonly DayConsumption[],
   zone: Zone,
-): AlikeHours {
-  let [hours, ours, theirs] = [0, 0, 0];
-  for (const [index, day] of current.entries()) {
+): AlikeDays {
+  const pairs = current.flatMap((day, index) => {
     const counterpart = other[index];
-    if (counterpart === undefined) break;
-    const [length, another] = [lengthOfHours(day.date, zone), lengthOfHours(counterpart.date, zone)];
-    for (const ofOurs of day.hours) {
-      const { hour } = ofOurs;
-      const ofTheirs = counterpart.hours[hour];
-      if (ofTheirs === undefined || !isWhole(ofOurs) || !isWhole(ofTheirs)) continue;
-      if (length(hour) !== another(hour)) continue;
-      hours += 1;
-      ours += ofOurs.total;
-      theirs += ofTheirs.total;
-    }
-  }
-  return { hours, current: ours, other: theirs, change: theirs === 0 ? null : (ours - theirs) / theirs };
+    return counterpart === undefined ? [] : [alikeHoursOf(day, counterpart, zone)];
+  });
+  return {
+    hours: pairs.reduce((sum, [day]) => sum + day.hours.length, 0),
+    ofHours: current.reduce((sum, day) => sum + hoursOnTheClock(day, zone), 0),
+    current: pairs.map(([day]) => day),
+    other: pairs.map(([, day]) => day),
+  };
+}
+
+/** Whether hours that are alike are enough to speak for all: at least half of them. */
+export function isOverlapEnough({ hours, ofHours }: Pick<AlikeDays, 'hours' | 'ofHours'>): boolean {
+  return hours > 0 && hours * 2 >= ofHours;
+}
+
+/** What {@link alikeDays} consumed, and the change where they are enough to tell one. */
+export function compareAlike(alike: AlikeDays): AlikeHours {
+  const { hours, ofHours } = alike;
+  const current = sumBy(alike.current, (day) => day.total);
+  const other = sumBy(alike.other, (day) => day.total);
+  const change = other === 0 || !isOverlapEnough(alike) ? null : (current - other) / other;
+  return { hours, ofHours, current, other, change };
+}
+
+function alikeHoursOf(
+  day: DayConsumption,
+  counterpart: DayConsumption,
+  zone: Zone,
+): readonly [DayConsumption, DayConsumption] {
+  const [length, another] = [lengthOfHours(day.date, zone), lengthOfHours(counterpart.date, zone)];
+  const pairs = day.hours.flatMap((ours) => {
+    const theirs = counterpart.hours[ours.hour];
+    if (theirs === undefined || !isWhole(ours) || !isWhole(theirs)) return [];
+    return length(ours.hour) === another(ours.hour) ? [{ ours, theirs }] : [];
+  });
+  return [
+    dayOfHours(
+      day.date,
+      pairs.map(({ ours }) => ours),
+    ),
+    dayOfHours(
+      counterpart.date,
+      pairs.map(({ theirs }) => theirs),
+    ),
+  ];
+}
+
+/** An hour that the clock skipped is none. */
+function hoursOnTheClock({ date, hours }: DayConsumption, zone: Zone): number {
+  const length = lengthOfHours(date, zone);
+  return hours.filter(({ hour }) => length(hour) > 0).length;
 }
 
 /** How long each hour of the clock lasted, ms: one that was repeated longer, one that was skipped not at all. */

@@ -4,17 +4,18 @@ import { growCycle } from '@nascente/domain/tariff/grow-cycle';
 import { measureCycle } from '@nascente/domain/tariff/measured-cycle';
 import { priceCycle } from '@nascente/domain/tariff/price-cycle';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
-import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import { instant } from '@nascente/domain/time/zone';
 import { type Cents, cents, reais } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { QuarterSpan, QuarterSums } from '../consumption/index.ts';
 import { type Amount, type AmountOf, type BilledAmounts, consumedOf, costsOfDays } from './billed-amounts.ts';
-import type { BilledPlace } from './measured-days.ts';
+import { type BilledPlace, measureDays } from './measured-days.ts';
 
 /** The one amount of an establishment: what its bill comes to, wherever it is shown. */
 export interface CycleAmounts {
   /**
-   * A cycle with the amounts of its bill: so far, of its days, of the days of the cycle before, and as forecast. As it was
+   * A cycle with the amounts of its bill: so far, of its days, of the hours compared with the cycle before, and as forecast. As it was
    * given where no contract is stored, the caller does not see the whole establishment, or the meter is one of several.
    */
   ofCycle(caller: Caller, asked: AmountOf, cycle: MonthSoFar): Promise<MonthSoFar>;
@@ -62,6 +63,40 @@ const withCosts = (days: readonly Day[], costs: ReadonlyMap<string, Cents>, left
   });
 };
 
+/** A kWh or m³ in what is measured. */
+const UNIT = 1_000_000;
+
+/** What the energy of the hours costs that a cycle has in common with the one before, at the prices of each one's bill. */
+const comparedCosts = (
+  place: BilledPlace,
+  { start, previous }: MonthSoFar,
+  amount: Amount,
+  before: Amount | null,
+): MonthSoFar['previous'] => {
+  if (previous === null) return null;
+  const { current } = previous;
+  if (before === null) return { ...previous, cost: null, current: { ...current, cost: null } };
+  const costUntil = (
+    { made, prices }: Amount,
+    first: string,
+    until: string,
+    total: number,
+  ): number | null => {
+    const now = instant(Date.parse(until));
+    const days = { first: first as CivilDate, last: civilDateAt(instant(now - 1), place.zone) };
+    const consumed = consumedOf(measureDays({ ...place, now }, made.days, days, made.terms.versions));
+    const [cost = cents(0)] = costsOf([consumed], prices);
+    // Hours that only one of the cycles measured are in the days, and not in the total of the hours compared.
+    const measured = (consumed.inPoint + consumed.interPoint + consumed.outPoint) / UNIT;
+    return measured === 0 ? 0 : reais(cents(Math.round((cost * total) / measured)));
+  };
+  return {
+    ...previous,
+    cost: costUntil(before, previous.start, previous.until, previous.total),
+    current: { ...current, cost: costUntil(amount, start, current.until, current.total) },
+  };
+};
+
 const billedCycle = (
   place: BilledPlace,
   cycle: MonthSoFar,
@@ -93,10 +128,7 @@ const billedCycle = (
         cost: reais(expect(byTypicalWeek.total).total),
       },
     },
-    previous: cycle.previous && {
-      ...cycle.previous,
-      cost: previous === null ? null : reais(previous.total),
-    },
+    previous: comparedCosts(place, cycle, amount, previous),
     days: withCosts(cycle.days, costs, cents(Math.max(expected.energy - energy, 0))),
   };
 };

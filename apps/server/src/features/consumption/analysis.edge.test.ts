@@ -225,7 +225,12 @@ describe('comparison', () => {
     const upTo = (month: string) =>
       consumed(between(frames, local(`2026-${month}-01T00:00`), local(`2026-${month}-13T11:00`)));
     const [ours, theirs] = [upTo('11') - gap('11'), upTo('10')];
-    expect(previous.alike).toEqual({ hours: 12 * 24 + 11 - 6, current: ours / 1e6, other: theirs / 1e6 });
+    expect(previous.alike).toMatchObject({
+      hours: 12 * 24 + 11 - 6,
+      ofHours: 12 * 24 + 11,
+      current: ours / 1e6,
+      other: theirs / 1e6,
+    });
     expect(previous.change).toBeCloseTo((ours - theirs) / theirs, 12);
   });
 

@@ -1,5 +1,5 @@
 import { readComparison } from '@nascente/contract/analysis';
-import { readPlaceYearBefore } from '@nascente/contract/place-consumption';
+import { readPlaceCycle, readPlaceYearBefore } from '@nascente/contract/place-consumption';
 import type { Frame } from '@nascente/domain/metering/frame';
 import { instant } from '@nascente/domain/time/zone';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -102,11 +102,19 @@ const toldOf = (stretch: Stretch, hours: readonly RawHour[]) => ({
 const alikeOf = (ours: readonly RawHour[], theirs: readonly RawHour[]) => {
   const pairs = ours.flatMap((hour) => {
     const other = theirs.find((each) => each.day === hour.day && each.hour === hour.hour);
-    return other?.quarters !== hour.quarters ? [] : [[hour.kwh, other.kwh] as const];
+    return other?.quarters !== hour.quarters ? [] : [{ hour, other }];
   });
-  const [current, other] = [sum(pairs.map(([kwh]) => kwh)), sum(pairs.map(([, kwh]) => kwh))];
+  const current = sum(pairs.map(({ hour }) => hour.kwh));
+  const other = sum(pairs.map((pair) => pair.other.kwh));
   return {
-    alike: { hours: pairs.length, current: expect.closeTo(current, 6), other: expect.closeTo(other, 6) },
+    alike: {
+      hours: pairs.length,
+      ofHours: ours.length,
+      current: expect.closeTo(current, 6),
+      other: expect.closeTo(other, 6),
+      currentCost: expect.closeTo(sum(pairs.map(({ hour }) => hour.cost)), 2),
+      otherCost: expect.closeTo(sum(pairs.map((pair) => pair.other.cost)), 2),
+    },
     change: expect.closeTo((current - other) / other, 9),
   };
 };
@@ -217,11 +225,20 @@ describe('days are compared with those before and with those a year ago', () => 
     }
     // Home tells the same of the current cycle.
     if (asked === undefined) {
-      const { lastYear: before } = told;
-      expect(await yearBeforeOf(place, person)).toEqual({
-        start: before.start,
-        end: before.end,
-        ...before.alike,
+      const { start, end, alike } = told.lastYear;
+      const { currentCost, otherCost, ...hours } = alike;
+      expect(await yearBeforeOf(place, person)).toEqual({ start, end, ...hours });
+      expect([currentCost, otherCost]).not.toContain(null);
+      const url = `/establishment/${place}/consumption`;
+      const { consolidated } = await api.succeed(readPlaceCycle, url, { token: person.token });
+      const { alike: before } = told.previous;
+      expect(consolidated?.previous).toMatchObject({
+        start: told.previous.start,
+        end: told.previous.end,
+        hours: before.hours,
+        total: expect.closeTo(before.other, 6),
+        cost: before.otherCost,
+        current: { until: told.until, total: expect.closeTo(before.current, 6), cost: before.currentCost },
       });
     }
     await api.closeDays();

@@ -1,3 +1,4 @@
+import { type AlikeDays, alikeDays } from '@nascente/domain/consumption/alike';
 import { sumDays } from '@nascente/domain/consumption/consolidate';
 import {
   type ChosenForecast,
@@ -27,6 +28,7 @@ import {
   readingCycleBefore,
 } from '@nascente/domain/time/reading-cycles';
 import type { Instant, Zone } from '@nascente/domain/time/zone';
+import { alikeStretch, cutDays, stretchUntilNow } from './alike-stretch.ts';
 import { earlierDay, laterDay } from './asked-period.ts';
 import type { DaySource } from './day-source.ts';
 
@@ -46,6 +48,15 @@ export interface CycleSoFar {
   /** Of these, how many have passed: whole ones and the passed share of today, since the meter was there. */
   readonly passedDays: number;
   readonly forecast: ChosenForecast;
+  /** This cycle and the one before, hour by hour, as far as both have come. */
+  readonly alike: AlikeSoFar;
+}
+
+/** The days so far and as many of the cycle before, both until the last whole hour of the clock. */
+export interface AlikeSoFar extends AlikeDays {
+  /** The last of the days of the cycle before. */
+  readonly end: CivilDate;
+  readonly until: { readonly current: Instant; readonly previous: Instant };
 }
 
 export const daysWithin = (
@@ -62,6 +73,25 @@ const passedShare = (date: CivilDate, zone: Zone, at: Instant): number => {
 
 /** What is measured is known by quarter-hours: of less no average can be told. */
 const SHORTEST_DAYS = 1 / 96;
+
+const alikeSoFar = (
+  source: Pick<DaySource, 'zone'>,
+  read: readonly DayConsumption[],
+  { cycle, previous, today }: Pick<CycleSoFar, 'cycle' | 'previous' | 'today'>,
+  now: Instant,
+): AlikeSoFar => {
+  const longest = addDays(cycle.first, daysBetween(previous.first, previous.last));
+  const current = stretchUntilNow(source, { first: cycle.first, last: earlierDay(today, longest) }, now);
+  const days = daysBetween(cycle.first, current.span.last);
+  const span = { first: previous.first, last: addDays(previous.first, days) };
+  const before = alikeStretch(source, current, span);
+  const [ours, theirs] = [cutDays(read, current, source.zone), cutDays(read, before, source.zone)];
+  return {
+    ...alikeDays(ours, theirs, source.zone),
+    end: before.span.last,
+    until: { current: current.until, previous: before.until },
+  };
+};
 
 /** The cycle of today, the one before, and the first day that a forecast learns from. */
 export const cycleAround = (today: CivilDate, calendar: ReadingCalendar) => {
@@ -128,5 +158,6 @@ export const readCycleSoFar = async (source: DaySource, now: Instant): Promise<C
     daysInPeriod,
     passedDays,
     forecast,
+    alike: alikeSoFar(source, read, { cycle, previous, today }, now),
   };
 };

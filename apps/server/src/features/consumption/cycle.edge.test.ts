@@ -87,15 +87,24 @@ describe('the current cycle', () => {
     expect(days.find(({ date }) => date === '2026-11-16')?.inPoint).toBeGreaterThan(0);
   });
 
-  it('is compared with as many days of the cycle before, and its economy with the whole of it', async () => {
+  it('is compared with the cycle before until the same hour, and its economy with the whole of it', async () => {
     const meter = await api.seed.meter(await api.seed.place(owner), { tariff_id: await standardTariff() });
     await api.seed.readings(
       meter,
       steady('2026-10-01T03:00:00Z', '2026-11-13T14:15:00Z', (at) => at < new Date('2026-11-01T03:00Z')),
     );
     const month = await monthOf(meter);
-    expect(month.previous).toMatchObject({ start: '2026-10-01', end: '2026-10-13', total: 13 * 48 });
-    expect(month.previous?.cost).toBeCloseTo(13 * 48 * PRICE, 2);
+    const hours = 12 * 24 + 11;
+    expect(month.previous).toMatchObject({
+      start: '2026-10-01',
+      end: '2026-10-13',
+      until: '2026-10-13T14:00:00.000Z',
+      hours,
+      total: hours * 2,
+      current: { until: '2026-11-13T14:00:00.000Z', total: hours },
+    });
+    expect(month.previous?.cost).toBeCloseTo(hours * 2 * PRICE, 2);
+    expect(month.previous?.current.cost).toBeCloseTo(hours * PRICE, 2);
     expect(month.economy).toBeCloseTo(((31 * 48) / month.forecast.total) * 100, 6);
   });
 
@@ -136,6 +145,12 @@ describe('the current cycle', () => {
     });
     expect(month.forecast.total).toBeCloseTo(((48 + 11.25) / (2 + PASSED_TODAY)) * 20, 5);
     expect(month.days).toHaveLength(30);
+  });
+
+  it('is held against nothing where the cycle before has less than half of its hours', async () => {
+    const meter = await api.seed.meter(await api.seed.place(owner), { tariff_id: await standardTariff() });
+    await api.seed.readings(meter, steady('2026-10-08T03:00:00Z', '2026-11-13T14:15:00Z'));
+    expect((await monthOf(meter)).previous).toBeNull();
   });
 
   it('without a reading is zero, not an error', async () => {

@@ -49,7 +49,7 @@ export type { HourSums, SummedHours } from './hour-sums.ts';
 export type { ReadMonths } from './measured-months.ts';
 export type { DaysOfMeter } from './meter-calendars.ts';
 export type { MeterPrices, PricedDays, PricedMeter } from './meter-prices.ts';
-export { alikeEnd, type ForecastAnswer, simpleCost, toForecast, toHighestDemand } from './month-answer.ts';
+export { type ForecastAnswer, simpleCost, toForecast, toHighestDemand, toUntil } from './month-answer.ts';
 export { type PeriodAsked, periodAsked } from './period-asked.ts';
 export { inReais, priceDays, totalCost } from './priced-days.ts';
 export type { QuarterSpan } from './quarter-days.repository.ts';

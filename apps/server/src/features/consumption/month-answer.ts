@@ -1,12 +1,11 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
+import { isOverlapEnough } from '@nascente/domain/consumption/alike';
 import { highestDay, sumDays } from '@nascente/domain/consumption/consolidate';
 import { economyPercent, type Forecast, forecastCost } from '@nascente/domain/consumption/forecast';
 import type { DayConsumption, PeriodConsumption } from '@nascente/domain/consumption/totals';
 import type { CostOfDays } from '@nascente/domain/tariff/simple-tariff';
-import { addDays, type CivilDate } from '@nascente/domain/time/civil-day';
 import { monthOf, toMonthOfYear } from '@nascente/domain/time/civil-month';
 import { type Cents, cents } from '@nascente/domain/units/money';
-import { earlierDay } from './asked-period.ts';
 import { completenessOfDay } from './completeness-answer.ts';
 import { type CycleSoFar, daysWithin } from './cycle-so-far.ts';
 import { demandInKw, inUnits } from './day-answer.ts';
@@ -59,19 +58,25 @@ export const toForecast = ({ forecast, consumed }: CycleSoFar, cost: Cents | nul
   };
 };
 
-/** As many days of the cycle before as this one has had end on this day. */
-export const alikeEnd = ({ previous, days }: Pick<CycleSoFar, 'previous' | 'days'>): CivilDate =>
-  earlierDay(addDays(previous.first, days.length - 1), previous.last);
+/** How far the cycle before is counted, and this one. */
+export const toUntil = ({ previous, alike: { end, until } }: CycleSoFar) => ({
+  before: { start: previous.first, end, until: new Date(until.previous).toISOString() },
+  current: { until: new Date(until.current).toISOString() },
+});
 
-/** As many days of the cycle before as this one has had; null without data. */
-const comparePrevious = async (soFar: CycleSoFar, price: PriceDays) => {
-  const { previous, pastDays } = soFar;
-  const end = alikeEnd(soFar);
-  const alike = daysWithin(pastDays, previous.first, end);
-  const sum = sumDays(alike);
-  if (sum.presentQuarters === 0) return null;
-  const { total } = await price(alike);
-  return { start: previous.first, end, total: inUnits(sum.total), cost: inReais(total) };
+/** The cycle before in the hours that have passed of this one; null where too few of them are measured. */
+const comparePrevious = async (soFar: CycleSoFar, price: PriceDays): Promise<MonthSoFar['previous']> => {
+  const { alike } = soFar;
+  if (!isOverlapEnough(alike)) return null;
+  const [ours, theirs] = await Promise.all([price(alike.current), price(alike.other)]);
+  const { before, current } = toUntil(soFar);
+  return {
+    ...before,
+    hours: alike.hours,
+    total: inUnits(sumDays(alike.other).total),
+    cost: inReais(theirs.total),
+    current: { ...current, total: inUnits(sumDays(alike.current).total), cost: inReais(ours.total) },
+  };
 };
 
 const toHighestDay = (days: readonly DayConsumption[], costs: CostOfDays): MonthSoFar['highestDay'] => {

@@ -69,7 +69,8 @@ describe('the cycle of an establishment', () => {
     expect(cycle.previous).toMatchObject({
       start: '2026-10-07',
       end: '2026-10-14',
-      total: await rawKwh([meter], 'America/Sao_Paulo', '2026-10-07', '2026-10-14'),
+      until: '2026-10-14T14:00:00.000Z',
+      total: 2 * (7 * 24 + 11),
     });
     expect(await monthOfMeter(meter)).toEqual(cycle);
     const { bill } = await api.succeed(readBill, `/establishment/${place}/bill`, { token });
@@ -183,11 +184,16 @@ describe('the cycle of an establishment', () => {
     }
     const cycle = await cycleOf(place);
     expect(cycle.cost).toBeCloseTo(299.25 * (PRICE + 2), 2);
+    const hours = 12 * 24 + 11;
+    const costOf = (power: number) => expect.closeTo(hours * power * (PRICE + 2), 2);
     expect(cycle.previous).toEqual({
       start: '2026-10-01',
       end: '2026-10-13',
-      total: 2 * 13 * 72,
-      cost: Number((13 * 72 * (PRICE + 2)).toFixed(2)),
+      until: '2026-10-13T14:00:00.000Z',
+      hours,
+      total: 2 * hours * 3,
+      cost: costOf(3),
+      current: { until: '2026-11-13T14:00:00.000Z', total: 2 * hours, cost: costOf(1) },
     });
     expect(cycle.economy).toBeCloseTo((2 * 31 * 72 * 100) / cycle.forecast.total, 6);
     const [first] = cycle.days;

@@ -4,7 +4,6 @@ import { startOfDay } from '@nascente/domain/time/civil-day';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CycleAmounts } from '../bills/index.ts';
 import {
-  alikeEnd,
   type CycleSoFar,
   cycleAround,
   earlierDay,
@@ -75,7 +74,7 @@ export const createPlaceCycleService = (needs: {
       if (first === undefined) return null;
       const { soFar } = first;
       const cycle = await toPlaceCycle(shares, tariffs, {
-        previousDays: isAlike(place, soFar, { first: around.previous.first, last: alikeEnd(soFar) }),
+        previousDays: isAlike(place, soFar, { first: around.previous.first, last: soFar.alike.end }),
         wholePrevious: isAlike(place, soFar, around.previous),
       });
       return amounts.ofCycle(caller, { establishmentId: id, type, installationId: null }, cycle);

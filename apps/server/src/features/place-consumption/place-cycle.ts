@@ -1,11 +1,11 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
+import { isOverlapEnough } from '@nascente/domain/consumption/alike';
 import { economyPercent } from '@nascente/domain/consumption/forecast';
 import { completenessOf, type PostTotals, type Quantity, sumBy } from '@nascente/domain/consumption/totals';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { monthOf, toMonthOfYear } from '@nascente/domain/time/civil-month';
 import { type Cents, cents } from '@nascente/domain/units/money';
 import {
-  alikeEnd,
   type CycleSoFar,
   completenessOfDay,
   daysToCome,
@@ -17,6 +17,7 @@ import {
   simpleCost,
   toForecast,
   toHighestDemand,
+  toUntil,
 } from '../consumption/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import type { CycleShare } from './cycle-shares.ts';
@@ -132,18 +133,24 @@ const highestDemandOf = (shares: readonly ShareSoFar[]): MonthSoFar['highestDema
 const pastOf = (shares: readonly ShareSoFar[], first: CivilDate, last: CivilDate) =>
   shares.map(({ tariffId, soFar }) => ({ tariffId, days: daysWithin(soFar.pastDays, first, last) }));
 
-/** As many days of the cycle before as this one has had; null without data. */
+/** The cycle before in the hours that have passed of this one; null where too few of them are measured. */
 const previousOf = async (
   tariffs: TariffsService,
   shares: readonly ShareSoFar[],
   soFar: CycleSoFar,
 ): Promise<MonthSoFar['previous']> => {
-  const [start, end] = [soFar.previous.first, alikeEnd(soFar)];
-  const alike = pastOf(shares, start, end);
-  const days = alike.flatMap((one) => one.days);
-  if (sumBy(days, (day) => day.presentQuarters) === 0) return null;
-  const { total } = await priceTogether(tariffs, alike);
-  return { start, end, total: inUnits(sumBy(days, (day) => day.total)), cost: inReais(total) };
+  const alike = shares.map((share) => share.soFar.alike);
+  const hours = sumBy(alike, (one) => one.hours);
+  if (!isOverlapEnough({ hours, ofHours: sumBy(alike, (one) => one.ofHours) })) return null;
+  const together = async (side: 'current' | 'other') => {
+    const days = shares.map((share) => ({ tariffId: share.tariffId, days: share.soFar.alike[side] }));
+    const { total } = await priceTogether(tariffs, days);
+    const consumed = sumBy(days, (one) => sumBy(one.days, (day) => day.total));
+    return { total: inUnits(consumed), cost: inReais(total) };
+  };
+  const { before, current } = toUntil(soFar);
+  const [ours, theirs] = await Promise.all([together('current'), together('other')]);
+  return { ...before, ...theirs, hours: soFar.alike.hours, current: { ...current, ...ours } };
 };
 
 const economyOf = (shares: readonly ShareSoFar[], { previous }: CycleSoFar): number | null => {

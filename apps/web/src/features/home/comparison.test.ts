@@ -3,8 +3,21 @@ import { expect, it } from 'vitest';
 import { comparisonOf } from './comparison.ts';
 
 const cycle = (total: number, cost: number | null, previous: MonthSoFar['previous']) =>
-  ({ total, cost, previous }) as MonthSoFar;
-const before = { start: '2026-10-05', end: '2026-10-20', total: 1000, cost: 800 };
+  // What is so far is more than what was compared: it is never held against the part.
+  ({
+    total: total * 2,
+    cost: 9999,
+    previous: previous && { ...previous, current: { until: '2026-11-20T06:00:00.000Z', total, cost } },
+  }) as MonthSoFar;
+const before = {
+  start: '2026-10-05',
+  end: '2026-10-20',
+  until: '2026-10-20T06:00:00.000Z',
+  hours: 363,
+  total: 1000,
+  cost: 800,
+  current: { until: '2026-11-20T06:00:00.000Z', total: 0, cost: null },
+};
 
 it('compares the same days, in the unit on screen', () => {
   const money = comparisonOf(cycle(950, 717, before), 'money', 'eletric');

@@ -28,12 +28,13 @@ const changeText = (ratio: number): string => {
   return `${sign}${formatNumber(Math.abs(ratio) * 100, 1)}%`;
 };
 
-/** So far against the same days of the cycle before: like with like, never a part against a whole. */
+/** So far against the cycle before until the same hour: like with like, never a part against a whole. */
 export const comparisonOf = (cycle: MonthSoFar, unit: Unit, kind: MeterKind): Comparison | null => {
   const { previous } = cycle;
   if (previous === null || previous.total <= 0) return null;
-  const inMoney = unit === 'money' && cycle.cost !== null && previous.cost !== null && previous.cost > 0;
-  const now = inMoney ? (cycle.cost ?? 0) : cycle.total;
+  const { current } = previous;
+  const inMoney = unit === 'money' && current.cost !== null && previous.cost !== null && previous.cost > 0;
+  const now = inMoney ? (current.cost ?? 0) : current.total;
   const before = inMoney ? (previous.cost ?? 0) : previous.total;
   const ratio = now / before - 1;
   const label = labelOf(previous.start, previous.end);

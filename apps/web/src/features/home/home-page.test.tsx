@@ -47,7 +47,15 @@ const consolidated = {
     byDailyAverage: { total: 4100, cost: 3256 },
     byTypicalWeek: { total: 4100, cost: 3256 },
   },
-  previous: { start: '2026-10-05', end: '2026-10-20', total: 2284, cost: 1814 },
+  previous: {
+    start: '2026-10-05',
+    end: '2026-10-20',
+    until: '2026-10-20T17:00:00.000Z',
+    hours: 374,
+    total: 2284,
+    cost: 1814,
+    current: { until: '2026-11-20T17:00:00.000Z', total: 2179, cost: 1730.64 },
+  },
   economy: 104.6,
   days: [{ date: '2026-11-05', total: 136, ...posts, cost: 108, isForecast: false }],
 };

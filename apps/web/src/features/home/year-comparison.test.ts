@@ -6,7 +6,9 @@ const days = { start: '2025-11-05', end: '2025-11-20' };
 
 describe('the same days of the year before', () => {
   it('are told by the hours that both years measured', () => {
-    expect(yearComparisonOf({ ...days, hours: 300, current: 950, other: 1000 }, 'eletric')).toEqual({
+    expect(
+      yearComparisonOf({ ...days, hours: 300, ofHours: 372, current: 950, other: 1000 }, 'eletric'),
+    ).toEqual({
       label: 'Mesmos dias de 2025',
       change: '−5,0%',
       difference: '50,0\u00a0kWh a menos',
@@ -16,14 +18,19 @@ describe('the same days of the year before', () => {
 
   it('say nothing where they were not measured alike, or nothing was used', () => {
     expect(yearComparisonOf(null, 'eletric')).toBeNull();
-    expect(yearComparisonOf({ ...days, hours: 0, current: 0, other: 0 }, 'eletric')).toBeNull();
-    expect(yearComparisonOf({ ...days, hours: 300, current: 10, other: 0 }, 'eletric')).toBeNull();
+    expect(
+      yearComparisonOf({ ...days, hours: 180, ofHours: 372, current: 5, other: 9 }, 'eletric'),
+    ).toBeNull();
+    expect(yearComparisonOf({ ...days, hours: 0, ofHours: 372, current: 0, other: 0 }, 'eletric')).toBeNull();
+    expect(
+      yearComparisonOf({ ...days, hours: 300, ofHours: 372, current: 10, other: 0 }, 'eletric'),
+    ).toBeNull();
   });
 
   it('are the same within half a percent', () => {
-    expect(yearComparisonOf({ ...days, hours: 300, current: 1001, other: 1000 }, 'water')?.change).toBe(
-      'igual',
-    );
+    expect(
+      yearComparisonOf({ ...days, hours: 300, ofHours: 372, current: 1001, other: 1000 }, 'water')?.change,
+    ).toBe('igual');
   });
 });
 

@@ -8,7 +8,7 @@ const NOTICEABLE = 0.005;
 
 /** The cycle so far against the same days a year ago, over the hours that both measured whole. */
 export const yearComparisonOf = (yearBefore: PlaceYearBefore, kind: MeterKind): Comparison | null => {
-  if (yearBefore === null || yearBefore.hours === 0) return null;
+  if (yearBefore === null || yearBefore.hours * 2 < yearBefore.ofHours) return null;
   const { start, current: now, other: before } = yearBefore;
   if (before <= 0) return null;
   const label = `Mesmos dias de ${start.slice(0, 4)}`;

@@ -17,7 +17,7 @@ import type { Period } from '../../period/period-range.ts';
 import { analysedDays } from '../analysis-period.ts';
 import { RESTING_BODY } from '../near-card.tsx';
 import classes from './comparison-card.module.css';
-import { basisText, changeText } from './comparison-words.ts';
+import { basisText, changeText, declinedText } from './comparison-words.ts';
 
 interface ComparisonProps {
   readonly board: Board;
@@ -75,11 +75,11 @@ const Row = ({ name, current, other, board, unit }: RowProps) => (
     <Figure days={other} current={current} board={board} unit={unit} name={name} />
     <dd className={classes.change}>
       {other.change === null ? (
-        <p>Sem medições dos dois períodos para comparar.</p>
+        <p>{declinedText(other)}</p>
       ) : (
         <>
           <b data-tone={toneOf(other.change)}>{changeText(other.change)}</b>
-          <p>{basisText(current, other)}</p>
+          <p>{basisText(current, other, unit, board.type)}</p>
         </>
       )}
     </dd>

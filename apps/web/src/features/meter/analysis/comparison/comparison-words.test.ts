@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { basisText, changeText } from './comparison-words.ts';
+import { basisText, changeText, declinedText } from './comparison-words.ts';
 
 it('a change is said in words', () => {
   expect([0.042, -0.12, 0.0004, 1.5].map(changeText)).toEqual([
@@ -10,9 +10,27 @@ it('a change is said in words', () => {
   ]);
 });
 
-it('what was compared is said, and working days where they differ', () => {
-  const days = { start: '', end: '', total: 1, cost: null, completeness: 1, workingDays: 20 };
-  const other = { ...days, alike: { hours: 1234, current: 1, other: 1 }, change: 0 };
-  expect(basisText(days, other)).toBe('Nas 1.234\u00a0horas que os dois mediram por inteiro.');
-  expect(basisText(days, { ...other, workingDays: 1 })).toMatch(/20 dias úteis agora, 1 dia útil antes\.$/);
+const days = { start: '', end: '', total: 18_664, cost: 18_664, completeness: 1, workingDays: 20 };
+const alike = { hours: 1234, ofHours: 1300, current: 410, other: 400, currentCost: 448.5, otherCost: 445 };
+const other = { ...days, total: 445, cost: 445, alike, change: 0.025 };
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+it('the amounts that were compared are told, not those of the whole periods, and working days where they differ', () => {
+  expect(plain(basisText(days, other, 'money', 'eletric'))).toBe(
+    'R$ 448,50 contra R$ 445,00 nas 1.234 horas que os dois mediram por inteiro.',
+  );
+  expect(plain(basisText(days, other, 'energy', 'eletric'))).toMatch(/^410,0 kWh contra 400,0 kWh nas/);
+  expect(basisText(days, { ...other, workingDays: 1 }, 'money', 'eletric')).toMatch(
+    /20 dias úteis agora, 1 dia útil antes\.$/,
+  );
+});
+
+it('less than half of an overlap is declined in words', () => {
+  const few = { ...other, alike: { ...alike, hours: 123, ofHours: 436 }, change: null };
+  expect(plain(declinedText(few))).toBe(
+    'Só 123 das 436 horas foram medidas por inteiro nos dois períodos: menos da metade é pouco para comparar.',
+  );
+  expect(declinedText({ ...few, alike: { ...alike, hours: 0 } })).toMatch(/^Sem medições/);
+  expect(declinedText({ ...few, alike: { ...alike, other: 0 } })).toMatch(/^Sem consumo antes/);
+  expect(declinedText({ ...few, alike: { ...alike, hours: 1 } })).toMatch(/^Só 1 das .* foi medida/);
 });

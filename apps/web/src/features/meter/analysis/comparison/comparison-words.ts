@@ -1,5 +1,7 @@
 import type { Comparison } from '@nascente/contract/analysis';
 import { formatNumber, formatPercent } from '@nascente/domain/units/format';
+import { amountOf, amountText, type MeterKind } from '../../../../shared/consumption/amount.ts';
+import type { Unit } from '../../../../shared/use-unit.ts';
 
 type Compared = Comparison['previous'];
 
@@ -18,10 +20,31 @@ export const changeText = (change: number): string => {
 const daysText = (days: number): string =>
   `${formatNumber(days, 0)} ${days === 1 ? 'dia útil' : 'dias úteis'}`;
 
-/** Over what it was compared: where gaps or the calendar make the two unlike, that is said. */
-export const basisText = (current: Comparison['current'], other: Compared): string => {
-  const hours = `Nas ${formatNumber(other.alike.hours, 0)}\u00a0horas que os dois mediram por inteiro`;
+/** What was compared, and over what: where gaps or the calendar make the two unlike, that is said. */
+export const basisText = (
+  current: Comparison['current'],
+  other: Compared,
+  unit: Unit,
+  kind: MeterKind,
+): string => {
+  const { alike } = other;
+  const hours = `${formatNumber(alike.hours, 0)}\u00a0horas que os dois mediram por inteiro`;
+  const ours = amountText(amountOf(unit, kind, { total: alike.current, cost: alike.currentCost }));
+  const theirs = amountText(amountOf(unit, kind, { total: alike.other, cost: alike.otherCost }));
+  const amounts = `${ours} contra ${theirs} nas ${hours}`;
   return current.workingDays === other.workingDays
-    ? `${hours}.`
-    : `${hours}; ${daysText(current.workingDays)} agora, ${daysText(other.workingDays)} antes.`;
+    ? `${amounts}.`
+    : `${amounts}; ${daysText(current.workingDays)} agora, ${daysText(other.workingDays)} antes.`;
+};
+
+/** Why no change is told. */
+export const declinedText = ({ alike }: Compared): string => {
+  if (alike.hours === 0) return 'Sem medições dos dois períodos para comparar.';
+  if (alike.other === 0) return 'Sem consumo antes nas horas que os dois mediram: não há o que comparar.';
+  const of = formatNumber(alike.ofHours, 0);
+  const measured =
+    alike.hours === 1
+      ? `Só 1 das ${of}\u00a0horas foi medida por inteiro nos dois períodos`
+      : `Só ${formatNumber(alike.hours, 0)} das ${of}\u00a0horas foram medidas por inteiro nos dois períodos`;
+  return `${measured}: menos da metade é pouco para comparar.`;
 };
