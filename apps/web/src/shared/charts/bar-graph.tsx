@@ -1,10 +1,10 @@
-import { useReducedMotion } from '@mantine/hooks';
 import { formatNumber } from '@nascente/domain/units/format';
-import { lazy, Suspense, useMemo } from 'react';
-import { barOption, CHART_FONT_SIZE } from './bar-option.ts';
+import { useMemo } from 'react';
+import { CHART_FONT_SIZE } from './bar-drawing.ts';
+import { BarPicture } from './bar-picture.tsx';
 import { type Bar, type BarSeries, depthBelow, heightAbove } from './bars.ts';
 import classes from './chart.module.css';
-import { useChartColors } from './chart-colors.ts';
+import { useChartFont } from './chart-font.ts';
 import { ChartTooltip, type TooltipContent } from './chart-tooltip.tsx';
 import { geometryFor } from './geometry.ts';
 import { graphSlider } from './graph-slider.ts';
@@ -12,8 +12,6 @@ import { scaleFor } from './scale.ts';
 import { textWidth } from './text-width.ts';
 import { useActiveBar } from './use-active-bar.ts';
 import { useSize } from './use-size.ts';
-
-const BarCanvas = lazy(async () => ({ default: (await import('./bar-canvas.tsx')).BarCanvas }));
 
 export interface BarGraphProps {
   /** Accessible name: what is measured, by what step, in which unit. */
@@ -31,38 +29,29 @@ const scaleText = (value: number, decimals: number): string =>
   value === 0 ? '0' : formatNumber(value, decimals);
 
 const useBarDrawing = (bars: readonly Bar[], series: readonly BarSeries[], width: number, height: number) => {
-  const colors = useChartColors();
-  const isStill = useReducedMotion();
+  const font = useChartFont();
   return useMemo(() => {
     const scale = scaleFor(
       Math.max(0, ...bars.map((bar) => heightAbove(bar, series))),
       Math.max(0, ...bars.map((bar) => depthBelow(bar, series))),
     );
     const formatScale = (value: number): string => scaleText(value, scale.decimals);
-    const measure = (text: string): number => textWidth(text, CHART_FONT_SIZE, colors.fontFamily);
+    const measure = (text: string): number => textWidth(text, CHART_FONT_SIZE, font.family);
     const scaleWidth = Math.max(
       ...[scale.min, scale.max, scale.interval].map((value) => measure(formatScale(value))),
     );
     const labels = bars.map((bar) => ({ width: measure(bar.axisLabel), rank: bar.labelRank }));
     const geometry = geometryFor({ width, height, scaleWidth, labels });
-    const option = barOption({
-      bars,
-      series,
-      geometry,
-      scale,
-      colors,
-      isStill,
-      formatScale,
-    });
-    return { geometry, scale, option };
-  }, [bars, series, width, height, colors, isStill]);
+    return { drawing: { bars, series, geometry, scale }, formatScale };
+  }, [bars, series, width, height, font]);
 };
 
 /** Bars over equal steps. Knows sizes, pointer and keyboard; knows nothing of energy, water or money. */
 export const BarGraph = ({ label, bars, series, height: least, describe, onOpen }: BarGraphProps) => {
   const { ref, width, height: given } = useSize<HTMLDivElement>();
   const height = Math.max(given, least);
-  const { geometry, scale, option } = useBarDrawing(bars, series, width, height);
+  const { drawing, formatScale } = useBarDrawing(bars, series, width, height);
+  const { geometry, scale } = drawing;
   const { active, handlers } = useActiveBar({ geometry, count: bars.length, onOpen });
   const activeBar = active === null ? undefined : bars[active];
   const content = active === null || activeBar === undefined ? null : describe(active);
@@ -87,11 +76,7 @@ export const BarGraph = ({ label, bars, series, height: least, describe, onOpen 
           }}
         />
       )}
-      {width > 0 && (
-        <Suspense fallback={null}>
-          <BarCanvas option={option} width={width} height={height} />
-        </Suspense>
-      )}
+      {width > 0 && <BarPicture drawing={drawing} width={width} height={height} formatScale={formatScale} />}
       {content !== null && active !== null && (
         <ChartTooltip
           content={content}

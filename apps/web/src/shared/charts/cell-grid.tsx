@@ -11,7 +11,7 @@ import {
   cellPaths,
   stepThroughCells,
 } from './cell-grid-geometry.ts';
-import { useChartColors } from './chart-colors.ts';
+import { useChartFont } from './chart-font.ts';
 import { ChartTooltip, type TooltipContent, tooltipText } from './chart-tooltip.tsx';
 import { textWidth } from './text-width.ts';
 import { useSize } from './use-size.ts';
@@ -78,21 +78,21 @@ const Drawing = ({ columns, levels, geometry }: CellGridProps & { readonly geome
 };
 
 const ColumnLabels = ({ columns, geometry }: Pick<CellGridProps, 'columns'> & { geometry: CellGeometry }) => {
-  const { fontFamily } = useChartColors();
+  const font = useChartFont();
   const shown = useMemo(
     () =>
       labelsThatFit(
         columns.map(({ axisLabel, labelRank }) => ({
-          width: textWidth(axisLabel, FONT_SIZE, fontFamily),
+          width: textWidth(axisLabel, FONT_SIZE, font.family),
           rank: labelRank,
         })),
         geometry.cellWidth,
       ),
-    [columns, geometry, fontFamily],
+    [columns, geometry, font.family],
   );
   return columns.map(({ key, axisLabel }, index) => {
     if (!shown.has(index)) return null;
-    const half = textWidth(axisLabel, FONT_SIZE, fontFamily) / 2;
+    const half = textWidth(axisLabel, FONT_SIZE, font.family) / 2;
     const centre = (index + 0.5) * geometry.cellWidth;
     const x = Math.min(Math.max(centre, half), Math.max(geometry.width - half, half));
     return (

@@ -1,7 +1,7 @@
 import { formatNumber } from '@nascente/domain/units/format';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import classes from './chart.module.css';
-import { useChartColors } from './chart-colors.ts';
+import { useChartFont } from './chart-font.ts';
 import { ChartTooltip, type TooltipContent } from './chart-tooltip.tsx';
 import { graphSlider } from './graph-slider.ts';
 import {
@@ -54,10 +54,10 @@ const scaleText = (value: number, { decimals }: Scale): string =>
 
 const useLineDrawing = (props: LineGraphProps, width: number, height: number) => {
   const { points, ticks, rules = NOTHING, isGap = NEVER } = props;
-  const { fontFamily } = useChartColors();
+  const font = useChartFont();
   return useMemo(() => {
     const scale = scaleFor(Math.max(0, ...points.map(({ y }) => y), ...rules.map(({ value }) => value)));
-    const measure = (text: string): number => textWidth(text, FONT_SIZE, fontFamily);
+    const measure = (text: string): number => textWidth(text, FONT_SIZE, font.family);
     const lines = [scale.min, scale.min + scale.interval, scale.max];
     const geometry = lineGeometry({
       width,
@@ -74,7 +74,7 @@ const useLineDrawing = (props: LineGraphProps, width: number, height: number) =>
       path: linePath(points, geometry, isGap),
       labels: placedTicks(ticks, geometry, measure),
     };
-  }, [points, ticks, rules, isGap, width, height, fontFamily]);
+  }, [points, ticks, rules, isGap, width, height, font.family]);
 };
 
 /** The point that is looked at, by hover, by tap or by arrow keys. */
