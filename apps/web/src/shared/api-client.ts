@@ -3,6 +3,7 @@ import { failure } from '@nascente/contract/conventions';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { ApiFailure, NETWORK_MESSAGE, unreached } from './api-failure.ts';
+import { takeFirstAnswer } from './first-answers.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { endSession, type SessionEnd, sessionToken } from './session.ts';
 
@@ -48,8 +49,11 @@ const send = async (call: Call, input: AnyInput, signal: AbortSignal | undefined
   const headers = new Headers({ accept: 'application/json', ...input.headers });
   if (token !== null && !headers.has('access-token')) headers.set('access-token', token);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
+  const address = addressOf(call, input);
   try {
-    return await fetch(new URL(addressOf(call, input), window.location.origin), {
+    const first = takeFirstAnswer(call.method, address, headers.get('access-token'));
+    if (first !== undefined) return await first;
+    return await fetch(new URL(address, window.location.origin), {
       method: call.method,
       headers,
       cache: 'no-store',

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listEstablishments, readEstablishment } from '@nascente/contract/establishments';
+import { listMeters, readMeter } from '@nascente/contract/meters';
+import { loginByToken } from '@nascente/contract/session';
 import { brandName } from '@nascente/domain/people/brand';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addressOf } from '../../shared/api-client.ts';
 
 const source = readFileSync(join(import.meta.dirname, 'script.js'), 'utf8');
 const files = {
@@ -15,6 +19,12 @@ const files = {
 };
 const built = source.replace(/files = \{[^}]*\}/, `files = ${JSON.stringify(files)}`);
 
+/** The window in which scripts of the page run; that of this file is a copy. */
+declare const jsdom: { readonly window: object };
+
+/** Calls of the API. */
+const called: [string, string, string | null][] = [];
+
 /** Opens an address as the browser does, and tells what the script said of it and asked for. */
 const open = (address: string, kept: Record<string, string> = {}) => {
   for (const [name, value] of Object.entries(kept)) localStorage.setItem(`nascente.${name}`, value);
@@ -27,7 +37,15 @@ const open = (address: string, kept: Record<string, string> = {}) => {
   return { first: dataset.first, theme: dataset.mantineColorScheme, brand: dataset.brand, asked };
 };
 
+beforeEach(() => {
+  const fetch = (address: string, { method, headers }: { method: string; headers: object }) => {
+    called.push([method, address, new Headers({ ...headers }).get('access-token')]);
+    return Promise.reject(new Error('nobody answers'));
+  };
+  Object.assign(jsdom.window, { fetch });
+});
 afterEach(() => {
+  called.length = 0;
   document.head.replaceChildren();
   window.history.replaceState(null, '', '/');
 });
@@ -92,4 +110,33 @@ it('asks for sheets and scripts as what they are, so that they are fetched once'
     ['preload', 'style'],
     ['modulepreload', ''],
   ]);
+});
+
+const mac = 'AA:BB:CC:DD:EE:FF';
+it.each([
+  [
+    '/home',
+    [
+      [listEstablishments, {}],
+      [listMeters, {}],
+    ],
+  ],
+  [`/meter/${mac}`, [[readMeter, { params: { mac } }]]],
+  [`/bill/a-place`, [[readEstablishment, { params: { id: 'a-place' } }]]],
+  ['/account', []],
+] as const)('at %s asks who is there and what the screen will ask first', (address, screen) => {
+  open(address, { token: 't' });
+  const expected = [[loginByToken, {}] as const, ...screen].map(([call, input]) => [
+    call.method,
+    addressOf(call, input),
+    't',
+  ]);
+  expect(called).toEqual(expected);
+});
+
+it('asks nothing for nobody, nor with a token that the program has not judged', () => {
+  open('/login');
+  open('/signup', { token: 't' });
+  open('/home?token=another', { token: 't' });
+  expect(called).toEqual([]);
 });

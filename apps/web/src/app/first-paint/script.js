@@ -30,15 +30,40 @@
     return read('token') !== null && (!isLogin || read('keep-logged') === 'yes');
   };
 
+  const isHome = isLogin || pathname === '/home';
+  const [, mac] = /^\/(?:meter|eletric|water|tri|mono)\/([^/]+)$/.exec(pathname) ?? [];
+  const [, place] = /^\/bill\/([^/]+)$/.exec(pathname) ?? [];
+
   const ofScreen = () => {
-    if (isLogin || pathname === '/home') return files.home;
-    if (/^\/(meter|eletric|water|tri|mono)\/[^/]+$/.test(pathname)) return files.meter;
-    return /^\/bill\/[^/]+$/.test(pathname) ? files.bill : [];
+    if (isHome) return files.home;
+    if (mac) return files.meter;
+    return place ? files.bill : [];
   };
 
   const wanted = (inside) => {
     if (!inside) return isOther ? [] : files.login;
     return [...files.shell, ...ofScreen()];
+  };
+
+  /** What the screen will ask of the server first. */
+  const questions = () => {
+    const who = 'POST /api/login/token';
+    if (isHome) return [who, 'GET /api/establishment', 'GET /api/installation-meter'];
+    if (mac) return [who, `GET /api/board/${encodeURIComponent(decodeURIComponent(mac))}`];
+    return place ? [who, `GET /api/establishment/${place}`] : [who];
+  };
+
+  /** Asked while the program is on its way; shared/first-answers.ts hands each answer on. */
+  const askFirst = (token) => {
+    const asked = {};
+    for (const question of questions()) {
+      const [method, address] = question.split(' ');
+      const headers = { accept: 'application/json', 'access-token': token };
+      asked[question] = fetch(address, { method, headers, cache: 'no-store' });
+      // Whoever wants the answer hears of the failure; without anyone it is none.
+      asked[question].catch(() => undefined);
+    }
+    window.firstAnswers = { token, asked };
   };
 
   const link = (href, attributes) => {
@@ -76,5 +101,7 @@
   }
   for (const sheet of files.sheets) link(sheet, { rel: 'stylesheet' });
   for (const file of wanted(inside)) askFor(file);
+  // A token in the address takes the place of the kept one only once the program has judged it.
+  if (inside && !/[?&]token=/.test(search)) askFirst(read('token'));
   document.addEventListener('DOMContentLoaded', startAfterPaint, { once: true });
 })();
