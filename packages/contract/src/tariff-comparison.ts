@@ -33,9 +33,9 @@ export const readTariffComparison = defineCall({
         z.object({
           modality,
           tariff: billedTariff,
-          /** R$ of all cycles with the demand as it is contracted, and of each. */
+          /** R$ of all cycles with the demand as it is contracted, and of each, there beside what it is with the best demand. */
           total: z.number(),
-          months: z.array(z.object({ ...billDays.shape, total: z.number() })),
+          months: z.array(z.object({ ...billDays.shape, total: z.number(), optimalTotal: z.number() })),
           /** The contracted demand that would have cost least, kW; none of Group B. `cost` is R$ of all cycles. */
           optimal: z.array(z.object({ post, contracted: z.number(), cost: z.number() })),
           /** R$ with those demands. */

@@ -85,7 +85,10 @@ describe('the same cycles under each modality', () => {
       ['inPoint', 30_000],
       ['outPoint', 96_000],
     ]);
-    for (const { total, optimalTotal } of outcomes) expect(optimalTotal).toBeLessThanOrEqual(total);
+    for (const { total, optimalTotal, optimalBills } of outcomes) {
+      expect(optimalTotal).toBeLessThanOrEqual(total);
+      expect(optimalBills.reduce((sum, bill) => sum + bill.total, 0)).toBe(optimalTotal);
+    }
   });
 
   test('of an Optante B are all four, and Group B then has no demand', () => {

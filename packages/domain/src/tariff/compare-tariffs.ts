@@ -38,7 +38,8 @@ export interface ComparedTariff {
   readonly bills: readonly Bill[];
   /** The demand that would have cost least: one for Verde, one a post for Azul, none for Group B. */
   readonly optimal: readonly OptimalDemand[];
-  /** With those demands; the same as `total` without. */
+  /** A bill for each cycle with those demands; the same as `bills` without. */
+  readonly optimalBills: readonly Bill[];
   readonly optimalTotal: Cents;
   /** What the bills lack, each once. */
   readonly missing: readonly string[];
@@ -90,6 +91,7 @@ function costUnder(
     total: totalOf(bills),
     bills,
     optimal,
+    optimalBills: improved,
     optimalTotal: totalOf(improved),
     missing: [...new Set(bills.flatMap(({ missing }) => missing))],
   };

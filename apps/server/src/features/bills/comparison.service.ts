@@ -38,10 +38,11 @@ const toCompared = (compared: ComparedTariff, candidates: readonly Candidate[]):
     modality: compared.modality,
     tariff,
     total: reais(compared.total),
-    months: compared.bills.map(({ first, last, total }) => ({
+    months: compared.bills.map(({ first, last, total }, index) => ({
       start: first,
       end: last,
       total: reais(total),
+      optimalTotal: reais(compared.optimalBills[index]?.total ?? total),
     })),
     optimal: compared.optimal.map(({ post, best }) => ({
       post: toPost(post),

@@ -1,31 +1,22 @@
-import type { TariffComparison } from '@nascente/contract/tariff-comparison';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatDayRange, formatShortDay } from '@nascente/domain/units/format';
 import type { Bar, BarSeries } from '../../shared/charts/bars.ts';
 import type { ChartTableContent } from '../../shared/charts/chart-table.tsx';
 import type { TooltipContent } from '../../shared/charts/chart-tooltip.tsx';
-import { modalityNames } from '../../shared/tariffs/modality-words.ts';
 import { sumReais } from './bill-groups.ts';
 import { reaisText, signedReais } from './bill-words.ts';
+import type { TariffOption } from './tariff-options.ts';
 
-type Compared = TariffComparison['modalities'][number];
-type Days = Compared['months'][number];
+type Cycle = TariffOption['cycles'][number];
 
-const inWords = ({ start, end }: Pick<Days, 'start' | 'end'>): string =>
+const inWords = ({ start, end }: Pick<Cycle, 'start' | 'end'>): string =>
   formatDayRange(civilDate(start), civilDate(end));
 
-/** The modality that is held against the others: the one of the contract, and what would be cheapest instead. */
+/** What is held against each other cycle by cycle. */
 export interface Rivals {
-  readonly current: Compared;
-  readonly cheapest: Compared;
+  readonly today: TariffOption;
+  readonly other: TariffOption;
 }
-
-/** Null where fewer than two can be compared, or the current one is not among them. */
-export const rivalsOf = ({ current, modalities }: TariffComparison): Rivals | null => {
-  const mine = modalities.find(({ modality }) => modality === current);
-  const other = modalities.find(({ modality }) => modality !== current);
-  return mine === undefined || other === undefined ? null : { current: mine, cheapest: other };
-};
 
 export interface SavingChart {
   readonly series: readonly BarSeries[];
@@ -43,11 +34,11 @@ const seriesOf = (saved: readonly number[]): readonly BarSeries[] => {
   return hasDearer ? [DEARER] : [SAVED];
 };
 
-/** By how much the other modality would have been below the current one, cycle by cycle; dearer ones below the axis. */
-export const savingChart = ({ current, cheapest }: Rivals): SavingChart => {
-  const months = current.months.map((month, index) => {
-    const other = cheapest.months[index]?.total ?? month.total;
-    return { ...month, other, saved: sumReais([month.total, -other]) };
+/** By how much the other option would have been below today's, cycle by cycle; dearer cycles below the axis. */
+export const savingChart = ({ today, other }: Rivals): SavingChart => {
+  const months = today.cycles.map((cycle, index) => {
+    const instead = other.cycles[index]?.cost ?? cycle.cost;
+    return { ...cycle, instead, saved: sumReais([cycle.cost, -instead]) };
   });
   const series = seriesOf(months.map(({ saved }) => saved));
   return {
@@ -66,8 +57,8 @@ export const savingChart = ({ current, cheapest }: Rivals): SavingChart => {
       return {
         title: inWords(month),
         rows: [
-          { label: modalityNames[current.modality], value: reaisText(month.total) },
-          { label: modalityNames[cheapest.modality], value: reaisText(month.other) },
+          { label: today.name, value: reaisText(month.cost) },
+          { label: other.name, value: reaisText(month.instead) },
           {
             label: month.saved >= 0 ? 'Economia' : 'Custo a mais',
             value: reaisText(Math.abs(month.saved)),
@@ -79,24 +70,21 @@ export const savingChart = ({ current, cheapest }: Rivals): SavingChart => {
   };
 };
 
-/** Every cycle under every modality, and their totals. */
-export const comparisonTable = (modalities: readonly Compared[]): ChartTableContent => {
-  const [first] = modalities;
-  const cycles = first?.months ?? [];
+/** Every cycle under every option, and their totals. */
+export const comparisonTable = (options: readonly TariffOption[]): ChartTableContent => {
+  const [first] = options;
   return {
-    columns: ['Ciclo', ...modalities.map(({ modality }) => modalityNames[modality])],
+    columns: ['Ciclo', ...options.map(({ name }) => name)],
     rows: [
-      ...cycles.map((cycle, index) => [
+      ...(first?.cycles ?? []).map((cycle, index) => [
         inWords(cycle),
-        ...modalities.map(({ months }) => reaisText(months[index]?.total ?? 0)),
+        ...options.map(({ cycles }) => reaisText(cycles[index]?.cost ?? 0)),
       ]),
-      ['Total', ...modalities.map(({ total }) => reaisText(total))],
+      ['Total', ...options.map(({ cost }) => reaisText(cost))],
     ],
   };
 };
 
-/** What a modality would have cost against the current one: '−R$ 1.200,00'; nothing for the current one itself. */
-export const againstCurrent = (compared: Compared, current: Compared | undefined): string | null =>
-  current === undefined || current.modality === compared.modality
-    ? null
-    : signedReais(sumReais([compared.total, -current.total]));
+/** What an option would have cost against today: '−R$ 1.200,00'; nothing for today itself. */
+export const againstToday = (option: TariffOption, today: TariffOption | null): string | null =>
+  today === null || option === today ? null : signedReais(sumReais([option.cost, -today.cost]));

@@ -4,9 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startApi } from '../../testing/api-server.ts';
 import { aBill } from './a-bill.ts';
-import { rivalsOf, savingChart } from './comparison-words.ts';
+import { savingChart } from './comparison-words.ts';
 import { demandCurve } from './demand-curve.ts';
 import { answering, openBillPage } from './open-bill.tsx';
+import { adviceOf, adviceText } from './tariff-options.ts';
 import { TariffsPage } from './tariffs-page.tsx';
 
 const cycles = [
@@ -27,7 +28,12 @@ const compared = (modality: 'verde' | 'azul', totals: readonly number[], optimal
   modality,
   tariff: { ...tariff, _id: modality, group: 'A4', color: modality === 'verde' ? 'Verde' : 'Azul', modality },
   total: totals.reduce((sum, total) => sum + total, 0),
-  months: cycles.map(({ start, end }, index) => ({ start, end, total: totals[index] ?? 0 })),
+  months: cycles.map(({ start, end }, index) => ({
+    start,
+    end,
+    total: totals[index] ?? 0,
+    optimalTotal: optimalTotal / 2,
+  })),
   optimal: [{ post: null, contracted: 62, cost: 9000 }],
   optimalTotal,
   missing: [],
@@ -85,16 +91,31 @@ afterAll(() => api.stop());
 const open = () => openBillPage(TariffsPage, '/bill/:id/tariffs', '/bill/e1/tariffs');
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 
-it('has the saving as the largest number, and says by what', async () => {
+const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
+const textOf = (of: TariffComparison) => plain(adviceText(adviceOf(of), of.cycles.length));
+
+it('begins with what to do, and table and chart tell the same', async () => {
   open();
   expect(
-    await screen.findByText('Economia nos últimos 2 ciclos com Verde e a demanda contratada ideal'),
+    await screen.findByText(/^Peça a Verde com 62\skW: R\$\s2\.000 a menos em 2 ciclos\.$/),
   ).toBeDefined();
-  expect(screen.getByText('2.000')).toBeDefined();
   const table = within(screen.getByRole('table', { name: 'Custo por modalidade' }));
-  const [, verde, azul] = table.getAllByRole('row').map((row) => row.textContent ?? '');
-  expect(verde).toMatch(/^Verde .*Com 62 kW de demanda: R\$\s18\.500,00−R\$\s500,00R\$\s20\.000,00$/);
-  expect(azul).toMatch(/^Azul Hoje.*R\$\s20\.500,00$/);
+  const [, verde, demand, azul] = table.getAllByRole('row').map((row) => plain(row.textContent) ?? '');
+  expect(verde).toMatch(/^Verde com 62 kW O que pedir.*−R\$ 2\.000,00R\$ 18\.500,00$/);
+  expect(demand).toMatch(/^Azul com 62 kW .*−R\$ 400,00R\$ 20\.100,00$/);
+  expect(azul).toMatch(/^Azul como hoje Hoje.*R\$ 20\.500,00$/);
+});
+
+it('advises the small step where it gives most of what can be saved', () => {
+  const [verde, azul] = [
+    compared('verde', [9000, 11_000], 18_500),
+    compared('azul', [10_000, 10_500], 19_000),
+  ];
+  const small = { ...yearly, modalities: [verde, azul] };
+  expect(textOf(small)).toBe(
+    'Peça só outra demanda, 62 kW, e fique na Azul: R$ 1.500 a menos em 2 ciclos. Verde com 62 kW daria mais R$ 500.',
+  );
+  expect(adviceOf(small).options.map(({ step }) => step)).toEqual(['demand', 'modality', 'stay']);
 });
 
 it('shows every cycle under every modality in the table behind the chart', async () => {
@@ -103,13 +124,15 @@ it('shows every cycle under every modality in the table behind the chart', async
   const comparisonCard = await card('Comparação de modalidades');
   await userEvent.click(await comparisonCard.findByRole('button', { name: /^ver tabela/ }));
   const rows = comparisonCard.getAllByRole('row').map((row) => row.textContent?.replaceAll('\u00a0', ' '));
-  expect(rows).toContain('5 ago – 4 setR$ 9.000,00R$ 10.000,00');
-  expect(rows).toContain('TotalR$ 20.000,00R$ 20.500,00');
+  expect(rows).toContain('5 ago – 4 setR$ 9.250,00R$ 10.050,00R$ 10.000,00');
+  expect(rows).toContain('TotalR$ 18.500,00R$ 20.100,00R$ 20.500,00');
 });
 
 it('draws a dear cycle below the axis, never as a saving', () => {
-  const rivals = rivalsOf(yearly);
-  const chart = rivals && savingChart(rivals);
+  const { today } = adviceOf(yearly);
+  const [verde] = yearly.modalities;
+  const cycles = verde?.months.map(({ start, end, total }) => ({ start, end, cost: total })) ?? [];
+  const chart = today && savingChart({ today, other: { ...today, key: 'verde', cycles } });
   expect(chart?.bars.map(({ values }) => values)).toEqual([
     [1000, 0],
     [0, 500],
@@ -123,9 +146,11 @@ it('draws a dear cycle below the axis, never as a saving', () => {
 });
 
 it('says so when the present modality is the cheapest, and why others are not open', async () => {
-  comparison = { ...yearly, current: 'verde', saving: 0 };
+  const [, azul] = yearly.modalities;
+  const verde = compared('verde', [9000, 9500], 18_500);
+  comparison = { ...yearly, current: 'verde', saving: 0, modalities: [verde, ...(azul ? [azul] : [])] };
   open();
-  expect(await screen.findByText(/A modalidade de hoje, Verde, já é a mais barata/)).toBeDefined();
+  expect(await screen.findByText(/^Você já está na mais barata: Verde/)).toBeDefined();
   expect(screen.getByText(/O transformador passa de 112,5 kVA\./)).toBeDefined();
 });
 
