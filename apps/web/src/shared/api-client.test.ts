@@ -48,20 +48,23 @@ describe('a call', () => {
     expect(api.asked.at(-1)?.token).toBeUndefined();
   });
 
-  it('takes what the page asked before the program was there, once and for the same session', async () => {
+  it('takes what the page asked before the program was there, once, soon and for the same session', async () => {
     const early = { ok: true, installationsMeter: [], early: true };
     const asked = () => ({ 'GET /api/installation-meter': Promise.resolve(Response.json(early)) });
     api.answerWith(() => ({ body: nothingFound }));
     const before = api.asked.length;
     startSession('a-token');
-    window.firstAnswers = { token: 'a-token', asked: asked() };
+    const askedAt = performance.now();
+    window.firstAnswers = { token: 'a-token', askedAt, asked: asked() };
     await request(listMeters, {});
     expect(api.asked).toHaveLength(before);
     await request(listMeters, {});
     expect(api.asked).toHaveLength(before + 1);
-    window.firstAnswers = { token: 'of another', asked: asked() };
+    window.firstAnswers = { token: 'of another', askedAt, asked: asked() };
     await request(listMeters, {});
-    expect(api.asked).toHaveLength(before + 2);
+    window.firstAnswers = { token: 'a-token', askedAt: askedAt - 60_000, asked: asked() };
+    await request(listMeters, {});
+    expect(api.asked).toHaveLength(before + 3);
     delete window.firstAnswers;
   });
 

@@ -1,5 +1,7 @@
 interface FirstAnswers {
   readonly token: string;
+  /** By the clock of `performance`. */
+  readonly askedAt: number;
   /** By method and address, such as 'GET /api/establishment'. */
   readonly asked: Record<string, Promise<Response> | undefined>;
 }
@@ -23,7 +25,8 @@ export const takeFirstAnswer = (
   token: string | null,
 ): Promise<Response> | undefined => {
   const { firstAnswers } = window;
-  if (firstAnswers === undefined || firstAnswers.token !== token || performance.now() > FRESH_MS) return;
+  if (firstAnswers === undefined || firstAnswers.token !== token) return;
+  if (performance.now() - firstAnswers.askedAt > FRESH_MS) return;
   const question = `${method} ${address}`;
   const answer = firstAnswers.asked[question];
   firstAnswers.asked[question] = undefined;

@@ -63,7 +63,7 @@
       // Whoever wants the answer hears of the failure; without anyone it is none.
       asked[question].catch(() => undefined);
     }
-    window.firstAnswers = { token, asked };
+    window.firstAnswers = { token, askedAt: performance.now(), asked };
   };
 
   const link = (href, attributes) => {
