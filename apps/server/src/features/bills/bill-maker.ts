@@ -42,16 +42,8 @@ const missingMeters = (type: Utility, meters: readonly PlaceMeter[]): string[] =
   return [`Falta um medidor geral: a conta soma os ${meters.length} medidores do estabelecimento.`];
 };
 
-const spans = new WeakMap<readonly BilledPart[], readonly QuarterSpan[]>();
-
-/** The same list of the same parts. */
-const spansOf = (parts: readonly BilledPart[]): readonly QuarterSpan[] => {
-  const known = spans.get(parts);
-  if (known !== undefined) return known;
-  const made = parts.map(({ meter: { installationId }, from, to }) => ({ installationId, from, to }));
-  spans.set(parts, made);
-  return made;
-};
+const spansOf = (parts: readonly BilledPart[]): readonly QuarterSpan[] =>
+  parts.map(({ meter: { installationId }, from, to }) => ({ installationId, from, to }));
 
 export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariffs }): BillMaker => {
   const { sums, tariffs } = needs;

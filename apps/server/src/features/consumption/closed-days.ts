@@ -12,9 +12,8 @@ type Days = readonly DayPosts[];
 
 const NO_DAYS: Days = [];
 
-/** What is asked, cut where days are over for good: the same while the same list is asked and no other day is open. */
+/** What is asked, cut where days are over for good. */
 interface Cut {
-  readonly openSince: Instant;
   readonly closed: readonly DaysOfMeter[];
   readonly open: readonly DaysOfMeter[];
   readonly parts: readonly ClosedPart[];
@@ -50,30 +49,7 @@ const cutAt = (asked: readonly DaysOfMeter[], since: Instant, now: Instant): Cut
       open: place(open, laterDay(first, openDay), last, meter),
     };
   });
-  return { openSince: since, closed, open, parts: closed.map((one) => partOf(one, now)), places };
-};
-
-const createCuts = () => {
-  const known = new WeakMap<readonly DaysOfMeter[], Cut>();
-  return (asked: readonly DaysOfMeter[], now: Instant): Cut => {
-    const since = openSince(now);
-    const before = known.get(asked);
-    if (before?.openSince === since) return before;
-    const cut = cutAt(asked, since, now);
-    known.set(asked, cut);
-    return cut;
-  };
-};
-
-const joins = new WeakMap<Days, { readonly closed: Days; readonly all: Days }>();
-
-/** Days that follow one another: the same object of the same ones. */
-const joined = (closed: Days, open: Days): Days => {
-  const known = joins.get(open);
-  if (known?.closed === closed) return known.all;
-  const all = closed.concat(open);
-  joins.set(open, { closed, all });
-  return all;
+  return { closed, open, parts: closed.map((one) => partOf(one, now)), places };
 };
 
 /** The same days, of which those that are closed are remembered; `recent` reads those that are not. */
@@ -81,26 +57,23 @@ export const rememberClosedDays = (
   reader: DaysReader,
   recent: DaysReader,
   memory: ClosedMemory<Days>,
-): DaysReader => {
-  const cutOf = createCuts();
-  return {
-    async ofMany(asked, now) {
-      const { closed, open, parts, places } = cutOf(asked, now);
-      const [known, since] = await Promise.all([
-        memory.read(parts, (missing) =>
-          reader.ofMany(
-            missing.map((place) => closed[place] as DaysOfMeter),
-            now,
-          ),
+): DaysReader => ({
+  async ofMany(asked, now) {
+    const { closed, open, parts, places } = cutAt(asked, openSince(now), now);
+    const [known, since] = await Promise.all([
+      memory.read(parts, (missing) =>
+        reader.ofMany(
+          missing.map((place) => closed[place] as DaysOfMeter),
+          now,
         ),
-        recent.ofMany(open, now),
-      ]);
-      return places.map((place): Days => {
-        const closedDays = place.closed === null ? NO_DAYS : (known[place.closed] ?? NO_DAYS);
-        if (place.open === null) return closedDays;
-        const openDays = since[place.open] ?? NO_DAYS;
-        return place.closed === null ? openDays : joined(closedDays, openDays);
-      });
-    },
-  };
-};
+      ),
+      recent.ofMany(open, now),
+    ]);
+    return places.map((place): Days => {
+      const closedDays = place.closed === null ? NO_DAYS : (known[place.closed] ?? NO_DAYS);
+      if (place.open === null) return closedDays;
+      const openDays = since[place.open] ?? NO_DAYS;
+      return place.closed === null ? openDays : closedDays.concat(openDays);
+    });
+  },
+});

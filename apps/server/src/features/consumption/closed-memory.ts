@@ -13,8 +13,7 @@ export interface ClosedPart {
 
 export interface ClosedMemory<T> {
   /**
-   * What is made of each part, in their order: of the same list the same one, while nothing of it changes. `make` is asked
-   * for those that are not known, by their place among all.
+   * What is made of each part, in their order. `make` is asked for those that are not known, by their place among all.
    */
   read(
     parts: readonly ClosedPart[],
@@ -25,33 +24,20 @@ export interface ClosedMemory<T> {
 /** What is made of closed days is made once, and again when any closed day of the installation is written or undone. */
 export const createClosedMemory = <T extends { readonly length: number }>(
   needs: {
-    changes: Pick<ChangeFeed, 'ask' | 'of' | 'ofAny'>;
+    changes: Pick<ChangeFeed, 'ask' | 'of'>;
     closedDays: Pick<MeterDaysRepository, 'areWhole'>;
   },
   room: number,
 ): ClosedMemory<T> => {
   const { changes, closedDays } = needs;
   const remembered = createRemembered<T>(room, ({ length }) => length + 1);
-  const lists = new WeakMap<
-    readonly ClosedPart[],
-    { readonly version: number; readonly made: readonly T[] }
-  >();
   return {
     async read(parts, make) {
       await changes.ask();
-      const version = changes.ofAny(
-        'closed',
-        parts.map(({ installationId }) => installationId),
-      );
-      const list = lists.get(parts);
-      if (list?.version === version) return list.made;
       const changed = parts.map(({ installationId }) => changes.of('closed', installationId));
       const known = parts.map(({ key }, place) => remembered.recall(key, changed[place] ?? 0));
       const missing = [...known.keys()].filter((place) => known[place] === null);
-      if (missing.length === 0) {
-        lists.set(parts, { version, made: known as T[] });
-        return known as T[];
-      }
+      if (missing.length === 0) return known as T[];
       const [made, areWhole] = await Promise.all([
         make(missing),
         closedDays.areWhole(missing.map((place) => parts[place] as ClosedPart)),

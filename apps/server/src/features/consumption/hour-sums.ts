@@ -8,10 +8,10 @@ import { sumSeries } from '@nascente/domain/consumption/sum-series';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { ChangeFeed } from '../../platform/database/change-feed.ts';
-import { createRememberedByNumbers } from '../../platform/memory/remembered-by-numbers.ts';
+import { createRemembered } from '../../platform/memory/remembered.ts';
 import type { MeterDaysRepository } from '../series/index.ts';
-import { cutSpans } from './cut-once.ts';
-import { type ClippedRun, clippedByAge, numbersOf, tellClipped } from './quarter-runs.ts';
+import { cutSpans } from './cut-spans.ts';
+import { type ClippedRun, clippedRuns, tellClipped } from './quarter-runs.ts';
 import type { RecentQuarters } from './recent-quarters.ts';
 import { type SpansReader, stepOf, type ZonedSpan } from './spans-reader.ts';
 
@@ -45,22 +45,22 @@ const allOpen = (open: EnergySeries): SummedHours => ({
 const BYTES_OF_HOUR = 8 * (SERIES_COLUMNS.length + 1) + 110;
 /** The year and a half, of which forecasts learn, of eighteen places; the half year of fifty. */
 const CLOSED_BYTES = 60_000_000;
-/** Of a place of hundreds of meters, some sixteen thousand. */
-const OPEN_BYTES = 10_000_000;
 const QUARTERS_OF_HOUR = HOUR_MS / QUARTER_MS;
 
 const bytesOf = ({ length }: EnergySeries): number => length * BYTES_OF_HOUR;
 
-const NUMBERS_OF_SPAN = 5;
-
 /** Whether by closed days alone or by everything, and of which spans. */
-const numbersOfSpans = (isWhole: boolean, spans: readonly ZonedSpan[]): Float64Array => {
-  const all = new Float64Array(spans.length * NUMBERS_OF_SPAN + 1);
-  all[0] = Number(isWhole);
-  for (const [index, { installationId, from, to, isClipped, highestFrom = 0 }] of spans.entries())
-    all.set([installationId, from, to, Number(isClipped === true), highestFrom], index * NUMBERS_OF_SPAN + 1);
-  return all;
-};
+const keyOf = (isWhole: boolean, spans: readonly ZonedSpan[]): string =>
+  [
+    isWhole,
+    ...spans.flatMap(({ installationId, from, to, isClipped, highestFrom = 0 }) => [
+      installationId,
+      from,
+      to,
+      isClipped === true,
+      highestFrom,
+    ]),
+  ].join(' ');
 
 const frameOf = (spans: readonly ZonedSpan[]): Pick<ZonedSpan, 'zone' | 'from' | 'to'> => ({
   zone: (spans[0] as ZonedSpan).zone,
@@ -116,33 +116,22 @@ export const createHourSums = (needs: {
   clock: () => Instant;
 }): HourSums => {
   const { spans: reader, recentQuarters, closedDays, changes, clock } = needs;
-  const closedSums = createRememberedByNumbers(CLOSED_BYTES, bytesOf);
-  const openSums = createRememberedByNumbers(OPEN_BYTES, bytesOf);
+  const closedSums = createRemembered<EnergySeries>(CLOSED_BYTES, bytesOf);
 
   const readClosed = async (spans: readonly ZonedSpan[]): Promise<EnergySeries> => {
     await changes.ask();
     const ids = spans.map(({ installationId }) => installationId);
-    const [whole, inPart] = [numbersOfSpans(true, spans), numbersOfSpans(false, spans)];
-    const packed = changes.ofAny('closed', ids);
-    const known = closedSums.recall(whole, packed);
+    const [whole, inPart] = [keyOf(true, spans), keyOf(false, spans)];
+    const closed = changes.ofAny('closed', ids);
+    const known = closedSums.recall(whole, closed);
     if (known !== null) return known;
-    const written = Math.max(packed, changes.ofAny('passed', ids));
+    const written = Math.max(closed, changes.ofAny('passed', ids));
     const knownInPart = closedSums.recall(inPart, written);
     if (knownInPart !== null) return knownInPart;
     const [series, areWhole] = await Promise.all([reader.read(spans), closedDays.areWhole(spans)]);
     const sum = sumSeries(series);
-    if (areWhole.every(Boolean)) closedSums.keep(whole, packed, sum);
+    if (areWhole.every(Boolean)) closedSums.keep(whole, closed, sum);
     else closedSums.keep(inPart, written, sum);
-    return sum;
-  };
-
-  /** The same runs come to the same, so those that have passed are added up once. */
-  const sumOf = (clips: readonly ClippedRun[]): EnergySeries => {
-    const numbers = numbersOf(clips);
-    const known = openSums.recall(numbers, 0);
-    if (known !== null) return known;
-    const sum = hoursOf(clips);
-    openSums.keep(numbers, 0, sum);
     return sum;
   };
 
@@ -150,7 +139,7 @@ export const createHourSums = (needs: {
     // Of one span nothing is to be added up, and its highest quarter-hours may be asked.
     if (spans.length === 1) return sumSeries(await reader.read(spans));
     const runs = await recentQuarters.read(spans.map(({ installationId }) => installationId));
-    return sumSeries(clippedByAge(spans, runs).map(sumOf));
+    return hoursOf(clippedRuns(spans, runs));
   };
 
   return {

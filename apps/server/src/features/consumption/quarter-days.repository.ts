@@ -91,7 +91,7 @@ export interface ClosedQuarterDays {
   /** Of each span, in no order. */
   readonly days: readonly (readonly QuarterRun[])[];
   /** Those that are not closed. */
-  readonly unpacked: readonly DayOfSpan[];
+  readonly unclosed: readonly DayOfSpan[];
 }
 
 export interface QuarterDaysRepository {
@@ -154,7 +154,7 @@ const columnsOf = (asked: readonly AskedDays[]) => [
 export const createQuarterDaysRepository = (pool: Pool, clock: () => Instant): QuarterDaysRepository => {
   const readClosed: QuarterDaysRepository['readClosed'] = async (of, spans) => {
     const asked = spans.map(daysOf);
-    if (asked.every(({ first, last }) => first > last)) return { days: spans.map(() => []), unpacked: [] };
+    if (asked.every(({ first, last }) => first > last)) return { days: spans.map(() => []), unclosed: [] };
     const { rows } = await pool.query<Placed<GridRow>>({
       name: `closed-quarter-days-${of}`,
       text: packed(ASKED_QUANTITIES[of].join(', ')),
@@ -162,7 +162,7 @@ export const createQuarterDaysRepository = (pool: Pool, clock: () => Instant): Q
     });
     const days = spans.map((): QuarterRun[] => []);
     for (const row of rows) days[row.place]?.push(toQuarterDay(row));
-    return { days, unpacked: unclosedOf(spans, rows) };
+    return { days, unclosed: unclosedOf(spans, rows) };
   };
   const readOpen = async (of: QuartersOf, wanted: readonly DayOfSpan[]) => {
     if (wanted.length === 0) return [];
@@ -179,7 +179,7 @@ export const createQuarterDaysRepository = (pool: Pool, clock: () => Instant): Q
     async read(of, spans) {
       const { closed, open } = cutAtOpen(spans, clock());
       const [packed, recent] = await Promise.all([readClosed(of, closed), readOpen(of, daysOfSpans(open))]);
-      const rest = await readOpen(of, packed.unpacked);
+      const rest = await readOpen(of, packed.unclosed);
       const days = packed.days.map((its) => [...its]);
       for (const [place, day] of [...rest, ...recent]) days[place]?.push(day);
       for (const its of days) its.sort((a, b) => a.start - b.start);

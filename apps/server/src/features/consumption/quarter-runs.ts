@@ -53,43 +53,17 @@ const clipped = (run: QuarterRun, { from, to }: Span): ClippedRun => {
 };
 
 /**
- * What of runs lies within spans, by age: first of those that others follow, which stay the same for a while, then of the
- * last ones, where something may come at any moment.
+ * What of runs lies within spans.
  *
  * @param runs - of each span
  */
-export const clippedByAge = (
+export const clippedRuns = (
   spans: readonly Span[],
   runs: readonly (readonly QuarterRun[])[],
-): readonly [passed: readonly ClippedRun[], latest: readonly ClippedRun[]] => {
-  const [passed, latest]: [ClippedRun[], ClippedRun[]] = [[], []];
-  for (const [index, span] of spans.entries()) {
-    const its = runs[index] ?? [];
-    for (const [place, run] of its.entries()) {
-      const clip = clipped(run, span);
-      if (clip.from < clip.to) (place < its.length - 1 ? passed : latest).push(clip);
-    }
-  }
-  return [passed, latest];
-};
-
-const numbers = new WeakMap<QuarterRun, number>();
-let numbered = 0;
-
-/** A run is never changed: what is made of the same ones is the same, and so are its numbers. */
-const numberOf = (run: QuarterRun): number => {
-  const known = numbers.get(run);
-  if (known !== undefined) return known;
-  numbers.set(run, ++numbered);
-  return numbered;
-};
-
-/** Numbers that are the same for the same parts of the same runs, and for nothing else. */
-export const numbersOf = (clips: readonly ClippedRun[]): Float64Array => {
-  const all = new Float64Array(clips.length * 3);
-  for (const [index, { run, from, to }] of clips.entries()) all.set([numberOf(run), from, to], index * 3);
-  return all;
-};
+): readonly ClippedRun[] =>
+  spans.flatMap((span, index) =>
+    (runs[index] ?? []).map((run) => clipped(run, span)).filter(({ from, to }) => from < to),
+  );
 
 const QUARTER_PRESENT = '1';
 

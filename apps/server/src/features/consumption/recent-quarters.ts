@@ -5,7 +5,6 @@ import type { ChangeFeed } from '../../platform/database/change-feed.ts';
 import { askedTogether } from '../../platform/memory/asked-together.ts';
 import { createRemembered } from '../../platform/memory/remembered.ts';
 import { recentSince } from '../series/index.ts';
-import { createLatestRuns } from './latest-runs.ts';
 import { endOf, joined } from './quarter-runs.ts';
 import type { RecentQuartersRepository, RecentRead } from './recent-quarters.repository.ts';
 
@@ -33,11 +32,8 @@ export const createRecentQuarters = (needs: {
   quarters: RecentQuartersRepository;
   changes: Pick<ChangeFeed, 'ask' | 'of'>;
   clock: () => Instant;
-  /** Milliseconds on a clock that only goes forward. */
-  elapsed?: () => number;
 }): RecentQuarters => {
-  const { quarters, changes, clock, elapsed = () => performance.now() } = needs;
-  const latestOf = createLatestRuns(elapsed);
+  const { quarters, changes, clock } = needs;
   const memory = createRemembered<QuarterRun>(QUARTERS_KEPT, ({ length }) => length);
   const versionOf = (installationId: number) => changes.of('passed', installationId);
 
@@ -85,24 +81,7 @@ export const createRecentQuarters = (needs: {
   return {
     read: askedTogether(async (installationIds) => {
       const now = clock();
-      const since = recentSince(now);
-      const latest = latestOf(installationIds.length);
-      const recall = (id: number) => latest.recall(id, since, versionOf(id));
-      const known = new Map<number, readonly QuarterRun[]>();
-      const readAll = async (ids: readonly number[]): Promise<void> => {
-        for (const { id, runs, version } of await read(ids, since, now)) {
-          latest.keep(id, since, version, runs);
-          known.set(id, runs);
-        }
-      };
-      for (const id of installationIds) {
-        const runs = recall(id);
-        if (runs !== null) known.set(id, runs);
-      }
-      const recalled = [...known.keys()];
-      await Promise.all([readAll(installationIds.filter((id) => !known.has(id))), changes.ask()]);
-      await readAll(recalled.filter((id) => recall(id) === null));
-      return installationIds.map((id) => known.get(id) as readonly QuarterRun[]);
+      return (await read(installationIds, recentSince(now), now)).map(({ runs }) => runs);
     }),
   };
 };

@@ -10,7 +10,7 @@ import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { BillsService } from '../bills/index.ts';
-import { type DaysOfMeter, type DaysReader, inUnits, totalsOfDays } from '../consumption/index.ts';
+import { type DaysReader, inUnits, totalsOfDays } from '../consumption/index.ts';
 import { viewerOf } from '../meters/index.ts';
 import type { GroupsRepository } from './groups.repository.ts';
 import { completenessOfPart, type MeasuredPart, partsByGroup, partsByMeter } from './measured-parts.ts';
@@ -102,26 +102,6 @@ const toApportionment = (
   };
 };
 
-/** What is read of the meters of a place on some days: the same list while both are the same. */
-interface AskedParts {
-  readonly days: BillingCycle;
-  readonly found: readonly PlaceMeter[];
-  readonly asked: readonly DaysOfMeter[];
-}
-
-const askedParts = new WeakMap<readonly PlaceMeter[], AskedParts>();
-
-/** Those at inverters have no part in a bill. */
-const partsOn = (all: readonly PlaceMeter[], days: BillingCycle): AskedParts => {
-  const { first, last } = days;
-  const known = askedParts.get(all);
-  if (known?.days.first === first && known.days.last === last) return known;
-  const found = all.filter(({ isInverter }) => !isInverter);
-  const made = { days, found, asked: found.map((meter) => ({ meter, first, last })) };
-  askedParts.set(all, made);
-  return made;
-};
-
 export const createApportionmentService = (needs: {
   bills: Pick<BillsService, 'begin'>;
   meters: PlaceMetersRepository;
@@ -133,8 +113,13 @@ export const createApportionmentService = (needs: {
 
   /** The meters beside the general one that were there on these days, and what they measured. */
   const measure = async (all: readonly PlaceMeter[], cycle: BillingCycle) => {
-    const { found, asked } = partsOn(all, cycle);
-    const read = await days.ofMany(asked, clock());
+    // Those at inverters have no part in a bill.
+    const found = all.filter(({ isInverter }) => !isInverter);
+    const { first, last } = cycle;
+    const read = await days.ofMany(
+      found.map((meter) => ({ meter, first, last })),
+      clock(),
+    );
     const measured = found.map((meter, index) => ({ meter, days: read[index] ?? [] }));
     const there = measured.filter((one) => {
       const { expectedQuarters, total } = totalsOfDays(one.days);

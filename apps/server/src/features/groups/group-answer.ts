@@ -15,16 +15,8 @@ export interface PricedDays extends DayTotals {
   readonly cost: Cents | null;
 }
 
-const boards = new WeakMap<Group, readonly string[]>();
-
-/** Those that are members now: found once for as long as a group is the same object. */
-const boardsOf = (group: Group): readonly string[] => {
-  const known = boards.get(group);
-  if (known !== undefined) return known;
-  const made = group.members.filter(isMember).map(({ mac }) => mac);
-  boards.set(group, made);
-  return made;
-};
+/** Those that are members now. */
+const boardsOf = ({ members }: Group): string[] => members.filter(isMember).map(({ mac }) => mac);
 
 type Prices = ReadonlyMap<string | null, readonly TariffVersion[]>;
 
@@ -44,20 +36,10 @@ const costOfDays = (days: readonly DayPosts[], total: number, versions: readonly
   return versions.length === 0 ? null : totalCostOf(days, versions);
 };
 
-const priced = new WeakMap<
-  readonly DayPosts[],
-  PricedDays & { readonly versions: readonly TariffVersion[] }
->();
-
-/** The same days are priced once while their prices are the same. */
 const priceDays = ({ days, tariffId }: CountedStretch, prices: Prices): PricedDays => {
   const versions = prices.get(tariffId) ?? NO_PRICES;
-  const known = priced.get(days);
-  if (known?.versions === versions) return known;
   const totals = totalsOfDays(days);
-  const made = { ...totals, cost: costOfDays(days, totals.total, versions), versions };
-  priced.set(days, made);
-  return made;
+  return { ...totals, cost: costOfDays(days, totals.total, versions) };
 };
 
 /** What each stretch comes to. */
@@ -99,7 +81,7 @@ export const toGroup = (
     _id: group.id,
     name: group.name,
     type: group.type,
-    boards: [...boardsOf(group)],
+    boards: boardsOf(group),
     dueDate: due,
     nextDueDate: due === null ? null : nextDueDate(due, today),
     daysUntilDue: due === null ? null : daysUntilDue(due, today),

@@ -79,7 +79,6 @@ interface Stretch extends BillingCycle {
 
 /** Which days are read of which meters: every meter once, however many groups it is in. */
 interface Plan {
-  readonly key: string;
   readonly spans: readonly DaysOfMeter[];
   readonly stretches: readonly Stretch[];
   readonly groups: readonly CountedGroup[];
@@ -118,14 +117,9 @@ const createStretches = (spans: ReadonlyMap<number, DaysOfMeter>) => {
   return { stretches, stretchOf };
 };
 
-const makePlan = (
-  groups: readonly Group[],
-  asked: AskedDays,
-  days: readonly CivilDate[],
-  key: string,
-): Plan => {
-  const counted = groups.map((group, index) => {
-    const today = days[index] as CivilDate;
+const planOf = (groups: readonly Group[], asked: AskedDays, now: Instant): Plan => {
+  const counted = groups.map((group) => {
+    const today = civilDateAt(now, zoneOf(group));
     const period = periodOf(group, asked, today);
     const members = group.members.flatMap((member): CountedSpan[] => {
       const its = countedDays(member, period);
@@ -136,7 +130,6 @@ const makePlan = (
   const spans = spansOf(counted.flatMap(({ members }) => members));
   const { stretches, stretchOf } = createStretches(spans);
   return {
-    key,
     spans: [...spans.values()],
     stretches,
     groups: counted.map((one) => ({
@@ -144,19 +137,6 @@ const makePlan = (
       members: one.members.map((span) => ({ ...span, stretch: stretchOf(span) })),
     })),
   };
-};
-
-const plans = new WeakMap<readonly Group[], Plan>();
-
-/** The same while groups are the same object, until it is another day where any of them is. */
-const planOf = (groups: readonly Group[], asked: AskedDays, now: Instant): Plan => {
-  const days = groups.map((group) => civilDateAt(now, zoneOf(group)));
-  const key = [asked.start, asked.end, ...days].join();
-  const known = plans.get(groups);
-  if (known?.key === key) return known;
-  const plan = makePlan(groups, asked, days, key);
-  plans.set(groups, plan);
-  return plan;
 };
 
 /** What groups come to: every meter is read once, however many groups it is in. */

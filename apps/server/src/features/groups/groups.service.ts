@@ -28,15 +28,6 @@ export const findGroup = async (groups: GroupsRepository, caller: Caller, id: st
   return group;
 };
 
-const alone = new WeakMap<Group, readonly [Group]>();
-
-/** The same list of the same group: what is planned of it is planned once. */
-const onlyOf = (group: Group): readonly [Group] => {
-  const known = alone.get(group) ?? ([group] as const);
-  alone.set(group, known);
-  return known;
-};
-
 export const createGroupsService = (needs: {
   groups: GroupsRepository;
   days: DaysReader;
@@ -58,7 +49,7 @@ export const createGroupsService = (needs: {
     },
     async read(caller, id, asked) {
       requirePermission(caller, 'see-groups');
-      const { counted, priced } = await count(onlyOf(await findGroup(groups, caller, id)), asked);
+      const { counted, priced } = await count([await findGroup(groups, caller, id)], asked);
       const [one] = counted as [CountedGroup];
       return { group: toGroup(one, priced), meters: toGroupMeters(one, priced) };
     },

@@ -14,14 +14,3 @@ export const cutSpans = <S extends QuarterSpan>(spans: readonly S[], now: Instan
   const lasting = (its: readonly S[]): readonly S[] => its.filter(({ from, to }) => from < to);
   return { openSince: openSince(now), begun: lasting(closed), recent: lasting(open) };
 };
-
-const cuts = new WeakMap<readonly QuarterSpan[], SpansCut>();
-
-/** The same object while the same list is cut and no other day is open. */
-export const cutOnce = (spans: readonly QuarterSpan[], now: Instant): SpansCut => {
-  const known = cuts.get(spans);
-  if (known?.openSince === openSince(now)) return known;
-  const cut = cutSpans(spans, now);
-  cuts.set(spans, cut);
-  return cut;
-};
