@@ -1,12 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Aedes, type Client } from 'aedes';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createWebSocketStream, WebSocket, WebSocketServer } from 'ws';
 import { createLiveFeed, type FeedLink, type LiveFeed } from './live-feed.ts';
 
 // jsdom's own WebSocket and its events come from two worlds that refuse each other.
 vi.stubGlobal('WebSocket', WebSocket);
+// Files share their process: the one after this would ask its questions of a broker that is gone.
+afterAll(() => vi.unstubAllGlobals());
 
 const startBroker = async () => {
   const broker = await Aedes.createBroker();
