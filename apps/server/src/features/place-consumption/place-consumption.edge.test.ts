@@ -240,7 +240,13 @@ describe('the same days a year before', () => {
     await api.seed.readings(next, everyQuarter('2026-11-01T03:00:00Z', '2026-11-13T14:15:00Z', 3));
     const hours = 12 * 24 + 11;
     const days = { start: '2025-11-01', end: '2025-11-13' };
-    expect(await yearBeforeOf(place)).toEqual({ ...days, hours, current: hours * 3, other: hours * 2 });
+    expect(await yearBeforeOf(place)).toEqual({
+      ...days,
+      hours,
+      ofHours: hours,
+      current: hours * 3,
+      other: hours * 2,
+    });
   });
 
   it('are not where more or fewer meters measured: that is no change of consumption', async () => {
