@@ -195,7 +195,8 @@ test('an Admin disables an account, whose screens leave at once, and lets it in 
   await dialog(page).getByRole('button', { name: 'Ativar conta' }).click();
   await expect(row.getByText('Desativada')).toHaveCount(0);
   await nina.getByRole('button', { name: 'Entrar' }).click();
-  await expect(nina).toHaveURL(/\/home/);
+  // Where the session ended it goes on.
+  await expect(nina).toHaveURL(new RegExp(`/meter/${mac}`));
   await nina.close();
 
   await row.getByRole('button').click();
