@@ -6,7 +6,7 @@ create table meter_day (
   day date not null,
   -- Of the encodings below (`features/series/encoding`).
   format smallint,
-  -- Of what counts: frames of the day, and how many began in each of its 96 quarter-hours, two bytes each.
+  -- How many frames its blocks hold, and how many that count began in each of the 96 quarter-hours, two bytes each.
   frames integer not null default 0,
   counts bytea,
   -- A character of each quarter-hour, 1 with data, 0 without; null: all with.

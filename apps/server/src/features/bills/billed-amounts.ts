@@ -1,6 +1,12 @@
 import type { BillAnswer } from '@nascente/contract/bills';
+import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { type BilledEnergy, billedEnergy, costsOf } from '@nascente/domain/tariff/billed-energy';
-import { type ByPost, type MeasuredCycle, sumOfStretches } from '@nascente/domain/tariff/measured-cycle';
+import {
+  type ByPost,
+  type MeasuredCycle,
+  measureCycle,
+  sumOfStretches,
+} from '@nascente/domain/tariff/measured-cycle';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { daysFrom } from '@nascente/domain/time/civil-day';
 import { type Cents, cents } from '@nascente/domain/units/money';
@@ -9,7 +15,7 @@ import { earlierDay } from '../consumption/index.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
 import type { BilledPlaces } from './billed-places.service.ts';
 import type { KeptBillsRepository } from './kept-bills.repository.ts';
-import { type BilledPlace, measureDays } from './measured-days.ts';
+import type { BilledPlace } from './measured-days.ts';
 import { todayAt } from './place-cycles.ts';
 import type { Utility } from './place-facts.repository.ts';
 
@@ -35,13 +41,22 @@ export const consumedOf = ({ stretches }: Pick<MeasuredCycle, 'stretches'>): ByP
   return { ...energy, outPoint: energy.outPoint + volume };
 };
 
-/** What the energy of each day costs. */
-export const costsOfDays = (place: BilledPlace, { made, prices }: Amount): ReadonlyMap<string, Cents> => {
-  const { cycle } = made.measured;
-  const days = daysFrom(cycle.first, cycle.last);
-  const consumed = days.map((date) =>
-    consumedOf(measureDays(place, made.days, { first: date, last: date }, made.terms.versions)),
-  );
+/**
+ * What was consumed costs on each day of a billed cycle. Cents are cut so that all of its days add up.
+ *
+ * @param series - of quarter-hours: of the whole establishment, or of one of its meters
+ */
+export const costsByDay = (
+  { zone, now }: Pick<BilledPlace, 'zone' | 'now'>,
+  series: EnergySeries,
+  { made, prices }: Amount,
+): ReadonlyMap<string, Cents> => {
+  const { measured, terms } = made;
+  const days = daysFrom(measured.cycle.first, measured.cycle.last);
+  const consumed = days.map((date) => {
+    const cycle = { first: date, last: date };
+    return consumedOf(measureCycle(series, { cycle, zone, versions: terms.versions, now, since: null }));
+  });
   const costs = costsOf(consumed, prices);
   return new Map(days.map((date, index) => [date, costs[index] as Cents]));
 };

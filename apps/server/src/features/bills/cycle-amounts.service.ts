@@ -8,15 +8,15 @@ import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import { instant } from '@nascente/domain/time/zone';
 import { type Cents, cents, reais } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { QuarterSpan, QuarterSums } from '../consumption/index.ts';
-import { type Amount, type AmountOf, type BilledAmounts, consumedOf, costsOfDays } from './billed-amounts.ts';
+import { inUnits, type QuarterSpan, type QuarterSums } from '../consumption/index.ts';
+import { type Amount, type AmountOf, type BilledAmounts, consumedOf, costsByDay } from './billed-amounts.ts';
 import { type BilledPlace, measureDays } from './measured-days.ts';
 
 /** The one amount of an establishment: what its bill comes to, wherever it is shown. */
 export interface CycleAmounts {
   /**
-   * A cycle with the amounts of its bill: so far, of its days, of the hours compared with the cycle before, and as forecast. As it was
-   * given where no contract is stored, the caller does not see the whole establishment, or the meter is one of several.
+   * A cycle with the amounts of its bill: so far, of its days, of the hours compared with the cycle before, and as forecast. As
+   * it was given where no contract is stored, the caller does not see the whole establishment, or the meter is one of several.
    */
   ofCycle(caller: Caller, asked: AmountOf, cycle: MonthSoFar): Promise<MonthSoFar>;
   /** R$ of the bill of some days, in their order; null where there is none, as for `ofCycle`. */
@@ -63,8 +63,30 @@ const withCosts = (days: readonly Day[], costs: ReadonlyMap<string, Cents>, left
   });
 };
 
-/** A kWh or m³ in what is measured. */
-const UNIT = 1_000_000;
+/** Hours of a cycle that are compared: from its first day, and what they came to, kWh or m³. */
+interface ComparedHours {
+  readonly first: string;
+  readonly until: string;
+  readonly total: number;
+}
+
+/** What the energy of these hours costs at the prices of a bill; null without a bill. */
+const costOfHours = (
+  place: BilledPlace,
+  amount: Amount | null,
+  { first, until, total }: ComparedHours,
+): number | null => {
+  if (amount === null) return null;
+  const now = instant(Date.parse(until));
+  const days = { first: first as CivilDate, last: civilDateAt(instant(now - 1), place.zone) };
+  const { made, prices } = amount;
+  const consumed = consumedOf(measureDays({ ...place, now }, made.days, days, made.terms.versions));
+  const measured = inUnits(consumed.inPoint + consumed.interPoint + consumed.outPoint);
+  if (measured === 0) return 0;
+  const [cost = cents(0)] = costsOf([consumed], prices);
+  // Hours that only one of the cycles measured are in its days, and not in the total of the hours compared.
+  return reais(cents(Math.round((cost * total) / measured)));
+};
 
 /** What the energy of the hours costs that a cycle has in common with the one before, at the prices of each one's bill. */
 const comparedCosts = (
@@ -74,26 +96,15 @@ const comparedCosts = (
   before: Amount | null,
 ): MonthSoFar['previous'] => {
   if (previous === null) return null;
-  const { current } = previous;
-  if (before === null) return { ...previous, cost: null, current: { ...current, cost: null } };
-  const costUntil = (
-    { made, prices }: Amount,
-    first: string,
-    until: string,
-    total: number,
-  ): number | null => {
-    const now = instant(Date.parse(until));
-    const days = { first: first as CivilDate, last: civilDateAt(instant(now - 1), place.zone) };
-    const consumed = consumedOf(measureDays({ ...place, now }, made.days, days, made.terms.versions));
-    const [cost = cents(0)] = costsOf([consumed], prices);
-    // Hours that only one of the cycles measured are in the days, and not in the total of the hours compared.
-    const measured = (consumed.inPoint + consumed.interPoint + consumed.outPoint) / UNIT;
-    return measured === 0 ? 0 : reais(cents(Math.round((cost * total) / measured)));
-  };
+  const { current, ...other } = previous;
   return {
     ...previous,
-    cost: costUntil(before, previous.start, previous.until, previous.total),
-    current: { ...current, cost: costUntil(amount, start, current.until, current.total) },
+    cost: costOfHours(place, before, { first: previous.start, ...other }),
+    // Of one alone there is nothing to be compared with.
+    current: {
+      ...current,
+      cost: before === null ? null : costOfHours(place, amount, { first: start, ...current }),
+    },
   };
 };
 
@@ -106,7 +117,7 @@ const billedCycle = (
   const { energy, fixed } = amount;
   const { forecast, highestDay, total, dailyAverage } = cycle;
   const { byDailyAverage, byTypicalWeek } = forecast;
-  const costs = costsOfDays(place, amount);
+  const costs = costsByDay(place, amount.made.days.series, amount);
   const expect = forecastOf(place, amount, cycle);
   const expected = expect(forecast.total);
   return {

@@ -1,9 +1,8 @@
 import { costsOf } from '@nascente/domain/tariff/billed-energy';
 import type { PostPrices } from '@nascente/domain/tariff/indicative-prices';
-import { measureCycle } from '@nascente/domain/tariff/measured-cycle';
 import { type PricedDay, versionOn } from '@nascente/domain/tariff/simple-tariff';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
-import { type CivilDate, daysFrom, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import { type CivilDate, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
 import { instant } from '@nascente/domain/time/zone';
 import { type Cents, sumCents } from '@nascente/domain/units/money';
@@ -16,7 +15,7 @@ import {
   type QuarterSums,
 } from '../consumption/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
-import { type Amount, type BilledAmounts, consumedOf, costsOfDays } from './billed-amounts.ts';
+import { type Amount, type BilledAmounts, costsByDay } from './billed-amounts.ts';
 import type { BilledPlace } from './measured-days.ts';
 import { calendarOf, todayAt } from './place-cycles.ts';
 
@@ -73,21 +72,14 @@ export const createMeterPrices = (needs: {
     { installationId, installedAt }: PricedMeter,
     { cycle, amount }: BilledCycle,
   ): Promise<ReadonlyMap<string, Cents>> => {
-    if (amounts.isMeasuredBy(place, cycle, installationId)) return costsOfDays(place, amount);
+    const { made } = amount;
+    if (amounts.isMeasuredBy(place, cycle, installationId))
+      return costsByDay(place, made.days.series, amount);
     const { zone, now } = place;
     const from = instant(Math.max(startOfDay(cycle.first, zone), installedAt));
     const to = instant(Math.max(from, Math.min(endOfDay(cycle.last, zone), now)));
     const of = place.type === 'water' ? 'water' : 'electric';
-    const series = await sums.read(of, [{ installationId, from, to }]);
-    const { versions } = amount.made.terms;
-    const dates = daysFrom(cycle.first, cycle.last);
-    const consumed = dates.map((date) =>
-      consumedOf(
-        measureCycle(series, { cycle: { first: date, last: date }, zone, versions, now, since: null }),
-      ),
-    );
-    const costs = costsOf(consumed, amount.prices);
-    return new Map(dates.map((date, index) => [date, costs[index] as Cents]));
+    return costsByDay(place, await sums.read(of, [{ installationId, from, to }]), amount);
   };
 
   /** Whole days as they stand in their cycle; parts of days at the same prices, by the hours in which they were counted. */
@@ -117,21 +109,19 @@ export const createMeterPrices = (needs: {
 
   return {
     async ofDays(caller, meter, days, isWhole = () => true): Promise<PricedDays> {
+      const simple = await priceDays(tariffs, meter.tariffId, days);
       const place = days.length === 0 ? null : await amounts.placeOf(caller, meter);
       const cycles = place === null ? [] : await billedCycles(caller, place, days);
-      const [simple, ...billed] = await Promise.all([
-        priceDays(tariffs, meter.tariffId, days),
-        ...cycles.map((one) => {
-          const inCycle = days.filter(({ date }) => holds(one, date));
-          return costsOfDaysIn(place as BilledPlace, meter, one, { days: inCycle, isWhole });
-        }),
-      ]);
-      if (cycles.length === 0)
+      if (place === null || cycles.length === 0)
         return { ...simple, basis: 'tariff', prices: await pricesOn(meter, days.at(-1)) };
-      const perDay = days.map(({ date }, index) => {
-        const place = cycles.findIndex((one) => holds(one, date));
-        return place < 0 ? (simple.perDay[index] ?? null) : (billed[place]?.get(date) ?? null);
-      });
+      const billed = await Promise.all(
+        cycles.map((one) => {
+          const inCycle = days.filter(({ date }) => holds(one, date));
+          return costsOfDaysIn(place, meter, one, { days: inCycle, isWhole });
+        }),
+      );
+      const costs = new Map(billed.flatMap((its) => [...its]));
+      const perDay = days.map(({ date }, index) => costs.get(date) ?? simple.perDay[index] ?? null);
       const unpriced = days.filter((_, index) => perDay[index] === null).map(({ date }) => date);
       const known = perDay.filter((cost) => cost !== null);
       return {

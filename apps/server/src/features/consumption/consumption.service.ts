@@ -14,7 +14,7 @@ import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import { type CivilMonth, firstDayOf, lastDayOf, parseMonthOfYear } from '@nascente/domain/time/civil-month';
 import type { Instant } from '@nascente/domain/time/zone';
-import { sumCents } from '@nascente/domain/units/money';
+import { type Cents, sumCents } from '@nascente/domain/units/money';
 import { priceToNumber } from '@nascente/domain/units/price';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
@@ -71,6 +71,24 @@ const inReaisByPost = (prices: PostPrices | null): DayPricing['prices'] =>
     outPoint: priceToNumber(prices.outPoint),
   };
 
+/** What the days of a month came to. */
+const totalsOf = (days: readonly DayConsumption[]): Omit<Months[number]['value'], 'cost'> => {
+  const sum = sumDays(days);
+  return {
+    total: inUnits(sum.total),
+    inPoint: inUnits(sum.inPoint),
+    interPoint: inUnits(sum.interPoint),
+    outPoint: inUnits(sum.outPoint),
+    completeness: sum.completeness,
+  };
+};
+
+/** Null where the price of any is not known. */
+const sumKnown = (costs: readonly (Cents | null)[]): Cents | null => {
+  const known = costs.filter((cost) => cost !== null);
+  return known.length < costs.length ? null : sumCents(known);
+};
+
 export const createConsumptionService = (needs: {
   reader: ConsumptionReader;
   days: DaysReader;
@@ -101,20 +119,24 @@ export const createConsumptionService = (needs: {
     return { days, priced };
   };
 
-  const monthOfDays = (month: CivilMonth, read: readonly DayConsumption[], costs: PricedDays) => {
-    const days = daysWithin(read, firstDayOf(month), lastDayOf(month));
-    const sum = sumDays(days);
-    const its = days.map((day) => costs.perDay[read.indexOf(day)] ?? null);
-    const known = its.filter((cost) => cost !== null);
-    const total = known.length < its.length ? null : sumCents(known);
-    return {
-      total: inUnits(sum.total),
-      inPoint: inUnits(sum.inPoint),
-      interPoint: inUnits(sum.interPoint),
-      outPoint: inUnits(sum.outPoint),
-      cost: inReais(total),
-      completeness: sum.completeness,
-    };
+  /** R$ of each month: of its bill, and where there is none, of what its days consumed. */
+  const costsOfMonths = async (
+    caller: Caller,
+    meter: Meter,
+    months: readonly BillingCycle[],
+    read: readonly DayConsumption[],
+  ): Promise<readonly (number | null)[]> => {
+    const begun = months.map((month) => (month.first <= month.last ? month : null));
+    const billed = await amounts.ofDays(caller, meter, begun);
+    const unbilled = months.filter((_, index) => billed[index] === null);
+    const days = read.filter(({ date }) => unbilled.some(({ first, last }) => first <= date && date <= last));
+    const { perDay } = await prices.ofDays(caller, meter, days);
+    const costOf = new Map(days.map(({ date }, index) => [date, perDay[index] ?? null]));
+    return months.map(({ first, last }, index) => {
+      const costs = daysWithin(days, first, last).map(({ date }) => costOf.get(date) ?? null);
+      // Without a tariff not even nothing has a price.
+      return billed[index] ?? inReais(costs.length === 0 && meter.tariffId === null ? null : sumKnown(costs));
+    });
   };
 
   const monthOf = (caller: Caller, mac: string): Promise<MonthSoFar> =>
@@ -173,17 +195,14 @@ export const createConsumptionService = (needs: {
         const from = laterDay(firstDayOf(first), began);
         const to = earlierDay(lastDayOf(last), today);
         const read = from > to ? [] : await reader.inTotal(meter, { first: from, last: to, now });
-        const bills = months.map(({ month }) => {
-          const last = earlierDay(lastDayOf(month), today);
-          return firstDayOf(month) <= last ? { first: firstDayOf(month), last } : null;
-        });
-        const [costs, billed] = await Promise.all([
-          prices.ofDays(caller, meter, read),
-          amounts.ofDays(caller, meter, bills),
-        ]);
-        return months.map(({ date, month }, index) => {
-          const value = monthOfDays(month, read, costs);
-          return { date, value: { ...value, cost: billed[index] ?? value.cost } };
+        const asOfMonths = months.map(({ month }) => ({
+          first: firstDayOf(month),
+          last: earlierDay(lastDayOf(month), today),
+        }));
+        const costs = await costsOfMonths(caller, meter, asOfMonths, read);
+        return months.map(({ date }, index) => {
+          const { first: begins, last: ends } = asOfMonths[index] as BillingCycle;
+          return { date, value: { ...totalsOf(daysWithin(read, begins, ends)), cost: costs[index] ?? null } };
         });
       }),
   };

@@ -20,6 +20,7 @@ const COLUMNS_OF = {
   capacitive: ['capacitiveA', 'capacitiveB', 'capacitiveC'],
   volume: ['volume'],
 } as const satisfies Record<string, readonly SeriesColumn[]>;
+const QUANTITIES = Object.entries(COLUMNS_OF) as [keyof typeof COLUMNS_OF, readonly SeriesColumn[]][];
 
 const add = (column: Float64Array, slot: number, number: number): void => {
   column[slot] = (column[slot] as number) + number;
@@ -34,9 +35,9 @@ const consumedAt = ({ consumed }: DayByPhase, place: number): number =>
 
 /** Adds a quarter-hour with data to the slot of its hour. */
 const addQuarter = (series: EnergySeries, slot: number, day: DayByPhase, place: number): void => {
-  for (const [quantity, columns] of Object.entries(COLUMNS_OF))
+  for (const [quantity, columns] of QUANTITIES)
     for (const [phase, column] of columns.entries()) {
-      const measured = day[quantity as keyof typeof COLUMNS_OF][phase]?.[place] ?? 0;
+      const measured = day[quantity][phase]?.[place] ?? 0;
       if (measured > 0) add(series[column], slot, measured);
     }
   const consumed = consumedAt(day, place);

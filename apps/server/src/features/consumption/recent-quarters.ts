@@ -13,11 +13,7 @@ const KEPT_AFTER_MS = 30 * MINUTE_MS;
 /** A quarter-hour takes up to 41 bytes, mostly some 20: the recent days of five thousand meters. */
 const QUARTERS_KEPT = 1_000_000;
 
-interface Read {
-  readonly id: number;
-  readonly runs: readonly QuarterRun[];
-  readonly version: number;
-}
+type Runs = readonly QuarterRun[];
 
 export interface RecentQuarters {
   /** Of each installation, in their order, what it measured since whatever civil day it was when the open days began, in runs. */
@@ -37,7 +33,7 @@ export const createRecentQuarters = (needs: {
   const memory = createRemembered<QuarterRun>(QUARTERS_KEPT, ({ length }) => length);
   const versionOf = (installationId: number) => changes.of('passed', installationId);
 
-  const read = async (installationIds: readonly number[], since: Instant, now: Instant): Promise<Read[]> => {
+  const read = async (installationIds: readonly number[], since: Instant, now: Instant): Promise<Runs[]> => {
     const until = instant(now + DAY_MS);
     const ask = (ids: readonly number[], sinceOf: (id: number) => Instant) =>
       quarters.read(
@@ -74,14 +70,14 @@ export const createRecentQuarters = (needs: {
       const length = (passedAt - since) / QUARTER_MS;
       if (length > (before?.length ?? 0))
         memory.keep(String(id), `${since} ${versions.get(id)}`, joined(runs, since, length));
-      return { id, runs, version: versions.get(id) as number };
+      return runs;
     });
   };
 
   return {
-    read: askedTogether(async (installationIds) => {
+    read: askedTogether((installationIds) => {
       const now = clock();
-      return (await read(installationIds, recentSince(now), now)).map(({ runs }) => runs);
+      return read(installationIds, recentSince(now), now);
     }),
   };
 };

@@ -4,6 +4,7 @@ import { blankFrame, type Frame } from '@nascente/domain/metering/frame';
 import type { RegisterLimits } from '@nascente/domain/metering/register-limits';
 import { DAY_MS, type Instant } from '@nascente/domain/time/zone';
 import type { PoolClient } from 'pg';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { AdaptedMessage, OpenAdaptedStore } from '../ingest/index.ts';
 import { createAdaptedStateRepository } from './adapted-state.repository.ts';
 import { credit, keyOf, type TouchedInstant } from './credit.ts';
@@ -17,7 +18,6 @@ import {
   type TouchedWindow,
 } from './register-steps.repository.ts';
 import { rejudge } from './rejudge.ts';
-import { inTransaction } from './transaction.ts';
 
 const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 1_000;

@@ -5,6 +5,7 @@ import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/time/
 import { formatDateTime } from '@nascente/domain/units/format';
 import type { Pool } from 'pg';
 import { onClient } from '../../platform/database/client-connection.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { InvalidInput } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -12,7 +13,6 @@ import type { AuditTrail, Deed } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import { type GivenVerdict, judgeAnew } from './judge-anew.ts';
 import { cursorOf, cursorText, stepAnswer } from './step-answer.ts';
-import { inTransaction } from './transaction.ts';
 import { createVerdictsRepository } from './verdicts.repository.ts';
 
 export interface RegistersService {

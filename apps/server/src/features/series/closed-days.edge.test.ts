@@ -170,6 +170,39 @@ describe('a day whose rows are gone', () => {
     }
   });
 
+  it('is reopened by a frame while its rows are still there, and none of them is written again', async () => {
+    const meter = await store('tri');
+    await api.closeDays();
+    const versions = async () =>
+      (
+        await api.database.pool.query(
+          "select xmin::text from reading where installation_id = $1 and at < '2026-11-09' order by at",
+          [meter.installationId],
+        )
+      ).rows;
+    const before = await versions();
+    await send(meter, framesOf('tri', [lateOn(7)], 3));
+    expect(await versions()).toEqual(expect.arrayContaining(before));
+    expect(await versions()).toHaveLength(before.length + 1);
+    expect(await page(meter)).toContain('2026-11-07T07:00:00.001Z');
+  });
+
+  it('loses none that somebody wrote without reopening it: it is opened, and closed again with them', async () => {
+    const meter = await store('mono');
+    await api.closeDays();
+    const stray = '2026-11-07 09:00:00.001Z';
+    await api.database.pool.query('insert into reading (installation_id, at, va) values ($1, $2, 219.8)', [
+      meter.installationId,
+      stray,
+    ]);
+    await dropRows();
+    expect((await rowsOf('reading', meter)).some((row) => row.includes('09:00:00.001'))).toBe(true);
+    await api.closeDays();
+    await dropRows();
+    expect(await rowsOf('reading', meter)).toEqual([]);
+    expect(await page(meter)).toContain('2026-11-07T09:00:00.001Z');
+  });
+
   it('keeps its rows as long as anything of it is open', async () => {
     const meter = await store('tri');
     await api.closeDays();

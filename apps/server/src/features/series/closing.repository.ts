@@ -4,18 +4,19 @@ import {
   type QuarterQuantity,
 } from '@nascente/domain/consumption/quarter-days';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
-import { DAY_MS } from '@nascente/domain/time/zone';
-import type { ClientBase, Pool } from 'pg';
+import { DAY_MS, instant } from '@nascente/domain/time/zone';
+import type { Pool } from 'pg';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { EncodedDay, OpenDay } from './encode-day.ts';
 import { decodeBlocks, type FrameBlocks } from './encoding/frame-blocks.ts';
 import type { PhaseGrids } from './encoding/quarters.ts';
 import { readExclusions } from './exclusions.repository.ts';
-import { CLOSING_LOCK } from './reopened-days.ts';
+import { CLOSING_LOCK } from './reopening.repository.ts';
 import { sentArray, sentNumbers } from './sent-array.ts';
 import { columnsOfSent, FRAMES_SENT, type SentFrames } from './sent-frames.ts';
 
 /** The encodings that are written now. */
-export const FORMAT = 1;
+const FORMAT = 1;
 
 /** A row that was deleted, or never made, is made again; one that was made and not filled is filled. */
 const UNCLOSED = `select begun.id as "installationId", wanted.begins::date::text as day
@@ -80,7 +81,7 @@ export interface BegunDay extends InstallationDay {
 export interface ClosingRepository {
   /** Days up to `last` of any installation that are not closed, the newest first. */
   unclosed(last: string, most: number): Promise<readonly InstallationDay[]>;
-  /** Makes the rows of days while nobody adds to any of them: whoever does so from then on undoes them. */
+  /** Makes the rows of days while nobody adds to any of them: whoever does so from then on undoes them, or changes their version. */
   begin(days: readonly InstallationDay[]): Promise<readonly BegunDay[]>;
   read(day: InstallationDay): Promise<OpenDay>;
   /** @returns false where the day has changed meanwhile, and stays open. */
@@ -98,20 +99,7 @@ const gridOf = (sent: string | null, places: Float64Array): Float64Array | null 
   return grid;
 };
 
-const inSnapshot = async <T>(pool: Pool, work: (connection: ClientBase) => Promise<T>): Promise<T> => {
-  const connection = await pool.connect();
-  try {
-    await connection.query('begin isolation level repeatable read read only');
-    const read = await work(connection);
-    await connection.query('commit');
-    return read;
-  } catch (failure) {
-    await connection.query('rollback').catch(() => undefined);
-    throw failure;
-  } finally {
-    connection.release();
-  }
-};
+const SNAPSHOT = 'begin isolation level repeatable read read only';
 
 export const createClosingRepository = (pool: Pool): ClosingRepository => ({
   async unclosed(last, most) {
@@ -119,19 +107,11 @@ export const createClosingRepository = (pool: Pool): ClosingRepository => ({
   },
   async begin(days) {
     const given = [days.map(({ installationId }) => installationId), days.map(({ day }) => day)];
-    const connection = await pool.connect();
-    try {
-      await connection.query('begin');
+    await inTransaction(await pool.connect(), async (connection) => {
       await connection.query('select pg_advisory_xact_lock($1)', [CLOSING_LOCK]);
       await connection.query(BEGIN, given);
-      await connection.query('commit');
-      return (await connection.query<BegunDay>(BEGUN, given)).rows;
-    } catch (failure) {
-      await connection.query('rollback').catch(() => undefined);
-      throw failure;
-    } finally {
-      connection.release();
-    }
+    });
+    return (await pool.query<BegunDay>(BEGUN, given)).rows;
   },
   async read({ installationId, day }) {
     const midnight = Date.parse(day);
@@ -140,23 +120,25 @@ export const createClosingRepository = (pool: Pool): ClosingRepository => ({
       new Date(midnight).toISOString(),
       new Date(midnight + DAY_MS).toISOString(),
     ];
-    const [quarters, kept, readings, excluded] = await inSnapshot(pool, async (connection) => {
-      const totals = await connection.query<QuartersRow>({
-        name: 'quarters-to-close',
-        text: QUARTERS,
-        values,
-      });
-      const blocks = await connection.query<FrameBlocks>(KEPT, [installationId, day]);
-      const frames =
-        blocks.rowCount === 0
-          ? await connection.query<SentFrames>({ name: 'readings-to-close', text: READINGS, values })
-          : null;
-      const stretches = await readExclusions(connection, installationId, {
-        from: midnight,
-        to: midnight + DAY_MS,
-      });
-      return [totals.rows[0], blocks.rows[0] ?? null, frames?.rows[0], stretches] as const;
-    });
+    const [quarters, kept, readings, excluded] = await inTransaction(
+      await pool.connect(),
+      async (connection) => {
+        const totals = await connection.query<QuartersRow>({
+          name: 'quarters-to-close',
+          text: QUARTERS,
+          values,
+        });
+        const blocks = await connection.query<FrameBlocks>(KEPT, [installationId, day]);
+        const frames =
+          blocks.rowCount === 0
+            ? await connection.query<SentFrames>({ name: 'readings-to-close', text: READINGS, values })
+            : null;
+        const span = { from: instant(midnight), to: instant(midnight + DAY_MS) };
+        const stretches = await readExclusions(connection, installationId, span);
+        return [totals.rows[0], blocks.rows[0] ?? null, frames?.rows[0], stretches] as const;
+      },
+      SNAPSHOT,
+    );
     const starts = sentNumbers(quarters?.starts ?? null, 'int8');
     const places = starts.map((start) => (start - midnight) / QUARTER_MS);
     const gridsOf = (quantity: QuarterQuantity): PhaseGrids =>

@@ -35,6 +35,7 @@ export interface OpenDay {
 
 /** A closed day as its row holds it. */
 export interface EncodedDay {
+  /** All of them, also those that do not count. */
   readonly frames: number;
   readonly counts: Buffer;
   readonly present: string | null;
@@ -78,8 +79,8 @@ const hoursOf = ({ quantities: { consumed, volume } }: OpenDay): Float64Array | 
   return hours.some((hour) => hour > 0) ? hours : null;
 };
 
-/** Of the frames what their quality needs, as it is read where a day is open. */
-const qualityFrames = ({ at, columns }: Frames): Frames => {
+/** Of frames as they were measured what their quality needs, as it is read where a day is open. */
+const printedQuality = ({ at, columns }: Frames): Frames => {
   const asked = Object.entries(columns).filter(([field]) => QUALITY_FIELDS.has(field as FrameField));
   return asPrinted({ at, columns: Object.fromEntries(asked) });
 };
@@ -89,12 +90,14 @@ export const encodeDay = (day: OpenDay): EncodedDay => {
   const counted = countedIn(day);
   const quantities = QUARTER_QUANTITIES.map((name) => [name, encodeGrids(day.quantities[name])] as const);
   return {
-    frames: counted.at.length,
+    frames: day.frames.at.length,
     counts: encodeCounts(countsOf(day.midnight, counted)),
     present: presentOf(day.places),
     quantities: Object.fromEntries(quantities) as EncodedDay['quantities'],
     hours: hours === null ? null : encodeNumbers(hours),
-    quality: encodeQuality(qualityOf(qualityFrames(counted), day.midnight, HOURS_OF_DAY)),
+    quality: encodeQuality(
+      qualityOf(day.kept === null ? printedQuality(counted) : counted, day.midnight, HOURS_OF_DAY),
+    ),
     blocks: day.kept ?? encodeDayFrames(day.midnight, day.frames),
   };
 };

@@ -10,7 +10,7 @@ where installation_id = $1 and undone_at is null and begins < $3 and ends > $2 o
 export const readExclusions = async (
   connection: Pick<ClientBase, 'query'>,
   installationId: number,
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to }: Span,
 ): Promise<readonly Span[]> => {
   const { rows } = await connection.query<{ from: number; to: number }>({
     name: 'exclusions-within',

@@ -11,23 +11,22 @@ import { createMeterFrames, type MeterFrames } from './meter-frames.ts';
 import { createMeterQualityRepository, type MeterQuality } from './meter-quality.repository.ts';
 
 export { openSince, recentSince, utcDay } from './closed-after.ts';
-export { framesWithin, lastFrames } from './encoding/frame-blocks.ts';
+export { lastFrames } from './encoding/frame-blocks.ts';
 export type { Frames } from './encoding/frames.ts';
-export { decodeQuality, type HourlyQuality, QUALITY_FIELDS, qualityOf } from './encoding/quality.ts';
-export { decodeNumbers, decodePhases, decodeSum } from './encoding/quarters.ts';
+export { type HourlyQuality, QUALITY_FIELDS, qualityOf } from './encoding/quality.ts';
+export { decodeNumbers, decodeSum } from './encoding/quarters.ts';
 export { FRAME_COLUMNS, FRAME_FIELDS, type FrameField } from './frame-fields.ts';
-export type { DayByPhase, InstallationSpan, MeterDaysRepository } from './meter-days.repository.ts';
+export type { DayByPhase, MeterDaysRepository } from './meter-days.repository.ts';
 export { type CountedQuarter, createMeterFramesRepository } from './meter-frames.repository.ts';
 export { createMeterFrames, type MeterFrames } from './meter-frames.ts';
 export type { MeterQuality } from './meter-quality.repository.ts';
 export { createPartitionsRepository } from './partitions.repository.ts';
 export { createReadingPartitions, LIVE_FOR_MS, type ReadingPartitions } from './reading-partitions.ts';
-export { reopenFrames, type TouchedFrame } from './reopen-frames.ts';
-export { CLOSING_LOCK, reopenTotals } from './reopened-days.ts';
+export { CLOSING_LOCK, reopenFrames, reopenTotals, type TouchedFrame } from './reopening.repository.ts';
 export type { Span } from './span.ts';
-export { dayName, dayNumber, startOfDayNumber } from './utc-day.ts';
+export { dayNumber } from './utc-day.ts';
 
-/** A day is over for six hours when it is closed; what a late frame has reopened is closed again soon. */
+/** A day is closed six hours after its end; one that a late frame has reopened, within half an hour. */
 const TWICE_AN_HOUR = '2,32 * * * *';
 const CLOSING = new URL('./close-days.worker.ts', import.meta.url);
 

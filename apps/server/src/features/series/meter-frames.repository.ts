@@ -1,6 +1,7 @@
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { DAY_MS } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
+import { utcDay } from './closed-after.ts';
 import { BLOCK_MS, BLOCKS_OF_DAY, decodeBlocks } from './encoding/frame-blocks.ts';
 import type { Frames } from './encoding/frames.ts';
 import { decodeCounts } from './encoding/quarters.ts';
@@ -8,6 +9,7 @@ import { readExclusions } from './exclusions.repository.ts';
 import { FRAME_FIELDS, type FrameField } from './frame-fields.ts';
 import { columnsOfSent, type SentFrames, sentFrames } from './sent-frames.ts';
 import type { Span } from './span.ts';
+import { dayNumber } from './utc-day.ts';
 
 /** What is asked of frames: the rest is passed over. */
 export type FieldsAsked = ReadonlySet<FrameField> | 'all';
@@ -37,7 +39,6 @@ const readings = (fields: readonly FrameField[]): string => `select ${sentFrames
 from (select * from reading where installation_id = $1 and at >= $2 and at < $3 order by at) frame`;
 
 const iso = (at: number): string => new Date(at).toISOString();
-const dayOf = (at: number): number => Math.floor(at / DAY_MS);
 
 /** Of a UTC day, counted from 1970, the blocks of [first, last): counted from one, as the database counts. */
 interface BlocksOfDay {
@@ -48,7 +49,7 @@ interface BlocksOfDay {
 
 const blocksOf = ({ from, to }: Span): BlocksOfDay[] => {
   const days: BlocksOfDay[] = [];
-  for (let day = dayOf(from); day * DAY_MS < to; day++) {
+  for (let day = dayNumber(from); day * DAY_MS < to; day++) {
     const midnight = day * DAY_MS;
     const first = Math.max(0, Math.floor((from - midnight) / BLOCK_MS));
     const last = Math.min(BLOCKS_OF_DAY, Math.ceil((to - midnight) / BLOCK_MS));
@@ -80,7 +81,7 @@ export const createMeterFramesRepository = (pool: Pool): MeterFramesRepository =
       pool.query<{ day: number; counts: Buffer }>({
         name: 'counts-of-closed-days',
         text: COUNTS,
-        values: [installationId, iso(from).slice(0, 10), iso(to - 1).slice(0, 10)],
+        values: [installationId, utcDay(from), utcDay(to - 1)],
       }),
       pool.query<CountedQuarter>({
         name: 'counts-of-open-days',

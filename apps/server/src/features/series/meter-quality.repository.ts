@@ -1,5 +1,6 @@
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
+import { utcDay } from './closed-after.ts';
 import { decodeQuality, type HourlyQuality } from './encoding/quality.ts';
 import type { Span } from './span.ts';
 
@@ -16,8 +17,6 @@ export interface MeterQuality {
 
 const QUALITY = `select (day - date '1970-01-01') as day, quality from meter_day
 where installation_id = $1 and day between $2 and $3 and format is not null`;
-
-const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 export const createMeterQualityRepository = (pool: Pool): MeterQuality => ({
   async days(installationId, { from, to }) {

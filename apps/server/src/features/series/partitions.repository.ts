@@ -1,71 +1,33 @@
-import type { ClientBase, Pool } from 'pg';
-import { CLOSING_LOCK } from './reopened-days.ts';
+import type { Pool } from 'pg';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { createPartition, type DayName, tableOf } from './day-partition.repository.ts';
+import { CLOSING_LOCK, reopenFrames } from './reopening.repository.ts';
 
-/** A UTC day as it appears in a partition's name: 20261105. */
-export type DayName = string;
-
-/** Day names come from numbers only, so they may stand in a statement. */
-const table = (day: DayName): string => {
-  if (!/^\d{8}$/.test(day)) throw new RangeError(`not a day: ${day}`);
-  return `reading_${day}`;
-};
-
-const bound = (day: DayName): string =>
-  `'${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)} 00:00Z'::timestamptz`;
-
-const within = (day: DayName): string => `at >= ${bound(day)} and at < ${bound(day)} + interval '24 hours'`;
-
-const attach = (day: DayName): string =>
-  `alter table reading attach partition ${table(day)}
-     for values from (${bound(day)}) to (${bound(day)} + interval '24 hours')`;
+const startOfDay = (day: DayName): number =>
+  Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`);
 
 /** An installation with readings that no closed day holds. */
 const open = (day: DayName): string => `select from installation
-  where exists (select from ${table(day)} where installation_id = installation.id)
+  where exists (select from ${tableOf(day)} where installation_id = installation.id)
     and not exists (select from meter_day where installation_id = installation.id and day = date '${day}'
       and frame_blocks is not null)
   limit 1`;
 
 /**
- * A table is made first and attached then: 'create … partition of' would lock out every reader and writer of
- * `reading`, attaching does not. The check spares the scan of the rows.
+ * Installations whose closed day holds another number of frames than there are readings: somebody wrote without reopening it,
+ * as where a clock had gone ahead for a while. None, where the readings are only in the closed day.
  */
-const create = async (connection: Pick<ClientBase, 'query'>, day: DayName, name: string): Promise<void> => {
-  await connection.query(`create table ${name} (like reading including defaults including constraints)`);
-  await connection.query(`alter table ${name} add constraint ${name}_day check (${within(day)})`);
-};
-
-/** Makes sure, within the transaction of its connection, that the partition of a day exists. */
-export const createPartition = async (connection: Pick<ClientBase, 'query'>, day: DayName): Promise<void> => {
-  await connection.query('select pg_advisory_xact_lock($1)', [Number(day)]);
-  const { rows } = await connection.query(`select 1 where to_regclass('${table(day)}') is not null`);
-  if (rows.length > 0) return;
-  await create(connection, day, table(day));
-  await connection.query(`alter table ${table(day)} add primary key (installation_id, at)`);
-  await connection.query(attach(day));
-};
-
-const inTransaction = async <T>(pool: Pool, work: (connection: ClientBase) => Promise<T>): Promise<T> => {
-  const connection = await pool.connect();
-  try {
-    await connection.query('begin');
-    const done = await work(connection);
-    await connection.query('commit');
-    return done;
-  } catch (failure) {
-    await connection.query('rollback').catch(() => undefined);
-    throw failure;
-  } finally {
-    connection.release();
-  }
-};
+const unlike = (day: DayName): string => `select installation.id as "installationId" from installation
+  join meter_day on installation_id = installation.id and day = date '${day}' and frame_blocks is not null
+  cross join lateral (select count(*) as rows from ${tableOf(day)} where installation_id = installation.id) readings
+  where rows > 0 and rows <> frames`;
 
 export interface PartitionsRepository {
   /** Ascending. */
   list(): Promise<readonly DayName[]>;
   create(day: DayName): Promise<void>;
   drop(day: DayName): Promise<void>;
-  /** Drops a day whose readings all stand in closed days. @returns false where any does not. */
+  /** Drops a day whose readings all stand in closed days. @returns false where any does not, or is open again now. */
   dropClosed(day: DayName): Promise<boolean>;
 }
 
@@ -78,20 +40,29 @@ export const createPartitionsRepository = (pool: Pool): PartitionsRepository => 
     );
     return rows.map(({ day }) => day);
   },
-  create: (day) => inTransaction(pool, (connection) => createPartition(connection, day)),
-  drop: (day) =>
-    inTransaction(pool, async (connection) => {
+  create: async (day) =>
+    inTransaction(await pool.connect(), (connection) => createPartition(connection, day)),
+  drop: async (day) =>
+    inTransaction(await pool.connect(), async (connection) => {
       await connection.query("set local lock_timeout = '3s'");
-      await connection.query(`drop table if exists ${table(day)}`);
+      await connection.query(`drop table if exists ${tableOf(day)}`);
     }),
-  dropClosed: (day) =>
-    inTransaction(pool, async (connection) => {
+  dropClosed: async (day) =>
+    inTransaction(await pool.connect(), async (connection) => {
       // Whoever is writing late into a closed day is behind; who comes next waits, and finds no rows.
       await connection.query('select pg_advisory_xact_lock($1)', [CLOSING_LOCK]);
-      const { rowCount } = await connection.query(open(day));
-      if (rowCount !== 0) return false;
+      if ((await connection.query(open(day))).rowCount !== 0) return false;
+      const { rows } = await connection.query<{ installationId: number }>(unlike(day));
+      if (rows.length > 0) {
+        const at = startOfDay(day);
+        await reopenFrames(
+          connection,
+          rows.map(({ installationId }) => ({ installationId, at })),
+        );
+        return false;
+      }
       await connection.query("set local lock_timeout = '3s'");
-      await connection.query(`drop table if exists ${table(day)}`);
+      await connection.query(`drop table if exists ${tableOf(day)}`);
       return true;
     }),
 });

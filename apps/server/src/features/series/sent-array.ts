@@ -3,15 +3,13 @@ const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
 
 /** Types of numbers that the database sends, each with how many bytes it takes. */
-const WIDTHS = { float4: 4, int4: 4, int8: 8, float8: 8 } as const;
-export type SentType = keyof typeof WIDTHS;
+const WIDTHS = { float4: 4, int8: 8 } as const;
+type SentType = keyof typeof WIDTHS;
 
 const BEYOND_FOUR = 2 ** 32;
 
 const readOne = (view: DataView, at: number, type: SentType): number => {
   if (type === 'float4') return view.getFloat32(at);
-  if (type === 'float8') return view.getFloat64(at);
-  if (type === 'int4') return view.getInt32(at);
   return view.getInt32(at) * BEYOND_FOUR + view.getUint32(at + LENGTH_BYTES);
 };
 

@@ -64,6 +64,7 @@ describe('what is painted first', () => {
     ['/?token=t', {}, 'app', ['/shell.js', '/shell.css', '/home.js']],
     ['/meter/AA:BB:CC:DD:EE:FF', { token: 't' }, 'app', ['/shell.js', '/shell.css', '/meter.js']],
     ['/water/AA:BB:CC:DD:EE:FF', { token: 't' }, 'app', ['/shell.js', '/shell.css', '/meter.js']],
+    ['/meter/%E0%A4', { token: 't' }, 'app', ['/shell.js', '/shell.css']],
     ['/meter/AA:BB:CC:DD:EE:FF/registers', { token: 't' }, 'app', ['/shell.js', '/shell.css']],
     ['/bill/1?tipo=agua', { token: 't' }, 'app', ['/shell.js', '/shell.css', '/bill.js']],
     ['/bill/1/contract', { token: 't' }, 'app', ['/shell.js', '/shell.css']],

@@ -31,7 +31,7 @@
   };
 
   const isHome = isLogin || pathname === '/home';
-  const [, mac] = /^\/(?:meter|eletric|water|tri|mono)\/([^/]+)$/.exec(pathname) ?? [];
+  const [, mac] = /^\/(?:meter|eletric|water|tri|mono)\/([\da-fA-F:-]+)$/.exec(pathname) ?? [];
   const [, place] = /^\/bill\/([^/]+)$/.exec(pathname) ?? [];
 
   const ofScreen = () => {
@@ -49,7 +49,7 @@
   const questions = () => {
     const who = 'POST /api/login/token';
     if (isHome) return [who, 'GET /api/establishment', 'GET /api/installation-meter'];
-    if (mac) return [who, `GET /api/board/${encodeURIComponent(decodeURIComponent(mac))}`];
+    if (mac) return [who, `GET /api/board/${encodeURIComponent(mac)}`];
     return place ? [who, `GET /api/establishment/${place}`] : [who];
   };
 
