@@ -44,15 +44,15 @@ export const composeMetering = (needs: {
   /** As configured: null where nobody has said it. */
   publicUrl: string | null;
 }): Metering => {
-  const { database, establishments, audit, clock } = needs;
+  const { database, audit, clock } = needs;
   const tariffs = createTariffsFeature({ database, clock, audit });
   const prices = tariffs.service;
   const posts = createPlacePostsReader({ database, tariffs: prices });
   const series = createSeriesFeature(needs);
   const consumption = createConsumptionFeature({ ...needs, series, tariffs: prices, posts });
-  const { reader, sums, days } = consumption;
-  const bills = createBillsFeature({ database, establishments, sums, tariffs, audit, clock });
-  const groups = createGroupsFeature({ ...needs, bills: bills.service, days, tariffs: prices });
+  const { reader, sums, days, eachDay } = consumption;
+  const bills = createBillsFeature({ ...needs, sums, days: eachDay, tariffs });
+  const groups = createGroupsFeature({ ...needs, bills, days, tariffs: prices });
   const past = composePast({ ...needs, consumption, prices: bills.prices, tariffs: prices });
   const bound: Metering['bound'] = [
     createInventoryFeature(needs),

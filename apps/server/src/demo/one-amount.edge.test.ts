@@ -8,6 +8,7 @@ import {
   readMonths,
   readPeriod,
 } from '@nascente/contract/consumption';
+import { createGroup, listGroups, readGroup } from '@nascente/contract/groups';
 import { readConsumption, readDailyConsumption } from '@nascente/contract/period-consumption';
 import { readPlaceCycle, readPlaceMonths, readPlaceRest } from '@nascente/contract/place-consumption';
 import type { Mac } from '@nascente/domain/metering/mac';
@@ -18,7 +19,7 @@ import { completeCompany } from './complete-company.ts';
 
 /** Friday, 14:23 in Recife. */
 const NOW = '2026-11-20T17:23:45Z';
-const HOUR_MS = 3_600_000;
+const QUARTER_MS = 900_000;
 
 const api = await createTestApi(NOW);
 const owner = await api.seed.person();
@@ -51,13 +52,13 @@ beforeAll(async () => {
   const at = instant(Date.parse(NOW));
   await api.database.db.transaction().execute((within) => completeCompany(within, people, at));
   const first = Date.parse('2026-09-20T03:00:00Z');
-  const hours = Math.floor((at - first) / HOUR_MS);
+  const quarters = Math.floor((at - first) / QUARTER_MS);
   for (const { isGeneral, ...meter } of await electricMeters()) {
     await api.seed.readings(
       meter,
-      Array.from({ length: hours }, (_, index) => ({
-        at: new Date(first + index * HOUR_MS),
-        energy_a_mwh: (isGeneral ? 9_000_000 : 1_000_000) + ((index * 7919) % 400_009),
+      Array.from({ length: quarters }, (_, index) => ({
+        at: new Date(first + index * QUARTER_MS),
+        energy_a_mwh: (isGeneral ? 2_250_000 : 250_000) + ((index * 7919) % 100_003),
       })),
     );
   }
@@ -190,6 +191,46 @@ describe('the amount of an establishment with a contract', () => {
       const bill = isAlone ? (await billOf(place, '?start=2026-11-01&end=2026-11-20')).total : null;
       if (bill !== null) expect(hist[0]?.value.cost).toBe(bill);
     }
+  });
+
+  it('is that of a group of its meters, and each of them costs there what its own page says', async () => {
+    const meters = await electricMeters();
+    const payload = {
+      groupName: 'Todos',
+      groupType: 'eletric' as const,
+      boardsMAC: meters.map(({ mac }) => mac),
+    };
+    const { group: made } = await api.succeed(createGroup, '/group/new', { token, payload });
+    const path = `/group/${made._id}?start=2026-11-03&end=2026-11-20`;
+    const { group, meters: members } = await api.succeed(readGroup, path, { token });
+    expect(members).toHaveLength(meters.length);
+    for (const { macAddress, cost } of members) {
+      const body = { id: macAddress ?? '', dateIn: '2026-11-03', dateOut: '2026-11-20' };
+      const { value } = await api.succeed(readConsumption, '/board/consumption', { token, payload: body });
+      expect([macAddress, cost]).toEqual([macAddress, value.cost]);
+    }
+    expect(inCents(group.cost)).toBe(sum(members.map(({ cost }) => cost)));
+    const { groups } = await api.succeed(listGroups, '/groups?start=2026-11-03&end=2026-11-20', { token });
+    expect(groups.find(({ _id }) => _id === group._id)?.cost).toBe(group.cost);
+  });
+
+  it('compares the hours that two cycles have in common at the prices of the bill of each', async () => {
+    let compared = 0;
+    for (const [place] of await places()) {
+      const { previous, total, energyCost } = await cycleOf(place);
+      if (previous === null) continue;
+      compared += 1;
+      // All but the quarter-hour under way was measured in the other as well.
+      const ofCurrent = ((energyCost ?? 0) * previous.current.total) / total;
+      expect(previous.current.total / total).toBeGreaterThan(0.99);
+      expect(Math.abs((previous.current.cost ?? 0) / ofCurrent - 1)).toBeLessThan(0.001);
+      const before = await billOf(place, `?start=${previous.start}&end=${previous.end}`);
+      const ofEnergy = before.lines.filter(({ kind }) => ['energy', 'flag'].includes(kind));
+      const share = previous.total / before.consumed.total;
+      const expected = (sum(ofEnergy.map(({ amount }) => amount)) * share) / 100;
+      expect(Math.abs((previous.cost ?? 0) / expected - 1)).toBeLessThan(0.02);
+    }
+    expect(compared).toBeGreaterThan(0);
   });
 
   it('of its parts, of what no part measured and of its fixed lines is the bill', async () => {

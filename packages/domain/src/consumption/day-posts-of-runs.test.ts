@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { simplePosts, singlePost } from '../tariff/posts.ts';
+import { alwaysOffPeak, simplePostsOn } from '../tariff/posts-by-window.ts';
 import { addDays, type CivilDate, civilDate, startOfDay } from '../time/civil-day.ts';
 import { QUARTER_MS } from '../time/quarter.ts';
 import { HOUR_MS, type Instant, type Zone } from '../time/zone.ts';
@@ -46,7 +46,7 @@ const optionsOf = (zone: Zone, first: CivilDate, last: CivilDate): DayPostsOptio
   last,
   now: startOfDay(addDays(last, 3), zone),
   kind: 'electric',
-  posts: simplePosts,
+  postsOn: simplePostsOn,
   since: null,
   removed: null,
 });
@@ -76,7 +76,7 @@ test('runs come to what a series of the same quarter-hours does, in every zone a
         now: (start + nowHours * HOUR_MS) as Instant,
         since,
         kind: isWater ? 'water' : 'electric',
-        posts: isWater ? singlePost : simplePosts,
+        postsOn: isWater ? alwaysOffPeak : simplePostsOn,
       };
       const known = measured
         .map((energy, place) => ({ at: start + place * QUARTER_MS, energy }))

@@ -1,6 +1,6 @@
 import { POSTS } from '../tariff/posts.ts';
 import { QUARTER_MS, quarterStart } from '../time/quarter.ts';
-import { HOUR_MS, type Instant } from '../time/zone.ts';
+import type { Instant } from '../time/zone.ts';
 import { type DayPosts, type DayPostsOptions, type PostsDay, toDayPosts } from './day-posts.ts';
 import type { QuarterRun } from './quarter-days.ts';
 import { valueAt } from './series.ts';
@@ -28,7 +28,7 @@ function stretchesOf({ start, end, clockAt, posts }: PostsDay): PostStretch[] {
   let from: number = start;
   let current: number | undefined;
   for (let at = Math.ceil(start / QUARTER_MS) * QUARTER_MS; at < end; at += QUARTER_MS) {
-    const post = posts[Math.floor(clockAt(at as Instant) / HOUR_MS)] as number;
+    const post = posts[Math.floor(clockAt(at as Instant) / QUARTER_MS)] as number;
     if (current !== undefined && post !== current) {
       stretches.push({ start: from as Instant, end: at as Instant, post: current });
       from = at;
@@ -46,7 +46,7 @@ function stretchesOf({ start, end, clockAt, posts }: PostsDay): PostStretch[] {
  */
 export function dayPostsOfRuns(
   runs: readonly QuarterRun[],
-  options: Omit<DayPostsOptions, 'first' | 'last' | 'posts'>,
+  options: Omit<DayPostsOptions, 'first' | 'last' | 'postsOn'>,
   days: readonly StretchedDay[],
 ): DayPosts[] {
   const quantity = options.kind === 'water' ? 'volume' : 'consumed';

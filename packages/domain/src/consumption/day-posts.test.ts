@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { simplePosts, singlePost } from '../tariff/posts.ts';
+import { simplePosts } from '../tariff/posts.ts';
+import { alwaysOffPeak, postsOfWindows, SIMPLE_WINDOWS, simplePostsOn } from '../tariff/posts-by-window.ts';
 import { addDays, type CivilDate, civilDate, endOfDay, startOfDay } from '../time/civil-day.ts';
 import { QUARTER_MS } from '../time/quarter.ts';
 import { DEFAULT_ZONE, HOUR_MS, type Instant, type Zone } from '../time/zone.ts';
 import type { Millilitres } from '../units/volume.ts';
 import { consolidateDays } from './consolidate.ts';
-import { type DayPostsOptions, dayPostsOf, postCuts, postsDays } from './day-posts.ts';
+import { areHoursEnough, type DayPostsOptions, dayPostsOf, postCuts, postsDays } from './day-posts.ts';
 import { emptyQuarter, type Quarter, seriesOfQuarters } from './quarters.ts';
 import { seriesWith, stepMinutesFor } from './series.ts';
 
@@ -19,7 +20,7 @@ const OPTIONS: DayPostsOptions = {
   last: FRIDAY,
   now: clock(48),
   kind: 'electric',
-  posts: simplePosts,
+  postsOn: simplePostsOn,
   since: null,
   removed: null,
 };
@@ -32,7 +33,7 @@ const steady = (from: number, to: number): Quarter[] =>
   }));
 
 const dayOf = (quarters: readonly Quarter[], changed: Partial<DayPostsOptions> = {}) =>
-  dayPostsOf(seriesOfQuarters(quarters, 60), { ...OPTIONS, posts: simplePosts, ...changed })[0];
+  dayPostsOf(seriesOfQuarters(quarters, 60), { ...OPTIONS, ...changed })[0];
 
 const PLACES = [
   ['America/Sao_Paulo', '2018-02-17'],
@@ -63,8 +64,8 @@ test('days come to what their hours do, in every zone and at every change of clo
           consumedB,
         }));
       const series = seriesOfQuarters(quarters, stepMinutesFor(zone, start, endOfDay(last, zone)));
-      const options = { ...OPTIONS, zone, first, last, now, posts: simplePosts };
-      const whole = consolidateDays(series, options);
+      const options = { ...OPTIONS, zone, first, last, now };
+      const whole = consolidateDays(series, { ...options, posts: simplePosts });
       const pick = (one: { date: CivilDate; total: number; inPoint: number; outPoint: number }) => [
         one.date,
         one.total,
@@ -100,7 +101,7 @@ describe('a day', () => {
   });
 
   test('of water counts its volume, all of one post', () => {
-    expect(dayOf(steady(0, 24), { kind: 'water', posts: singlePost })).toMatchObject({
+    expect(dayOf(steady(0, 24), { kind: 'water', postsOn: alwaysOffPeak })).toMatchObject({
       total: 288,
       inPoint: 0,
       outPoint: 288,
@@ -119,15 +120,20 @@ describe('a day', () => {
     expect(dayOf(steady(0, 3), { now })).toMatchObject({ presentQuarters: 8, expectedQuarters: 8 });
   });
 
-  test('of which the posts say nothing is off-peak', () => {
-    expect(dayOf(steady(0, 1), { posts: () => [] })).toMatchObject({ total: 40, outPoint: 40 });
+  test('is cut by quarter-hours where a post begins within an hour', () => {
+    const postsOn = postsOfWindows({ ...SIMPLE_WINDOWS, peak: { start: 1050, end: 1230 } });
+    const thursday = { first: addDays(FRIDAY, -1), last: addDays(FRIDAY, -1), postsOn };
+    const energy = (index: number) => (index === 69 ? 1 : index === 70 ? 100 : 0);
+    const quarters = steady(-24, 0).map((one, index) => ({ ...one, consumedA: energy(index) }));
+    const [day] = dayPostsOf(seriesOfQuarters(quarters, 15), { ...OPTIONS, ...thursday });
+    expect(day).toMatchObject({ outPoint: 1, inPoint: 100 });
   });
 });
 
 describe('where another day or post begins', () => {
-  const withPeak = () => simplePosts(civilDate('2026-11-18'));
-  const cutsOf = (first: string, last: string, zone: Zone = DEFAULT_ZONE, posts = simplePosts) =>
-    postCuts(postsDays({ first: civilDate(first), last: civilDate(last), zone, posts })).map((at) =>
+  const withPeak = () => simplePostsOn(civilDate('2026-11-18'));
+  const cutsOf = (first: string, last: string, zone: Zone = DEFAULT_ZONE, postsOn = simplePostsOn) =>
+    postCuts(postsDays({ first: civilDate(first), last: civilDate(last), zone, postsOn })).map((at) =>
       new Date(at).toISOString(),
     );
 
@@ -149,10 +155,21 @@ describe('where another day or post begins', () => {
     ]);
   });
 
+  test('tells whether hours are enough', () => {
+    const days = { first: FRIDAY, last: FRIDAY, zone: DEFAULT_ZONE };
+    const halfPast = postsOfWindows({
+      ...SIMPLE_WINDOWS,
+      blackAwarenessFrom: null,
+      peak: { start: 1050, end: 1260 },
+    });
+    expect(areHoursEnough(postCuts(postsDays({ ...days, postsOn: simplePostsOn })))).toBe(true);
+    expect(areHoursEnough(postCuts(postsDays({ ...days, postsOn: halfPast })))).toBe(false);
+  });
+
   test('is all that days need: what lies between may be told in one slot', () => {
     const quarters = steady(0, 30);
     const last = addDays(FRIDAY, 1);
-    const options = { ...OPTIONS, last, posts: withPeak };
+    const options = { ...OPTIONS, last, postsOn: withPeak };
     const cuts = [...postCuts(postsDays(options)), endOfDay(last, DEFAULT_ZONE)];
     const between = cuts.slice(0, -1).map((from, index) => {
       const its = quarters.filter(({ start }) => start >= from && start < (cuts[index + 1] as Instant));

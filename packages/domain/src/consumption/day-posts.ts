@@ -1,5 +1,7 @@
 import { POSTS } from '../tariff/posts.ts';
+import type { PostsOn, QuarterPosts } from '../tariff/posts-by-window.ts';
 import { type CivilDate, clockWithin, daysFrom, endOfDay, startOfDay } from '../time/civil-day.ts';
+import { QUARTER_MS } from '../time/quarter.ts';
 import { HOUR_MS, type Instant } from '../time/zone.ts';
 import type { ConsolidationOptions } from './consolidate.ts';
 import { expectedBetween } from './expected-quarters.ts';
@@ -14,7 +16,8 @@ export interface DayPosts extends PostTotals {
   readonly expectedQuarters: number;
 }
 
-export interface DayPostsOptions extends ConsolidationOptions {
+export interface DayPostsOptions extends Omit<ConsolidationOptions, 'posts'> {
+  readonly postsOn: PostsOn;
   /** When the installation ended: nothing is expected from then on; null while it is in use. */
   readonly removed: Instant | null;
 }
@@ -26,45 +29,43 @@ export interface PostsDay {
   readonly end: Instant;
   /** Milliseconds on the local clock since its midnight. */
   readonly clockAt: (at: Instant) => number;
-  /** Of each of its 24 hours, the place of its post in `POSTS`. */
-  readonly posts: Uint8Array;
+  readonly posts: QuarterPosts;
 }
-
-const OFF_PEAK = POSTS.indexOf('outPoint');
 
 /** The days that meters of one zone are cut into: made once for all of them. */
 export function postsDays({
   first,
   last,
   zone,
-  posts,
-}: Pick<DayPostsOptions, 'first' | 'last' | 'zone' | 'posts'>): readonly PostsDay[] {
+  postsOn,
+}: Pick<DayPostsOptions, 'first' | 'last' | 'zone' | 'postsOn'>): readonly PostsDay[] {
   return daysFrom(first, last).map((date) => {
     const [start, end] = [startOfDay(date, zone), endOfDay(date, zone)];
-    const ofDay = posts(date);
-    const places = Uint8Array.from({ length: 24 }, (_, hour) => {
-      const post = ofDay[hour];
-      return post === undefined ? OFF_PEAK : POSTS.indexOf(post);
-    });
-    return { date, start, end, clockAt: clockWithin(start, end, zone), posts: places };
+    return { date, start, end, clockAt: clockWithin(start, end, zone), posts: postsOn(date) };
   });
 }
 
-/**
- * Where another day or another post begins: between two of these instants, hours need not be told apart. Of days whose
- * hours are whole ones of UTC.
- */
+/** The post at an instant of a day: its place in `POSTS`. */
+const postAt = ({ clockAt, posts }: PostsDay, at: number): number =>
+  posts[Math.floor(clockAt(at as Instant) / QUARTER_MS)] as number;
+
+/** Where another day or another post begins: between two of these instants, what was measured need not be told apart. */
 export function postCuts(days: readonly PostsDay[]): Instant[] {
-  return days.flatMap(({ start, end, clockAt, posts }) => {
+  return days.flatMap((day) => {
     const cuts: Instant[] = [];
     let before: number | undefined;
-    for (let at: number = start; at < end; at += HOUR_MS) {
-      const post = posts[Math.floor(clockAt(at as Instant) / HOUR_MS)];
+    for (let at: number = day.start; at < day.end; at += QUARTER_MS) {
+      const post = postAt(day, at);
       if (post !== before) cuts.push(at as Instant);
       before = post;
     }
     return cuts;
   });
+}
+
+/** Whether days and posts begin on whole hours of UTC, so that what was measured may be told by the hour. */
+export function areHoursEnough(cuts: readonly Instant[]): boolean {
+  return cuts.every((at) => at % HOUR_MS === 0);
 }
 
 /**
@@ -83,14 +84,14 @@ export function dayPostsOf(
   const byPost = new Float64Array(POSTS.length);
   let slot = firstSlotFrom(series, days[0]?.start ?? now);
   return days.map((day) => {
-    const { end, clockAt, posts } = day;
+    const { end } = day;
     byPost.fill(0);
     const limit = Math.min(end, now + 1);
     let quarters = 0;
     for (; slot < series.length; slot++) {
       const at = valueAt(series.start, slot);
       if (at >= limit) break;
-      const post = posts[Math.floor(clockAt(at as Instant) / HOUR_MS)] as number;
+      const post = postAt(day, at);
       byPost[post] = valueAt(byPost, post) + valueAt(consumed, slot);
       quarters += valueAt(series.quarters, slot);
     }
@@ -103,7 +104,7 @@ export function toDayPosts(
   { date, start, end }: PostsDay,
   byPost: Float64Array,
   quarters: number,
-  { now, since, removed, stays }: Omit<DayPostsOptions, 'first' | 'last' | 'posts'>,
+  { now, since, removed, stays }: Omit<DayPostsOptions, 'first' | 'last' | 'postsOn'>,
 ): DayPosts {
   const from = Math.max(start, since ?? start);
   const to = Math.min(end, now, removed ?? end);

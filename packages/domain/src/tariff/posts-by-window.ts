@@ -1,7 +1,8 @@
 import type { CivilDate } from '../time/civil-day.ts';
 import { isPeakExempt } from '../time/holidays.ts';
 import { POSTS, type Post } from './posts.ts';
-import type { PostWindows, TariffRules, TimeWindow } from './tariff-rules.ts';
+import { rulesOn } from './rules-in-force.ts';
+import type { PostWindows, RulesVersion, TariffRules, TimeWindow } from './tariff-rules.ts';
 
 /** Of each quarter-hour of the local clock, 0 to 95, the index of its post in `POSTS`. */
 export type QuarterPosts = Uint8Array;
@@ -56,6 +57,18 @@ export function postsOfWindows(windows: PostWindows): PostsOn {
   const weekday = weekdayPosts(windows);
   const { blackAwarenessFrom } = windows;
   return (date) => (isPeakExempt(date, { blackAwarenessFrom }) ? ALL_OFF_PEAK : weekday);
+}
+
+/** The posts of any day by the simple tariff. */
+export const simplePostsOn: PostsOn = postsOfWindows(SIMPLE_WINDOWS);
+
+/** The posts of any day by the versions of a tariff, in any order; off-peak before the first of them. */
+export function postsOfVersions(versions: readonly RulesVersion[]): PostsOn {
+  const known = new Map(versions.map((version) => [version, postsByWindow(version.rules)]));
+  return (date) => {
+    const version = rulesOn(versions, date);
+    return (version === null ? alwaysOffPeak : (known.get(version) as PostsOn))(date);
+  };
 }
 
 /** The posts of any day by a tariff. */

@@ -65,6 +65,8 @@ export const costsByDay = (
 export interface BilledAmounts {
   /** Null of electricity where no contract is stored; the tiers of water need none. */
   placeOf(caller: Caller, asked: Pick<AmountOf, 'establishmentId' | 'type'>): Promise<BilledPlace | null>;
+  /** Of some establishments those of which `placeOf` may find one. */
+  billedAmong(ids: readonly string[], type: Utility): Promise<ReadonlySet<string>>;
   /**
    * Null where nothing is priced, the caller does not see everything that is billed, or the meter that is asked about is one
    * of several.
@@ -99,6 +101,7 @@ export const createBilledAmounts = (needs: {
 
   return {
     isMeasuredBy,
+    billedAmong: places.billed,
     async placeOf(caller, { establishmentId, type }) {
       const place = await places.find(caller, establishmentId, type, 'see-bills');
       const isBilled = type === 'water' || place.facts.contracts.some((contract) => contract.type === type);
@@ -113,8 +116,8 @@ export const createBilledAmounts = (needs: {
         maker.make(place, days, maker.terms(place, days)),
         days.last < today ? kept.ofDays(place.id, place.type, days) : null,
       ]);
-      // Without a tariff nothing is priced, and zero would be told for what is not known.
-      if (made.terms.tariff === null || made.meters.length === 0) return null;
+      // Without a tariff nothing is priced, and zero would be told for what is not known. What was closed stays as it was.
+      if (closed === null && (made.terms.tariff === null || made.meters.length === 0)) return null;
       const { lines, total } = closed === null ? made.bill : linesOf(closed);
       return { made, total, ...billedEnergy(lines, consumedOf(made.measured)) };
     },

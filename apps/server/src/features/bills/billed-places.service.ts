@@ -20,6 +20,8 @@ const NOT_ALL_METERS = 'A conta é de todo o estabelecimento, e você acompanha 
 export interface BilledPlaces {
   /** Throws NotFound for an absent place as for another customer's. */
   find(caller: Caller, id: string, type: Utility, action: Action): Promise<BilledPlace>;
+  /** Those that may have bills: of electricity where a contract is stored; the tiers of water need none. */
+  billed(ids: readonly string[], type: Utility): Promise<ReadonlySet<string>>;
   /** Throws NotAllowed where the caller sees only some of what measured those days; without days, of the present. */
   requireWhole(caller: Caller, place: BilledPlace, days?: BillingCycle): void;
   /** Whether the caller sees all that measured those days. */
@@ -62,6 +64,7 @@ export const createBilledPlaces = (needs: {
       const { name, fantasyName, ownerId, zone } = place;
       return { id, name, fantasyName, ownerId, facts: found, zone, type, now: clock(), flags: months };
     },
+    billed: async (ids, type) => (type === 'water' ? new Set(ids) : facts.withContract(ids, type)),
     requireWhole,
     seesWhole: (caller, place, days) => seesAll(caller, place, spanOf(place, days)),
   };

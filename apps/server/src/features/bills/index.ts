@@ -2,7 +2,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import type { MeterPrices, QuarterSums } from '../consumption/index.ts';
+import type { DaysReader, MeterPrices, QuarterSums } from '../consumption/index.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
 import type { TariffsFeature } from '../tariffs/index.ts';
 import { createBillMaker } from './bill-maker.ts';
@@ -38,11 +38,12 @@ export const createBillsFeature = (needs: {
   database: Pick<Database, 'db' | 'pool' | 'changes'>;
   establishments: EstablishmentsService;
   sums: QuarterSums;
+  days: DaysReader;
   tariffs: Pick<TariffsFeature, 'service' | 'naming' | 'flags'>;
   audit: AuditTrail;
   clock: () => Instant;
 }): BillsFeature => {
-  const { database, establishments, sums, audit, clock } = needs;
+  const { database, establishments, sums, days, audit, clock } = needs;
   const { db } = database;
   const { service, naming, flags } = needs.tariffs;
   const tariffs = { naming, rulesOf: service.rulesOf, versionsOf: service.versionsOf };
@@ -60,7 +61,7 @@ export const createBillsFeature = (needs: {
   return {
     service: bills,
     amounts: createCycleAmounts({ amounts, sums }),
-    prices: createMeterPrices({ amounts, sums, tariffs: service }),
+    prices: createMeterPrices({ amounts, days, tariffs: service }),
     register(app) {
       bindBills(app, { bills, kept, comparison, optimum });
       bindTerms(app, terms);

@@ -1,5 +1,8 @@
 import { saveContract } from '@nascente/contract/billing-terms';
 import { closeBill, listKeptBills, readBill, readKeptBill } from '@nascente/contract/bills';
+import { readMonths } from '@nascente/contract/consumption';
+import { readConsumption } from '@nascente/contract/period-consumption';
+import { readPlaceMonths } from '@nascente/contract/place-consumption';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { aContract } from '../../testing/a-contract.ts';
 import { CONVENCIONAL, seedRules } from '../../testing/bill-tariffs.ts';
@@ -40,6 +43,26 @@ const url = (rest = '') => `/establishment/${place}/bills${rest}`;
 const close = async (payload: object = PERIOD) =>
   (await api.succeed(closeBill, url(), { token: owner.token, payload })).kept;
 const list = async () => (await api.succeed(listKeptBills, url(), { token: owner.token })).bills;
+
+it('is what its months, its days and its meter come to, whatever changes after it was closed', async () => {
+  const { token } = owner;
+  const amounts = async () => {
+    const asked = { type: 'eletric' as const, months: ['09/2026'] };
+    const ofPlace = `/establishment/${place}/consumption/months`;
+    const { hist } = await api.succeed(readPlaceMonths, ofPlace, { token, payload: asked });
+    const { hist: ofMeter } = await api.succeed(readMonths, `/consolidated/monthly/${meter.mac}`, {
+      token,
+      payload: { months: asked.months },
+    });
+    const span = { id: meter.mac, dateIn: PERIOD.start, dateOut: PERIOD.end };
+    const { value } = await api.succeed(readConsumption, '/board/consumption', { token, payload: span });
+    return { place: hist[0]?.value.cost, meter: ofMeter[0]?.value.cost, energy: value.cost };
+  };
+  expect(await amounts()).toEqual({ place: 156.11, meter: 156.11, energy: 143.77 });
+  await close();
+  await agree(null, '99.99');
+  expect(await amounts()).toEqual({ place: 156.11, meter: 156.11, energy: 143.77 });
+});
 
 it('is kept as it was, beside what it would be today: after a late reading, and after other terms', async () => {
   const asked = `/establishment/${place}/bill?start=${PERIOD.start}&end=${PERIOD.end}`;

@@ -1,23 +1,25 @@
 import { costsOf } from '@nascente/domain/tariff/billed-energy';
 import type { PostPrices } from '@nascente/domain/tariff/indicative-prices';
-import { type PricedDay, versionOn } from '@nascente/domain/tariff/simple-tariff';
+import { postsOfVersions } from '@nascente/domain/tariff/posts-by-window';
+import { type CostOfDays, type PricedDay, versionOn } from '@nascente/domain/tariff/simple-tariff';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
-import { type CivilDate, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
-import { instant } from '@nascente/domain/time/zone';
 import { type Cents, sumCents } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
 import {
+  type DaysReader,
+  type DaysToPrice,
   type MeterPrices,
   type PricedDays,
   type PricedMeter,
   priceDays,
-  type QuarterSums,
 } from '../consumption/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
-import { type Amount, type BilledAmounts, costsByDay } from './billed-amounts.ts';
+import type { Amount, BilledAmounts } from './billed-amounts.ts';
 import type { BilledPlace } from './measured-days.ts';
 import { calendarOf, todayAt } from './place-cycles.ts';
+import type { Utility } from './place-facts.repository.ts';
 
 /** A cycle that is billed, and what its bill comes to. */
 interface BilledCycle {
@@ -25,14 +27,19 @@ interface BilledCycle {
   readonly amount: Amount;
 }
 
+/** What a meter consumed costs on each day. */
+type CostByDay = ReadonlyMap<string, Cents>;
+
 const holds = ({ cycle }: BilledCycle, date: CivilDate): boolean => cycle.first <= date && date <= cycle.last;
 
+const utilityOf = ({ kind }: Pick<PricedMeter, 'kind'>): Utility => (kind === 'water' ? 'water' : 'eletric');
+
 /** The cycles of a place that some days touch, none of them later than today's. */
-const cyclesOf = (place: BilledPlace, days: readonly PricedDay[]): readonly BillingCycle[] => {
+const cyclesOf = (place: BilledPlace, dates: readonly CivilDate[]): readonly BillingCycle[] => {
   const calendar = calendarOf(place.facts, place.type);
   const today = todayAt(place);
   const cycles: BillingCycle[] = [];
-  for (const { date } of days) {
+  for (const date of [...dates].sort()) {
     const last = cycles.at(-1);
     if (date > today || (last !== undefined && date <= last.last)) continue;
     cycles.push(readingCycleAt(date, calendar));
@@ -40,25 +47,42 @@ const cyclesOf = (place: BilledPlace, days: readonly PricedDay[]): readonly Bill
   return cycles;
 };
 
+/** What each day costs as billed, else by the tariff of the meter. */
+const withSimple = (simple: CostOfDays, days: readonly PricedDay[], costs: CostByDay): CostOfDays => {
+  const perDay = days.map(({ date }, index) => costs.get(date) ?? simple.perDay[index] ?? null);
+  const unpriced = days.filter((_, index) => perDay[index] === null).map(({ date }) => date);
+  const known = perDay.filter((cost) => cost !== null);
+  return { perDay, unpriced, total: unpriced.length > 0 ? null : sumCents(known) };
+};
+
+const isWholeDay = ({ isWhole }: DaysToPrice, date: CivilDate): boolean => isWhole?.(date) ?? true;
+
+/** Parts of days in a cycle, by the hours in which they were counted. */
+const costsOfParts = (one: DaysToPrice, cycle: BilledCycle): CostByDay => {
+  const parts = one.days.filter(({ date }) => holds(cycle, date) && !isWholeDay(one, date));
+  const costs = costsOf(parts, cycle.amount.prices);
+  return new Map(parts.map(({ date }, index) => [date, costs[index] as Cents]));
+};
+
 /**
- * What the consumption of a meter costs, at the prices of the bill of its establishment: days of the establishment's only
+ * What the consumption of meters costs, at the prices of the bills of their establishments: days of the establishment's only
  * meter, or of all of its parts, add up to what that bill charges for consumption. Where there is no such bill, or the caller
  * may not see it, by the tariff of the meter.
  */
 export const createMeterPrices = (needs: {
   amounts: BilledAmounts;
-  sums: QuarterSums;
+  days: DaysReader;
   tariffs: TariffsService;
 }): MeterPrices => {
-  const { amounts, sums, tariffs } = needs;
+  const { amounts, days: reader, tariffs } = needs;
 
   const billedCycles = async (
     caller: Caller,
     place: BilledPlace,
-    days: readonly PricedDay[],
+    dates: readonly CivilDate[],
   ): Promise<readonly BilledCycle[]> => {
     const billed = await Promise.all(
-      cyclesOf(place, days).map(async (cycle) => {
+      cyclesOf(place, dates).map(async (cycle) => {
         const amount = await amounts.amountOf(caller, place, { installationId: null }, cycle);
         return amount && { cycle: amount.made.measured.cycle, amount };
       }),
@@ -66,37 +90,33 @@ export const createMeterPrices = (needs: {
     return billed.filter((one) => one !== null);
   };
 
-  /** Whole cycles at a time: cents are cut so that the days of a cycle add up, whichever of them are asked for. */
-  const costsOfMeter = async (
-    place: BilledPlace,
-    { installationId, installedAt }: PricedMeter,
-    { cycle, amount }: BilledCycle,
-  ): Promise<ReadonlyMap<string, Cents>> => {
-    const { made } = amount;
-    if (amounts.isMeasuredBy(place, cycle, installationId))
-      return costsByDay(place, made.days.series, amount);
-    const { zone, now } = place;
-    const from = instant(Math.max(startOfDay(cycle.first, zone), installedAt));
-    const to = instant(Math.max(from, Math.min(endOfDay(cycle.last, zone), now)));
-    const of = place.type === 'water' ? 'water' : 'electric';
-    return costsByDay(place, await sums.read(of, [{ installationId, from, to }]), amount);
-  };
-
-  /** Whole days as they stand in their cycle; parts of days at the same prices, by the hours in which they were counted. */
-  const costsOfDaysIn = async (
-    place: BilledPlace,
-    meter: PricedMeter,
-    one: BilledCycle,
-    {
-      days,
-      isWhole,
-    }: { readonly days: readonly PricedDay[]; readonly isWhole: (date: CivilDate) => boolean },
-  ): Promise<ReadonlyMap<string, Cents>> => {
-    const parts = days.filter(({ date }) => !isWhole(date));
-    const costs = costsOf(parts, one.amount.prices);
-    const ofParts = parts.map(({ date }, index) => [date, costs[index] as Cents] as const);
-    const whole = parts.length === days.length ? [] : await costsOfMeter(place, meter, one);
-    return new Map([...whole, ...ofParts]);
+  /**
+   * Whole days as they stand in their cycle: cents are cut so that all of its days add up, whichever of them are asked for.
+   * Parts of days at the same prices.
+   */
+  const costsInCycle = async (
+    { now }: BilledPlace,
+    asked: readonly DaysToPrice[],
+    cycle: BilledCycle,
+  ): Promise<readonly CostByDay[]> => {
+    const { made, prices } = cycle.amount;
+    const postsOn = postsOfVersions(made.terms.versions);
+    const hasWhole = asked.map((one) =>
+      one.days.some(({ date }) => holds(cycle, date) && isWholeDay(one, date)),
+    );
+    const read = await reader.ofMany(
+      asked
+        .filter((_, index) => hasWhole[index])
+        .map(({ meter }) => ({ meter: { ...meter, removedAt: null }, ...cycle.cycle, postsOn })),
+      now,
+    );
+    const whole = read[Symbol.iterator]();
+    return asked.map((one, index) => {
+      const days = hasWhole[index] === true ? (whole.next().value ?? []) : [];
+      const costs = costsOf(days, prices);
+      const ofDays = days.map(({ date }, place) => [date, costs[place] as Cents] as const);
+      return new Map([...ofDays, ...costsOfParts(one, cycle)]);
+    });
   };
 
   const pricesOn = async (
@@ -107,30 +127,56 @@ export const createMeterPrices = (needs: {
     return versionOn(await tariffs.versionsOf(tariffId), day.date);
   };
 
+  /** The meters of one establishment. */
+  const billedAt = async (
+    caller: Caller,
+    establishmentId: string,
+    type: Utility,
+    asked: readonly DaysToPrice[],
+  ): Promise<readonly (PricedDays | null)[]> => {
+    const place = await amounts.placeOf(caller, { establishmentId, type });
+    if (place === null) return asked.map(() => null);
+    const dates = asked.flatMap(({ days }) => days.map(({ date }) => date));
+    const cycles = await billedCycles(caller, place, dates);
+    const costs = await Promise.all(cycles.map(async (cycle) => costsInCycle(place, asked, cycle)));
+    return Promise.all(
+      asked.map(async ({ meter, days }, index) => {
+        const last = cycles.findLast((cycle) => days.some(({ date }) => holds(cycle, date)));
+        if (last === undefined) return null;
+        const byDay = new Map(costs.flatMap((ofCycle) => [...(ofCycle[index] ?? [])]));
+        const simple = await priceDays(tariffs, meter.tariffId, days);
+        return { ...withSimple(simple, days, byDay), basis: 'contract', prices: last.amount.prices } as const;
+      }),
+    );
+  };
+
+  const byBill: MeterPrices['byBill'] = async (caller, asked) => {
+    const priced: (PricedDays | null)[] = asked.map(() => null);
+    const some = asked.map((one, index) => ({ one, index })).filter(({ one }) => one.days.length > 0);
+    const ofType = Map.groupBy(some, ({ one }) => utilityOf(one.meter));
+    for (const [type, its] of ofType) {
+      const places = Map.groupBy(its, ({ one }) => one.meter.establishmentId);
+      for (const id of await amounts.billedAmong([...places.keys()], type)) {
+        const ofPlace = places.get(id) ?? [];
+        const found = await billedAt(
+          caller,
+          id,
+          type,
+          ofPlace.map(({ one }) => one),
+        );
+        for (const [place, { index }] of ofPlace.entries()) priced[index] = found[place] ?? null;
+      }
+    }
+    return priced;
+  };
+
   return {
-    async ofDays(caller, meter, days, isWhole = () => true): Promise<PricedDays> {
+    byBill,
+    async ofDays(caller, meter, days, isWhole) {
+      const [billed = null] = await byBill(caller, [{ meter, days, isWhole }]);
+      if (billed !== null) return billed;
       const simple = await priceDays(tariffs, meter.tariffId, days);
-      const place = days.length === 0 ? null : await amounts.placeOf(caller, meter);
-      const cycles = place === null ? [] : await billedCycles(caller, place, days);
-      if (place === null || cycles.length === 0)
-        return { ...simple, basis: 'tariff', prices: await pricesOn(meter, days.at(-1)) };
-      const billed = await Promise.all(
-        cycles.map((one) => {
-          const inCycle = days.filter(({ date }) => holds(one, date));
-          return costsOfDaysIn(place, meter, one, { days: inCycle, isWhole });
-        }),
-      );
-      const costs = new Map(billed.flatMap((its) => [...its]));
-      const perDay = days.map(({ date }, index) => costs.get(date) ?? simple.perDay[index] ?? null);
-      const unpriced = days.filter((_, index) => perDay[index] === null).map(({ date }) => date);
-      const known = perDay.filter((cost) => cost !== null);
-      return {
-        perDay,
-        unpriced,
-        total: unpriced.length > 0 ? null : sumCents(known),
-        basis: 'contract',
-        prices: cycles.at(-1)?.amount.prices ?? null,
-      };
+      return { ...simple, basis: 'tariff', prices: await pricesOn(meter, days.at(-1)) };
     },
   };
 };

@@ -48,6 +48,8 @@ export interface PlaceFacts {
 export interface PlaceFactsRepository {
   /** Without asking who may see it; null for an absent place. */
   read(establishmentId: string, accountId: string): Promise<PlaceFacts | null>;
+  /** Those of some establishments that have a contract, whoever may see it. */
+  withContract(establishmentIds: readonly string[], type: Utility): Promise<ReadonlySet<string>>;
 }
 
 interface FactsRow extends Omit<PlaceFacts, 'meters' | 'contracts'> {
@@ -76,6 +78,9 @@ const FACTS = `select e.bill_read_day as "readDay", e.tariff_group as "tariffGro
   coalesce((${METERS}), '[]') as meters, coalesce((${CONTRACTS}), '[]') as contracts,
   coalesce((${READINGS}), '[]') as readings
 from establishment e where e.id = $1::uuid`;
+
+const CONTRACTED = `select distinct establishment_id as id from billing_contract
+  where establishment_id = any($1::uuid[]) and type = $2`;
 
 /** Some three hundred bytes each. */
 const METERS_KEPT = 20_000;
@@ -108,6 +113,14 @@ export const createPlaceFactsRepository = ({
         return { facts: rows[0] === undefined ? null : toFacts(rows[0]) };
       });
       return facts;
+    },
+    async withContract(establishmentIds, type) {
+      const { rows } = await pool.query<{ id: string }>({
+        name: 'places-with-contract',
+        text: CONTRACTED,
+        values: [establishmentIds, type],
+      });
+      return new Set(rows.map(({ id }) => id));
     },
   };
 };

@@ -1,11 +1,14 @@
-import { type DayPosts, dayPostsOf, postCuts } from '@nascente/domain/consumption/day-posts';
+import { areHoursEnough, type DayPosts, dayPostsOf, postCuts } from '@nascente/domain/consumption/day-posts';
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import type { Instant } from '@nascente/domain/time/zone';
 import { spanOf, utilityOf } from './consumption-reader.ts';
 import { createCalendars, type DaysOfMeter, postsOf } from './meter-calendars.ts';
 import type { SpansReader } from './spans-reader.ts';
 
-const calendarsOf = createCalendars((days) => ({ days, cuts: postCuts(days) }));
+const calendarsOf = createCalendars((days) => {
+  const cuts = postCuts(days);
+  return { days, cuts, byQuarters: !areHoursEnough(cuts) };
+});
 
 export interface DaysReader {
   /** Days by post, of many meters at once; in the order in which they are asked for. */
@@ -20,16 +23,18 @@ export const createDaysReader = (spans: SpansReader): DaysReader => ({
         ...spanOf(meter, { first, last, now }),
         zone: meter.zone,
         cuts: calendars[index]?.cuts,
+        byQuarters: calendars[index]?.byQuarters,
       })),
     );
-    return asked.map(({ meter, first, last }, index) => {
+    return asked.map((one, index) => {
+      const { meter, first, last } = one;
       const options = {
         first,
         last,
         now,
         zone: meter.zone,
         kind: utilityOf(meter.kind),
-        posts: postsOf(meter),
+        postsOn: postsOf(one),
         since: meter.installedAt,
         removed: meter.removedAt,
       };

@@ -48,7 +48,7 @@ export { daysToCome } from './days-to-come.ts';
 export type { HourSums, SummedHours } from './hour-sums.ts';
 export type { ReadMonths } from './measured-months.ts';
 export type { DaysOfMeter } from './meter-calendars.ts';
-export type { MeterPrices, PricedDays, PricedMeter } from './meter-prices.ts';
+export type { DaysToPrice, MeterPrices, PricedDays, PricedMeter } from './meter-prices.ts';
 export { type ForecastAnswer, simpleCost, toForecast, toHighestDemand, toUntil } from './month-answer.ts';
 export { type PeriodAsked, periodAsked } from './period-asked.ts';
 export { inReais, priceDays, totalCost } from './priced-days.ts';
@@ -61,6 +61,8 @@ export interface ConsumptionFeature {
   readonly reader: ConsumptionReader;
   /** Days by post, of many meters at once. */
   readonly days: DaysReader;
+  /** The same, without remembering anything: by any posts. */
+  readonly eachDay: DaysReader;
   /** The quarter-hours of meters, added up. */
   readonly sums: QuarterSums;
   /** What meters consumed in stretches of time, many at once. */
@@ -105,6 +107,7 @@ export const createConsumptionFeature = (needs: {
   return {
     reader,
     days,
+    eachDay,
     sums: createQuarterSums({ quarterDays, recentQuarters, open, changes, clock }),
     spans,
     hourSums: createHourSums({ spans, recentQuarters, closedDays, changes, clock }),

@@ -1,18 +1,22 @@
 import { type PostsDay, postsDays } from '@nascente/domain/consumption/day-posts';
-import { type PostsOfDay, simplePosts, singlePost } from '@nascente/domain/tariff/posts';
+import { alwaysOffPeak, type PostsOn, simplePostsOn } from '@nascente/domain/tariff/posts-by-window';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
-import { type MeteredPlace, utilityOf } from './consumption-reader.ts';
+import type { MeteredPlace } from './consumption-reader.ts';
 
 /** A meter, in use or removed, and the civil days that are asked of it, both included. */
 export interface DaysOfMeter {
   readonly meter: MeteredPlace & { readonly removedAt: Instant | null };
   readonly first: CivilDate;
   readonly last: CivilDate;
+  /** By which posts they are cut; without them, those of the simple tariff. */
+  readonly postsOn?: PostsOn;
 }
 
-export const postsOf = ({ kind }: Pick<MeteredPlace, 'kind'>): PostsOfDay =>
-  kind === 'water' ? singlePost : simplePosts;
+export const postsOf = ({
+  meter: { kind },
+  postsOn = simplePostsOn,
+}: Pick<DaysOfMeter, 'meter' | 'postsOn'>): PostsOn => (kind === 'water' ? alwaysOffPeak : postsOn);
 
 /** What is made of the days of each, in their order. */
 export type Calendars<C> = (asked: readonly DaysOfMeter[]) => readonly C[];
@@ -21,12 +25,15 @@ export type Calendars<C> = (asked: readonly DaysOfMeter[]) => readonly C[];
 export const createCalendars =
   <C extends object>(make: (days: readonly PostsDay[]) => C): Calendars<C> =>
   (asked) => {
-    const known = new Map<string, C>();
-    return asked.map(({ meter, first, last }) => {
-      const { zone } = meter;
-      const key = `${zone} ${utilityOf(meter.kind)} ${first} ${last}`;
-      const calendar = known.get(key) ?? make(postsDays({ first, last, zone, posts: postsOf(meter) }));
-      known.set(key, calendar);
+    const known = new Map<PostsOn, Map<string, C>>();
+    return asked.map((one) => {
+      const { meter, first, last } = one;
+      const postsOn = postsOf(one);
+      const ofPosts = known.get(postsOn) ?? new Map<string, C>();
+      known.set(postsOn, ofPosts);
+      const key = `${meter.zone} ${first} ${last}`;
+      const calendar = ofPosts.get(key) ?? make(postsDays({ first, last, zone: meter.zone, postsOn }));
+      ofPosts.set(key, calendar);
       return calendar;
     });
   };

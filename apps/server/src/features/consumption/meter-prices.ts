@@ -7,8 +7,16 @@ import type { Meter } from '../meters/index.ts';
 /** Whose consumption is priced. */
 export type PricedMeter = Pick<
   Meter,
-  'establishmentId' | 'type' | 'installationId' | 'installedAt' | 'tariffId'
+  'establishmentId' | 'kind' | 'zone' | 'installationId' | 'installedAt' | 'tariffId'
 >;
+
+export interface DaysToPrice {
+  readonly meter: PricedMeter;
+  /** Ascending, by post. */
+  readonly days: readonly PricedDay[];
+  /** Which of them are whole days: of these the posts of the contract are counted, of others those given. Without it, all. */
+  readonly isWhole?: ((date: CivilDate) => boolean) | undefined;
+}
 
 export interface PricedDays extends CostOfDays {
   /** By what they are priced: the bill of the establishment's contract, or the tariff of the meter. */
@@ -20,13 +28,15 @@ export interface PricedDays extends CostOfDays {
 /** What the consumption of a meter costs; fixed lines of a bill are in no day. */
 export interface MeterPrices {
   /**
-   * @param days - ascending, by post
-   * @param isWhole - which of them are whole days: of these the posts of the contract are counted, of others those given
+   * Of many meters at once, in their order, with one bill a cycle of each establishment; null of a meter where no bill tells
+   * it, or the caller may not see that bill.
    */
+  byBill(caller: Caller, asked: readonly DaysToPrice[]): Promise<readonly (PricedDays | null)[]>;
+  /** As billed, else by the tariff of the meter. */
   ofDays(
     caller: Caller,
     meter: PricedMeter,
-    days: readonly PricedDay[],
-    isWhole?: (date: CivilDate) => boolean,
+    days: DaysToPrice['days'],
+    isWhole?: DaysToPrice['isWhole'],
   ): Promise<PricedDays>;
 }

@@ -6,11 +6,18 @@ import type { SeriesRepository } from './series.repository.ts';
 /** A stretch of time of an installation, and the zone in whose days it will be cut. */
 export interface ZonedSpan extends HoursRequest {
   readonly zone: Zone;
+  /** Its hours are not enough, wherever its zone is. */
+  readonly byQuarters?: boolean | undefined;
 }
 
 /** By what its hours are told. */
-export const stepOf = ({ zone, from, to }: Pick<ZonedSpan, 'zone' | 'from' | 'to'>): StepMinutes =>
-  stepMinutesFor(zone, from, to);
+export const stepOf = ({
+  zone,
+  from,
+  to,
+  byQuarters,
+}: Pick<ZonedSpan, 'zone' | 'from' | 'to' | 'byQuarters'>): StepMinutes =>
+  byQuarters === true ? 15 : stepMinutesFor(zone, from, to);
 
 export interface SpansReader {
   /** What was consumed in each, in their order: by hours where those of the zone are whole ones of UTC. */

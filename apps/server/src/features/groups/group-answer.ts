@@ -4,7 +4,8 @@ import { completenessOf } from '@nascente/domain/consumption/totals';
 import { type TariffVersion, totalCostOf } from '@nascente/domain/tariff/simple-tariff';
 import { daysUntilDue, nextDueDate } from '@nascente/domain/time/due-date';
 import { type Cents, cents } from '@nascente/domain/units/money';
-import { type DayTotals, inReais, inUnits, totalsOfDays } from '../consumption/index.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { type DayTotals, inReais, inUnits, type MeterPrices, totalsOfDays } from '../consumption/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { type Group, isMember } from './group.ts';
 import type { CountedGroup, CountedMember, CountedStretch } from './group-days.ts';
@@ -23,7 +24,7 @@ type Prices = ReadonlyMap<string | null, readonly TariffVersion[]>;
 const NO_PRICES: readonly TariffVersion[] = [];
 
 const pricesOf = async (tariffs: TariffsService, stretches: readonly CountedStretch[]): Promise<Prices> => {
-  const ids = new Set(stretches.map(({ tariffId }) => tariffId));
+  const ids = new Set(stretches.map(({ meter }) => meter.tariffId));
   const prices = [...ids].map(
     async (id) => [id, id === null ? NO_PRICES : await tariffs.versionsOf(id)] as const,
   );
@@ -36,19 +37,22 @@ const costOfDays = (days: readonly DayPosts[], total: number, versions: readonly
   return versions.length === 0 ? null : totalCostOf(days, versions);
 };
 
-const priceDays = ({ days, tariffId }: CountedStretch, prices: Prices): PricedDays => {
-  const versions = prices.get(tariffId) ?? NO_PRICES;
-  const totals = totalsOfDays(days);
-  return { ...totals, cost: costOfDays(days, totals.total, versions) };
-};
-
-/** What each stretch comes to. */
+/** What each stretch comes to: as billed where it is, else by the tariff of its meter. */
 export const priceStretches = async (
-  tariffs: TariffsService,
+  needs: { readonly tariffs: TariffsService; readonly prices: Pick<MeterPrices, 'byBill'> },
+  caller: Caller,
   stretches: readonly CountedStretch[],
 ): Promise<readonly PricedDays[]> => {
-  const prices = await pricesOf(tariffs, stretches);
-  return stretches.map((one) => priceDays(one, prices));
+  const [versions, billed] = await Promise.all([
+    pricesOf(needs.tariffs, stretches),
+    needs.prices.byBill(caller, stretches),
+  ]);
+  return stretches.map(({ days, meter }, index) => {
+    const totals = totalsOfDays(days);
+    const ofBill = billed[index] ?? null;
+    if (ofBill !== null) return { ...totals, cost: ofBill.total };
+    return { ...totals, cost: costOfDays(days, totals.total, versions.get(meter.tariffId) ?? NO_PRICES) };
+  });
 };
 
 /** In one go: of hundreds of meters in dozens of groups there are thousands. */

@@ -27,7 +27,7 @@ export interface CountedGroup {
 
 /** Days of a meter: of one that is in several groups on the same days, they are counted once. */
 export interface CountedStretch {
-  readonly tariffId: string | null;
+  readonly meter: Member;
   readonly days: readonly DayPosts[];
 }
 
@@ -71,7 +71,7 @@ const countedDays = (member: Member, { first, last }: BillingCycle): BillingCycl
 
 /** Days of a meter, which lie within those that are read of it. */
 interface Stretch extends BillingCycle {
-  readonly tariffId: string | null;
+  readonly meter: Member;
   /** Where among what is read. */
   readonly place: number;
   readonly isAll: boolean;
@@ -105,14 +105,15 @@ const createStretches = (spans: ReadonlyMap<number, DaysOfMeter>) => {
   const places = new Map([...spans.keys()].map((id, place) => [id, place]));
   const stretches: Stretch[] = [];
   const known = new Map<string, number>();
-  const stretchOf = ({ member: { installationId, tariffId }, first, last }: CountedSpan): number => {
+  const stretchOf = ({ member: meter, first, last }: CountedSpan): number => {
+    const { installationId } = meter;
     const key = `${installationId} ${first} ${last}`;
     const before = known.get(key);
     if (before !== undefined) return before;
     const span = spans.get(installationId) as DaysOfMeter;
     const isAll = span.first === first && span.last === last;
     known.set(key, stretches.length);
-    return stretches.push({ tariffId, first, last, place: places.get(installationId) as number, isAll }) - 1;
+    return stretches.push({ meter, first, last, place: places.get(installationId) as number, isAll }) - 1;
   };
   return { stretches, stretchOf };
 };
@@ -154,6 +155,6 @@ export const countGroups = async (
   };
   return {
     groups: plan.groups,
-    stretches: plan.stretches.map((one) => ({ tariffId: one.tariffId, days: daysOf(one) })),
+    stretches: plan.stretches.map((one) => ({ meter: one.meter, days: daysOf(one) })),
   };
 };

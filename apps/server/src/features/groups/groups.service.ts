@@ -4,7 +4,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { DaysReader } from '../consumption/index.ts';
+import type { DaysReader, MeterPrices } from '../consumption/index.ts';
 import { viewerOf } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import type { Group } from './group.ts';
@@ -32,24 +32,25 @@ export const createGroupsService = (needs: {
   groups: GroupsRepository;
   days: DaysReader;
   tariffs: TariffsService;
+  prices: Pick<MeterPrices, 'byBill'>;
   clock: () => Instant;
 }): GroupsService => {
-  const { groups, days, tariffs, clock } = needs;
+  const { groups, days, clock } = needs;
 
-  const count = async (found: readonly Group[], asked: AskedDays) => {
+  const count = async (caller: Caller, found: readonly Group[], asked: AskedDays) => {
     const counted = await countGroups(days, found, asked, clock());
-    return { counted: counted.groups, priced: await priceStretches(tariffs, counted.stretches) };
+    return { counted: counted.groups, priced: await priceStretches(needs, caller, counted.stretches) };
   };
 
   return {
     async list(caller, asked) {
       requirePermission(caller, 'see-groups');
-      const { counted, priced } = await count(await groups.list(viewerOf(caller)), asked);
+      const { counted, priced } = await count(caller, await groups.list(viewerOf(caller)), asked);
       return counted.map((one) => toGroup(one, priced));
     },
     async read(caller, id, asked) {
       requirePermission(caller, 'see-groups');
-      const { counted, priced } = await count([await findGroup(groups, caller, id)], asked);
+      const { counted, priced } = await count(caller, [await findGroup(groups, caller, id)], asked);
       const [one] = counted as [CountedGroup];
       return { group: toGroup(one, priced), meters: toGroupMeters(one, priced) };
     },

@@ -2,7 +2,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import type { BillsService } from '../bills/index.ts';
+import type { BillsFeature, BillsService } from '../bills/index.ts';
 import type { DaysReader } from '../consumption/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
@@ -20,7 +20,7 @@ export interface GroupsFeature {
 export const createGroupsFeature = (needs: {
   database: Pick<Database, 'db' | 'pool' | 'changes'>;
   directory: MeterDirectory;
-  bills: Pick<BillsService, 'begin'>;
+  bills: { readonly service: Pick<BillsService, 'begin'> } & Pick<BillsFeature, 'prices'>;
   days: DaysReader;
   tariffs: TariffsService;
   audit: AuditTrail;
@@ -28,10 +28,10 @@ export const createGroupsFeature = (needs: {
 }): GroupsFeature => {
   const { database, directory, bills, days, tariffs, audit, clock } = needs;
   const groups = createGroupsRepository(database);
-  const service = createGroupsService({ groups, days, tariffs, clock });
+  const service = createGroupsService({ groups, days, tariffs, prices: bills.prices, clock });
   const editing = createGroupEditing({ db: database.db, groups, directory, audit, clock });
   const meters = createPlaceMetersRepository(database);
-  const apportionment = createApportionmentService({ bills, meters, groups, days, clock });
+  const apportionment = createApportionmentService({ bills: bills.service, meters, groups, days, clock });
   return {
     register(app) {
       bindGroups(app, service, editing);

@@ -2,6 +2,7 @@ import { consolidateDays } from '@nascente/domain/consumption/consolidate';
 import { type EnergySeries, seriesWith } from '@nascente/domain/consumption/series';
 import { sumSeries } from '@nascente/domain/consumption/sum-series';
 import { simplePosts } from '@nascente/domain/tariff/posts';
+import { simplePostsOn } from '@nascente/domain/tariff/posts-by-window';
 import { addDays, type CivilDate } from '@nascente/domain/time/civil-day';
 import { DAY_MS, HOUR_MS, instant, parseZone, type Zone } from '@nascente/domain/time/zone';
 import fc from 'fast-check';
@@ -41,6 +42,7 @@ const optionsOf = (zone: string, first: number, last: number, now: number, staye
   now: instant(now),
   kind: 'electric' as const,
   posts: simplePosts,
+  postsOn: simplePostsOn,
   since: null,
   stays: [{ from: instant(FIRST), to: instant(stayed), meters: 2 }],
 });

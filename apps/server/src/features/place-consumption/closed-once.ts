@@ -1,10 +1,11 @@
 import type { ConsolidationOptions } from '@nascente/domain/consumption/consolidate';
+import type { DayPostsOptions } from '@nascente/domain/consumption/day-posts';
 import type { MeterStay } from '@nascente/domain/consumption/expected-quarters';
 import { type EnergySeries, joinSeries, seriesFrom } from '@nascente/domain/consumption/series';
 import { addDays, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import { earlierDay, laterDay, type SummedHours } from '../consumption/index.ts';
 
-type Cut = ConsolidationOptions & { readonly stays: readonly MeterStay[] };
+type Cut = ConsolidationOptions & Pick<DayPostsOptions, 'postsOn'> & { readonly stays: readonly MeterStay[] };
 
 /** A series is cut for a screen or two; one without slots stands for any place. */
 const CUTS_KEPT = 20;

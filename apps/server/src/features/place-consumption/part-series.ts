@@ -4,6 +4,7 @@ import { stayTogether } from '@nascente/domain/consumption/expected-quarters';
 import type { TimeSpan } from '@nascente/domain/consumption/meter-parts';
 import type { DayConsumption } from '@nascente/domain/consumption/totals';
 import { simplePosts, singlePost } from '@nascente/domain/tariff/posts';
+import { alwaysOffPeak, simplePostsOn } from '@nascente/domain/tariff/posts-by-window';
 import { quarterStart } from '@nascente/domain/time/quarter';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { DaySource, HourSums, SummedHours } from '../consumption/index.ts';
@@ -55,6 +56,7 @@ const cutBy = ({ zone, type, now }: MeasuredPlace, parts: readonly PlacePart[]) 
   now,
   kind: type === 'water' ? ('water' as const) : ('electric' as const),
   posts: type === 'water' ? singlePost : simplePosts,
+  postsOn: type === 'water' ? alwaysOffPeak : simplePostsOn,
   since: null,
   stays: stayTogether(parts.map(stayOf)),
 });
