@@ -58,3 +58,13 @@ test('a database that a newer version has migrated is refused', async () => {
   rmSync(join(directory, '0002_second.sql'));
   await expect(run()).rejects.toThrow('migrated by a newer version: 0002_second.sql is unknown here');
 });
+
+test('a database from before the first release is left as it is, and its operator told to begin anew', async () => {
+  await run();
+  rmSync(join(directory, '0001_first.sql'));
+  rmSync(join(directory, '0002_second.sql'));
+  write('0001_baseline.sql', 'create table step (n integer, of text);');
+  await expect(run()).rejects.toThrow('delete its folder (data/demo, or DATA_DIR where that is set)');
+  expect((await database.pool.query('select * from step')).rows).toEqual([{ n: 1 }]);
+  expect(await applied()).toEqual(['0001_first.sql', '0002_second.sql']);
+});

@@ -41,10 +41,25 @@ const apply = async (client: pg.Client, migration: Migration): Promise<void> => 
   }
 };
 
+/** Every file comes after the first one: a database that was begun otherwise is from before the first release. */
+const refuseOlderThanBaseline = (
+  migrations: readonly Migration[],
+  applied: ReadonlyMap<string, string>,
+): void => {
+  const baseline = migrations[0]?.name;
+  if (applied.size === 0 || baseline === undefined || applied.has(baseline)) return;
+  throw new StartRefused(
+    'The database was made before the first release, and its tables are not carried on. Nothing was changed in it. ' +
+      'If it is a demonstration, delete its folder (data/demo, or DATA_DIR where that is set) and start again: the ' +
+      'demonstration is made anew. Otherwise start with an empty DATA_DIR, or an empty database in DATABASE_URL.',
+  );
+};
+
 const pendingOf = (
   migrations: readonly Migration[],
   applied: ReadonlyMap<string, string>,
 ): readonly Migration[] => {
+  refuseOlderThanBaseline(migrations, applied);
   for (const name of applied.keys()) {
     if (!migrations.some((migration) => migration.name === name)) {
       throw new StartRefused(`The database was migrated by a newer version: ${name} is unknown here.`);

@@ -1,0 +1,859 @@
+-- The tables of the product, by theme: accounts, tariffs, establishments and meters, who may see them, what was measured,
+-- what operators do to what was measured, bills, groups, the log of changes. A table comes after those it refers to.
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Accounts: people, and by what they are known
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create table account (
+  id uuid primary key default uuidv7(),
+  email text not null check (email = lower(email)),
+  password_hash text not null,
+  first_name text not null,
+  last_name text not null default '',
+  birth date,
+  gender text check (gender in ('Male', 'Female', 'Other')),
+  cnpj text,
+  account_type text not null default 'comerc',
+  profile text not null default 'user' check (profile in ('user', 'Manager', 'Admin', 'partner', 'client')),
+  -- A client user belongs to the Manager who created it.
+  manager_id uuid references account on delete cascade check ((manager_id is null) or profile = 'client'),
+  -- The partner that brought the account, whose logo it wears. A client user wears that of its Manager's partner.
+  partner_id uuid references account on delete set null check (partner_id <> id),
+  picture text,
+  company_logo text,
+  partner_logo text,
+  email_confirmed_at timestamptz,
+  disabled_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create unique index account_email on account (email);
+create index account_manager on account (manager_id) where manager_id is not null;
+create index account_partner on account (partner_id) where partner_id is not null;
+
+create table session (
+  -- SHA-256 of the token: a stolen table opens no door.
+  token_hash bytea primary key,
+  -- By this its owner can end it; the hash of its token is shown to nobody.
+  id uuid not null default uuidv7(),
+  account_id uuid not null references account on delete cascade,
+  kept boolean not null default false,
+  user_agent text not null default '',
+  address text not null default '',
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create unique index session_id on session (id);
+create index session_account on session (account_id);
+create index session_expiry on session (expires_at);
+
+-- Browsers on which an account signed in before. Wrong passwords from them are counted apart from those of strangers.
+create table known_device (
+  -- SHA-256 of the token in the browser's cookie. Several people may sign in on one device.
+  token_hash bytea not null check (octet_length(token_hash) = 32),
+  account_id uuid not null references account on delete cascade,
+  created_at timestamptz not null,
+  -- When the account last signed in there.
+  seen_at timestamptz not null,
+  primary key (token_hash, account_id)
+);
+create index known_device_account on known_device (account_id, seen_at);
+
+-- Wrong passwords and wrong claim codes, by what they are counted by (an address, an account, a device, a session): only a
+-- hash of that, so nothing that somebody typed is kept.
+create table failed_attempt (
+  key bytea primary key,
+  attempts integer not null,
+  last_at timestamptz not null,
+  forgotten_at timestamptz not null
+) with (fillfactor = 50);
+create index failed_attempt_forgotten on failed_attempt (forgotten_at);
+
+-- Links by which a person shows that an e-mail address is theirs.
+create table confirmation_token (
+  -- SHA-256 of the token.
+  token_hash bytea primary key,
+  account_id uuid not null references account on delete cascade,
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index confirmation_token_account on confirmation_token (account_id);
+create index confirmation_token_expiry on confirmation_token (expires_at);
+
+-- Links by which a forgotten password is replaced.
+create table recovery_token (
+  -- SHA-256 of the token.
+  token_hash bytea primary key,
+  account_id uuid not null references account on delete cascade,
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index recovery_token_account on recovery_token (account_id);
+create index recovery_token_expiry on recovery_token (expires_at);
+
+-- Keys by which programs act for a person.
+create table api_key (
+  id uuid primary key default uuidv7(),
+  account_id uuid not null references account on delete cascade,
+  name text not null,
+  -- The first characters of the key, by which its owner tells it from others.
+  prefix text not null,
+  -- SHA-256 of the key, which is 256 random bits.
+  key_hash bytea not null unique,
+  can_write boolean not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz
+);
+create index api_key_account on api_key (account_id);
+
+-- Who asked to become Manager, and what was decided.
+create table upgrade_request (
+  id uuid primary key default uuidv7(),
+  account_id uuid not null references account on delete cascade,
+  requested_at timestamptz not null,
+  decided_at timestamptz,
+  decided_by uuid references account on delete set null,
+  approved boolean,
+  check ((decided_at is null) = (approved is null))
+);
+create index upgrade_request_account on upgrade_request (account_id);
+create unique index upgrade_request_open on upgrade_request (account_id) where decided_at is null;
+
+-- What people write to the support; it goes with the account (LGPD, art. 18).
+create table feedback (
+  id uuid primary key default uuidv7(),
+  account_id uuid not null references account on delete cascade,
+  title text not null,
+  body text not null,
+  created_at timestamptz not null
+);
+create index feedback_account on feedback (account_id, created_at);
+
+-- Who did what to whose account. It outlives the accounts it names, which then nobody can name any more, and ends
+-- by age (Marco Civil, art. 15: access records are kept for six months).
+create table audit_event (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  action text not null,
+  -- Who did it; null: nobody who is known.
+  actor_id uuid,
+  -- Whose account it concerns.
+  subject_id uuid,
+  address text not null,
+  device text not null,
+  detail jsonb not null
+);
+create index audit_event_at on audit_event (at);
+create index audit_event_subject on audit_event (subject_id, id);
+create index audit_event_actor on audit_event (actor_id, id);
+
+-- Letters of an installation without an SMTP server: a few, to be read on the machine itself.
+create table mailbox_letter (
+  id uuid primary key default uuidv7(),
+  written_at timestamptz not null,
+  recipient text not null,
+  subject text not null,
+  html text not null,
+  plain text not null
+);
+
+-- What the whole server is set to.
+create table setting (
+  name text primary key,
+  value jsonb not null
+);
+
+-- Images that people upload, drawn anew. Without an uploader: the account is gone, another's establishment still needs it.
+create table image (
+  id uuid primary key default uuidv7(),
+  account_id uuid references account on delete set null,
+  content bytea not null,
+  content_type text not null,
+  width integer not null,
+  height integer not null,
+  created_at timestamptz not null
+);
+create index image_account on image (account_id);
+create index image_created on image (created_at);
+-- Compressed already.
+alter table image alter column content set storage external;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Tariffs and flags
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create table tariff (
+  id uuid primary key default uuidv7(),
+  type text not null default 'eletric' check (type in ('eletric', 'water')),
+  tariff_group text not null,
+  distributor text not null,
+  -- 14 characters, of a distributor whose tariffs were imported.
+  distributor_cnpj text,
+  comment text not null default '',
+  color text not null default '',
+  modality text not null default 'simple'
+    check (modality in ('simple', 'convencional', 'branca', 'verde', 'azul', 'water')),
+  unique (type, tariff_group, distributor, comment, color)
+);
+
+-- Prices in R$ per kWh (R$ per m³ for water), never overwritten: a change is a new version.
+create table tariff_version (
+  tariff_id uuid not null references tariff on delete cascade,
+  valid_from date not null,
+  valid_until date,
+  in_point numeric(14, 10) not null check (in_point >= 0),
+  inter_point numeric(14, 10) not null check (inter_point >= 0),
+  out_point numeric(14, 10) not null check (out_point >= 0),
+  -- The rules in the contract's JSON; null: a simple tariff, whose three prices are all of it.
+  rules jsonb,
+  -- The same prices as one line, by which an import tells what has changed; null of a simple tariff.
+  price_text text,
+  source text not null default '',
+  created_at timestamptz not null default now(),
+  created_by uuid references account on delete set null,
+  primary key (tariff_id, valid_from)
+);
+
+insert into tariff (tariff_group, distributor, comment, color)
+  values ('B3', 'neoenergia', 'Comercial/Industrial', 'Convencional Monomia');
+insert into tariff_version (tariff_id, valid_from, in_point, inter_point, out_point)
+  select id, date '2015-01-01', 0.7941717, 0.7941717, 0.7941717 from tariff;
+
+-- What each flag adds from a day on, R$/kWh before taxes.
+create table flag_price (
+  flag text not null check (flag in ('verde', 'amarela', 'vermelha-1', 'vermelha-2', 'escassez-hidrica')),
+  valid_from date not null,
+  price numeric(14, 10) not null check (price >= 0),
+  primary key (flag, valid_from)
+);
+
+-- REH ANEEL 3.306/2024.
+insert into flag_price (flag, valid_from, price) values
+  ('verde', '2015-01-01', 0),
+  ('amarela', '2024-04-01', 0.01885),
+  ('vermelha-1', '2024-04-01', 0.04463),
+  ('vermelha-2', '2024-04-01', 0.07877);
+
+-- What the flag of a month adds, R$/kWh before taxes. A month that is not here is not known.
+create table flag_month (
+  month date primary key check (extract(day from month) = 1),
+  flag text not null check (flag in ('verde', 'amarela', 'vermelha-1', 'vermelha-2', 'escassez-hidrica')),
+  price numeric(14, 10) not null check (price >= 0)
+);
+
+-- ANEEL, bandeira-tarifaria-acionamento, September 2025 to October 2026.
+insert into flag_month (month, flag, price) values
+  ('2025-09-01', 'vermelha-2', 0.07877),
+  ('2025-10-01', 'vermelha-1', 0.04463),
+  ('2025-11-01', 'vermelha-1', 0.04463),
+  ('2025-12-01', 'amarela', 0.01885),
+  ('2026-01-01', 'verde', 0),
+  ('2026-02-01', 'verde', 0),
+  ('2026-03-01', 'verde', 0),
+  ('2026-04-01', 'verde', 0),
+  ('2026-05-01', 'amarela', 0.01885),
+  ('2026-06-01', 'amarela', 0.01885),
+  ('2026-07-01', 'amarela', 0.01885),
+  ('2026-08-01', 'amarela', 0.01885),
+  ('2026-09-01', 'amarela', 0.01885),
+  ('2026-10-01', 'verde', 0);
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Establishments, boards and the installations that bring them together
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create table establishment (
+  id uuid primary key default uuidv7(),
+  owner_id uuid not null references account on delete cascade,
+  name text not null,
+  fantasy_name text,
+  corporate_name text,
+  -- Missing while it is only a location.
+  cnpj text,
+  activity text,
+  number_of_employees text,
+  consumer_unit text,
+  solar_panel boolean not null default false,
+  voltage smallint check (voltage in (110, 220)),
+  tariff_group text check (tariff_group in ('A', 'B')),
+  -- The distributor's tariff by which the whole establishment is billed.
+  tariff_id uuid references tariff on delete set null,
+  contracted_demand_kw numeric(12, 3),
+  -- Day of the month on which the distributor reads the meter; null: civil months.
+  bill_read_day smallint check (bill_read_day between 1 and 31),
+  bill_name text,
+  bill_image_id uuid references image,
+  business_hours jsonb,
+  zone text not null default 'America/Sao_Paulo',
+  postal_code text,
+  address text,
+  number text,
+  neighborhood text,
+  city text,
+  state text check (state ~ '^[A-Z]{2}$'),
+  description text,
+  equipment_metadata jsonb,
+  equipments jsonb not null default '[]',
+  -- SHA-256 of the request that created it, until it is changed: tells a request sent twice from a second company.
+  request_hash bytea,
+  created_at timestamptz not null default now()
+);
+create index establishment_owner on establishment (owner_id);
+create unique index establishment_cnpj on establishment (owner_id, cnpj) where cnpj is not null;
+create index establishment_bill_image on establishment (bill_image_id) where bill_image_id is not null;
+
+-- The inventory. A board exists before it is installed and survives being removed.
+create table board (
+  mac text primary key check (mac ~ '^([0-9A-F]{2}:){5}[0-9A-F]{2}$'),
+  type text not null check (type in ('eletric', 'water')),
+  model text not null check (model in ('mono', 'tri')),
+  equipment text not null check (equipment in ('emd', 'emd3p')),
+  -- SHA-256 of the device key, which is 160 random bits: a slow hash would add nothing.
+  key_hash bytea not null,
+  -- What is kept of the code that is printed with a board; null: none was made, and its device key proves it.
+  claim_hash bytea check (octet_length(claim_hash) = 32),
+  created_at timestamptz not null default now()
+);
+
+-- Boards that publish cumulative registers in a meter's own format, and how they are read.
+create table board_adapter (
+  mac text primary key references board on delete cascade,
+  adapter text not null check (adapter in ('shelly-gen1', 'shelly-gen2', 'tasmota', 'zigbee2mqtt', 'generic')),
+  -- The board publishes under it and nowhere else.
+  topic text not null unique check (topic <> ''),
+  -- Of local times without a zone.
+  zone text not null default 'America/Sao_Paulo',
+  -- Of adapter 'generic'.
+  mapping jsonb,
+  -- kWh, kvarh or m³ at which the registers start from zero again; null: not known.
+  register_width double precision check (register_width > 0),
+  -- The most that one register can count in an hour, kWh or m³; null: what meters of its kind can.
+  most_per_hour double precision check (most_per_hour > 0),
+  updated_at timestamptz not null default now()
+);
+
+-- The last connection of each board: the newest only, so that a board that flaps writes one small row over and over.
+create table board_connection (
+  mac text primary key references board on delete cascade,
+  connected_at timestamptz not null,
+  -- Null while it lasts.
+  disconnected_at timestamptz check (disconnected_at >= connected_at),
+  address text not null,
+  protocol text not null,
+  -- When the board last had to wait because it had sent more than its allowance.
+  held_back_at timestamptz,
+  -- Whether the board was heard by a connection that signed in with BOARD_CREDENTIALS, by which others may speak as well.
+  by_shared_credential boolean not null default false
+) with (fillfactor = 50);
+
+-- A board at an establishment for a time. Readings belong to it, not to the MAC.
+create table installation (
+  id integer generated always as identity primary key,
+  establishment_id uuid not null references establishment on delete cascade,
+  mac text not null references board,
+  name text not null,
+  comment text not null default '',
+  is_general boolean not null default false,
+  solar_panel boolean not null default false,
+  voltage smallint not null default 220 check (voltage in (110, 220)),
+  tariff_id uuid references tariff,
+  system text,
+  -- Largest believable power of one phase, where the installation states one.
+  rated_phase_w real,
+  installed_at timestamptz not null,
+  -- When the meter came to its establishment, where an import has told what was before.
+  first_installed_at timestamptz,
+  removed_at timestamptz check (removed_at >= installed_at),
+  -- Where the meter was before: a move closes the installation at the old establishment and opens one at the new.
+  moved_from integer references installation on delete set null,
+  -- When the present board took over from a broken one; null: it has been there from the beginning.
+  board_since timestamptz check (board_since >= installed_at),
+  created_at timestamptz not null default now()
+);
+create unique index installation_in_use on installation (mac) where removed_at is null;
+create index installation_mac on installation (mac, installed_at);
+create index installation_establishment on installation (establishment_id);
+create unique index installation_moved_from on installation (moved_from) where moved_from is not null;
+
+-- Boards that an installation had before its present one.
+create table replaced_board (
+  installation_id integer not null references installation on delete cascade,
+  mac text not null references board,
+  since timestamptz not null,
+  until timestamptz not null check (until >= since),
+  primary key (installation_id, since)
+);
+create index replaced_board_mac on replaced_board (mac);
+
+-- Which board measured for which installation, and when: no two stays of a board overlap, nor two of an installation.
+create view board_stay as
+  select id as installation_id, mac, coalesce(board_since, installed_at) as since, removed_at as until from installation
+  union all
+  select installation_id, mac, since, until from replaced_board;
+
+-- Whoever changes a board or an installation tells every process that routes frames.
+create function tell_board_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('board_changed', coalesce(new.mac, old.mac));
+  return null;
+end $$;
+
+create trigger board_changed after insert or update or delete on board
+  for each row execute function tell_board_changed();
+create trigger board_adapter_changed after insert or update or delete on board_adapter
+  for each row execute function tell_board_changed();
+create trigger installation_changed after insert or update or delete on installation
+  for each row execute function tell_board_changed();
+create trigger replaced_board_changed after insert or update or delete on replaced_board
+  for each row execute function tell_board_changed();
+
+-- What somebody who knows the establishment said of a leak that was suspected: mended, or no leak at all.
+create table leak_verdict (
+  installation_id integer not null references installation on delete cascade,
+  -- The day since which the water was seen to flow.
+  since date not null,
+  verdict text not null check (verdict in ('resolved', 'notALeak')),
+  -- The flow of the night that is no leak, ml an hour: only more than this is suspected again.
+  accepted_ml bigint not null check (accepted_ml >= 0),
+  account_id uuid references account on delete set null,
+  judged_at timestamptz not null,
+  primary key (installation_id, since)
+);
+create index leak_verdict_account on leak_verdict (account_id);
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Client users: what they were given to see, and who was asked to become one
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create table meter_access (
+  account_id uuid not null references account on delete cascade,
+  installation_id integer not null references installation on delete cascade,
+  primary key (account_id, installation_id)
+);
+create index meter_access_installation on meter_access (installation_id);
+
+-- The link of an invitation with an e-mail address is made when its letter is written.
+create table client_invitation (
+  id uuid primary key default uuidv7(),
+  manager_id uuid not null references account on delete cascade,
+  name text not null,
+  email text check (email = lower(email)),
+  -- SHA-256 of the link's token.
+  token_hash bytea unique,
+  invited_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index client_invitation_manager on client_invitation (manager_id);
+create unique index client_invitation_email on client_invitation (manager_id, email) where email is not null;
+
+create table client_invitation_meter (
+  invitation_id uuid not null references client_invitation on delete cascade,
+  installation_id integer not null references installation on delete cascade,
+  primary key (invitation_id, installation_id)
+);
+create index client_invitation_meter_installation on client_invitation_meter (installation_id);
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- What was measured. Every key begins with the installation, so that a meter's history lies together.
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- One row a frame, in the meter's own units; energies and volumes are exact integers in thousandths, because totals are
+-- sums of them. A mono board fills phase A. Partitioned by UTC day: retention drops partitions, which ingest makes as
+-- their days come.
+create table reading (
+  installation_id integer not null,
+  at timestamptz not null,
+  rssi real, t real,
+  va real, vb real, vc real,
+  ia real, ib real, ic real,
+  pfa real, pfb real, pfc real,
+  wa real, wb real, wc real,
+  vara real, varb real, varc real,
+  vthda real, vthdb real, vthdc real,
+  ithda real, ithdb real, ithdc real,
+  flow real,
+  energy_a_mwh bigint, energy_b_mwh bigint, energy_c_mwh bigint,
+  reactive_a_mvarh bigint, reactive_b_mvarh bigint, reactive_c_mvarh bigint,
+  volume_ml bigint,
+  primary key (installation_id, at)
+) partition by range (at);
+
+-- One row a quarter of an hour that has data (frames > 0) or was opened for it (frames = 0): the rows that ingest will
+-- need of a meter are opened together so that they lie together.
+create table quarter (
+  installation_id integer not null,
+  start timestamptz not null,
+  consumed_a_mwh bigint not null default 0,
+  consumed_b_mwh bigint not null default 0,
+  consumed_c_mwh bigint not null default 0,
+  injected_a_mwh bigint not null default 0,
+  injected_b_mwh bigint not null default 0,
+  injected_c_mwh bigint not null default 0,
+  inductive_a_mvarh bigint not null default 0,
+  inductive_b_mvarh bigint not null default 0,
+  inductive_c_mvarh bigint not null default 0,
+  capacitive_a_mvarh bigint not null default 0,
+  capacitive_b_mvarh bigint not null default 0,
+  capacitive_c_mvarh bigint not null default 0,
+  volume_ml bigint not null default 0,
+  frames integer not null default 0,
+  -- Highest total power a frame showed, W.
+  max_power_w real,
+  primary key (installation_id, start)
+) with (fillfactor = 70);
+
+-- What was measured and does not count: its stretch is excluded, or an import stands in its quarter-hour.
+-- Whoever writes totals writes into it in the same statement, so that its lock keeps totals still.
+create table set_aside_quarter (like quarter including defaults, primary key (installation_id, start));
+
+-- Of a quarter-hour that was imported and not measured.
+alter table quarter add column import_id integer;
+create index quarter_import on quarter (import_id, start) where import_id is not null;
+
+-- A closed UTC day of a meter as one row. It is written by the job that closes days, and deleted in the transaction of
+-- whatever adds to it, corrects or excludes a part of it; the job closes it again later. A row is made first, and filled
+-- then: `format` is null until it is.
+create table meter_day (
+  installation_id integer not null,
+  day date not null,
+  -- Of the encodings below.
+  format smallint,
+  -- How many frames its blocks hold, and how many that count began in each of the 96 quarter-hours, two bytes each.
+  frames integer not null default 0,
+  counts bytea,
+  -- A character of each quarter-hour, 1 with data, 0 without; null: all with.
+  present text,
+  -- Thousandths of each quarter-hour by phase; null: nothing.
+  consumed bytea,
+  injected bytea,
+  inductive bytea,
+  capacitive bytea,
+  volume bytea,
+  -- The 24 hours of what was consumed, or of the volume, eight bytes each; null: nothing. These lie in the index, days one
+  -- beside the other, since of many days mostly only they are asked.
+  hours bytea,
+  -- Power factor and voltage by the hour; null: nothing was measured.
+  quality bytea,
+  -- The frames themselves in blocks of six hours, compressed, and where each block ends; null: past their retention.
+  frame_blocks bytea,
+  block_ends integer[],
+  primary key (installation_id, day) include (hours, present, format)
+);
+-- What screens read of a month lies in the row itself, and only the frames beside it.
+alter table meter_day set (toast_tuple_target = 8160);
+alter table meter_day alter column frame_blocks set storage external;
+create index meter_day_unfilled on meter_day (day, installation_id) where format is null;
+
+-- Newest frame an installation has sent, by the device's clock.
+create table last_state (
+  installation_id integer primary key,
+  at timestamptz not null,
+  received_at timestamptz not null
+) with (fillfactor = 50);
+
+-- What could not be accepted: counted by reason and day, and the newest kept for inspection.
+create table refused_count (
+  day date not null,
+  reason text not null,
+  frames bigint not null default 0,
+  primary key (day, reason)
+);
+create table refused_frame (
+  id bigint generated always as identity primary key,
+  received_at timestamptz not null default now(),
+  reason text not null,
+  mac text,
+  topic text not null,
+  -- At most the first 1,000 bytes.
+  payload bytea not null
+);
+create index refused_frame_mac on refused_frame (mac, id);
+
+-- What could not be accepted, by board. It knows its boards by the join with which it is written: a foreign key would
+-- lock a row of the board for every batch.
+create table refused_of_board (
+  mac text not null,
+  -- Of America/Sao_Paulo: people read it.
+  day date not null,
+  reason text not null,
+  frames bigint not null,
+  primary key (mac, day, reason)
+) with (fillfactor = 50);
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Cumulative registers: values as they were shown, and what follows from them
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- What a register showed and what that adds, whole thousandths of Wh, varh and litres. The raw value is the truth;
+-- verdict and increment follow from all values of the register, and `reading` and `quarter` from the increments.
+create table register_step (
+  installation_id integer not null,
+  register text not null,
+  at timestamptz not null,
+  raw bigint not null check (raw >= 0),
+  verdict text not null default 'held',
+  increment bigint not null default 0 check (increment >= 0),
+  -- Judging may start again from here.
+  is_settled boolean not null default false,
+  -- The operator's verdict, which is not doubted.
+  chosen text,
+  primary key (installation_id, register, at)
+);
+create index register_step_unusual on register_step (installation_id, at)
+  where verdict not in ('first', 'normal') or chosen is not null;
+
+-- Who changed a verdict, and why. Kept when the account is removed, without its name.
+create table register_verdict (
+  id bigint generated always as identity primary key,
+  installation_id integer not null,
+  register text not null,
+  at timestamptz not null,
+  -- Null: judged again as if nobody had said anything.
+  chosen text,
+  before text not null,
+  reason text not null,
+  account_id uuid references account on delete set null,
+  decided_at timestamptz not null
+);
+create index register_verdict_step on register_verdict (installation_id, register, at);
+create index register_verdict_account on register_verdict (account_id);
+
+-- One row an installation whose registers are judged: whoever changes them locks it. What was measured last stands in
+-- for what a partial message leaves out.
+create table adapted_state (
+  installation_id integer primary key,
+  at timestamptz,
+  measured jsonb not null default '{}'
+) with (fillfactor = 50);
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Corrections and imports: what operators do to what was measured
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- Stretches of readings that an operator has marked as wrong. The readings stay; what they had added to `quarter` stands
+-- in `set_aside_quarter`, so that nothing is lost and an undo needs no reading. Whole quarter-hours: a part of one has
+-- no demand, and outlives its readings.
+create table reading_exclusion (
+  id integer generated always as identity primary key,
+  installation_id integer not null references installation on delete cascade,
+  begins timestamptz not null check (date_bin('15 minutes', begins, timestamptz 'epoch') = begins),
+  ends timestamptz not null check (date_bin('15 minutes', ends, timestamptz 'epoch') = ends),
+  reason text not null,
+  account_id uuid references account on delete set null,
+  created_at timestamptz not null,
+  undone_by uuid references account on delete set null,
+  undone_at timestamptz,
+  check (ends > begins)
+);
+create index reading_exclusion_span on reading_exclusion (installation_id, begins) where undone_at is null;
+create index reading_exclusion_account on reading_exclusion (account_id);
+create index reading_exclusion_undone_by on reading_exclusion (undone_by);
+
+-- Files of past data, each for one meter.
+create table reading_import (
+  id integer generated always as identity primary key,
+  installation_id integer not null references installation on delete cascade,
+  account_id uuid references account on delete set null,
+  file_name text not null,
+  -- How the file was read.
+  reading jsonb not null,
+  created_at timestamptz not null,
+  state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed', 'undone')),
+  -- Lines of the file that are behind.
+  progress integer not null default 0,
+  -- What it came to.
+  summary jsonb,
+  first_at timestamptz,
+  last_at timestamptz,
+  undone_by uuid references account on delete set null,
+  undone_at timestamptz
+);
+create index reading_import_installation on reading_import (installation_id);
+create index reading_import_account on reading_import (account_id);
+create index reading_import_undone_by on reading_import (undone_by);
+
+-- The file until it is imported, in parts, compressed.
+create table reading_import_part (
+  import_id integer not null references reading_import on delete cascade,
+  number integer not null,
+  content bytea not null,
+  primary key (import_id, number)
+);
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Bills
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- What an establishment has agreed with its distributor, by validity, in the contract's JSON.
+create table billing_contract (
+  establishment_id uuid not null references establishment on delete cascade,
+  type text not null check (type in ('eletric', 'water')),
+  valid_from date not null,
+  -- Null: the tariff of the establishment, else that of its meter.
+  tariff_id uuid references tariff,
+  terms jsonb not null,
+  changed_at timestamptz not null,
+  changed_by uuid references account on delete set null,
+  primary key (establishment_id, type, valid_from)
+);
+
+-- The days on which the utility read the meter: each begins a cycle.
+create table reading_date (
+  establishment_id uuid not null references establishment on delete cascade,
+  type text not null check (type in ('eletric', 'water')),
+  day date not null,
+  primary key (establishment_id, type, day)
+);
+
+-- Bills of the utility as they were entered.
+create table utility_bill (
+  id uuid primary key default uuidv7(),
+  establishment_id uuid not null references establishment on delete cascade,
+  type text not null check (type in ('eletric', 'water')),
+  first_day date not null,
+  last_day date not null check (last_day >= first_day),
+  total numeric(14, 2) not null,
+  -- kWh and kW by post, as far as the bill says them.
+  consumed jsonb not null,
+  demand jsonb not null,
+  volume_m3 numeric(14, 6),
+  taxes numeric(14, 2),
+  -- What it charges beside its tariff: public lighting, fines, interest, refunds. Null where nobody has said it, which is
+  -- not zero: without it, other prices cannot be told from the rest of a difference.
+  others numeric(14, 2),
+  image_id uuid references image,
+  note text not null default '',
+  entered_at timestamptz not null,
+  unique (establishment_id, type, first_day, last_day)
+);
+create index utility_bill_image on utility_bill (image_id) where image_id is not null;
+
+-- Bills that were closed: as they were answered, and the tariff, contract and flags that made them.
+create table kept_bill (
+  id uuid primary key default uuidv7(),
+  establishment_id uuid not null references establishment on delete cascade,
+  type text not null check (type in ('eletric', 'water')),
+  first_day date not null,
+  last_day date not null check (last_day >= first_day),
+  bill jsonb not null,
+  made_by jsonb not null,
+  closed_at timestamptz not null,
+  closed_by uuid references account on delete set null,
+  unique (establishment_id, type, first_day, last_day)
+);
+
+-- Which establishment refers to which image, from wherever.
+create view image_use as
+  select bill_image_id as image_id, id as establishment_id from establishment where bill_image_id is not null
+  union all
+  select image_id, establishment_id from utility_bill where image_id is not null;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Groups
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- Groups of meters of one owner, and which meter was in which, from civil day to civil day of its own zone.
+create table meter_group (
+  id uuid primary key default uuidv7(),
+  owner_id uuid not null references account on delete cascade,
+  name text not null,
+  type text not null check (type in ('eletric', 'water')),
+  -- When its share is due: a day of every month, or one date, or neither.
+  due_day smallint check (due_day between 1 and 31),
+  due_on date check (due_on is null or due_day is null),
+  created_at timestamptz not null
+);
+create unique index meter_group_name on meter_group (owner_id, lower(name));
+
+-- A meter counts in [since, until). Nothing is written when it is removed or moved: it measures no more from then on.
+create table group_member (
+  group_id uuid not null references meter_group on delete cascade,
+  installation_id integer not null references installation on delete cascade,
+  since date not null,
+  until date check (until > since),
+  -- The day on which somebody put it there.
+  added_on date not null,
+  primary key (group_id, installation_id, since)
+);
+create unique index group_member_now on group_member (group_id, installation_id) where until is null;
+create index group_member_installation on group_member (installation_id);
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- The log of changes
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- What changed of that which is read much oftener than it changes, a row a transaction, kind and installation. Whoever
+-- keeps what it read asks which of these were committed since, instead of reading it again: a row is there as soon as its
+-- transaction is, so nothing committed in whatever order can be missed, and nothing that was rolled back is seen. Tables
+-- note by themselves, whoever writes into them by whatever way.
+-- 'structure': of accounts, establishments, meters, groups, contracts and tariffs. 'closed': a closed day was filled or
+-- undone. 'passed': something was written into quarter-hours that had passed.
+create table noted_change (
+  xid xid8 not null default pg_current_xact_id(),
+  kind text not null,
+  -- 0 of the structure.
+  installation_id integer not null,
+  at timestamptz not null default clock_timestamp(),
+  primary key (xid, kind, installation_id)
+);
+
+create function note_structure_change() returns trigger language plpgsql as $$
+begin
+  insert into noted_change (kind, installation_id) values ('structure', 0) on conflict do nothing;
+  return null;
+end
+$$;
+
+create trigger structure_changed after insert or update or delete or truncate on account
+  for each statement execute function note_structure_change();
+create trigger structure_changed after insert or update or delete or truncate on establishment
+  for each statement execute function note_structure_change();
+create trigger structure_changed after insert or update or delete or truncate on board
+  for each statement execute function note_structure_change();
+create trigger structure_changed after insert or update or delete or truncate on installation
+  for each statement execute function note_structure_change();
+create trigger structure_changed after insert or update or delete or truncate on meter_access
+  for each statement execute function note_structure_change();
+create trigger structure_changed after insert or update or delete or truncate on meter_group
+  for each statement execute function note_structure_change();
+create trigger structure_changed after insert or update or delete or truncate on group_member
+  for each statement execute function note_structure_change();
+create trigger structure_changed after insert or update or delete or truncate on reading_date
+  for each statement execute function note_structure_change();
+create trigger structure_changed after insert or update or delete or truncate on billing_contract
+  for each statement execute function note_structure_change();
+create trigger structure_changed after insert or update or delete or truncate on tariff
+  for each statement execute function note_structure_change();
+
+create function note_closed_days() returns trigger language plpgsql as $$
+begin
+  insert into noted_change (kind, installation_id) select distinct 'closed', installation_id from changed
+    on conflict do nothing;
+  return null;
+end
+$$;
+
+create trigger meter_day_filled after update on meter_day
+  referencing new table as changed for each statement execute function note_closed_days();
+create trigger meter_day_undone after delete on meter_day
+  referencing old table as changed for each statement execute function note_closed_days();
+
+-- What began within the last 20 minutes is not noted, so that live frames leave nothing here; nobody keeps what is not
+-- older than half an hour. Nor is a row that is only opened.
+create function note_passed_changes() returns trigger language plpgsql as $$
+begin
+  insert into noted_change (kind, installation_id)
+    select distinct 'passed', installation_id from changed
+    where start < clock_timestamp() - interval '20 minutes' and (frames > 0 or tg_op <> 'INSERT')
+    on conflict do nothing;
+  return null;
+end
+$$;
+
+create trigger quarter_added after insert on quarter
+  referencing new table as changed for each statement execute function note_passed_changes();
+create trigger quarter_changed after update on quarter
+  referencing new table as changed for each statement execute function note_passed_changes();
+create trigger quarter_removed after delete on quarter
+  referencing old table as changed for each statement execute function note_passed_changes();
