@@ -44,6 +44,11 @@ const consumed = {
   cost: z.nullable(z.number()),
   /** 0..1: quarters of an hour with data over quarters that should have had some; 0 where none was expected. */
   completeness: z.number(),
+  /**
+   * By what the cost is told: the tariffs of the meters, or, of at least one of them, the prices of the bill of its
+   * establishment (`contract`), whose fixed lines are in no meter.
+   */
+  basis: z.enum(['contract', 'tariff']),
 };
 
 export const group = z.object({

@@ -209,6 +209,7 @@ describe('the amount of an establishment with a contract', () => {
       const { value } = await api.succeed(readConsumption, '/board/consumption', { token, payload: body });
       expect([macAddress, cost]).toEqual([macAddress, value.cost]);
     }
+    expect(group.basis).toBe('contract');
     expect(inCents(group.cost)).toBe(sum(members.map(({ cost }) => cost)));
     const { groups } = await api.succeed(listGroups, '/groups?start=2026-11-03&end=2026-11-20', { token });
     expect(groups.find(({ _id }) => _id === group._id)?.cost).toBe(group.cost);

@@ -5,7 +5,14 @@ import { type TariffVersion, totalCostOf } from '@nascente/domain/tariff/simple-
 import { daysUntilDue, nextDueDate } from '@nascente/domain/time/due-date';
 import { type Cents, cents } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
-import { type DayTotals, inReais, inUnits, type MeterPrices, totalsOfDays } from '../consumption/index.ts';
+import {
+  type DayTotals,
+  inReais,
+  inUnits,
+  type MeterPrices,
+  type PricedDays as Priced,
+  totalsOfDays,
+} from '../consumption/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { type Group, isMember } from './group.ts';
 import type { CountedGroup, CountedMember, CountedStretch } from './group-days.ts';
@@ -14,6 +21,7 @@ import type { CountedGroup, CountedMember, CountedStretch } from './group-days.t
 export interface PricedDays extends DayTotals {
   /** Null where it consumed something without a price. */
   readonly cost: Cents | null;
+  readonly basis: Priced['basis'];
 }
 
 /** Those that are members now. */
@@ -50,26 +58,30 @@ export const priceStretches = async (
   return stretches.map(({ days, meter }, index) => {
     const totals = totalsOfDays(days);
     const ofBill = billed[index] ?? null;
-    if (ofBill !== null) return { ...totals, cost: ofBill.total };
-    return { ...totals, cost: costOfDays(days, totals.total, versions.get(meter.tariffId) ?? NO_PRICES) };
+    if (ofBill !== null) return { ...totals, cost: ofBill.total, basis: ofBill.basis };
+    const cost = costOfDays(days, totals.total, versions.get(meter.tariffId) ?? NO_PRICES);
+    return { ...totals, cost, basis: 'tariff' };
   });
 };
 
 /** In one go: of hundreds of meters in dozens of groups there are thousands. */
 const sumOf = (members: readonly CountedMember[], stretches: readonly PricedDays[]): PricedDays => {
   let [total, presentQuarters, expectedQuarters, known, isKnown] = [0, 0, 0, 0, true];
+  let basis: PricedDays['basis'] = 'tariff';
   for (const { stretch } of members) {
     const its = stretches[stretch] as PricedDays;
     total += its.total;
     presentQuarters += its.presentQuarters;
     expectedQuarters += its.expectedQuarters;
+    if (its.basis === 'contract') basis = 'contract';
     if (its.cost === null) isKnown = false;
     else known += its.cost;
   }
-  return { total, presentQuarters, expectedQuarters, cost: isKnown ? cents(known) : null };
+  return { total, presentQuarters, expectedQuarters, cost: isKnown ? cents(known) : null, basis };
 };
 
-const inAnswer = ({ total, presentQuarters, expectedQuarters, cost }: PricedDays) => ({
+const inAnswer = ({ total, presentQuarters, expectedQuarters, cost, basis }: PricedDays) => ({
+  basis,
   total: inUnits(total),
   cost: inReais(cost),
   completeness: completenessOf(presentQuarters, expectedQuarters),

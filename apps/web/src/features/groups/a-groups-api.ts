@@ -20,6 +20,7 @@ export const aGroup = (given: Partial<Group> = {}): Group => ({
   total: 1234.56,
   cost: 987.6,
   completeness: 0.985,
+  basis: 'tariff',
   ...given,
 });
 
@@ -35,6 +36,7 @@ const aMeter = (given: Partial<GroupMeter> = {}): GroupMeter => ({
   total: 30,
   cost: 24,
   completeness: 1,
+  basis: 'tariff',
   share: 0.75,
   ...given,
 });

@@ -10,6 +10,7 @@ import { queryFor } from '../../shared/api-client.ts';
 import { amountOf, moneyText, quantityText, unitOfKind } from '../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
 import { completenessText } from '../../shared/consumption/completeness.ts';
+import { Note } from '../../shared/consumption/forecast-note.tsx';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -27,6 +28,9 @@ import { dueInWords, dueState, metersInWords, typeWords } from './group-words.ts
 import { usePeriod } from './period.ts';
 import { PeriodChoice } from './period-choice.tsx';
 import { RemoveGroup } from './remove-group.tsx';
+
+const BILLED =
+  'Energia destes medidores, pelos preços da fatura de cada estabelecimento: as linhas fixas estão só na fatura.';
 
 interface LoadedProps {
   readonly group: Group;
@@ -47,6 +51,7 @@ const TotalCard = ({ group, meters }: LoadedProps) => {
         <AmountNumber amount={amountOf(unit, group.type, group)} size="page" />
         <p className={styles.note}>{completenessText(group.completeness)}</p>
       </div>
+      {unit === 'money' && group.basis === 'contract' && <Note>{BILLED}</Note>}
       <PeriodChoice period={period} shown={group} onChange={setPeriod} />
       <GroupMeters group={group} meters={meters} unit={unit} mayEdit={may(profile, 'edit-groups')} />
     </Card>

@@ -1,0 +1,71 @@
+import { readContract } from '@nascente/contract/billing-terms';
+import { listEstablishments } from '@nascente/contract/establishments';
+import { listMeters } from '@nascente/contract/meters';
+import type { Locator, Page } from '@playwright/test';
+import { ask, theOwner } from './setup/people.ts';
+import { card, expect, settled, test } from './setup/test.ts';
+
+interface Place {
+  readonly id: string;
+  readonly name: string;
+  /** Of the meter that measures it alone. */
+  readonly mac: string;
+}
+
+/** The establishments of the demonstration that have a contract of electricity. */
+const billedPlaces = async (): Promise<Place[]> => {
+  const { token } = await theOwner();
+  const { establishments } = await ask(listEstablishments, { token });
+  const { installationsMeter } = await ask(listMeters, { token });
+  const places: Place[] = [];
+  for (const { _id: id, name, fantasyName } of establishments) {
+    const { contract } = await ask(readContract, { token, params: { id }, query: { type: 'eletric' } });
+    const its = installationsMeter.filter((one) => one.establishmentId === id && one.type === 'eletric');
+    const alone = its.length === 1 ? its[0] : its.find(({ isGeral }) => isGeral);
+    if (contract.inForce.validFrom !== null && alone)
+      places.push({ id, name: fantasyName || name, mac: alone.macAddress });
+  }
+  return places;
+};
+
+/** The first amount in R$ of a part of the page, in cents, once it is told. */
+async function centsIn(part: Locator): Promise<number> {
+  await expect(part).toContainText(/R\$\s*[\d.]+,\s*\d{2}/);
+  const [, whole = '', cents = ''] = /R\$\s*([\d.]+),\s*(\d{2})/.exec((await part.textContent()) ?? '') ?? [];
+  return Number(whole.replaceAll('.', '')) * 100 + Number(cents);
+}
+
+/** The meters of the demonstration go on measuring from one screen to the next. */
+const MEASURED_MEANWHILE = 0.003;
+
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await settled(page);
+};
+
+test('an establishment has one amount for its cycle, on every screen that tells it', async ({ home }) => {
+  test.slow();
+  const places = await billedPlaces();
+  expect(places.length).toBeGreaterThan(2);
+  for (const { id, name, mac } of places) {
+    await open(home, '/home');
+    await home.getByRole('radio', { name }).click({ force: true });
+    const cycle = card(home, 'Conta de energia');
+    const amounts = new Map([['Home', await centsIn(cycle)]]);
+    amounts.set(
+      'selector',
+      await centsIn(home.getByRole('group', { name: 'Estabelecimento' }).getByText(name).locator('..')),
+    );
+    await cycle.getByRole('link', { name: 'Ver fatura' }).click();
+    amounts.set('bill', await centsIn(card(home, 'Fatura de energia')));
+    await open(home, `/apportionment/${id}`);
+    amounts.set('apportionment', await centsIn(home.locator('main')));
+    await open(home, `/meter/${mac}`);
+    amounts.set('meter', await centsIn(home.locator('[data-tour="meter-bill"]')));
+    const least = Math.min(...amounts.values());
+    for (const [screen, amount] of amounts)
+      expect((amount - least) / least, `${name} on ${screen}: ${JSON.stringify([...amounts])}`).toBeLessThan(
+        MEASURED_MEANWHILE,
+      );
+  }
+});
