@@ -8,7 +8,7 @@ export interface Asked {
   readonly body?: object;
 }
 
-export interface Client {
+interface Client {
   ask(asked: Asked): Promise<Answered>;
   close(): Promise<unknown>;
 }
@@ -30,7 +30,7 @@ export const createClient = (port: number, token: string): Client => {
   };
 };
 
-export interface Figures {
+interface Figures {
   readonly median: number;
   readonly p99: number;
   readonly bytes: number;

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 const RETENTION_DAYS = 400;
 
 /** A reading of every meter so many seconds after the one before, for whole UTC days up to that of `now`. */
-export interface ReadingsToSeed {
+interface ReadingsToSeed {
   readonly meters: number;
   readonly days: number;
   readonly everySeconds: number;

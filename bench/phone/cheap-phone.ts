@@ -7,7 +7,7 @@ const TIMES_SLOWER = 4;
 /** Much of the program is fetched when the screen has come to rest: that is not its first screen. */
 const QUIET_MS = 1_000;
 
-export interface Opened {
+interface Opened {
   readonly address: string;
   readonly path: string;
   /** Of somebody who signed in before; nobody for the login. */

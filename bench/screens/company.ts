@@ -31,7 +31,7 @@ const PLACE = `insert into establishment (owner_id, name, fantasy_name, tariff_g
 const addPlace = async ({ pool }: Database, name: string): Promise<string> =>
   (await pool.query<{ id: string }>(PLACE, [name])).rows[0]?.id ?? '';
 
-export interface Company {
+interface Company {
   /** With a general meter, a contract, 18 more meters of energy and one of water each. */
   readonly places: { readonly hours: readonly string[]; readonly halfHours: readonly string[] };
   /** Without a general meter: its bill is the sum of all its meters. */

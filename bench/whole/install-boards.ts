@@ -1,6 +1,6 @@
 import { ADMIN } from './main-server.ts';
 
-export interface InstalledBoard {
+interface InstalledBoard {
   readonly mac: string;
   readonly key: string;
 }
@@ -69,7 +69,7 @@ export const installBoards = async (
   return boards;
 };
 
-export interface FeedAccess {
+interface FeedAccess {
   readonly clientId: string;
   readonly username: string;
   readonly password: string;

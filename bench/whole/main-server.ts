@@ -10,13 +10,13 @@ const START_LIMIT_MS = 60_000;
 
 export const ADMIN = { email: 'admin@bench.test', password: 'Nascente#2026' };
 
-export interface Ports {
+interface Ports {
   readonly http: number;
   readonly mqtt: number;
   readonly websocket: number;
 }
 
-export interface MainServer {
+interface MainServer {
   readonly process: ChildProcess;
   readonly ports: Ports;
   /** From the start of the process to the first answer of /api/ready that says so. */

@@ -37,7 +37,7 @@ const broken = (rule, file) =>
   !isTest(file.path) &&
   rule.found.test(file.text);
 
-export const faultsOf = (files) =>
+const faultsOf = (files) =>
   RULES.flatMap((rule) =>
     files.filter((file) => broken(rule, file)).map(({ path }) => `${path}: ${rule.what}`),
   );

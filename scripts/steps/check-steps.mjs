@@ -1,5 +1,6 @@
 import { checkBoundaries } from './check-boundaries.mjs';
 import { checkDirections } from './check-directions.mjs';
+import { checkExports } from './check-exports.mjs';
 import { checkLock } from './check-lock.mjs';
 import { checkNames } from './check-names.mjs';
 import { checkSizes } from './check-sizes.mjs';
@@ -24,6 +25,7 @@ const STEPS = [
   ],
   ['direction of imports', checkDirections],
   ['boundaries', checkBoundaries],
+  ['unused exports', checkExports],
   ['file sizes', checkSizes],
   ['names', checkNames],
   ['lock file', checkLock],

@@ -34,7 +34,7 @@ export const markdownTable = (): string =>
     '',
   ].join('\n');
 
-export type Command =
+type Command =
   | { readonly kind: 'start'; readonly demonstration: boolean }
   | { readonly kind: 'print'; readonly text: string }
   | { readonly kind: 'refuse'; readonly reason: string };

@@ -15,7 +15,7 @@ import type { Log } from './platform/log/log.ts';
 import type { Mail } from './platform/mail/mail.ts';
 
 /** Who people are, and what each of them may do. */
-export interface Access {
+interface Access {
   readonly accounts: AccountsFeature;
   readonly session: SessionFeature;
   readonly audit: AuditTrail;

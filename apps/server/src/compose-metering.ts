@@ -20,7 +20,7 @@ import type { JobRunner } from './platform/jobs/job-runner.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { WorkerThreads } from './platform/workers/worker-threads.ts';
 
-export interface Metering {
+interface Metering {
   readonly consumption: ConsumptionFeature;
   readonly series: SeriesFeature;
   readonly bound: readonly { register(app: CallBinder): void }[];

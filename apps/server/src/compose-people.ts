@@ -21,7 +21,7 @@ export type PeopleConfig = Pick<
   'port' | 'publicUrl' | 'trustProxy' | 'localMailbox' | 'supportEmail' | 'secondBrand'
 >;
 
-export interface People {
+interface People {
   readonly confirmation: EmailConfirmationService;
   readonly feedback: FeedbackService;
   readonly bound: readonly { register(app: CallBinder): void }[];

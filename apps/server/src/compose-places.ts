@@ -19,7 +19,7 @@ export type PlacesConfig = Pick<
   readonly lookupTimeoutMs?: number;
 };
 
-export interface Places {
+interface Places {
   readonly establishments: EstablishmentsService;
   readonly removeUnusedImages: () => Promise<void>;
   readonly bound: readonly { register(app: CallBinder): void }[];

@@ -1,7 +1,7 @@
 import type { Action } from '@nascente/domain/people/permissions';
 import type { z } from 'zod/mini';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Who may make a call at all; what the caller may see is decided by the service behind it. */
 export type Access = 'anyone' | 'session' | 'Admin' | 'operations';

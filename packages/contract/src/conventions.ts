@@ -3,7 +3,7 @@ import { isCivilDate } from '@nascente/domain/time/civil-day';
 import { z } from 'zod/mini';
 
 /** Why a call failed, for programs; `msg` says it to people, in Portuguese, fit to be shown as it is. */
-export const failureTypes = [
+const failureTypes = [
   'error',
   'expired',
   'forbidden',

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-export const pageSizes = ['10', '20', '50', '100'] as const;
+const pageSizes = ['10', '20', '50', '100'] as const;
 
 /** A page of a list, in a query. */
 export const page = {

@@ -5,7 +5,7 @@ import { z } from 'zod/mini';
 const window = z.object({ start: z.int(), end: z.int() });
 
 /** By which hours the posts of consecutive days are told apart. */
-export const postRule = z.object({
+const postRule = z.object({
   /** Civil days, both included. */
   start: z.string(),
   end: z.string(),

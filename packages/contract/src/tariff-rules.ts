@@ -15,7 +15,7 @@ const forwardWindow = timeWindow.check(
 const roundings = z.enum(['truncate', 'half-up']);
 
 /** When the peak and the intermediate hours are, in minutes since midnight, by half hours. */
-export const postWindows = z
+const postWindows = z
   .object({
     peak: forwardWindow,
     intermediate: z.array(forwardWindow).check(z.maxLength(4)),
@@ -114,8 +114,8 @@ export const tariffRules = inJson.rules;
 export type TariffRulesJson = z.output<typeof tariffRules>;
 
 /** Rules with the day from which they are in force. */
-export const rulesVersion = inJson.version;
-export type RulesVersionJson = z.output<typeof rulesVersion>;
+const rulesVersion = inJson.version;
+type RulesVersionJson = z.output<typeof rulesVersion>;
 
 /** Reads rules into the units of the domain. @throws ZodError when they are not of that form. */
 export function readTariffRules(json: unknown): TariffRules {

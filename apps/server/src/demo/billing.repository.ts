@@ -5,7 +5,7 @@ import { AGREED_FROM, CONTRACTS } from './billing.ts';
 type TariffNames = Exclude<SavedTariff, { _id: string }>;
 
 /** A bill of the utility as somebody typed it. */
-export interface TypedBill {
+interface TypedBill {
   readonly first: string;
   readonly last: string;
   readonly total: string;

@@ -15,7 +15,7 @@ export const METERS = ESTABLISHMENTS.flatMap(({ seed, meters }) =>
 );
 
 /** Whose the places are, by their accounts. */
-export interface DemonstrationOwners {
+interface DemonstrationOwners {
   readonly owner: string;
   /** Of the showroom alone. */
   readonly partner: string;

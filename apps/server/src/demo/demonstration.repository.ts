@@ -19,7 +19,7 @@ export interface InstalledMeter {
 }
 
 /** What is kept of a board's key and claim code. */
-export interface StockedBoard {
+interface StockedBoard {
   readonly mac: string;
   readonly keyHash: Buffer;
   readonly claimHash: Buffer;

@@ -36,7 +36,7 @@ const spacingBefore = (end: number, at: number): number => {
  * Instants of the frames in a stretch: every quarter of an hour, in the last days every five minutes, in the last
  * minutes every ten seconds.
  */
-export function* frameInstants(from: number, to: number): Generator<number> {
+function* frameInstants(from: number, to: number): Generator<number> {
   let at = from;
   for (;;) {
     const spacing = spacingBefore(to, at);

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What the demonstration leaves for the virtual meters and for whoever looks at it; nobody else may read it. */
-export interface KeptFiles {
+interface KeptFiles {
   readonly boards: string;
   readonly signIn: string;
   /** A board in stock, for whoever wants to register one. */

@@ -26,7 +26,7 @@ interface Needs {
   readonly log: Log;
 }
 
-export interface Demonstration {
+interface Demonstration {
   readonly signIn: SignIn;
   /** The boards file of the virtual meters. */
   readonly boards: string;

@@ -3,7 +3,7 @@ import { cnpjCheckDigits } from '@nascente/domain/registry/cnpj';
 let companies = 0;
 
 /** Another valid CNPJ each time. */
-export const newCnpj = (): string => {
+const newCnpj = (): string => {
   companies += 1;
   const base = `7A${String(companies).padStart(10, '0')}`;
   return `${base}${cnpjCheckDigits(base)}`;

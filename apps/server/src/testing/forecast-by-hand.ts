@@ -8,7 +8,7 @@ export interface HandDay {
   readonly hours: readonly number[];
 }
 
-export interface HandPeriod {
+interface HandPeriod {
   readonly today: string;
   readonly last: string;
   /** Whole ones, and the passed share of today. */

@@ -4,7 +4,7 @@ import { startTelemetry } from '../compose-telemetry.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import type { Log } from '../platform/log/log.ts';
 
-export interface LonePorts {
+interface LonePorts {
   /** MQTT over TCP. */
   readonly port: number;
   readonly websocketPort: number;

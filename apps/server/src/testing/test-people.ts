@@ -17,7 +17,7 @@ import type { ReceivedLetter, TestSmtp } from './test-smtp.ts';
 
 type Given = Omit<InjectOptions, 'url' | 'method'> & { readonly token?: string };
 
-export const PUBLIC_URL = 'https://app.nascente.test';
+const PUBLIC_URL = 'https://app.nascente.test';
 export const SUPPORT_EMAIL = 'suporte@nascente.test';
 
 /** The calls about accounts and mail, on a real database, queue and SMTP server; without `smtp`, the local mailbox. */
@@ -127,5 +127,3 @@ export const createTestPeople = async (smtp: TestSmtp | null, given: Partial<Peo
     },
   };
 };
-
-export type TestPeople = Awaited<ReturnType<typeof createTestPeople>>;

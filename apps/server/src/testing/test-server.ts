@@ -8,7 +8,7 @@ import type { Database } from '../platform/database/open-database.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createTestDatabase } from './test-database.ts';
 
-export const ADMIN = { email: 'admin@nascente.test', password: 'Nascente#2026' };
+const ADMIN = { email: 'admin@nascente.test', password: 'Nascente#2026' };
 
 export interface TestServer extends Server {
   /** http://127.0.0.1:port */

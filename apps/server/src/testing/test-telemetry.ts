@@ -153,7 +153,7 @@ export const connectBoard = (
 export const triLine = (mac: Mac, at: number, fields: Partial<Frame> = {}): string =>
   formatFrame({ ...triFrame(at), ...fields }, mac);
 
-export const triFrame = (at: number): Frame => ({
+const triFrame = (at: number): Frame => ({
   ...blankFrame('tri', instant(at)),
   rssi: -61,
   va: 220.5,

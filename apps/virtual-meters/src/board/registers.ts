@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 /** Energy that went through a meter between two instants: Wh and varh a phase. */
-export interface Metered {
+interface Metered {
   readonly energyWh: Float64Array;
   readonly reactiveVarh: Float64Array;
 }

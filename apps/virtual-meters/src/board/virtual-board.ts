@@ -7,7 +7,7 @@ import { createNoise } from '../profiles/noise.ts';
 import { type Measurement, measureElectricity, measureWater } from './measurement.ts';
 import { rounded } from './rounded.ts';
 
-export interface BoardDescription {
+interface BoardDescription {
   readonly mac: Mac;
   readonly profile: ProfileName;
   readonly zone: Zone;

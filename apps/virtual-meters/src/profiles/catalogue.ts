@@ -15,7 +15,7 @@ interface Place {
 }
 
 /** What a board is connected to, by name. */
-export type Profile =
+type Profile =
   | { readonly kind: 'tri' | 'mono'; readonly load: (place: Place) => ElectricLoad }
   | { readonly kind: 'water'; readonly load: (place: Place) => WaterLoad };
 

@@ -28,7 +28,7 @@ export function clear(drawn: Drawn): void {
 }
 
 /** The nature of a machine: how far its current lags, and how far it is from a sine. */
-export interface Nature {
+interface Nature {
   /** Tangent of the phase angle: var per W. */
   readonly lag: number;
   /** Distortion VA per W. */

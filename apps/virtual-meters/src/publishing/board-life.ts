@@ -35,5 +35,3 @@ export function createBoardLife({ board, deviceClock, intervalMs, sentUntil, del
       deliver(linesUpTo(deviceClock(now)), acknowledged),
   };
 }
-
-export type BoardLife = ReturnType<typeof createBoardLife>;

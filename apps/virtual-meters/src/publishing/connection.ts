@@ -52,5 +52,3 @@ export function openConnection({ host, port, mac, key, equipment, onTrouble }: A
     end: (): Promise<void> => client.endAsync(),
   };
 }
-
-export type Connection = ReturnType<typeof openConnection>;

@@ -13,7 +13,7 @@ interface MenuEntry {
 }
 
 /** A screen of someone signed in. What has no screen has no row here, so neither a route nor a dead link. */
-export interface Screen {
+interface Screen {
   path: string;
   load: () => Promise<ComponentType>;
   menu?: MenuEntry;

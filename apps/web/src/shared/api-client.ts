@@ -18,7 +18,7 @@ type Only<Key extends string, T> = [T] extends [undefined]
     : { [K in Key]: T };
 
 /** What a call needs: the path's parameters, the query and the body, each as the contract takes it. */
-export type CallInput<C extends Call> = Only<'params', ParamsOf<C>> &
+type CallInput<C extends Call> = Only<'params', ParamsOf<C>> &
   Only<'query', QueryGiven<C>> &
   Only<'body', BodyGiven<C>> & { headers?: Readonly<Record<string, string>> };
 

@@ -4,7 +4,7 @@ import { boardTopics } from '@nascente/domain/metering/topic';
 import type { FeedLink, LiveFeed } from './live-feed.ts';
 
 /** `connected` without a frame is waiting for the first one; `silent` has waited too long for the next one. */
-export type LiveState = FeedLink | 'silent';
+type LiveState = FeedLink | 'silent';
 
 /** What the feed knows of a meter. A new object whenever something changed. */
 export interface LiveMeter {
@@ -33,7 +33,7 @@ export const RESTING: LiveMeter = {
   connectedAt: null,
 };
 
-export interface MeterWatcher {
+interface MeterWatcher {
   /** The meter's `LiveMeter` changed. */
   onChange?: () => void;
   /** Every frame, oldest first; a board back from an outage sends its backlog too. */

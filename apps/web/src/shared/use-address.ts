@@ -7,7 +7,7 @@ export type AddressChanges = Readonly<Record<string, string | null>>;
 /** Changes for the address as it will be by then. */
 type ChangesOf = (current: URLSearchParams) => AddressChanges;
 
-export const withChanges = (search: URLSearchParams, changes: AddressChanges): URLSearchParams => {
+const withChanges = (search: URLSearchParams, changes: AddressChanges): URLSearchParams => {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {
     if (value === null) next.delete(name);

@@ -1,6 +1,6 @@
 import { aUser } from './api-server.ts';
 
-export const anApiKey = {
+const anApiKey = {
   id: 'k1',
   name: 'Planilha',
   prefix: 'nsk_abc',

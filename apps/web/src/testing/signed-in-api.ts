@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { endSession, startSession } from '../shared/session.ts';
 import { type Asked, startApi } from './api-server.ts';
 
-export type Given = { status?: number; body: unknown };
+type Given = { status?: number; body: unknown };
 export type Answers = Readonly<Record<string, Given>>;
 
 /** What a call is refused with. */
@@ -10,7 +10,7 @@ export const refused = (status: number, type: string, msg: string): Given => ({
   status,
   body: { ok: false, type, msg },
 });
-export const nothing = refused(404, 'not-found', 'Não há.');
+const nothing = refused(404, 'not-found', 'Não há.');
 
 type Api = Awaited<ReturnType<typeof startApi>>;
 

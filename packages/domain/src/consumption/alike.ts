@@ -12,7 +12,7 @@ export interface DaySpan {
 }
 
 /** What two stretches of time consumed in the hours that both of them measured whole. */
-export interface AlikeHours {
+interface AlikeHours {
   readonly hours: number;
   /** Hours of the current stretch, measured or not. */
   readonly ofHours: number;

@@ -5,7 +5,7 @@ export interface ConsumedQuarters {
   readonly consumed: Float64Array;
 }
 
-export interface AlwaysOn {
+interface AlwaysOn {
   /** What is consumed in any quarter-hour, mWh (ml): the base. */
   readonly perQuarter: number;
   /** Of each quarter-hour, in their order, the part that belongs to the base. */

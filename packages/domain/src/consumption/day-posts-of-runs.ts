@@ -6,7 +6,7 @@ import type { QuarterRun } from './quarter-days.ts';
 import { valueAt } from './series.ts';
 
 /** A stretch of a civil day in one post. */
-export interface PostStretch {
+interface PostStretch {
   readonly start: Instant;
   readonly end: Instant;
   /** Its place in `POSTS`. */
@@ -14,7 +14,7 @@ export interface PostStretch {
 }
 
 /** A civil day and the stretches that make it up, in order. */
-export interface StretchedDay extends PostsDay {
+interface StretchedDay extends PostsDay {
   readonly stretches: readonly PostStretch[];
 }
 

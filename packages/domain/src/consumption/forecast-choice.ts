@@ -9,7 +9,7 @@ import { measuredDays } from './past-day.ts';
 import { typicalWeek } from './typical-week.ts';
 
 /** How the rest of a period was forecast. */
-export type ForecastMethod = 'média diária' | 'semana típica' | 'semana típica e ano anterior';
+type ForecastMethod = 'média diária' | 'semana típica' | 'semana típica e ano anterior';
 
 /** How many days back a forecast learns from: as far as every trial sees its last year. */
 export const LEARNT_DAYS = YEAR_DAYS + TRIAL_DAYS + COMPARED_DAYS;

@@ -14,7 +14,7 @@ const FEWEST_TRIALS = 8;
 const HELD_SHARE = 0.84;
 
 /** How a method did on the meter's own past. */
-export interface PastErrors {
+interface PastErrors {
   /** Mean of |forecast − what came| over what the whole period came to, 0.05 is five per cent. */
   readonly periodError: number;
   /** In four cases of five no more was missed than this share of as many usual days as were left. */

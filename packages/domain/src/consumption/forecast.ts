@@ -24,7 +24,7 @@ export interface Forecast {
 }
 
 /** How far back the spread of days is looked at: four of each weekday. */
-export const RECENT_DAYS = 28;
+const RECENT_DAYS = 28;
 const FEWEST_DAYS = 3;
 
 /** 90 % quantiles of Student's t with 2 to 27 degrees of freedom: a band from low to high of 80 %. */
@@ -89,7 +89,7 @@ function meanTotal(days: readonly PastDay[]): number {
 }
 
 /** What a day to come is expected to consume, for the chart. */
-export interface ExpectedDay {
+interface ExpectedDay {
   readonly date: CivilDate;
   readonly total: number;
 }
@@ -133,7 +133,7 @@ function weekdayWeights(dates: readonly CivilDate[], recent: readonly PastDay[])
   return weights.some(({ weight }) => weight > 0) ? weights : dates.map((date) => ({ date, weight: 1 }));
 }
 
-export interface CostForecast {
+interface CostForecast {
   readonly cost: Cents;
   /** Null while nothing was consumed: there is no price per day to go by. */
   readonly low: Cents | null;

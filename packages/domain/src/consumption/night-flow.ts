@@ -9,7 +9,7 @@ import { type DayOfFlow, medianOf, wholeHours } from './flow-hours.ts';
 export const NIGHT_HOURS = { from: 0, to: 5 } as const;
 
 /** The quietest hour of a night. */
-export interface NightFlow {
+interface NightFlow {
   readonly date: CivilDate;
   /** Millilitres an hour; null where no hour of the night was measured whole. */
   readonly flow: Millilitres | null;
@@ -38,7 +38,7 @@ export interface LeakVerdict {
   readonly accepted: Millilitres;
 }
 
-export interface NightFlowReport {
+interface NightFlowReport {
   readonly nights: readonly NightFlow[];
   /** Usual flow of the quietest hour, ml an hour; null while fewer than five quiet nights are known. */
   readonly baseline: Millilitres | null;

@@ -26,7 +26,7 @@ export interface QuarterStay {
 }
 
 /** What meters measured together, while it is being added up. */
-export interface QuarterSum {
+interface QuarterSum {
   /** Some of a meter that is added once; what lies outside of its stay is left out. */
   readonly add: (stay: QuarterStay, run: QuarterRun) => void;
   /** Adds what others were added up to before, whose stays lie within these. */

@@ -16,7 +16,7 @@ export function solarPlace(meter: {
 }
 
 /** What flowed through a meter in an hour, either way; of one unit of energy throughout. */
-export interface FlowedHour {
+interface FlowedHour {
   readonly consumed: number;
   readonly injected: number;
 }

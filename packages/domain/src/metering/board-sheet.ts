@@ -22,7 +22,7 @@ export interface SheetFault {
   readonly msg: string;
 }
 
-export interface BoardSheet {
+interface BoardSheet {
   /** Those without fault. */
   readonly boards: readonly SheetBoard[];
   readonly faults: readonly SheetFault[];

@@ -8,13 +8,7 @@ type PhaseQuantity = 'v' | 'i' | 'pf' | 'w' | 'var' | 'vthd' | 'ithd';
 export type PhaseField = `${PhaseQuantity}${'a' | 'b' | 'c'}`;
 
 /** A measured field of a frame. */
-export type Column =
-  | PhaseField
-  | `${'energy' | 'reactive'}${'A' | 'B' | 'C'}`
-  | 'rssi'
-  | 't'
-  | 'flow'
-  | 'volume';
+type Column = PhaseField | `${'energy' | 'reactive'}${'A' | 'B' | 'C'}` | 'rssi' | 't' | 'flow' | 'volume';
 
 /** The fields of a line after mac and timestamp, in the order of the wire. Historic names: kwh* are Wh. */
 export const COLUMNS: Readonly<Record<BoardKind, readonly Column[]>> = {

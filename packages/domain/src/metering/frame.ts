@@ -15,7 +15,7 @@ import { MAC_LENGTH, type Mac, normalizeMac } from './mac.ts';
 import type { Refusal, RefusalReason } from './refusal.ts';
 import { scanTimestamp, timestampText } from './timestamp-field.ts';
 
-export type { BoardKind, PhaseField } from './frame-layout.ts';
+export type { BoardKind } from './frame-layout.ts';
 
 /** Null is 'not measured', never zero. */
 export type Measured<T extends number = number> = T | null;

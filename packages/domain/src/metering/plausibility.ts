@@ -25,7 +25,7 @@ export const MAXIMUM_AMPERES = 6000;
 export const MAXIMUM_PHASE_WATTS = MAXIMUM_VOLTS * MAXIMUM_AMPERES;
 
 /** Sustained: 6,000 A at 300 V, above the phase voltage of any 440 V supply (254 V) and its tolerance. */
-export const MAXIMUM_SUSTAINED_PHASE_WATTS = 1_800_000;
+const MAXIMUM_SUSTAINED_PHASE_WATTS = 1_800_000;
 
 /** Current of electronic loads reaches 200 % and more; four times the fundamental is a broken measurement. */
 export const MAXIMUM_THD_PERCENT = 400;

@@ -2,9 +2,6 @@ import type { Measured } from './frame.ts';
 
 export type PowerFactorLevel = 'low' | 'normal' | 'great';
 
-/** Below this, reactive energy is charged to group A (REN ANEEL 1.000/2021, art. 302). */
-export const REFERENCE_POWER_FACTOR = 0.92;
-
 /**
  * At or below 0.4 low, at or above 0.8 great, else normal (spec, section 9). The sign only says the direction
  * of the flow, so it does not count.

@@ -11,10 +11,10 @@ export interface RegisterLimits {
 }
 
 /** Three phases of 400 A at 300 V, the largest clamps of the supported meters, counted by one register. */
-export const DEFAULT_MOST_KWH_PER_HOUR = 360;
+const DEFAULT_MOST_KWH_PER_HOUR = 360;
 
 /** Overload flow of a DN 100 water meter: Q3 = 100 m³/h, Q4 = 1.25 × Q3 (ISO 4064-1). */
-export const DEFAULT_MOST_M3_PER_HOUR = 125;
+const DEFAULT_MOST_M3_PER_HOUR = 125;
 
 /** A tenth of a kWh back is the unrest of firmwares that round; ten litres that of a pulse counter. */
 const JITTER_MWH = 100_000;

@@ -2,7 +2,7 @@
 export type Tension = 110 | 220;
 
 /** Steady-state supply at one reading: PRODIST's adequate, precarious (either side), and critical low or high. */
-export type VoltageLevel = 'under' | 'precarious' | 'adequate' | 'over';
+type VoltageLevel = 'under' | 'precarious' | 'adequate' | 'over';
 
 interface Limits {
   readonly criticalLow: number;

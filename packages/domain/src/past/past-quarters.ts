@@ -12,7 +12,7 @@ export const ROW_REFUSALS = ['cells', 'time', 'number', 'negative', 'repeated', 
 export type RowRefusal = (typeof ROW_REFUSALS)[number];
 
 /** A kind of step of a counter that asks to be looked at, and how often it came. */
-export interface PastVerdict {
+interface PastVerdict {
   readonly verdict: string;
   readonly steps: number;
 }
@@ -26,7 +26,7 @@ export interface PastQuarters {
   readonly last: Instant | null;
 }
 
-export interface PastReader {
+interface PastReader {
   /** @returns why the row is not taken; null when it is, or when it is of another meter. */
   add(cells: readonly string[]): RowRefusal | null;
   /** Rows of this meter so far. */

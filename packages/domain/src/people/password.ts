@@ -1,10 +1,10 @@
 /** What a new password must have; all five (spec, section 5). */
-export type PasswordRule = 'length' | 'uppercase' | 'lowercase' | 'digit' | 'special';
+type PasswordRule = 'length' | 'uppercase' | 'lowercase' | 'digit' | 'special';
 
-export type PasswordColor = 'red' | 'orange' | 'green';
+type PasswordColor = 'red' | 'orange' | 'green';
 
 /** `score` is 20 points a rule met, 0 to 100; words and colour are null for an empty score. */
-export interface PasswordStrength {
+interface PasswordStrength {
   readonly score: number;
   readonly words: string | null;
   readonly color: PasswordColor | null;

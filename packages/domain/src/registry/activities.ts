@@ -8,7 +8,7 @@ export const employeeRanges = {
   Industria: ['até 19', '20 a 99', '100 a 499', '500 ou mais'],
 } as const satisfies Record<Activity, readonly string[]>;
 
-export type EmployeeRange = (typeof employeeRanges)[Activity][number];
+type EmployeeRange = (typeof employeeRanges)[Activity][number];
 
 /** Whether a text names an activity. */
 export function isActivity(text: string): text is Activity {

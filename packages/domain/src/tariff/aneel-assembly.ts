@@ -60,7 +60,7 @@ interface Named {
   latest: string;
 }
 
-export interface AneelAssembly {
+interface AneelAssembly {
   add(row: AneelRow): void;
   finish(): AneelAssembled;
 }

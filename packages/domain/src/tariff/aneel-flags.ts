@@ -6,14 +6,14 @@ import { readAneelPrice } from './aneel-number.ts';
 import type { Flag, FlagName } from './billing-contract.ts';
 
 /** Columns of 'bandeira-tarifaria-acionamento.csv' (dadosabertos.aneel.gov.br, ODbL). */
-export const FLAG_COLUMNS = {
+const FLAG_COLUMNS = {
   month: { column: 'DatCompetencia' },
   name: { column: 'NomBandeiraAcionada' },
   price: { column: 'VlrAdicionalBandeira' },
 } as const;
 
 /** Columns of 'bandeira-tarifaria-adicional.csv': the price of each flag from a day on. */
-export const FLAG_PRICE_COLUMNS = {
+const FLAG_PRICE_COLUMNS = {
   month: { column: 'DatVigencia' },
   name: { column: 'NomBandeiraAcionada' },
   price: { column: 'VlrAdicionalBandeiraRSMWh' },

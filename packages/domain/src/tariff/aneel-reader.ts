@@ -8,7 +8,7 @@ export interface AneelReading extends AneelAssembled {
   readonly rows: number;
 }
 
-export interface AneelReader {
+interface AneelReader {
   /** A row of the file, after its header; an empty line is none. */
   row(line: string): void;
   finish(): AneelReading;

@@ -24,7 +24,7 @@ export type RowRefusal = keyof typeof ROW_REFUSALS;
 /** Counts by reason; a reason that never occurred is absent. */
 export type RowRefusals = Readonly<Partial<Record<RowRefusal, number>>>;
 
-export interface RefusalCounter {
+interface RefusalCounter {
   readonly counts: RowRefusals;
   add(reason: RowRefusal, rows?: number): void;
 }

@@ -8,7 +8,7 @@ import type { Post } from './posts.ts';
 import type { ElectricRules, EnergyPrice, PostWindows, ReactiveRules } from './tariff-rules.ts';
 
 /** What ANEEL's file does not say of a tariff. */
-export interface BesidePrices {
+interface BesidePrices {
   readonly windows: PostWindows;
   /** R$/kvarh: the TE of B1 of the same distributor; null when it is not known. */
   readonly vrEre: Price | null;

@@ -30,7 +30,7 @@ function isBefore(a: Decided, b: Decided): boolean {
 }
 
 /** From a day on this holds, until the next stretch begins. */
-export interface Stretch<D extends Decided> {
+interface Stretch<D extends Decided> {
   readonly validFrom: CivilDate;
   readonly decided: D;
 }

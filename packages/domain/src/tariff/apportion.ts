@@ -1,7 +1,7 @@
 import { type Cents, cents } from '../units/money.ts';
 
 /** Shares of a bill, to the cent. */
-export interface Apportionment {
+interface Apportionment {
   /** In the order of the weights. */
   readonly shares: readonly Cents[];
   /** Cents that no exact share explains: handed out one by one to the largest fractions; they are in the shares. */

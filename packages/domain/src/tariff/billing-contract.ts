@@ -22,7 +22,7 @@ export type ContractedDemand =
   | { readonly mode: 'by-post'; readonly inPoint: Watts; readonly outPoint: Watts };
 
 /** ICMS by monthly consumption: the band's rate holds for everything (RJ: up to 50 kWh 0, up to 300 18 %, then 24 %). */
-export interface IcmsBand {
+interface IcmsBand {
   /** kWh, included; null for the last one. */
   readonly upTo: number | null;
   readonly rate: Rate;
@@ -51,7 +51,7 @@ export type Cosip =
   | { readonly mode: 'flat'; readonly amount: Cents }
   | { readonly mode: 'bands'; readonly bands: readonly CosipBand[] };
 
-export interface CosipBand {
+interface CosipBand {
   /** kWh of the cycle, included; null for the last one. */
   readonly upTo: number | null;
   readonly amount: Cents;

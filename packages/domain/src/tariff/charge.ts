@@ -31,7 +31,7 @@ export interface Item {
 export const NO_TAXES: ChargeTaxes = { icms: cents(0), pis: cents(0), cofins: cents(0) };
 
 /** The price of a unit with its taxes, as the tariff rounds it. */
-export function unitPriceOf(price: Fraction, carried: Carried, pricing: Pricing): Fraction {
+function unitPriceOf(price: Fraction, carried: Carried, pricing: Pricing): Fraction {
   return roundPrice(withTaxes(price, pricing.rates, carried), pricing.priceDecimals);
 }
 

@@ -13,7 +13,7 @@ import { createSharedMeasure } from './shared-measure.ts';
 import type { ElectricModality, RulesVersion } from './tariff-rules.ts';
 
 /** A modality with the versions of its tariff at the customer's distributor. */
-export interface TariffCandidate {
+interface TariffCandidate {
   readonly modality: ElectricModality;
   readonly versions: readonly RulesVersion[];
 }

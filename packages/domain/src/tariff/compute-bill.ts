@@ -3,7 +3,7 @@ import type { Bill } from './bill.ts';
 import { type MeasureOptions, measureCycle } from './measured-cycle.ts';
 import { type BillTerms, priceCycle } from './price-cycle.ts';
 
-export interface BillRequest extends MeasureOptions, BillTerms {
+interface BillRequest extends MeasureOptions, BillTerms {
   /** Quarters, ascending; of more than the cycle, if that is handier. */
   readonly series: EnergySeries;
 }

@@ -6,7 +6,7 @@ import type { ByPost, MeasuredCycle } from './measured-cycle.ts';
 import { POSTS, type Post } from './posts.ts';
 
 /** Months for which a credit lasts (Lei 14.300/2022, art. 13). */
-export const CREDIT_MONTHS = 60;
+const CREDIT_MONTHS = 60;
 
 /** How much a kWh of one post counts in another: the price of its energy (TE) over that of the other. */
 export type Conversion = (from: Post, to: Post) => readonly [over: bigint, under: bigint];
@@ -26,7 +26,7 @@ export interface Settlement {
 }
 
 /** What a stretch consumed, mWh by post, and how credits go from post to post in it. */
-export interface BilledStretch {
+interface BilledStretch {
   readonly consumed: ByPost;
   readonly conversion: Conversion;
 }

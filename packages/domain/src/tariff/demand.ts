@@ -25,7 +25,7 @@ export function highestDemand(demands: readonly MeasuredDemand[]): MeasuredDeman
  * Whether a demand is overrun: only above 105 % of the contract; then all of the excess counts (REN ANEEL 1.000/2021,
  * art. 301: the 5 % are a trigger, and no allowance).
  */
-export function isOverrun(measured: number, contracted: number): boolean {
+function isOverrun(measured: number, contracted: number): boolean {
   return 100 * measured > 105 * contracted;
 }
 

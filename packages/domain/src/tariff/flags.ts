@@ -11,7 +11,7 @@ export interface FlagShare extends Flag {
 }
 
 /** The flags of a cycle, in the order of their days, and the months whose flag is not known, with their days. */
-export interface FlagsOfCycle {
+interface FlagsOfCycle {
   readonly shares: readonly FlagShare[];
   readonly unknown: ReadonlyMap<CivilMonth, number>;
 }
@@ -38,7 +38,7 @@ export function flagsOfCycle(cycle: BillingCycle, flags: FlagMonths): FlagsOfCyc
 }
 
 /** 'amarela', as the line says it. */
-export function flagLabel(name: FlagName): string {
+function flagLabel(name: FlagName): string {
   return FLAGS[name].toLowerCase();
 }
 

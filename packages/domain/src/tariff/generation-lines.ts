@@ -9,7 +9,7 @@ import { MISSING } from './missing.ts';
 const PER_UNIT = 1_000_000;
 
 /** What generation gives back. */
-export interface CompensationLines extends Lines {
+interface CompensationLines extends Lines {
   readonly movement: CreditMovement | null;
   /** mWh */
   readonly compensated: number;

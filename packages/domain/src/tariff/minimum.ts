@@ -14,7 +14,7 @@ const MINIMUM_KWH: Readonly<Record<Supply, number>> = { monofasico: 30, bifasico
 const MWH_PER_KWH = 1_000_000;
 
 /** The minimum of a supply, mWh a cycle; it is not carried over. */
-export function minimumEnergy(supply: Supply): number {
+function minimumEnergy(supply: Supply): number {
   return MINIMUM_KWH[supply] * MWH_PER_KWH;
 }
 

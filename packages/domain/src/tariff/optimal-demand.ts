@@ -37,7 +37,7 @@ export interface DemandSearch {
 const MW_PER_W = 1000;
 const WHOLE_KW = 1000 as Watts;
 /** REN ANEEL 1.000/2021: the least contracted demand of Group A. */
-export const LEAST_DEMAND = 30_000 as Watts;
+const LEAST_DEMAND = 30_000 as Watts;
 
 /**
  * The contracted demand that costs least over the cycles, and the smallest of those that cost the same. Exact, not

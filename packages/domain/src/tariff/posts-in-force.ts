@@ -32,7 +32,7 @@ export interface PostSpan<T> extends Hours<T> {
 }
 
 /** For whom and when posts are asked. */
-export interface PostDays {
+interface PostDays {
   readonly first: CivilDate;
   readonly last: CivilDate;
   readonly today: CivilDate;

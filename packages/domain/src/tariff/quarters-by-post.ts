@@ -8,13 +8,13 @@ import { alwaysOffPeak, type PostsOn, postsOfWindows } from './posts-by-window.t
 import type { PostWindows } from './tariff-rules.ts';
 
 /** On which clock, and by which posts, quarter-hours are told apart. */
-export interface PostClock {
+interface PostClock {
   readonly zone: Zone;
   readonly postsOn: PostsOn;
 }
 
 /** A civil day's quantities by post. */
-export interface DayByPost extends Readonly<Record<Post, number>> {
+interface DayByPost extends Readonly<Record<Post, number>> {
   readonly date: CivilDate;
 }
 

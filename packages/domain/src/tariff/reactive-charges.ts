@@ -19,7 +19,7 @@ export function reactiveEnergyItems(excess: ByPost, price: bigint): Item[] {
 }
 
 /** Demand at the reference factor beyond what is billed anyway, W × 1000. */
-export function reactiveDemandExcess(demand: BilledDemand, measured: MeasuredCycle): number {
+function reactiveDemandExcess(demand: BilledDemand, measured: MeasuredCycle): number {
   const { inPoint, interPoint, outPoint } = measured.reactiveDemand;
   const offPeak = Math.max(interPoint, outPoint);
   const highest = demand.post === null ? Math.max(inPoint, offPeak) : offPeak;

@@ -5,7 +5,7 @@ import { atReferenceFactor, excessEnergy, referenceOf } from './reactive.ts';
 import type { ReactiveRules } from './tariff-rules.ts';
 
 /** A quarter-hour on the local clock. */
-export interface LocalSlot {
+interface LocalSlot {
   /** Epoch ms of the local clock, as though it were UTC. */
   readonly local: number;
   /** Minute of the local day. */

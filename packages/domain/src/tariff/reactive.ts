@@ -2,7 +2,7 @@ import { rateToNumber } from '../units/rate.ts';
 import type { ReactiveRules } from './tariff-rules.ts';
 
 /** One clock hour as a meter of reactive excess sees it: mWh, and mvarh of the sign that counts in its window. */
-export interface ReactiveHour {
+interface ReactiveHour {
   readonly active: number;
   readonly reactive: number;
 }

@@ -20,7 +20,7 @@ export interface UtilityBill {
   readonly others?: Cents;
 }
 
-export interface ReconciliationRequest {
+interface ReconciliationRequest {
   readonly billed: UtilityBill;
   /** Measured over our own cycle. */
   readonly ours: MeasuredCycle;
@@ -30,7 +30,7 @@ export interface ReconciliationRequest {
 }
 
 /** Why a bill is not what was expected: the parts add up to the difference. */
-export interface DifferenceParts {
+interface DifferenceParts {
   /** Other days. */
   readonly period: Cents;
   /** Measurements that are missing, as far as the billed kWh confirm them. */
@@ -46,7 +46,7 @@ export interface DifferenceParts {
   readonly rest: Cents;
 }
 
-export interface Reconciliation {
+interface Reconciliation {
   readonly expected: Bill;
   /** Ours for the days of the utility's bill, with its quantities. */
   readonly repriced: Bill;

@@ -1,7 +1,7 @@
 import { type Cents, cents } from '../units/money.ts';
 import { apportion } from './apportion.ts';
 
-export interface BillToShare {
+interface BillToShare {
   readonly total: Cents;
   /** Of the total, what consumption does not explain: public lighting, fees, a minimum. */
   readonly fixed: Cents;
@@ -12,7 +12,7 @@ export interface BillToShare {
 }
 
 /** A bill shared among the parts of a place; amounts of the parts and of the rest add up to its total. */
-export interface SharedBill {
+interface SharedBill {
   /** In the order of the parts. */
   readonly amounts: readonly Cents[];
   readonly rest: {

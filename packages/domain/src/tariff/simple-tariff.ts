@@ -24,10 +24,10 @@ export interface PricedDay extends Readonly<Record<Post, number>> {
 }
 
 /** What the quantity of a line is shown in. */
-export type BillUnit = 'kWh' | 'm³';
+type BillUnit = 'kWh' | 'm³';
 
 /** One line of a bill. */
-export interface BillLine {
+interface BillLine {
   /** In Portuguese, as shown. */
   readonly label: string;
   readonly post: Post;

@@ -51,7 +51,7 @@ export interface ReactiveRules {
 }
 
 /** How the lines of a bill become cents. */
-export interface BillRounding {
+interface BillRounding {
   /** Distributors truncate each line; suppliers' invoices round halves up. */
   readonly rounding: Rounding;
   /** Decimals of the taxed unit price before it is multiplied, halves up; null for none: the exact price. */
@@ -133,7 +133,7 @@ export interface WaterTable {
 }
 
 /** Sewage: none, a share of what water costs (fixed fee included), or a table of its own. */
-export type SewageRules =
+type SewageRules =
   | { readonly mode: 'none' }
   | { readonly mode: 'percent'; readonly share: Rate }
   | { readonly mode: 'table'; readonly table: WaterTable };

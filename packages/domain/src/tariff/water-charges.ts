@@ -10,7 +10,7 @@ const ML_PER_M3 = 1_000_000;
 const EXACT_PER_CENT = 10n ** 14n;
 
 /** What is billed of a volume under one version of a water tariff. */
-export interface BilledVolume {
+interface BilledVolume {
   /** ml of the whole cycle. */
   readonly volume: number;
   readonly economias: number;

@@ -21,7 +21,7 @@ import type { RemovalService } from './removal.service.ts';
 import { passwordHeaderOf } from './typed-password.ts';
 import type { UpgradeRequestsService } from './upgrade-requests.service.ts';
 
-export interface AccountServices {
+interface AccountServices {
   readonly profile: ProfileService;
   readonly sessions: OwnSessionsService;
   readonly upgrades: UpgradeRequestsService;

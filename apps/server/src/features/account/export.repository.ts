@@ -9,7 +9,7 @@ export interface HeldMeter {
 }
 
 /** One quarter-hour as the database keeps it: when it starts, then its quantities in the order of `QUARTER_COLUMNS`. */
-export type QuarterRow = readonly [string, ...number[]];
+type QuarterRow = readonly [string, ...number[]];
 
 const QUANTITIES = [
   ...['consumed', 'injected'].flatMap((kind) => ['a', 'b', 'c'].map((phase) => `${kind}_${phase}_mwh`)),

@@ -18,7 +18,7 @@ import { createRemovalService } from './removal.service.ts';
 import { createUpgradeRequestsRepository } from './upgrade-requests.repository.ts';
 import { createUpgradeRequestsService } from './upgrade-requests.service.ts';
 
-export interface AccountFeature {
+interface AccountFeature {
   register(app: CallBinder): void;
 }
 

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import type { RowChange } from '../../platform/database/schema.ts';
 
 /** What is left out stays as it is; null empties. */
-export interface ProfileChange {
+interface ProfileChange {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly accountType?: string | undefined;

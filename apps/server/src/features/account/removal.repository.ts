@@ -10,7 +10,7 @@ export interface Belongings {
   readonly viewers: number;
 }
 
-export interface RemovalRepository {
+interface RemovalRepository {
   belongings(accountId: string): Promise<Belongings>;
   /** Holds the accounts of all Admins until the transaction ends. @returns how many are not disabled. */
   lockAdmins(): Promise<number>;

@@ -1,7 +1,7 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 
-export interface StoredUpgradeRequest {
+interface StoredUpgradeRequest {
   readonly requestedAt: Date;
   readonly decidedAt: Date | null;
   readonly approved: boolean | null;

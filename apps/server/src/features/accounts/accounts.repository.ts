@@ -29,7 +29,7 @@ export interface Account {
   readonly clientIds: readonly string[];
 }
 
-export interface NewAccount {
+interface NewAccount {
   readonly email: string;
   readonly passwordHash: string;
   readonly firstName: string;

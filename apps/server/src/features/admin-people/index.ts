@@ -8,7 +8,7 @@ import { createPeopleRepository } from './people.repository.ts';
 import { createPeopleService } from './people.service.ts';
 import { createUpgradesService } from './upgrades.service.ts';
 
-export interface AdminPeopleFeature {
+interface AdminPeopleFeature {
   register(app: CallBinder): void;
 }
 

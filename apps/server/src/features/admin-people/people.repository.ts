@@ -3,7 +3,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 
-export interface PeopleFilter {
+interface PeopleFilter {
   /** Looked for in names, e-mail and CNPJ. */
   readonly search: string;
   readonly profile: Profile | null;

@@ -12,7 +12,7 @@ export interface PersonAccess {
 }
 
 /** Inside a transaction: what it locks stays as it is until the change is made. */
-export interface PersonAccessRepository {
+interface PersonAccessRepository {
   /** Holds all Admins and this person. @returns null for an absent account. */
   lock(id: string): Promise<(PersonAccess & { readonly enabledAdmins: number }) | null>;
   /** Closes an open request for an upgrade, too: it has been decided by this. */

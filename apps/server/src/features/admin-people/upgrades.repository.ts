@@ -14,7 +14,7 @@ export interface StoredUpgrade {
   readonly approved: boolean | null;
 }
 
-export interface UpgradesRepository {
+interface UpgradesRepository {
   /** Those that wait for a decision, oldest first. */
   listOpen(): Promise<readonly StoredUpgrade[]>;
   find(id: string): Promise<StoredUpgrade | null>;

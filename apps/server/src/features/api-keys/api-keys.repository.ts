@@ -3,7 +3,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
-export interface NewApiKey {
+interface NewApiKey {
   readonly accountId: string;
   readonly name: string;
   readonly prefix: string;
@@ -21,7 +21,7 @@ export interface ListedApiKey {
   readonly lastUsedAt: Date | null;
 }
 
-export interface KeyHolder {
+interface KeyHolder {
   readonly accountId: string;
   readonly profile: Profile;
   readonly email: string;

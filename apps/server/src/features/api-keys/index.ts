@@ -9,7 +9,7 @@ import { bindApiKeys } from './api-keys.routes.ts';
 import { createApiKeysService } from './api-keys.service.ts';
 import { createKeyVerifier } from './key-verifier.ts';
 
-export interface ApiKeysFeature {
+interface ApiKeysFeature {
   /** Accepts sessions and API keys: the one to be given to the HTTP server. */
   readonly verifier: SessionVerifier;
   register(app: CallBinder): void;

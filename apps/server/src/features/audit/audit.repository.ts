@@ -2,7 +2,7 @@ import type { AuditAction } from '@nascente/contract/audit';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 
-export interface NewEvent {
+interface NewEvent {
   readonly at: Instant;
   readonly action: AuditAction;
   readonly actorId: string | null;
@@ -12,7 +12,7 @@ export interface NewEvent {
   readonly detail: Readonly<Record<string, string>>;
 }
 
-export interface EventFilter {
+interface EventFilter {
   readonly action: AuditAction | null;
   readonly accountId: string | null;
   readonly before: number | null;

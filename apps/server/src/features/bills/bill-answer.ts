@@ -39,7 +39,7 @@ const toPosts = ({ inPoint, interPoint, outPoint }: ByPost) => ({
 });
 
 /** kWh by post; of water m³. */
-export const consumedOf = (measured: MeasuredCycle, type: Utility) => {
+const consumedOf = (measured: MeasuredCycle, type: Utility) => {
   if (type === 'eletric') return toPosts(sumOfStretches(measured.stretches, 'consumed'));
   const volume = measured.stretches.reduce((sum, stretch) => sum + stretch.volume, 0);
   return toPosts({ inPoint: 0, interPoint: 0, outPoint: volume });

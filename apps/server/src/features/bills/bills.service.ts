@@ -17,14 +17,14 @@ interface Asked {
 }
 
 /** A bill that was made for a caller, with the days that it is of. */
-export interface AskedBill {
+interface AskedBill {
   readonly place: BilledPlace;
   readonly asked: AskedDays;
   readonly made: MadeBill;
 }
 
 /** A bill whose days are known already, before it has been made. */
-export interface BegunBill {
+interface BegunBill {
   readonly place: Pick<BilledPlace, 'id' | 'name' | 'fantasyName' | 'zone'>;
   readonly days: BillingCycle;
   make(): Promise<BillAnswer>;

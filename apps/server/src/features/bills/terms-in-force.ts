@@ -12,7 +12,7 @@ import { watts } from '@nascente/domain/units/power';
 import type { TariffNames, TariffNaming, TariffsService } from '../tariffs/index.ts';
 import type { PlaceFacts, StoredContract, Utility } from './place-facts.repository.ts';
 
-export type Assumption = (typeof assumptions)[number];
+type Assumption = (typeof assumptions)[number];
 
 /** By what a bill is made: stored, or assumed where nobody has said it. */
 export interface Terms {

@@ -2,7 +2,7 @@ import type { BillingContractJson } from '@nascente/contract/billing-contract';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Utility } from './place-facts.repository.ts';
 
-export interface NewContract {
+interface NewContract {
   readonly validFrom: string;
   readonly tariffId: string | null;
   readonly terms: BillingContractJson;
@@ -14,7 +14,7 @@ interface Change {
 }
 
 /** What an establishment has agreed, and when its meter was read. To be made from a transaction. */
-export interface TermsRepository {
+interface TermsRepository {
   save(establishmentId: string, type: Utility, contract: NewContract, change: Change): Promise<void>;
   /** @returns whether there was one. */
   remove(establishmentId: string, type: Utility, validFrom: string): Promise<boolean>;

@@ -15,14 +15,13 @@ declare const proved: unique symbol;
 export type ClaimedMac = Mac & { readonly [proved]: true };
 
 /** A board as it was named, and what was typed to prove it. */
-export interface TypedClaim {
+interface TypedClaim {
   readonly mac: string;
   readonly code: string | undefined;
 }
 
 /** The same words whether the board is absent, another's, or the code a wrong one: nothing is learned from them. */
-export const NO_SUCH_BOARD =
-  'Não encontramos uma placa com este MAC e este código. Confira os dois na etiqueta.';
+const NO_SUCH_BOARD = 'Não encontramos uma placa com este MAC e este código. Confira os dois na etiqueta.';
 
 /** Wrong codes of one person: who mistypes is told of the slip before it counts. */
 const PER_ACCOUNT = 10;

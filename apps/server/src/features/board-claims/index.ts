@@ -5,7 +5,7 @@ import type { AuditTrail } from '../audit/index.ts';
 import { createBoardClaimsRepository } from './board-claims.repository.ts';
 import { type BoardClaims, createBoardClaims } from './board-claims.ts';
 
-export { type BoardClaims, type ClaimedMac, NO_SUCH_BOARD } from './board-claims.ts';
+export type { BoardClaims, ClaimedMac } from './board-claims.ts';
 export { hashClaimCode, newClaimCode } from './claim-codes.ts';
 export { hashDeviceKey, newDeviceKey } from './device-keys.ts';
 

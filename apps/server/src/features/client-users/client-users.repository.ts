@@ -19,7 +19,7 @@ export interface StoredClientUser {
   readonly macs: readonly string[];
 }
 
-export interface NewClientUser {
+interface NewClientUser {
   readonly managerId: string;
   readonly name: string;
   readonly email: string;
@@ -44,7 +44,7 @@ export interface ClientUserChange {
 type Alongside = (id: string, within: Connection) => Promise<void>;
 
 /** Whether it was inserted, or why not. */
-export type Insertion = { readonly id: string } | 'limit' | 'duplicate';
+type Insertion = { readonly id: string } | 'limit' | 'duplicate';
 
 export interface ClientUsersRepository {
   /** By name. @param managerId null: of everybody. */

@@ -30,7 +30,7 @@ export interface ClientUsersService {
   remove(caller: Caller, id: string, device: Device): Promise<void>;
 }
 
-export interface ClientUsersNeeds {
+interface ClientUsersNeeds {
   readonly clients: ClientUsersRepository;
   readonly directory: Pick<MeterDirectory, 'visibleMeters'>;
   readonly passwords: Pick<Passwords, 'hash'>;

@@ -21,7 +21,7 @@ const MOST_EMAILS_AN_HOUR = 100;
 /** From one address: an office behind one address accepts several, a robot many more. */
 const MOST_ACCEPTED_AN_HOUR = 50;
 
-export interface ClientUsersFeature {
+interface ClientUsersFeature {
   register(app: CallBinder): void;
 }
 

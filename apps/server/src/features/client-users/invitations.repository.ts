@@ -14,7 +14,7 @@ export interface StoredInvitation {
 }
 
 /** An invitation with whoever invites, as the link shows it. */
-export interface OpenInvitation {
+interface OpenInvitation {
   readonly id: string;
   readonly name: string;
   readonly email: string | null;
@@ -25,7 +25,7 @@ export interface OpenInvitation {
   readonly installationIds: readonly number[];
 }
 
-export interface NewInvitation {
+interface NewInvitation {
   readonly managerId: string;
   readonly name: string;
   readonly email: string | null;

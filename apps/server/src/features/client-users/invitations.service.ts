@@ -18,7 +18,7 @@ import { createInvitationsRepository, type StoredInvitation } from './invitation
 const LIFETIME_MS = 7 * DAY_MS;
 
 /** An invitation, and its link where nobody else will send it. */
-export interface Invited {
+interface Invited {
   readonly invitation: Invitation;
   readonly link: string | null;
 }

@@ -3,7 +3,7 @@ import { openSince } from '../series/index.ts';
 import { cutAtOpen, type QuarterSpan } from './quarter-days.repository.ts';
 
 /** Spans up to where days are closed, and from there on, as far as there is anything of them. */
-export interface SpansCut<S extends QuarterSpan = QuarterSpan> {
+interface SpansCut<S extends QuarterSpan = QuarterSpan> {
   readonly openSince: Instant;
   readonly begun: readonly S[];
   readonly recent: readonly S[];

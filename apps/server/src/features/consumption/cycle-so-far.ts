@@ -53,7 +53,7 @@ export interface CycleSoFar {
 }
 
 /** The days so far and as many of the cycle before, both until the last whole hour of the clock. */
-export interface AlikeSoFar extends AlikeDays {
+interface AlikeSoFar extends AlikeDays {
   /** The last of the days of the cycle before. */
   readonly end: CivilDate;
   readonly until: { readonly current: Instant; readonly previous: Instant };

@@ -21,7 +21,7 @@ export interface DaySource {
 }
 
 /** By what the days of a meter are read. */
-export interface MeterDays {
+interface MeterDays {
   readonly reader: ConsumptionReader;
   readonly days: DaysReader;
 }

@@ -14,7 +14,7 @@ import type { LoadRow } from './quarters.repository.ts';
 type Peak = Demand['peaks'][number];
 
 /** Reads what the meter and others beside it drew in the quarter-hours of the peaks. */
-export type ReadLoads = (starts: readonly Instant[]) => Promise<readonly LoadRow[]>;
+type ReadLoads = (starts: readonly Instant[]) => Promise<readonly LoadRow[]>;
 
 /** A meter, those beside it that may explain its peaks, and the posts of its days. */
 interface MeasuredAt {

@@ -46,16 +46,13 @@ export { type DayTotals, totalsOfDays } from './day-totals.ts';
 export type { DaysReader } from './days-reader.ts';
 export { daysToCome } from './days-to-come.ts';
 export type { HourSums, SummedHours } from './hour-sums.ts';
-export type { ReadMonths } from './measured-months.ts';
 export type { DaysOfMeter } from './meter-calendars.ts';
 export type { DaysToPrice, MeterPrices, PricedDays, PricedMeter } from './meter-prices.ts';
 export { type ForecastAnswer, simpleCost, toForecast, toHighestDemand, toUntil } from './month-answer.ts';
 export { type PeriodAsked, periodAsked } from './period-asked.ts';
-export { inReais, priceDays, totalCost } from './priced-days.ts';
+export { inReais, priceDays } from './priced-days.ts';
 export type { QuarterSpan } from './quarter-days.repository.ts';
 export type { QuarterSums } from './quarter-sums.ts';
-export type { SeriesRepository } from './series.repository.ts';
-export type { SpansReader, ZonedSpan } from './spans-reader.ts';
 
 export interface ConsumptionFeature {
   readonly reader: ConsumptionReader;

@@ -4,7 +4,7 @@ import type { Millilitres } from '@nascente/domain/units/volume';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 
-export interface StoredVerdict {
+interface StoredVerdict {
   readonly since: CivilDate;
   readonly verdict: LeakVerdict['verdict'];
   readonly accepted: Millilitres;
@@ -13,7 +13,7 @@ export interface StoredVerdict {
   readonly by: string | null;
 }
 
-export interface LeakVerdictsRepository {
+interface LeakVerdictsRepository {
   newest(installationId: number): Promise<StoredVerdict | null>;
   save(
     installationId: number,

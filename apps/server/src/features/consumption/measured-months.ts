@@ -6,13 +6,13 @@ import type { ManyHoursRepository } from './many-hours.repository.ts';
 import type { SeriesRepository, SpanRequest } from './series.repository.ts';
 
 /** What an installation consumed in a month with readings: thousandths of Wh, of water millilitres. */
-export interface MeasuredMonth {
+interface MeasuredMonth {
   readonly month: CivilMonth;
   readonly amount: number;
 }
 
 /** An installation, and the stretch in which its quarter-hours lie. */
-export interface ZonedHistory extends SpanRequest {
+interface ZonedHistory extends SpanRequest {
   readonly zone: Zone;
 }
 

@@ -19,7 +19,7 @@ export const postsOf = ({
 }: Pick<DaysOfMeter, 'meter' | 'postsOn'>): PostsOn => (kind === 'water' ? alwaysOffPeak : postsOn);
 
 /** What is made of the days of each, in their order. */
-export type Calendars<C> = (asked: readonly DaysOfMeter[]) => readonly C[];
+type Calendars<C> = (asked: readonly DaysOfMeter[]) => readonly C[];
 
 /** Makes something of days once for all meters of a question that are cut alike. */
 export const createCalendars =

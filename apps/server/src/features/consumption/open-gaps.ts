@@ -1,7 +1,7 @@
 import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
 
 /** A stretch that is read from the quarters, because no closed day covers it. */
-export interface Gap {
+interface Gap {
   readonly from: Instant;
   readonly to: Instant;
 }

@@ -1,9 +1,4 @@
-import {
-  type CostOfDays,
-  costOfDays,
-  type PricedDay,
-  totalCostOf,
-} from '@nascente/domain/tariff/simple-tariff';
+import { type CostOfDays, costOfDays, type PricedDay } from '@nascente/domain/tariff/simple-tariff';
 import { type Cents, reais } from '@nascente/domain/units/money';
 import type { TariffsService } from '../tariffs/index.ts';
 
@@ -16,16 +11,6 @@ export const priceDays = async (
   const versions = tariffId === null ? [] : await tariffs.versionsOf(tariffId);
   if (versions.length > 0) return costOfDays(days, versions);
   return { perDay: days.map(() => null), total: null, unpriced: days.map((day) => day.date) };
-};
-
-/** The total alone, of many days or meters. */
-export const totalCost = async (
-  tariffs: TariffsService,
-  tariffId: string | null,
-  days: readonly PricedDay[],
-): Promise<Cents | null> => {
-  const versions = tariffId === null ? [] : await tariffs.versionsOf(tariffId);
-  return versions.length === 0 ? null : totalCostOf(days, versions);
 };
 
 export const inReais = (amount: Cents | null | undefined): number | null =>

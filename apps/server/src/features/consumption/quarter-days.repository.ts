@@ -84,10 +84,10 @@ type Placed<R> = R & { readonly place: number };
 const dayOf = (at: number): number => Math.floor(at / DAY_MS);
 
 /** A UTC day of the span in that place, counted from 1970. */
-export type DayOfSpan = readonly [place: number, installationId: number, day: number];
+type DayOfSpan = readonly [place: number, installationId: number, day: number];
 
 /** The days of spans as they were closed. */
-export interface ClosedQuarterDays {
+interface ClosedQuarterDays {
   /** Of each span, in no order. */
   readonly days: readonly (readonly QuarterRun[])[];
   /** Those that are not closed. */
@@ -106,7 +106,7 @@ export interface QuarterDaysRepository {
 }
 
 /** Null while any of the days is open. */
-export interface StampOfDays {
+interface StampOfDays {
   readonly stamp: string | null;
   readonly areClosed: boolean;
 }

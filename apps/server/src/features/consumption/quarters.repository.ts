@@ -6,7 +6,7 @@ import { inHalves } from '../../platform/database/in-halves.ts';
 import type { QuarterDaysRepository } from './quarter-days.repository.ts';
 
 /** Quarter-hours with data, ascending. */
-export interface ReadQuarters {
+interface ReadQuarters {
   /** Epoch ms. */
   readonly start: Float64Array;
   /** What all phases consumed in each, mWh, or its volume, ml. */

@@ -17,7 +17,7 @@ export interface StoredCorrection {
 }
 
 /** What counts in a stretch and was measured. */
-export interface Measured {
+interface Measured {
   readonly quarters: number;
   readonly frames: number;
   /** Thousandths. */
@@ -26,7 +26,7 @@ export interface Measured {
   readonly imported: number;
 }
 
-export interface CorrectionsRepository {
+interface CorrectionsRepository {
   /** Newest first. */
   list(installationId: number, id?: number): Promise<readonly StoredCorrection[]>;
   measured(stretch: Stretch): Promise<Measured>;

@@ -13,7 +13,7 @@ import { correctionAnswer, inUnits } from './correction-answer.ts';
 import { createCorrectionsRepository } from './corrections.repository.ts';
 import { createSetAside, type Stretch } from './set-aside.repository.ts';
 
-export interface AskedStretch {
+interface AskedStretch {
   /** Epoch ms. */
   readonly start: number;
   readonly end: number;

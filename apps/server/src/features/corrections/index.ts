@@ -7,7 +7,7 @@ import type { MeterDirectory } from '../meters/index.ts';
 import { bindCorrections } from './corrections.routes.ts';
 import { createCorrectionsService } from './corrections.service.ts';
 
-export { createSetAside, type SetAside, type Stretch } from './set-aside.repository.ts';
+export { createSetAside } from './set-aside.repository.ts';
 
 /** Stretches of readings that an operator marks as wrong. */
 export const createCorrectionsFeature = (needs: {

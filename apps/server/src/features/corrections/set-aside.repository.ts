@@ -11,7 +11,7 @@ export interface Stretch {
   readonly to: Date;
 }
 
-export interface SetAside {
+interface SetAside {
   /**
    * Waits for whoever is adding to totals, and keeps everybody from it until the transaction ends: some milliseconds a
    * month. Then no frame can be missed, nor counted twice.

@@ -3,7 +3,7 @@ import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
 import { insertMailedToken, type MailedToken } from '../../platform/database/mailed-tokens.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
-export interface Addressee {
+interface Addressee {
   readonly email: string;
   readonly isConfirmed: boolean;
 }

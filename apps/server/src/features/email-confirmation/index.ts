@@ -15,7 +15,7 @@ export type { EmailConfirmationService } from './email-confirmation.service.ts';
 /** Letters that one account may ask for. */
 const MOST_AN_HOUR = 4;
 
-export interface EmailConfirmationFeature {
+interface EmailConfirmationFeature {
   readonly service: EmailConfirmationService;
   register(app: CallBinder): void;
 }

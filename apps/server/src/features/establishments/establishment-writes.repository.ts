@@ -6,7 +6,7 @@ import { type EstablishmentColumns, toEstablishment } from './establishment-row.
 import { seenBy } from './establishments.repository.ts';
 
 /** A request that creates an establishment, told from others by its hash. */
-export interface CreatingRequest {
+interface CreatingRequest {
   readonly ownerId: string;
   readonly cnpj: string;
   readonly hash: Buffer;

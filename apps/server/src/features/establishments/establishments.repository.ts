@@ -5,7 +5,7 @@ import type { Viewer } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
 import { toEstablishment } from './establishment-row.ts';
 
-export interface NewLocation {
+interface NewLocation {
   readonly ownerId: string;
   readonly name: string;
   readonly address: string;

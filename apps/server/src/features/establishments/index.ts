@@ -10,12 +10,11 @@ import { createEstablishmentsService, type EstablishmentsService } from './estab
 import { createListedPlacesRepository } from './listed-places.repository.ts';
 import { createListedPlaces } from './listed-places.ts';
 
-export type { Establishment } from './establishment.ts';
 export type { EstablishmentsService } from './establishments.service.ts';
-export { createTellOfPlace, type TellOfPlace } from './place-deeds.ts';
+export { createTellOfPlace } from './place-deeds.ts';
 export { seedLocation } from './seed-location.ts';
 
-export interface EstablishmentsFeature {
+interface EstablishmentsFeature {
   readonly service: EstablishmentsService;
   register(app: CallBinder): void;
 }

@@ -10,7 +10,7 @@ const NOBODY = 'Escolha o titular na lista.';
 const full = (most: number): string =>
   `A conta chegou ao limite de ${most.toLocaleString('pt-BR')} locais. Remova um que não usa mais ou peça mais ao administrador.`;
 
-export interface PlaceOwners {
+interface PlaceOwners {
   /**
    * Whose a new place will be: the caller's, unless an Admin names another account. Throws LimitReached where that one has
    * as many as it may have.

@@ -18,7 +18,7 @@ export const REPEATED_WITHIN_MS = MINUTE_MS;
 export const hashOf = (request: object): Buffer =>
   createHash('sha256').update(JSON.stringify(request)).digest();
 
-export type NewLocation = BodyOf<typeof createLocation>;
+type NewLocation = BodyOf<typeof createLocation>;
 
 interface SeededLocation {
   readonly code: string;

@@ -8,7 +8,7 @@ import { createExcludedRepository } from './excluded.repository.ts';
 import { createExportService } from './export.service.ts';
 import { bindExports } from './exports.routes.ts';
 
-export interface ExportsFeature {
+interface ExportsFeature {
   register(app: CallBinder): void;
 }
 

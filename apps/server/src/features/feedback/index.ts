@@ -12,7 +12,7 @@ export type { FeedbackService } from './feedback.service.ts';
 
 const MOST_AN_HOUR = 10;
 
-export interface FeedbackFeature {
+interface FeedbackFeature {
   readonly service: FeedbackService;
   register(app: CallBinder): void;
 }

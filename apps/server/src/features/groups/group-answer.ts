@@ -18,7 +18,7 @@ import { type Group, isMember } from './group.ts';
 import type { CountedGroup, CountedMember, CountedStretch } from './group-days.ts';
 
 /** What days of a meter come to. */
-export interface PricedDays extends DayTotals {
+interface PricedDays extends DayTotals {
   /** Null where it consumed something without a price. */
   readonly cost: Cents | null;
   readonly basis: Priced['basis'];

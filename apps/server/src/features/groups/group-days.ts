@@ -31,7 +31,7 @@ export interface CountedStretch {
   readonly days: readonly DayPosts[];
 }
 
-export interface CountedGroups {
+interface CountedGroups {
   readonly groups: readonly CountedGroup[];
   readonly stretches: readonly CountedStretch[];
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { BoardType } from '../meters/index.ts';
 
-export interface NewGroupRow {
+interface NewGroupRow {
   readonly ownerId: string;
   readonly name: string;
   readonly type: BoardType;

@@ -13,7 +13,7 @@ import { bindApportionment, bindGroups } from './groups.routes.ts';
 import { createGroupsService } from './groups.service.ts';
 import { createPlaceMetersRepository } from './place-meters.repository.ts';
 
-export interface GroupsFeature {
+interface GroupsFeature {
   register(app: CallBinder): void;
 }
 

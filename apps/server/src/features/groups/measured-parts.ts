@@ -5,7 +5,7 @@ import { totalsOfDays } from '../consumption/index.ts';
 import type { Group } from './group.ts';
 import type { PlaceMeter } from './place-meters.repository.ts';
 
-export interface MeasuredMeter {
+interface MeasuredMeter {
   readonly meter: PlaceMeter;
   readonly days: readonly DayPosts[];
 }

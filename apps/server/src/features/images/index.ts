@@ -7,7 +7,7 @@ import { createImagesRepository } from './images.repository.ts';
 import { bindImages } from './images.routes.ts';
 import { createImagesService } from './images.service.ts';
 
-export interface ImagesFeature {
+interface ImagesFeature {
   /** What the job does, for whoever cannot wait for its hour. */
   removeUnused(): Promise<void>;
   register(app: CallBinder): void;

@@ -32,7 +32,7 @@ export const TOTALS_TYPES: readonly ElementType[] = [
 ];
 export const STATE_TYPES: readonly ElementType[] = ['int4', 'timestamptz'];
 
-export interface BatchTotals {
+interface BatchTotals {
   readonly add: (installationId: number, frame: Frame) => void;
   /** One row a quarter, in key order: installation, start, the sums, frames, largest power. */
   readonly quarters: () => Buffer[];

@@ -30,7 +30,7 @@ export interface InstallationRow {
   readonly ratedPhaseWatts: number | null;
 }
 
-export interface BoardRows {
+interface BoardRows {
   readonly boards: readonly BoardRow[];
   readonly adapters: readonly AdapterRow[];
   readonly installations: readonly InstallationRow[];

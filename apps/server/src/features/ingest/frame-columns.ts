@@ -40,7 +40,7 @@ export const READING_TYPES: readonly ElementType[] = [
   ...MEASURED.map(([, , type]) => type),
 ];
 
-export interface FrameColumns {
+interface FrameColumns {
   readonly push: (installationId: number, frame: Frame) => void;
   readonly encoded: () => Buffer[];
   readonly clear: () => void;

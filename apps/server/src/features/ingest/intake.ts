@@ -37,7 +37,7 @@ export interface Intake {
 }
 
 /** 10,000 lines of a tri board are about 2.5 MB. */
-export const LARGEST_PAYLOAD_BYTES = 4_000_000;
+const LARGEST_PAYLOAD_BYTES = 4_000_000;
 const MOST_LINES = 20_000;
 /** Bad lines of one payload that are kept for inspection; all are counted. */
 const KEPT_OF_PAYLOAD = 3;

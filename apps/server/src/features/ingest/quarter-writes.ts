@@ -21,7 +21,7 @@ export const isExcluded = (quarter: string): string => `exists (
     and e.begins <= ${quarter}.start and e.ends > ${quarter}.start)`;
 
 /** Whether an import stands in it: what exists wins, so what is measured later is set aside. */
-export const isImported = (quarter: string): string => `exists (
+const isImported = (quarter: string): string => `exists (
   select from quarter q where q.installation_id = ${quarter}.installation_id and q.start = ${quarter}.start
     and q.import_id is not null)`;
 

@@ -9,7 +9,7 @@ import {
   createConnectionsRepository,
 } from './connections.repository.ts';
 
-export interface ConnectionLog {
+interface ConnectionLog {
   readonly joined: (mac: Mac, link: BoardLink) => void;
   readonly left: (mac: Mac) => void;
   /** A board that is connected waits for so long, because it has sent more than its allowance. */

@@ -18,7 +18,7 @@ export interface BoardConnection extends BoardLink {
   readonly heldBackAt: Instant | null;
 }
 
-export interface ConnectionsRepository {
+interface ConnectionsRepository {
   /** The newest of each board; one that left the inventory meanwhile is left out. */
   keep(connections: ReadonlyMap<Mac, BoardConnection>): Promise<void>;
   /** Ends what a server that was killed could not. */

@@ -15,9 +15,9 @@ import { createReleaseService } from './release.service.ts';
 import { createReleasePost } from './release-post.ts';
 
 export type { BoardPorts } from './connecting.service.ts';
-export { type ConnectionLog, createConnectionLog } from './connection-log.ts';
+export { createConnectionLog } from './connection-log.ts';
 
-export interface InventoryFeature {
+interface InventoryFeature {
   register(app: CallBinder): void;
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 
-export interface InventoryFilter {
+interface InventoryFilter {
   /** Looked for in MAC, owner and establishment. */
   readonly search: string;
   readonly state: InventoryState | null;
@@ -15,7 +15,7 @@ export interface InventoryFilter {
 }
 
 /** Boards after this one, by MAC. */
-export interface InventoryPage {
+interface InventoryPage {
   readonly after: string | null;
   readonly limit: number;
 }

@@ -2,7 +2,7 @@ import type { BoardTraits, BoardType } from '@nascente/domain/metering/board-tra
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 
-export interface ProvisionedBoard extends BoardTraits {
+interface ProvisionedBoard extends BoardTraits {
   readonly mac: string;
   readonly keyHash: Buffer;
   readonly claimHash: Buffer;

@@ -6,13 +6,13 @@ import type { Ingest, Sender } from '../ingest/index.ts';
 import type { LiveService, LiveViewer } from './live.service.ts';
 
 /** One user name and password for a whole fleet of boards; off unless configured. */
-export interface BoardCredentials {
+interface BoardCredentials {
   readonly user: string;
   readonly password: string;
 }
 
 /** Keeps the last connection of each board. */
-export interface ConnectionWitness {
+interface ConnectionWitness {
   readonly joined: (mac: Mac, link: MqttLink & { readonly bySharedCredential: boolean }) => void;
   readonly left: (mac: Mac) => void;
   /** It has sent more than its allowance, and waits. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What a feed's password says, signed so that nobody else can say it. */
-export interface FeedClaims {
+interface FeedClaims {
   readonly accountId: string;
   /** SHA-256 of the session's token, hexadecimal: the feed ends with the session. */
   readonly session: string;

@@ -7,8 +7,8 @@ import { createLiveRepository } from './live.repository.ts';
 import { bindFeed } from './live.routes.ts';
 import { createLiveService, type LiveService, type Visibility } from './live.service.ts';
 
-export { type BoardCredentials, type ConnectionWitness, createBrokerHooks } from './admission.ts';
-export type { LiveViewer, Visibility, Watchable } from './live.service.ts';
+export { createBrokerHooks } from './admission.ts';
+export type { Visibility } from './live.service.ts';
 
 export interface LiveFeature {
   readonly service: LiveService;

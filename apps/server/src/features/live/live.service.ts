@@ -24,12 +24,12 @@ export interface LiveViewer {
 }
 
 /** The meters whose live feed a person may follow. */
-export interface Watchable {
+interface Watchable {
   readonly isEveryInstalled: boolean;
   readonly macs: ReadonlySet<Mac>;
 }
 
-export interface FeedCredentials {
+interface FeedCredentials {
   readonly clientId: string;
   readonly username: string;
   readonly password: string;

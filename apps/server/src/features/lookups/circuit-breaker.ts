@@ -1,7 +1,7 @@
 import type { Instant } from '@nascente/domain/time/zone';
 
 /** Keeps questions away from a service that does not answer, so that nobody waits for it in vain. */
-export interface CircuitBreaker {
+interface CircuitBreaker {
   /** Whether to ask now. While it is open, one question is let through whenever a pause is over. */
   mayAsk(): boolean;
   succeeded(): void;

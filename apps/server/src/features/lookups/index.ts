@@ -10,11 +10,11 @@ import { bindLookups } from './lookups.routes.ts';
 import { createLookupsService } from './lookups.service.ts';
 import { createRegisterClient, type RegisterNeeds } from './register-client.ts';
 
-export interface LookupsFeature {
+interface LookupsFeature {
   register(app: CallBinder): void;
 }
 
-export interface LookupsConfig {
+interface LookupsConfig {
   readonly cnpjApiUrl: string;
   readonly cnpjFallbackUrl: readonly string[];
   readonly cepApiUrl: string;

@@ -4,7 +4,7 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import { bindMailbox } from './mailbox.routes.ts';
 import { createMailboxService } from './mailbox.service.ts';
 
-export interface MailboxFeature {
+interface MailboxFeature {
   register(app: CallBinder): void;
 }
 

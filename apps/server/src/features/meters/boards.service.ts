@@ -13,7 +13,7 @@ import type { MeterDirectory } from './meter-directory.ts';
 const NOT_ALLOWED = 'Seu perfil não permite esta operação.';
 
 /** A board as somebody asks about it, with what was typed to prove that it is in their hands. */
-export interface AskedBoard {
+interface AskedBoard {
   readonly mac: string;
   readonly code: string | undefined;
 }

@@ -21,8 +21,8 @@ import { createVisibleMetersRepository } from './visible-meters.repository.ts';
 
 export type { InstalledBoard } from './installations.repository.ts';
 export type { Installing } from './installing.ts';
-export type { BoardType, ListedMeter, Meter, MeterState } from './meter.ts';
-export type { MeterChange, MeterDirectory } from './meter-directory.ts';
+export type { BoardType, ListedMeter, Meter } from './meter.ts';
+export type { MeterDirectory } from './meter-directory.ts';
 export type { Releasing } from './releasing.ts';
 export { type Scope, type Viewer, viewerOf } from './visibility.ts';
 

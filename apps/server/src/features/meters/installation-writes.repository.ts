@@ -15,7 +15,7 @@ export interface HeldBoard {
   readonly freeSince: Date | null;
 }
 
-export interface HeldPlace {
+interface HeldPlace {
   readonly ownerId: string;
   readonly name: string;
 }

@@ -1,7 +1,7 @@
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { BoardModel, BoardType, Equipment } from './meter.ts';
 
-export interface InventoryBoard {
+interface InventoryBoard {
   readonly mac: string;
   readonly type: BoardType;
   readonly model: BoardModel;

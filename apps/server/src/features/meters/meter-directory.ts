@@ -10,7 +10,7 @@ import { type Viewer, viewerOf } from './visibility.ts';
 import type { VisibleMetersRepository, Watchable } from './visible-meters.repository.ts';
 
 /** A board was provisioned, installed, changed or removed. */
-export interface MeterChange {
+interface MeterChange {
   readonly mac: Mac;
 }
 

@@ -10,7 +10,7 @@ export interface Viewer {
   readonly scope: Scope;
 }
 
-export const scopeOf = (profile: Caller['profile']): Scope => {
+const scopeOf = (profile: Caller['profile']): Scope => {
   if (may(profile, 'see-every-customer')) return 'all';
   if (profile === 'client') return 'given';
   return may(profile, 'manage-client-users') ? 'own-and-clients' : 'own';

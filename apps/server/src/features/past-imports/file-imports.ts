@@ -24,7 +24,7 @@ const UNREADABLE =
 const QUARTERS_AT_ONCE = 2_000;
 
 /** The newest instant that a file may tell of. */
-export const newestImportable = (now: Instant): Instant => instant(now - LIVE_WITHIN_MS);
+const newestImportable = (now: Instant): Instant => instant(now - LIVE_WITHIN_MS);
 
 export interface PreviewRequest {
   readonly importId: number;

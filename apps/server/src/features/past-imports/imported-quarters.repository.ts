@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { SUM_COLUMNS } from '../ingest/index.ts';
 import { reopenTotals } from '../series/index.ts';
 
-export interface ImportedQuartersRepository {
+interface ImportedQuartersRepository {
   /** Starts of the quarter-hours of a span that are there already: measured, or from another import. */
   stored(installationId: number, from: Date, to: Date, besideImport: number): Promise<ReadonlySet<number>>;
   /** Those that were not there; what exists stays as it is. @returns how many were added. */

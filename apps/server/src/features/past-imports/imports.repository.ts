@@ -2,7 +2,7 @@ import type { FileReadingJson, PastImportSummary } from '@nascente/contract/past
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 
-export type ImportState = 'waiting' | 'running' | 'done' | 'failed' | 'undone';
+type ImportState = 'waiting' | 'running' | 'done' | 'failed' | 'undone';
 
 export interface StoredImport {
   readonly id: number;
@@ -19,7 +19,7 @@ export interface StoredImport {
   readonly undoneAt: Date | null;
 }
 
-export interface ImportsRepository {
+interface ImportsRepository {
   insert(given: { installationId: number; accountId: string; fileName: string; at: Date }): Promise<number>;
   /** Newest first. */
   list(installationId: number): Promise<readonly StoredImport[]>;

@@ -16,7 +16,7 @@ export const readingOf = (given: FileReadingJson): FileReading => ({
   zone: parseZone(given.zone) ?? DEFAULT_ZONE,
 });
 
-export interface RefusedRows {
+interface RefusedRows {
   readonly reason: RowRefusal;
   rows: number;
   readonly lines: number[];

@@ -12,7 +12,7 @@ import { cutClosedOnce } from './closed-once.ts';
 import type { Days, MeasuredPlace, PlacePart } from './measured-places.ts';
 
 /** Parts of what measured a place, and what they consumed together. */
-export interface MeasuredParts extends SummedHours {
+interface MeasuredParts extends SummedHours {
   readonly parts: readonly PlacePart[];
 }
 

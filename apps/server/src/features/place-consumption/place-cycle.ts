@@ -30,7 +30,7 @@ export interface ShareSoFar extends CycleShare {
 }
 
 /** Whether the cycle before was measured by as much of the place as this one. */
-export interface Alike {
+interface Alike {
   /** As many of its days as this cycle has had. */
   readonly previousDays: boolean;
   readonly wholePrevious: boolean;

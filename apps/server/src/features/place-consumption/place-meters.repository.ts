@@ -13,7 +13,7 @@ export interface PlaceMeter extends PlacedMeter {
   readonly tariffId: string | null;
 }
 
-export interface PlaceMeters {
+interface PlaceMeters {
   readonly calendar: ReadingCalendar;
   readonly meters: readonly PlaceMeter[];
 }

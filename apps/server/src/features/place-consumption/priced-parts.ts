@@ -5,7 +5,7 @@ import type { TariffsService } from '../tariffs/index.ts';
 import type { PlacePart } from './measured-places.ts';
 
 /** Days of those meters of a place that have one tariff. */
-export interface DaysByTariff {
+interface DaysByTariff {
   readonly tariffId: string | null;
   readonly days: readonly PricedDay[];
 }

@@ -10,7 +10,7 @@ export interface AgreedRow {
   readonly tariff: TariffNames | null;
 }
 
-export interface AgreedTariffsRepository {
+interface AgreedTariffsRepository {
   /** Of electricity, oldest first; without asking who may see it. */
   read(establishmentId: string): Promise<readonly AgreedRow[]>;
 }

@@ -9,7 +9,7 @@ import type { TariffNames, TariffsService } from '../tariffs/index.ts';
 import { type AgreedRow, createAgreedTariffsRepository } from './agreed-tariffs.repository.ts';
 
 /** A place, and the days of it that are asked for, both included. */
-export interface PostsAsked {
+interface PostsAsked {
   readonly establishmentId: string;
   readonly calendar: ReadingCalendar;
   readonly first: CivilDate;

@@ -12,7 +12,7 @@ import { createTelemetryService } from './telemetry.service.ts';
 
 export { askedSpan, readableSpan } from './reading-range.ts';
 
-export interface ReadingsFeature {
+interface ReadingsFeature {
   register(app: CallBinder): void;
 }
 

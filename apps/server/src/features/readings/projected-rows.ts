@@ -6,7 +6,7 @@ import { FRAME_COLUMNS, type FrameField, type Frames } from '../series/index.ts'
 
 export type Row = Record<string, string | number | null>;
 
-export interface RowsAsked {
+interface RowsAsked {
   readonly fields: readonly FrameField[];
   readonly limit: number;
   readonly zone: Zone;

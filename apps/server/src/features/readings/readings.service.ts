@@ -10,7 +10,7 @@ import type { FramePages } from './frame-pages.ts';
 import type { NewestFrameRepository } from './newest-frame.repository.ts';
 import { askedSpan, readableSpan } from './reading-range.ts';
 
-export interface FramePage {
+interface FramePage {
   /** Ascending. */
   readonly frames: Frames;
   /** Where the next page begins; null when this is the last. */

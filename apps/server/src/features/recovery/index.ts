@@ -16,7 +16,7 @@ export type { PasswordWitness } from './recovery.service.ts';
 /** Requests from one address, for whatever accounts. */
 const MOST_AN_HOUR = 30;
 
-export interface RecoveryFeature {
+interface RecoveryFeature {
   register(app: CallBinder): void;
 }
 

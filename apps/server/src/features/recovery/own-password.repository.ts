@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform/database/open-database.ts';
 
-export interface OwnPasswordChange {
+interface OwnPasswordChange {
   readonly accountId: string;
   /** The hash that the current password was compared with. */
   readonly provedBy: string;

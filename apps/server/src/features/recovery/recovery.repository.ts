@@ -9,7 +9,7 @@ export interface RecoveringAccount {
   readonly passwordHash: string;
 }
 
-export interface PasswordChange {
+interface PasswordChange {
   readonly tokenHash: Buffer;
   readonly passwordHash: string;
   readonly at: Instant;

@@ -24,7 +24,7 @@ const OTHER_EMAIL = 'Confirme o email.';
 export const SAME_PASSWORD = 'A nova senha precisa ser diferente da anterior.';
 const CHANGED = 'Senha alterada! Entre com a nova senha.';
 
-export interface NewPassword {
+interface NewPassword {
   readonly token: string;
   readonly email: string;
   /** As typed. */

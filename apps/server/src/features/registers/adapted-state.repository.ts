@@ -11,7 +11,7 @@ export interface AdaptedState {
   readonly measured: MeasuredFields;
 }
 
-export interface AdaptedStateRepository {
+interface AdaptedStateRepository {
   /** Locks the registers of these installations until the transaction ends. */
   lock(installationIds: readonly number[]): Promise<readonly AdaptedState[]>;
   save(states: readonly AdaptedState[]): Promise<void>;

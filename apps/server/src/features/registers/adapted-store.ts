@@ -104,7 +104,7 @@ const windowsOf = (added: readonly StepKey[]): TouchedWindow[] => {
 };
 
 /** The instants of the messages, and those at which something held was decided. */
-export const touchedBy = (
+const touchedBy = (
   instants: readonly Pick<MergedMessage, 'installationId' | 'kind' | 'at' | 'measured'>[],
   changed: readonly StoredStep[],
 ): TouchedInstant[] => {

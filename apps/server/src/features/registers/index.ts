@@ -9,7 +9,7 @@ import { createRegistersService } from './registers.service.ts';
 
 export { openAdaptedStore } from './adapted-store.ts';
 
-export interface RegistersFeature {
+interface RegistersFeature {
   register(app: CallBinder): void;
 }
 

@@ -26,7 +26,7 @@ export interface TouchedWindow {
 export type StoredStep = RegisterStep & StepKey;
 
 /** What an instant of an installation is credited with. */
-export interface CreditedInstant {
+interface CreditedInstant {
   readonly installationId: number;
   readonly at: Instant;
   readonly credited: Readonly<Partial<Record<RegisterName, number>>>;

@@ -8,7 +8,7 @@ const FIRST_AFTER = 64;
 const GROWTH = 16;
 
 /** A step that came out otherwise than before, and by how much more (or less) it is credited. */
-export interface RejudgedStep extends StoredStep {
+interface RejudgedStep extends StoredStep {
   readonly gained: number;
 }
 

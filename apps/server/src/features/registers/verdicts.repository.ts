@@ -25,7 +25,7 @@ export interface StepCursor {
   readonly register: string;
 }
 
-export interface Decision extends StepKey {
+interface Decision extends StepKey {
   readonly chosen: ChosenVerdict | null;
   readonly before: StepVerdict;
   readonly reason: string;
@@ -33,7 +33,7 @@ export interface Decision extends StepKey {
   readonly decidedAt: Instant;
 }
 
-export interface VerdictsRepository {
+interface VerdictsRepository {
   has(installationId: number): Promise<boolean>;
   /** Newest first, after a cursor. */
   list(

@@ -6,7 +6,7 @@ import type { Installing, MeterDirectory } from '../meters/index.ts';
 import { bindRegistration } from './registration.routes.ts';
 import { createRegistrationService } from './registration.service.ts';
 
-export interface RegistrationFeature {
+interface RegistrationFeature {
   register(app: CallBinder): void;
 }
 

@@ -74,7 +74,7 @@ export interface InstallationDay {
 }
 
 /** A day whose row was made. While it is this version, nothing of the day has changed. */
-export interface BegunDay extends InstallationDay {
+interface BegunDay extends InstallationDay {
   readonly version: string;
 }
 

@@ -5,7 +5,7 @@ import { utcDay } from './closed-after.ts';
 import { decodePhases, type PhaseGrids } from './encoding/quarters.ts';
 
 /** [from, to) of an installation. */
-export interface InstallationSpan {
+interface InstallationSpan {
   readonly installationId: number;
   readonly from: Instant;
   readonly to: Instant;

@@ -59,7 +59,7 @@ const blocksOf = ({ from, to }: Span): BlocksOfDay[] => {
 };
 
 /** The frames of a closed day as far as they were asked for. */
-export interface ClosedFrames {
+interface ClosedFrames {
   readonly day: number;
   readonly frames: Frames;
 }

@@ -5,7 +5,7 @@ import { decodeQuality, type HourlyQuality } from './encoding/quality.ts';
 import type { Span } from './span.ts';
 
 /** Power factor and voltage of a closed UTC day by its hours; null: nothing was measured. */
-export interface QualityOfDay {
+interface QualityOfDay {
   readonly day: Span;
   readonly means: HourlyQuality | null;
 }

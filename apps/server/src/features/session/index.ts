@@ -26,7 +26,7 @@ export type { KnownDevices } from './known-devices.ts';
 export { refuseOwnEmail } from './own-email.ts';
 export type { OwnSessions } from './own-sessions.ts';
 export type { ConfirmPassword } from './password-confirmation.ts';
-export { createPasswords, type Passwords } from './passwords.ts';
+export type { Passwords } from './passwords.ts';
 export type { SessionService, SignedIn, SignInWitness } from './session.service.ts';
 export { createSessionCache, type SessionCache } from './session-cache.ts';
 export { hashToken, newToken } from './tokens.ts';

@@ -1,13 +1,13 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 
-export interface NewDevice {
+interface NewDevice {
   readonly accountId: string;
   readonly tokenHash: Buffer;
   readonly at: Instant;
 }
 
-export interface KnownDevicesRepository {
+interface KnownDevicesRepository {
   isKnown(email: string, tokenHash: Buffer): Promise<boolean>;
   /** @returns whether the device was known to the account. */
   see(device: NewDevice): Promise<boolean>;

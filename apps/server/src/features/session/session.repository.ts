@@ -3,7 +3,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
-export interface NewSession {
+interface NewSession {
   readonly tokenHash: Buffer;
   readonly accountId: string;
   readonly isKept: boolean;

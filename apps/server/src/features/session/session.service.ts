@@ -23,7 +23,7 @@ const USER_AGENT_LENGTH = 300;
 
 const WRONG = 'E-mail ou senha incorretos.';
 
-export interface SignIn {
+interface SignIn {
   readonly email: string;
   /** Base64 of UTF-8. */
   readonly password: string;

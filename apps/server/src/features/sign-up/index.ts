@@ -12,7 +12,7 @@ import { createSignUpService } from './sign-up.service.ts';
 /** From one address: an office behind one address signs up many people, a robot many more. */
 const MOST_AN_HOUR = 50;
 
-export interface SignUpFeature {
+interface SignUpFeature {
   register(app: CallBinder): void;
 }
 

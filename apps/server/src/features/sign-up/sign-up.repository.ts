@@ -1,7 +1,7 @@
 import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
-export interface NewAccount {
+interface NewAccount {
   readonly email: string;
   readonly passwordHash: string;
   readonly firstName: string;

@@ -14,7 +14,7 @@ import type { SignUpRepository } from './sign-up.repository.ts';
 
 const DUPLICATE = 'Este email já esta sendo usado!';
 
-export interface SigningUp {
+interface SigningUp {
   readonly name: string;
   readonly email: string;
   /** As typed. */

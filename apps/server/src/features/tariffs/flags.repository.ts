@@ -11,7 +11,7 @@ export interface StoredFlag {
   readonly price: Price;
 }
 
-export interface FlagsRepository {
+interface FlagsRepository {
   /** Oldest first. */
   months(): Promise<readonly StoredFlag[]>;
   /** What each flag costs from the first day of that month on, oldest first. */

@@ -6,7 +6,7 @@ import { MODALITY_NAMES } from './modality-names.ts';
 import { priceText } from './price-text.ts';
 
 /** What identifies a tariff, whoever made it. */
-export interface TariffNames {
+interface TariffNames {
   readonly group: string;
   readonly distributor: string;
   readonly comment: string;
@@ -29,7 +29,7 @@ export interface PlannedVersion {
   readonly priceText: string;
 }
 
-export interface PlannedConflict {
+interface PlannedConflict {
   readonly validFrom: string;
   readonly stored: string;
   readonly given: string;

@@ -8,7 +8,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import type { NewRow } from '../../platform/database/schema.ts';
 import type { KnownTariff, PlannedTariff, PlannedVersion } from './import-plan.ts';
 
-export interface ImportRepository {
+interface ImportRepository {
   /** Until the transaction ends nobody else imports. */
   lock(): Promise<void>;
   known(): Promise<readonly KnownTariff[]>;

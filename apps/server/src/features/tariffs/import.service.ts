@@ -16,7 +16,7 @@ import { createImportRepository } from './import.repository.ts';
 import { planImport } from './import-plan.ts';
 import { countedOf, summaryOfTariffs } from './import-summary.ts';
 
-export interface ImportChoice {
+interface ImportChoice {
   /** Otherwise the file is only looked at. */
   readonly store: boolean;
   readonly since: CivilDate | null;

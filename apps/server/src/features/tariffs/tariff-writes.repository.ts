@@ -7,7 +7,7 @@ import pg from 'pg';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { priceText } from './price-text.ts';
 
-export interface NewTariff {
+interface NewTariff {
   readonly type: 'eletric' | 'water';
   readonly group: string;
   readonly distributor: string;
@@ -16,7 +16,7 @@ export interface NewTariff {
   readonly modality: Modality;
 }
 
-export interface NewVersion {
+interface NewVersion {
   readonly validFrom: string;
   readonly source: string;
   readonly rules: TariffRules;

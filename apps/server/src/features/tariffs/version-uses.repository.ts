@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 
 type Uses = Pick<VersionUse, 'establishments' | 'names' | 'closed' | 'bills'>;
 
-export interface VersionUses {
+interface VersionUses {
   /** Where a tariff is in use, and what was closed by this version of it. */
   of(tariffId: string, validFrom: string): Promise<Uses>;
 }

@@ -14,7 +14,7 @@ const FORGET = `delete from noted_change where at < now() - interval '1 hour'`;
 const LONGEST_UNASKED_MS = 30 * MINUTE_MS;
 
 /** `closed`: the closed days of an installation. `passed`: its quarter-hours that began more than 20 minutes ago. */
-export type ChangeOfInstallation = 'closed' | 'passed';
+type ChangeOfInstallation = 'closed' | 'passed';
 
 type Kind = ChangeOfInstallation | 'structure';
 

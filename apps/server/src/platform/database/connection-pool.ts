@@ -45,7 +45,7 @@ const types: pg.CustomTypesConfig = {
     (format === 'binary' ? undefined : parsers[oid]) ?? pg.types.getTypeParser(oid, format as 'text'),
 };
 
-export interface PoolOptions {
+interface PoolOptions {
   /** Shown in pg_stat_activity. */
   readonly name: string;
   readonly connections: number;

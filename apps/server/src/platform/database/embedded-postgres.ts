@@ -13,12 +13,12 @@ const DATABASE = 'nascente';
 const RESTART_PAUSE_MS = 250;
 
 /** The PostgreSQL that the server brings along and looks after. */
-export interface EmbeddedPostgres {
+interface EmbeddedPostgres {
   readonly connectionString: string;
   stop(): Promise<void>;
 }
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   readonly log: Log;
   /** False only in tests: a crash may lose data then. */

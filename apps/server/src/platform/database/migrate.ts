@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Log } from '../log/log.ts';
 import { StartRefused } from '../start-refused.ts';
 
-export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 /** The letters 'migrate' as an integer: two servers that start at once migrate one after the other. */
 const MIGRATION_LOCK = '30797698270196837';
 

@@ -61,7 +61,7 @@ export const connectDatabase = (connectionString: string, log: Log): Database =>
   };
 };
 
-export interface DatabaseConfig {
+interface DatabaseConfig {
   readonly dataDir: string;
   /** A PostgreSQL of the operator's; null: the embedded one. */
   readonly databaseUrl: string | null;

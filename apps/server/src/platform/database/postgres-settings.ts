@@ -43,7 +43,7 @@ const FORGETFUL: Readonly<Record<string, string>> = {
   max_connections: '200',
 };
 
-export interface PostgresPlace {
+interface PostgresPlace {
   readonly socketDirectory: string;
   readonly port: number;
   readonly durable: boolean;

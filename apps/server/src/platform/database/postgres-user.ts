@@ -59,7 +59,7 @@ const candidates = (existingOwner: { uid: number; gid: number } | null): readonl
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
 
 /** Starts `program` the way `user` says; its own session, so that Ctrl-C reaches only the server. */
-export const spawnAs = (user: PostgresUser, program: string, args: readonly string[]) => {
+const spawnAs = (user: PostgresUser, program: string, args: readonly string[]) => {
   const [command = program, ...rest] = [...user.wrap, program, ...args];
   const how = { ...user.spawnAs, cwd: '/', detached: true, env: ENVIRONMENT };
   return spawn(command, rest, { ...how, stdio: ['ignore', 'pipe', 'pipe'] });

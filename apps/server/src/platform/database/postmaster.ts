@@ -23,7 +23,7 @@ export interface RunningPostmaster extends Postmaster {
   readonly ended: Promise<void>;
 }
 
-export interface PostmasterStart {
+interface PostmasterStart {
   readonly cluster: Cluster;
   readonly socketDirectory: string;
   readonly postgres: string;

@@ -49,15 +49,15 @@ export interface Schema
   image_use: ImageUseView;
 }
 
-export interface SettingTable {
+interface SettingTable {
   name: string;
   value: Json;
 }
 
 /** Read as its value; written as JSON text, since pg writes an array as one of PostgreSQL's. */
-export type Json = ColumnType<unknown, string, string>;
+type Json = ColumnType<unknown, string, string>;
 
-export interface EstablishmentTable {
+interface EstablishmentTable {
   id: Generated<string>;
   owner_id: string;
   name: string;
@@ -90,7 +90,7 @@ export interface EstablishmentTable {
   created_at: Generated<Date>;
 }
 
-export interface ImageTable {
+interface ImageTable {
   id: Generated<string>;
   account_id: string | null;
   content: Buffer;
@@ -102,7 +102,7 @@ export interface ImageTable {
 
 type Utility = 'eletric' | 'water';
 
-export interface BillingContractTable {
+interface BillingContractTable {
   establishment_id: string;
   type: Utility;
   valid_from: string;
@@ -112,13 +112,13 @@ export interface BillingContractTable {
   changed_by: string | null;
 }
 
-export interface ReadingDateTable {
+interface ReadingDateTable {
   establishment_id: string;
   type: Utility;
   day: string;
 }
 
-export interface UtilityBillTable {
+interface UtilityBillTable {
   id: Generated<string>;
   establishment_id: string;
   type: Utility;
@@ -135,7 +135,7 @@ export interface UtilityBillTable {
   entered_at: Date;
 }
 
-export interface KeptBillTable {
+interface KeptBillTable {
   id: Generated<string>;
   establishment_id: string;
   type: Utility;
@@ -148,12 +148,12 @@ export interface KeptBillTable {
 }
 
 /** A view: which establishment refers to which image. */
-export interface ImageUseView {
+interface ImageUseView {
   image_id: string;
   establishment_id: string;
 }
 
-export interface BoardTable {
+interface BoardTable {
   mac: string;
   type: 'eletric' | 'water';
   model: 'mono' | 'tri';
@@ -163,7 +163,7 @@ export interface BoardTable {
   created_at: Generated<Date>;
 }
 
-export interface InstallationTable {
+interface InstallationTable {
   id: GeneratedAlways<number>;
   establishment_id: string;
   mac: string;
@@ -182,7 +182,7 @@ export interface InstallationTable {
   created_at: Generated<Date>;
 }
 
-export interface ReplacedBoardTable {
+interface ReplacedBoardTable {
   installation_id: number;
   mac: string;
   since: Date;
@@ -190,21 +190,21 @@ export interface ReplacedBoardTable {
 }
 
 /** A view: which board measured for which installation, and when. */
-export interface BoardStayView {
+interface BoardStayView {
   installation_id: number;
   mac: string;
   since: Date;
   until: Date | null;
 }
 
-export interface MeterAccessTable {
+interface MeterAccessTable {
   account_id: string;
   installation_id: number;
 }
 
 type Measured = number | null;
 
-export interface ReadingTable {
+interface ReadingTable {
   installation_id: number;
   at: Date;
   rssi: Measured;
@@ -240,7 +240,7 @@ export interface ReadingTable {
   volume_ml: Measured;
 }
 
-export interface QuarterTable {
+interface QuarterTable {
   installation_id: number;
   start: Date;
   consumed_a_mwh: Generated<number>;
@@ -260,19 +260,19 @@ export interface QuarterTable {
   max_power_w: number | null;
 }
 
-export interface LastStateTable {
+interface LastStateTable {
   installation_id: number;
   at: Date;
   received_at: Date;
 }
 
-export interface RefusedCountTable {
+interface RefusedCountTable {
   day: string;
   reason: string;
   frames: Generated<number>;
 }
 
-export interface RefusedFrameTable {
+interface RefusedFrameTable {
   id: GeneratedAlways<number>;
   received_at: Generated<Date>;
   reason: string;
@@ -281,7 +281,7 @@ export interface RefusedFrameTable {
   payload: Buffer;
 }
 
-export interface MailboxLetterTable {
+interface MailboxLetterTable {
   id: Generated<string>;
   written_at: Date;
   recipient: string;
@@ -290,14 +290,14 @@ export interface MailboxLetterTable {
   plain: string;
 }
 
-export interface AccountTokenTable {
+interface AccountTokenTable {
   token_hash: Buffer;
   account_id: string;
   created_at: Date;
   expires_at: Date;
 }
 
-export interface FeedbackTable {
+interface FeedbackTable {
   id: Generated<string>;
   account_id: string;
   title: string;
@@ -305,7 +305,7 @@ export interface FeedbackTable {
   created_at: Date;
 }
 
-export interface ApiKeyTable {
+interface ApiKeyTable {
   id: Generated<string>;
   account_id: string;
   name: string;
@@ -316,7 +316,7 @@ export interface ApiKeyTable {
   last_used_at: Date | null;
 }
 
-export interface AuditEventTable {
+interface AuditEventTable {
   id: GeneratedAlways<number>;
   at: Date;
   action: string;
@@ -327,7 +327,7 @@ export interface AuditEventTable {
   detail: Json;
 }
 
-export interface BoardConnectionTable {
+interface BoardConnectionTable {
   mac: string;
   connected_at: Date;
   disconnected_at: Date | null;
@@ -337,7 +337,7 @@ export interface BoardConnectionTable {
   by_shared_credential: boolean;
 }
 
-export interface RefusedOfBoardTable {
+interface RefusedOfBoardTable {
   mac: string;
   day: string;
   reason: string;

@@ -7,7 +7,7 @@ export const SERVER_LOCK = '31069409366699636';
 const RETRY_MS = 500;
 
 /** Held by a running server for its life, so that two never work on one database. */
-export interface ServerLock {
+interface ServerLock {
   release(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { giveTo, type PostgresUser } from './postgres-user.ts';
 /** Room of a Unix socket's address on macOS (104; Linux has 108), less the file's own name. */
 const LONGEST = 103 - '/.s.PGSQL.5432'.length;
 
-export interface SocketDirectory {
+interface SocketDirectory {
   readonly path: string;
   /** Removes it where it is not beside the data. */
   remove(): void;

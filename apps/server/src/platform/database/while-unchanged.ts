@@ -2,7 +2,7 @@ import { createRemembered } from '../memory/remembered.ts';
 import type { ChangeFeed } from './change-feed.ts';
 
 /** Finds what was read under a key, or reads it: anew as soon as anything of the structure was changed since. */
-export type WhileUnchanged<T> = (key: string, read: () => Promise<T>) => Promise<T>;
+type WhileUnchanged<T> = (key: string, read: () => Promise<T>) => Promise<T>;
 
 /**
  * Keeps what was read of accounts, places, meters, groups, contracts and tariffs while nothing of these changes. Its tables must

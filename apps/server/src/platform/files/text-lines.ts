@@ -8,7 +8,7 @@ const NEWLINE = 0x0a;
 
 export type Encoding = 'UTF-8' | 'Latin-1';
 
-export interface TextLines {
+interface TextLines {
   /** Lines in the portions in which they arrive, without their ends. */
   portions(): AsyncGenerator<readonly string[]>;
   /** What the lines so far were written in. */

@@ -23,7 +23,7 @@ import { bindOperations, type ReadinessCheck } from './operations.ts';
 import { PERMISSIONS_POLICY, securityHeaders } from './security-headers.ts';
 import { serveWebBuild } from './web-build.ts';
 
-export interface HttpConfig {
+interface HttpConfig {
   readonly metricsToken: string | null;
   readonly mqttWsPort: number;
   readonly publicUrl: string | null;
@@ -32,7 +32,7 @@ export interface HttpConfig {
   readonly webRoot: string;
 }
 
-export interface HttpAppDependencies {
+interface HttpAppDependencies {
   readonly config: HttpConfig;
   readonly log: Log;
   readonly sessions: SessionVerifier;

@@ -8,7 +8,7 @@ interface Answer {
 }
 
 /** The one place where a failure's code becomes HTTP. */
-export const FAILURES: Readonly<Record<ErrorCode, Answer>> = {
+const FAILURES: Readonly<Record<ErrorCode, Answer>> = {
   'invalid-input': { status: 400, type: 'validation' },
   'wrong-credentials': { status: 401, type: 'error' },
   expired: { status: 401, type: 'expired' },
@@ -33,7 +33,7 @@ const REFUSED_BY_HTTP: ReadonlyMap<number, Omit<Failure, 'ok'>> = new Map([
   [415, { type: 'req-error', msg: 'Tipo de conteúdo não aceito.' }],
 ]);
 
-export interface HttpFailure {
+interface HttpFailure {
   readonly status: number;
   readonly body: Failure;
   readonly retryAfterSeconds: number | null;

@@ -103,7 +103,7 @@ const read = (schema: Call['body'], given: unknown): unknown => {
   return path === null ? result.data : refuse([{ path, msg: 'O texto tem caracteres inválidos.' }]);
 };
 
-export interface RawInput {
+interface RawInput {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;

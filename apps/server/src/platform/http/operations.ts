@@ -9,7 +9,7 @@ export interface ReadinessCheck {
   readonly isReady: () => Promise<boolean> | boolean;
 }
 
-export interface Operations {
+interface Operations {
   readonly registry: Registry;
   readonly checks: readonly ReadinessCheck[];
 }

@@ -9,12 +9,12 @@ export interface FailedAttempts {
   readonly lastAt: Instant;
 }
 
-export interface AttemptToCount {
+interface AttemptToCount {
   readonly key: Buffer;
   readonly forgottenAt: Instant;
 }
 
-export interface FailedAttemptsRepository {
+interface FailedAttemptsRepository {
   /** What is not forgotten yet. */
   find(keys: readonly Buffer[], now: Instant): Promise<readonly FailedAttempts[]>;
   /** Counts one more of each, and answers what was known before, as no other attempt can change it until the commit. */

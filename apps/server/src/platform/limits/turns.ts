@@ -1,9 +1,9 @@
 import { LimitReached } from '../errors.ts';
 
 /** Runs work that takes memory and threads, little of it together. Whoever gives up waiting (`signal`) leaves the queue. */
-export type Turns = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+type Turns = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-export interface TurnLimits {
+interface TurnLimits {
   readonly atOnce: number;
   readonly waiting: number;
   readonly refusal: string;

@@ -41,7 +41,7 @@ const PERSISTENCE: Persistence = {
   lookEverySeconds: 15,
 };
 
-export interface MailNeeds {
+interface MailNeeds {
   /** Null: letters stay in the mailbox of this machine. */
   readonly smtpUrl: string | null;
   /** 'Name <address>', or an address alone. */

@@ -9,7 +9,7 @@ interface Entry<T> {
 }
 
 /** What cost more to make than it costs to find out that it would be made from the same again. */
-export interface Remembered<T> {
+interface Remembered<T> {
   /** What was kept under a key, if it was made from this; else null. */
   recall(key: string, madeFrom: string | number): T | null;
   keep(key: string, madeFrom: string | number, value: T): void;

@@ -8,7 +8,7 @@ export interface Rate {
 }
 
 /** What one board may still send; all of its connections share it. */
-export interface Allowance {
+interface Allowance {
   readonly spend: (bytes: number) => void;
   /** Milliseconds until more may be read; 0: now. */
   readonly waitMs: () => number;
@@ -22,12 +22,12 @@ export interface LinkAllowance {
 }
 
 /** Of a connection by which several devices may send. */
-export interface SharedAllowance extends LinkAllowance {
+interface SharedAllowance extends LinkAllowance {
   /** The devices that it waits for, and how long for each. */
   readonly waits: () => Iterable<readonly [device: string, ms: number]>;
 }
 
-export interface Allowances {
+interface Allowances {
   readonly of: (name: string) => Allowance;
   /** Opens the allowance of a connection that speaks for many. */
   readonly share: () => SharedAllowance;

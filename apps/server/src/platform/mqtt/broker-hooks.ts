@@ -26,7 +26,7 @@ export type Admitted<Publisher, Viewer> =
     }
   | { readonly role: 'viewer'; readonly viewer: Viewer; readonly name: string };
 
-export interface MqttMessage {
+interface MqttMessage {
   readonly topic: string;
   readonly payload: Buffer;
 }

@@ -19,7 +19,7 @@ import { createStrangers } from './strangers.ts';
 import { openWebSocket, refuseUpgrade } from './websocket-door.ts';
 import { createWebSocketStream } from './websocket-stream.ts';
 
-export interface BrokerPorts {
+interface BrokerPorts {
   readonly host: string;
   /** 0 takes a free one; null opens none. */
   readonly tcp: number | null;

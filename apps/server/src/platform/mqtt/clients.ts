@@ -12,7 +12,7 @@ import { createNamedConnections } from './named-connections.ts';
 import type { Stranger } from './strangers.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
-export interface MqttClients {
+interface MqttClients {
   /** Takes over a connection on which a client is about to speak MQTT. */
   readonly admit: (stream: Duplex, origin: MqttOrigin, stranger: Stranger) => void;
   /** Closes at once the connections of those who may not stay. */

@@ -5,7 +5,7 @@ import { plainAddress } from './plain-address.ts';
 import type { Stranger, Strangers } from './strangers.ts';
 
 /** Counts connections of several servers from the moment at which they are accepted. */
-export interface FrontDoor {
+interface FrontDoor {
   readonly watch: (server: Server) => void;
   /** Who came by this connection, also where TLS or HTTP was spoken on it meanwhile; null: turned away, or gone. */
   readonly strangerBy: (connection: Duplex) => Stranger | null;

@@ -12,7 +12,7 @@ const MOST_HELD_BYTES = 32_768;
 const MOST_UNREAD_BYTES = 65_536;
 
 /** What a board's messages are given to, once its connection is known to be a board's; answers whose message it was. */
-export type TakeMessage = (topic: string, payload: Buffer, done: () => void) => string | null;
+type TakeMessage = (topic: string, payload: Buffer, done: () => void) => string | null;
 
 /** A connection that may publish. */
 export interface PublisherTerms {

@@ -1,5 +1,5 @@
 /** Packets above this are gathered whole before they are looked at, so memory is set aside for them. */
-export const LARGE_PACKET_BYTES = 65_536;
+const LARGE_PACKET_BYTES = 65_536;
 /** Of all that are under way: four of the largest. */
 const MOST_BYTES = 16_400_000;
 /** A packet that is not whole by then never will be. */
@@ -11,7 +11,7 @@ const FAIR_TURN_MS = 10_000;
 export type Sender = string | symbol;
 
 /** The claim of one connection to memory for one packet at a time. */
-export interface LargePlace {
+interface LargePlace {
   /** Whether a packet of this size may be gathered: always, once it was allowed. */
   readonly mayGather: (bytes: number) => boolean;
   /** Whether a large packet is being gathered; from `whole` on it is not. */

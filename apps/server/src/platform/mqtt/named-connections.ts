@@ -1,5 +1,5 @@
 /** Connections that have signed in, by whose they are. */
-export interface NamedConnections<Connection> {
+interface NamedConnections<Connection> {
   readonly add: (name: string, connection: Connection) => void;
   readonly remove: (name: string, connection: Connection) => void;
   readonly count: (name: string | null) => number;

@@ -16,7 +16,7 @@ export interface Framed {
   end: number;
 }
 
-export type Framing = 'framed' | 'incomplete' | 'malformed';
+type Framing = 'framed' | 'incomplete' | 'malformed';
 
 /** Reads a fixed header (MQTT 3.1.1, section 2.2) into `framed`. */
 export const frame = (bytes: Buffer, start: number, framed: Framed): Framing => {

@@ -4,7 +4,7 @@ const NOTHING = Buffer.alloc(0);
 
 export type Verdict = 'taken' | 'left' | 'malformed';
 
-export interface PacketSorter {
+interface PacketSorter {
   /** The whole packets that were left, in one piece; null when the bytes are not MQTT, or a packet is too large. */
   sort(chunk: Buffer): Buffer | null;
   /** Size of the packet of which a part has arrived; 0 between packets. */

@@ -1,5 +1,5 @@
 /** Told how many bytes of a message are durable, and which id it had; 0: it had none. */
-export type Finished = (bytes: number, messageId: number) => void;
+type Finished = (bytes: number, messageId: number) => void;
 
 /** What a message is answered by, once. */
 interface Receipt {

@@ -3,7 +3,7 @@ import type { BrokerLimits } from './broker-hooks.ts';
 
 const REFUSED = 128;
 
-export interface Subscriptions {
+interface Subscriptions {
   readonly mayTake: (client: Client) => boolean;
   readonly add: (client: Client, given: readonly Subscription[]) => void;
   readonly remove: (client: Client, topics: readonly string[]) => void;

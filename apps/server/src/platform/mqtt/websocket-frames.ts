@@ -13,7 +13,7 @@ const NOTHING = Buffer.alloc(0);
 export const OPCODES = { continuation: 0, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 type Control = typeof OPCODES.close | typeof OPCODES.ping | typeof OPCODES.pong;
 
-export interface FrameReader {
+interface FrameReader {
   /** Takes what has come in; false: it is no frame of binary data, and the connection is to end. */
   read(chunk: Buffer): boolean;
 }

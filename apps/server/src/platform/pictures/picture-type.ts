@@ -1,5 +1,5 @@
 /** What a picture may be, told by its content alone: what somebody calls it proves nothing. */
-export type PictureType = 'png' | 'jpeg' | 'webp';
+type PictureType = 'png' | 'jpeg' | 'webp';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);

@@ -4,7 +4,7 @@ import { createTurns, createTurnsByKey } from '../limits/turns.ts';
 import { createStreamThread, type StreamThread } from './stream-thread.ts';
 import { failureOf, type WorkerAnswer } from './worker-answer.ts';
 
-export interface WorkerTask {
+interface WorkerTask {
   /** A module that calls `answerFromWorker`. */
   readonly module: URL;
   /** What it is given; structured cloning carries it over. */

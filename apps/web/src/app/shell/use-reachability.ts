@@ -5,7 +5,7 @@ import { ApiFailure } from '../../shared/api-failure.ts';
 import { signedInQuery } from '../../shared/signed-in.ts';
 
 /** `offline`: this device has no network. `unreachable`: the newest call got no answer from the server. */
-export type Reach = 'reached' | 'offline' | 'unreachable';
+type Reach = 'reached' | 'offline' | 'unreachable';
 
 /** Who is signed in is no figure on the screen. */
 const isShown = ({ queryKey }: Query) => queryKey[0] !== signedInQuery.queryKey[0];

@@ -41,7 +41,7 @@ export const someTerms: BillingContractJson = {
 
 const nothing = { total: 0, inPoint: 0, interPoint: 0, outPoint: 0 };
 
-export const someLines: readonly BillLine[] = [
+const someLines: readonly BillLine[] = [
   aLine({ label: 'Consumo TE', quantity: 3050, unit: 'kWh', price: 0.4123, amount: 1257.51 }),
   aLine({ label: 'Consumo TUSD', quantity: 3050, unit: 'kWh', price: 0.38127, amount: 1162.87 }),
   aLine({

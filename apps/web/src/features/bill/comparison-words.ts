@@ -18,7 +18,7 @@ export interface Rivals {
   readonly other: TariffOption;
 }
 
-export interface SavingChart {
+interface SavingChart {
   readonly series: readonly BarSeries[];
   readonly bars: readonly Bar[];
   readonly describe: (index: number) => TooltipContent;

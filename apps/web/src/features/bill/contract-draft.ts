@@ -37,7 +37,7 @@ export interface TypedCosip {
   bands: TypedBand[];
 }
 
-export interface TypedLot {
+interface TypedLot {
   generatedIn: string;
   post: Post;
   origin: 'own' | 'other';

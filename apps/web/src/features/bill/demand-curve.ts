@@ -13,7 +13,7 @@ const TICKS = 5;
 export const kilowattText = (power: number): string =>
   `${formatNumber(power, Number.isInteger(power) ? 0 : 1)}${NO_BREAK_SPACE}kW`;
 
-export interface DemandCurve {
+interface DemandCurve {
   readonly points: readonly LinePoint[];
   /** Where today's contract and the best one stand. */
   readonly marks: readonly number[];

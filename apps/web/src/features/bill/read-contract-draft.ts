@@ -13,7 +13,7 @@ import {
 import { shareOf } from './rate-input.ts';
 
 /** Where something is wrong, by the path of its field, and how it can be put right. */
-export type DraftErrors = Readonly<Record<string, string>>;
+type DraftErrors = Readonly<Record<string, string>>;
 
 const PERCENT = 'Informe a porcentagem, como 18 ou 1,65.';
 const POWER = 'Informe a demanda em kW, como 75.';
@@ -190,7 +190,7 @@ const fieldOf = (path: readonly PropertyKey[], { modality, cosipMode }: Contract
   return path.map(String).join('.');
 };
 
-export type ReadContract =
+type ReadContract =
   | { readonly terms: BillingContractJson; readonly errors: null }
   | { readonly terms: null; readonly errors: DraftErrors };
 

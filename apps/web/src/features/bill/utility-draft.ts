@@ -72,7 +72,7 @@ export const utilityDraftOf = (bill: UtilityBillAnswer): UtilityDraft => ({
 });
 
 type Body = BodyGiven<typeof enterUtilityBill>;
-export type UtilityErrors = Readonly<Record<string, string>>;
+type UtilityErrors = Readonly<Record<string, string>>;
 
 const QUANTITY = 'Informe um número, como 1.234,5.';
 
@@ -104,7 +104,7 @@ const createReader = () => {
   return { errors, optional, signed, posts, day };
 };
 
-export type ReadUtilityBill =
+type ReadUtilityBill =
   | { readonly body: Body; readonly errors: null }
   | { readonly body: null; readonly errors: UtilityErrors };
 

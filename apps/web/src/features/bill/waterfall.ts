@@ -8,7 +8,7 @@ interface CauseWords {
   readonly hint: string;
 }
 
-export const causeWords: Readonly<Record<Cause, CauseWords>> = {
+const causeWords: Readonly<Record<Cause, CauseWords>> = {
   period: { name: 'Período', hint: 'os dias da conta não são os do nosso ciclo' },
   missingData: { name: 'Dados faltantes', hint: 'medições que faltaram e a conta confirma' },
   consumption: { name: 'Consumo', hint: 'a conta mediu outra quantidade' },

@@ -10,7 +10,7 @@ const DONE = {
   edit: 'Estabelecimento atualizado! Redirecionando...',
 } as const;
 
-export type Mode = keyof typeof DONE;
+type Mode = keyof typeof DONE;
 
 export const modeOf = (establishment: Establishment | null): Mode => {
   if (establishment === null) return 'create';

@@ -11,7 +11,7 @@ import fields from './wizard-fields.module.css';
 const LONGEST_NAME = 60;
 
 /** What is wrong with a name among the others, or null. */
-export const refusalOfName = (name: string, others: readonly { name: string }[]): string | null => {
+const refusalOfName = (name: string, others: readonly { name: string }[]): string | null => {
   if (name.trim() === '') return STEP_WORDS.equipmentName;
   return others.some((other) => isSameEquipmentName(other.name, name)) ? STEP_WORDS.equipmentTwice : null;
 };

@@ -1,7 +1,7 @@
 import { ApiFailure } from '../../shared/api-failure.ts';
 import { STEPS } from './steps.ts';
 
-export const UNEXPECTED = 'Algo inesperado aconteceu, tente novamente mais tarde.';
+const UNEXPECTED = 'Algo inesperado aconteceu, tente novamente mais tarde.';
 const REVIEW = 'Por favor, revise os dados inseridos.';
 
 /** What the dialog says of a registration that failed: the server's words where it refused something, else the usual ones. */

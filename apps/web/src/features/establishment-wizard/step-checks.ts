@@ -5,7 +5,7 @@ import { businessOf, equipmentOf, openingOf, supplyOf } from './body-of.ts';
 import { STEPS, stepAt } from './steps.ts';
 import type { TypedEstablishment } from './typed-establishment.ts';
 
-export interface StepIssue {
+interface StepIssue {
   /** Path of the field, which is the contract's. */
   path: string;
   message: string;

@@ -60,7 +60,7 @@ const draft = z.strictObject({
   step,
   reached: step,
 });
-export type Draft = z.output<typeof draft>;
+type Draft = z.output<typeof draft>;
 
 const isSame = (a: TypedEstablishment, b: TypedEstablishment) =>
   JSON.stringify(typed.parse(a)) === JSON.stringify(typed.parse(b));

@@ -4,7 +4,7 @@ import type { GroupType } from './group-words.ts';
 export type By = 'meters' | 'groups';
 
 /** What is shared, among what, and how much; the address keeps it. */
-export interface ApportionmentAddress {
+interface ApportionmentAddress {
   readonly type: GroupType;
   readonly by: By;
   /** R$ of the bill that came, with a decimal point; null: the computed one. */

@@ -9,7 +9,7 @@ export interface HistoryRange {
 }
 
 /** Why days cannot be searched, in words for their field; null when they can. */
-export interface RangeFaults {
+interface RangeFaults {
   readonly start: string | null;
   readonly end: string | null;
 }

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { useAddress } from '../../shared/use-address.ts';
 import { type HistoryRange, rangeFrom } from './history-range.ts';
 
-export type PageSize = (typeof PAGE_SIZES)[number];
+type PageSize = (typeof PAGE_SIZES)[number];
 
 /** What is being looked at. The address keeps it, so that a link shows what its sender saw. */
 export interface HistorySearch {

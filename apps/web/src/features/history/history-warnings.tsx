@@ -9,7 +9,7 @@ interface HistoryWarningsProps {
 }
 
 /** How many frames have a voltage beyond each limit. */
-export const countVoltageWarnings = ({ board, frames }: HistoryWarningsProps) => {
+const countVoltageWarnings = ({ board, frames }: HistoryWarningsProps) => {
   const columns = columnGroupsOf(board)
     .flatMap((group) => group.columns)
     .filter(({ field }) => /^v[abc]$/.test(field));

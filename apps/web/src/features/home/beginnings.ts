@@ -1,7 +1,7 @@
 import type { Establishment } from '@nascente/contract/establishments';
 import type { Board } from '@nascente/contract/meters';
 
-export interface Beginning {
+interface Beginning {
   readonly name: string;
   readonly isDone: boolean;
   /** Where it is done. */

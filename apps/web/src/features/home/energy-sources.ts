@@ -2,7 +2,7 @@ import type { Board } from '@nascente/contract/meters';
 import { solarPlace } from '@nascente/domain/consumption/solar';
 
 /** Which meters an establishment's numbers come from. */
-export interface Sources {
+interface Sources {
   /** The general electric meter alone, else every electric meter that is not at an inverter. */
   readonly electric: readonly Board[];
   /** The general water meter alone, else every water meter. */

@@ -45,7 +45,7 @@ interface MonthChartOptions {
   readonly prices: PostPrices | null;
 }
 
-export interface MonthChart {
+interface MonthChart {
   readonly unit: Unit;
   readonly parts: readonly PartSeries[];
   readonly bars: readonly Bar[];

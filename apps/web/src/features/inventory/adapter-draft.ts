@@ -24,11 +24,9 @@ export const draftOf = (adapter: AnsweredAdapter | null): AdapterDraft => ({
   mostPerHour: numberText(adapter?.mostPerHour ?? null),
 });
 
-export type DraftFault = { readonly field: keyof AdapterDraft; readonly msg: string };
+type DraftFault = { readonly field: keyof AdapterDraft; readonly msg: string };
 
-export type ReadDraft =
-  | { readonly adapter: AnsweredAdapter | null }
-  | { readonly faults: readonly DraftFault[] };
+type ReadDraft = { readonly adapter: AnsweredAdapter | null } | { readonly faults: readonly DraftFault[] };
 
 const NOT_JSON = 'O mapeamento não é JSON válido.';
 

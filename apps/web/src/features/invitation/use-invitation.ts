@@ -4,7 +4,7 @@ import { request } from '../../shared/api-client.ts';
 import { ApiFailure } from '../../shared/api-failure.ts';
 
 /** What a link invites to. Server state begins with the shell, so this is plain state. */
-export type LinkedInvitation =
+type LinkedInvitation =
   | { state: 'loading' }
   | { state: 'valid'; invitation: ReadInvitation }
   | { state: 'expired' }

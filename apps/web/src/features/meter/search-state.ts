@@ -1,7 +1,7 @@
 import { type AddressChanges, useAddress } from '../../shared/use-address.ts';
 
 /** What the address keeps of this page, so that a link shows what its sender saw. */
-export type SearchName = 'dia' | 'mes' | 'inicio' | 'fim';
+type SearchName = 'dia' | 'mes' | 'inicio' | 'fim';
 
 export const useSearchState = () => {
   const [address, changeAddress] = useAddress();

@@ -1,7 +1,7 @@
 import type { Board } from '@nascente/contract/meters';
 import { foldForSearch } from '../../shared/fold-for-search.ts';
 
-export const orders = ['name', 'establishment', 'lastSeen'] as const;
+const orders = ['name', 'establishment', 'lastSeen'] as const;
 export type Order = (typeof orders)[number];
 export type Shown = 'all' | 'online';
 

@@ -2,4 +2,3 @@ import { emailAddress } from '@nascente/contract/email-address';
 import { z } from 'zod/mini';
 
 export const recoveryRequest = z.object({ email: emailAddress });
-export type TypedRecoveryRequest = z.input<typeof recoveryRequest>;

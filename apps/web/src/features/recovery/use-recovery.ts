@@ -4,7 +4,7 @@ import { request } from '../../shared/api-client.ts';
 import { ApiFailure } from '../../shared/api-failure.ts';
 
 /** What a recovery link opens. Server state begins with the shell, so this is plain state. */
-export type Recovery =
+type Recovery =
   | { state: 'loading' }
   | { state: 'valid'; email: string }
   | { state: 'expired' }

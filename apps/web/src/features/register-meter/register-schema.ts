@@ -12,7 +12,7 @@ export const REGISTER_WORDS = {
   place: 'Escolha um local.',
 } as const;
 
-export type Where = 'new' | 'existing';
+type Where = 'new' | 'existing';
 
 const said = (words: string) => z.string().check(z.trim(), z.minLength(1, words));
 

@@ -5,7 +5,7 @@ import { decimalOf, perKwhOf, priceTextOf } from '../../shared/forms/decimal-inp
 import type { TariffDraft, TypedTable } from './tariff-draft.ts';
 
 /** Where something is wrong, by the path of its field, and how it can be put right. */
-export type DraftErrors = Readonly<Record<string, string>>;
+type DraftErrors = Readonly<Record<string, string>>;
 
 const PRICE = 'Informe um preço, como 0,79417.';
 const PER_MWH = 'Informe o valor em R$/MWh, como 541,30.';
@@ -171,7 +171,7 @@ const readRules = (reader: Reader, draft: TariffDraft, newest: TariffRulesJson |
   }
 };
 
-export type ReadDraft =
+type ReadDraft =
   | { readonly rules: TariffRulesJson; readonly errors: null }
   | { readonly rules: null; readonly errors: DraftErrors };
 

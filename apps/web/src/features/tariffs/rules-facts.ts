@@ -4,7 +4,7 @@ import { categoryNames, postNames } from '../../shared/tariffs/modality-words.ts
 import { clockText } from './clock-text.ts';
 
 /** What a version says, one line each: a label and its value. */
-export interface Fact {
+interface Fact {
   readonly label: string;
   readonly value: string;
 }

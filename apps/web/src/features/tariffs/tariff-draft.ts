@@ -10,7 +10,7 @@ interface TypedEnergy {
   te: string;
 }
 
-export interface TypedTier {
+interface TypedTier {
   upTo: string;
   price: string;
   flat: boolean;

@@ -1,7 +1,7 @@
 import type { Board } from '@nascente/contract/meters';
 
 /** The meters of one system of equipment, such as the cold rooms. */
-export interface EquipmentSystem {
+interface EquipmentSystem {
   readonly name: string;
   readonly boards: readonly Board[];
 }

@@ -14,7 +14,7 @@ export interface BarsToDraw {
 }
 
 /** One part of a stacked bar. `color` is the name of a CSS variable. */
-export interface BarPart {
+interface BarPart {
   readonly key: string;
   readonly color: `--${string}`;
   readonly path: string;

@@ -13,7 +13,7 @@ import { textWidth } from './text-width.ts';
 import { useActiveBar } from './use-active-bar.ts';
 import { useSize } from './use-size.ts';
 
-export interface BarGraphProps {
+interface BarGraphProps {
   /** Accessible name: what is measured, by what step, in which unit. */
   readonly label: string;
   readonly bars: readonly Bar[];

@@ -16,7 +16,7 @@ import { ChartTooltip, type TooltipContent, tooltipText } from './chart-tooltip.
 import { textWidth } from './text-width.ts';
 import { useSize } from './use-size.ts';
 
-export interface CellGridProps {
+interface CellGridProps {
   /** Accessible name: what is measured, by which columns and rows. */
   readonly label: string;
   readonly columns: readonly CellColumn[];

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** The font that charts are lettered with, in words of CSS. */
-export interface ChartFont {
+interface ChartFont {
   readonly family: string;
 }
 

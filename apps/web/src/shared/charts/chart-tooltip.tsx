@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import classes from './chart.module.css';
 import { TOOLTIP_WIDTH, tooltipPlace } from './tooltip-place.ts';
 
-export interface TooltipRow {
+interface TooltipRow {
   readonly label: string;
   readonly value: string;
   /** CSS variable of the series that the row belongs to. */

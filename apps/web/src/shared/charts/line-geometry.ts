@@ -93,7 +93,7 @@ export const nearestPoint = (
 };
 
 /** A tick with the place of its text: inside the chart at both ends. */
-export interface PlacedTick extends LineTick {
+interface PlacedTick extends LineTick {
   readonly at: number;
   readonly anchor: 'start' | 'middle' | 'end';
   /** Left and right end of the text, px. */

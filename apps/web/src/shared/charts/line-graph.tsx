@@ -25,7 +25,7 @@ export interface LineRule {
   readonly label: string;
 }
 
-export interface LineGraphProps {
+interface LineGraphProps {
   /** Accessible name: what is measured, over what, in which unit. */
   readonly label: string;
   /** Ascending in x; nothing is drawn below zero. */

@@ -21,7 +21,7 @@ const NO_BREAK_SPACE = '\u00a0';
 export const unitOfKind = (kind: MeterKind): 'kWh' | 'm³' => (kind === 'water' ? 'm³' : 'kWh');
 
 /** Decimals that are worth reading: a tenth of a kWh in a day, none in a month; a litre in a day of water. */
-export const quantityDecimals = (total: number, kind: MeterKind): number => {
+const quantityDecimals = (total: number, kind: MeterKind): number => {
   const size = Math.abs(total);
   if (kind === 'water') return size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3;
   return size >= 1000 ? 0 : size >= 10 ? 1 : 2;

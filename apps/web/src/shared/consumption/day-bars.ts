@@ -19,7 +19,7 @@ export interface DayRow extends PostedRow {
   readonly isForecast?: boolean;
 }
 
-export interface DayChart {
+interface DayChart {
   readonly unit: Unit;
   readonly bars: readonly Bar[];
   readonly parts: readonly PartSeries[];
@@ -43,7 +43,7 @@ const dayOf = (text: string): CivilDate | null => (isCivilDate(text) ? text : nu
 const dayNumber = (date: string): number => Number(date.slice(8));
 
 /** Past days without a single message are gaps: what was not measured is not zero. */
-export const isGap = (row: DayRow): boolean => !row.isForecast && row.completeness === 0 && row.total === 0;
+const isGap = (row: DayRow): boolean => !row.isForecast && row.completeness === 0 && row.total === 0;
 
 const axisLabelOf = (row: DayRow, index: number, rows: readonly DayRow[], today: CivilDate): string => {
   if (row.date === today) return 'hoje';

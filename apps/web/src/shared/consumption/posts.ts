@@ -18,7 +18,7 @@ export interface PostPrices {
 }
 
 type PostKey = 'outPoint' | 'interPoint' | 'inPoint';
-export type PartKey = PostKey | 'injected' | 'total';
+type PartKey = PostKey | 'injected' | 'total';
 export type PartSeries = BarSeries & { readonly key: PartKey };
 
 const OUT: PartSeries = { key: 'outPoint', label: 'Fora ponta', color: '--off-peak' };

@@ -2,7 +2,7 @@ import { type CivilDate, civilDateAt, endOfDay } from '@nascente/domain/time/civ
 import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
 import { useEffect, useState } from 'react';
 
-export const currentInstant = (): Instant => instant(Date.now());
+const currentInstant = (): Instant => instant(Date.now());
 
 /** The time, told again every `stepMs` while the page is on screen. */
 export const useNow = (stepMs: number): Instant => {

@@ -7,7 +7,7 @@ import type { PostPrices } from './posts.ts';
 const HOUR_MS = 3_600_000;
 
 /** The prices that all of these meters share; null while unknown, or where they differ. */
-export const pricesOf = (
+const pricesOf = (
   boards: readonly Pick<Board, 'tax'>[],
   tariffs: readonly Tariff[] | undefined,
 ): PostPrices | null => {

@@ -3,7 +3,7 @@ import './form-styles.ts';
 import { type CivilDate, isCivilDate } from '@nascente/domain/time/civil-day';
 
 /** First and last day. */
-export interface DayRange {
+interface DayRange {
   readonly start: CivilDate;
   readonly end: CivilDate;
 }

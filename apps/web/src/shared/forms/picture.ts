@@ -1,5 +1,5 @@
 /** Spec.md section 9: the longest side of a picture. */
-export const LONGEST_SIDE_PX = 150;
+const LONGEST_SIDE_PX = 150;
 export const INVALID_PICTURE = 'Imagem invalida';
 export const PICTURE_TYPES = 'image/png,image/jpeg,image/webp';
 

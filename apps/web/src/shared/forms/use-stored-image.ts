@@ -21,7 +21,7 @@ interface Sending {
 const keyOf = (id: string) => [readImage.name, { params: { id } }] as const;
 
 /** What is wrong with a file before it is sent, in the words of the server. */
-export const refusalOfFile = ({ type, size }: Pick<File, 'type' | 'size'>): string | null => {
+const refusalOfFile = ({ type, size }: Pick<File, 'type' | 'size'>): string | null => {
   if (!(IMAGE_TYPES as readonly string[]).includes(type) || size === 0) return NO_IMAGE;
   return size > MOST_IMAGE_BYTES ? IMAGE_TOO_LARGE : null;
 };

@@ -8,7 +8,7 @@ export const SUBJECTS = {
   other: 'Água, carbono e placas',
 } as const;
 
-export interface Term {
+interface Term {
   readonly name: string;
   readonly subject: keyof typeof SUBJECTS;
   /** Plain text: what it is, and why it matters to whoever pays. */

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import styles from './page-tabs.module.css';
 
-export interface PageTab {
+interface PageTab {
   readonly to: string;
   readonly text: string;
   /** How many things wait there. */

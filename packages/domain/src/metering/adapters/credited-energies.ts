@@ -2,7 +2,7 @@ import type { Measured } from '../frame.ts';
 import type { RegisterName } from './mapped-field.ts';
 
 /** The increments of a frame: whole thousandths of Wh, varh, litres. */
-export interface Increments {
+interface Increments {
   readonly energyA: Measured;
   readonly energyB: Measured;
   readonly energyC: Measured;

@@ -6,7 +6,7 @@ import { QUARTER_MS } from '../../time/quarter.ts';
 import { type Instant, MINUTE_MS, type Zone } from '../../time/zone.ts';
 
 /** What flows in a quarter-hour: mWh, mvarh, ml. */
-export interface QuarterFlow {
+interface QuarterFlow {
   readonly consumed?: number;
   readonly injected?: number;
   readonly inductive?: number;

@@ -1,6 +1,6 @@
 /** Powers of ten by which a measured number becomes a whole one. */
 const SCALES = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000] as const;
-export const MOST_DECIMALS = SCALES.length - 1;
+const MOST_DECIMALS = SCALES.length - 1;
 
 /** Numbers beyond are kept as they are: their digits would not fit. */
 const LARGEST = 2 ** 40;

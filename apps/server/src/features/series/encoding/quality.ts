@@ -3,8 +3,8 @@ import type { FrameField } from '../frame-fields.ts';
 import type { Frames } from './frames.ts';
 
 /** Means of hours, NaN where nothing was measured: of the power factor, or of the voltage of each phase (V). */
-export type QualityColumn = 'powerFactor' | 'voltsA' | 'voltsB' | 'voltsC';
-export const QUALITY_COLUMNS: readonly QualityColumn[] = ['powerFactor', 'voltsA', 'voltsB', 'voltsC'];
+type QualityColumn = 'powerFactor' | 'voltsA' | 'voltsB' | 'voltsC';
+const QUALITY_COLUMNS: readonly QualityColumn[] = ['powerFactor', 'voltsA', 'voltsB', 'voltsC'];
 export type HourlyQuality = Readonly<Record<QualityColumn, Float64Array>>;
 
 /** What has to be read of frames to know their quality. */

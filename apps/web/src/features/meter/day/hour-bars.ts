@@ -32,7 +32,7 @@ interface HourChartOptions {
   readonly prices: PostPrices | null;
 }
 
-export interface HourChart {
+interface HourChart {
   readonly unit: Unit;
   readonly bars: readonly Bar[];
   readonly parts: readonly PartSeries[];

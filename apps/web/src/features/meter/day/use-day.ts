@@ -9,7 +9,7 @@ import { request } from '../../../shared/api-client.ts';
 
 export type Day = AnswerOf<typeof readDay>;
 
-export interface CountedDay {
+interface CountedDay {
   readonly day: Day;
   /** Device time of the newest reading that the server knew right after it had summed the day. */
   readonly countedUntil: Instant | null;

@@ -16,7 +16,7 @@ export const NIGHT_SERIES: readonly BarSeries[] = [
 /** As many nights as a card shows. */
 const SHOWN_NIGHTS = 30;
 
-export interface NightFlowChart {
+interface NightFlowChart {
   readonly bars: readonly Bar[];
   readonly describe: (index: number) => TooltipContent;
   readonly table: ChartTableContent;

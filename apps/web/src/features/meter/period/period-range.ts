@@ -21,7 +21,7 @@ export interface Period {
 }
 
 /** Why a period cannot be searched, in words for its field; null when it can. */
-export interface PeriodFaults {
+interface PeriodFaults {
   readonly start: string | null;
   readonly end: string | null;
 }

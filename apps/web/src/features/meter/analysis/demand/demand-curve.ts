@@ -46,7 +46,7 @@ const ticksOf = ({ start, end }: Period, zone: Zone): LineTick[] => {
   );
 };
 
-export interface DemandCurve {
+interface DemandCurve {
   readonly points: readonly LinePoint[];
   readonly ticks: readonly LineTick[];
   /** Which points are the listed peaks. */

@@ -28,7 +28,7 @@ const levelsOf = (highest: number, kind: MeterKind): readonly CellLevel[] => {
   }));
 };
 
-export interface HeatCells {
+interface HeatCells {
   readonly columns: readonly CellColumn[];
   readonly levels: readonly CellLevel[];
   readonly describe: (place: CellPlace) => TooltipContent;

@@ -15,12 +15,12 @@ type Status = AnswerOf<typeof readTelemetryStatus>['status'];
 type Hour = Status[number];
 
 /** '0,93', '219,4 V' */
-export const measureText = (value: number, measure: Measure): string =>
+const measureText = (value: number, measure: Measure): string =>
   measure === 'PF' ? formatNumber(value, 2) : `${formatNumber(value, 1)}\u00a0V`;
 
 const WARNINGS = { over: 'sobretensão', under: 'subtensão' } as const;
 
-export interface QualityCells {
+interface QualityCells {
   readonly columns: readonly CellColumn[];
   readonly describe: (place: CellPlace) => TooltipContent;
   readonly table: ChartTableContent;

@@ -2,7 +2,7 @@ import type { STATUS_LEVELS } from '@nascente/contract/telemetry';
 import type { Tension } from '@nascente/domain/metering/voltage';
 import type { CellLevel } from '../../../../shared/charts/cell-grid-geometry.ts';
 
-export type StatusLevel = (typeof STATUS_LEVELS)[number];
+type StatusLevel = (typeof STATUS_LEVELS)[number];
 export type Measure = 'PF' | 'V';
 
 interface NamedLevel extends CellLevel {

@@ -68,7 +68,7 @@ const rowsByHour = (hours: readonly PlacedHour[]): Row[] => {
 
 const textOf = (value: number | null): string => (value === null ? '–' : quantityText(value, 'eletric'));
 
-export interface SolarChart {
+interface SolarChart {
   readonly bars: readonly Bar[];
   readonly series: readonly BarSeries[];
   readonly describe: (index: number) => TooltipContent;

@@ -12,7 +12,7 @@ import { generatedHours, type PlacedHour, solarHours } from './solar-hours.ts';
 
 const NO_METERS: readonly Board[] = [];
 
-export const placeOf = ({ isGeral, solarPanel }: Pick<Board, 'isGeral' | 'solarPanel'>): SolarPlace =>
+const placeOf = ({ isGeral, solarPanel }: Pick<Board, 'isGeral' | 'solarPanel'>): SolarPlace =>
   solarPlace({ isGeneral: isGeral, hasSolarPanel: solarPanel });
 
 /** The other meters of the establishment that this person sees. */
