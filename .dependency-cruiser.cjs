@@ -76,8 +76,9 @@ module.exports = {
     {
       name: 'no-test-in-the-product',
       severity: 'error',
+      comment: 'What only tests need stands in a folder `testing`, and nothing of the product reaches into it.',
       from: { pathNot: '\\.test\\.tsx?$|/testing/|^tests/|^bench/' },
-      to: { path: '\\.test\\.tsx?$|^apps/server/src/testing/' },
+      to: { path: '\\.test\\.tsx?$|^(apps|packages)/.*/testing/' },
     },
   ],
   options: {

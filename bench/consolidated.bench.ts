@@ -44,10 +44,10 @@ try {
   console.log(
     `${rows.toLocaleString('en')} quarters in ${Math.round((performance.now() - started) / 1000)} s`,
   );
-  const packing = performance.now();
-  const packed = await api.closeDays();
+  const closing = performance.now();
+  const closed = await api.closeDays();
   console.log(
-    `${packed.toLocaleString('en')} closed days in ${Math.round((performance.now() - packing) / 1000)} s`,
+    `${closed.toLocaleString('en')} closed days in ${Math.round((performance.now() - closing) / 1000)} s`,
   );
   await tidy(api.database, ['quarter', 'meter_day']);
 

@@ -17,10 +17,10 @@ try {
   const macs = await seedMeters(api.database, METERS, '2020-01-01T00:00:00Z');
   await seedReadings(api.database, { meters: METERS, days: DAYS, everySeconds: 10, now: NOW });
   await pool.query('insert into last_state select id, $1, $1 from installation', [new Date(NOW)]);
-  const packing = performance.now();
-  const packed = await api.closeDays();
-  const seconds = Math.round((performance.now() - packing) / 1000);
-  console.log(`${packed.toLocaleString('en')} closed days in ${seconds} s`);
+  const closing = performance.now();
+  const closed = await api.closeDays();
+  const seconds = Math.round((performance.now() - closing) / 1000);
+  console.log(`${closed.toLocaleString('en')} closed days in ${seconds} s`);
   await tidy(api.database, ['reading', 'quarter', 'meter_day']);
 
   const client = createClient(api.port, token);

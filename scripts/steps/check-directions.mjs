@@ -36,6 +36,13 @@ const PLANTED = [
     },
   ],
   [
+    'no-test-in-the-product',
+    {
+      'apps/web/src/features/home/a.tsx': "import { b } from './testing/b.ts'; export const a = b;",
+      'apps/web/src/features/home/testing/b.ts': 'export const b = 1;',
+    },
+  ],
+  [
     'web-knows-no-server',
     {
       'apps/web/src/a.ts': "import { b } from '../../server/src/b.ts'; export const a = b;",

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import ts from 'typescript';
-import { sourceFiles } from './source-files.mjs';
+import { isTest, sourceFiles } from './source-files.mjs';
 import { root } from './toolchain.mjs';
 
 /** What programs other than ours import by its name. */
@@ -35,8 +35,9 @@ const declaredNames = (node) => {
 };
 
 const importedNames = (clause) => {
-  const names = clause?.name ? ['default'] : [];
-  const bindings = clause?.namedBindings;
+  if (!clause) return [EVERYTHING];
+  const names = clause.name ? ['default'] : [];
+  const bindings = clause.namedBindings;
   if (!bindings) return names;
   if (ts.isNamespaceImport(bindings)) return [...names, EVERYTHING];
   return [...names, ...bindings.elements.map((element) => (element.propertyName ?? element.name).text)];
@@ -89,8 +90,7 @@ const surfaceOf = ({ path, text }) => {
 };
 
 /** Every export that no file imports. */
-const unusedOf = (files) => {
-  const surfaces = files.map((file) => ({ path: file.path, ...surfaceOf(file) }));
+const unusedOf = (surfaces) => {
   const used = new Set(surfaces.flatMap(({ taken }) => taken.map(([file, name]) => `${file} ${name}`)));
   return surfaces.flatMap(({ path, exported }) =>
     exported
@@ -100,7 +100,23 @@ const unusedOf = (files) => {
   );
 };
 
-/** The check must bite: of these exports only the ones named 'unused' are found. */
+const isForTests = (path) => isTest(path) || path.includes('/testing/');
+
+/** Every file of the product that tests alone import: it is dead, or belongs into a folder `testing`. */
+const testedOnlyOf = (surfaces) => {
+  const importers = new Map();
+  for (const { path, taken } of surfaces)
+    for (const [file] of taken) importers.set(file, [...(importers.get(file) ?? []), path]);
+  return surfaces
+    .filter(({ path }) => !isForTests(path) && importers.get(path)?.every(isForTests))
+    .map(({ path }) => `${path}: only tests import it; what tests need stands in a folder 'testing'`);
+};
+
+const faultsOf = (files) => {
+  const surfaces = files.map((file) => ({ path: file.path, ...surfaceOf(file) }));
+  return [...unusedOf(surfaces), ...testedOnlyOf(surfaces)];
+};
+
 const PLANTED = [
   {
     path: 'packages/domain/src/a.ts',
@@ -112,19 +128,28 @@ const PLANTED = [
     path: 'apps/server/src/d.ts',
     text: "import { b as c, used } from '@nascente/domain/a'; type L = import('../../../packages/domain/src/c.ts').Late;",
   },
+  { path: 'apps/web/src/an-answer.ts', text: 'export const anAnswer = 1;' },
+  { path: 'apps/web/src/e.test.ts', text: "import { anAnswer } from './an-answer.ts';" },
 ];
-const PLANTED_UNUSED = ['unusedValue', 'UnusedType', 'unusedFunction'];
+
+/** The check must bite: of what is planted it finds these, and nothing else. */
+const PLANTED_FAULTS = [
+  "packages/domain/src/a.ts: nothing imports 'unusedValue'",
+  "packages/domain/src/a.ts: nothing imports 'UnusedType'",
+  "packages/domain/src/b.ts: nothing imports 'unusedFunction'",
+  "apps/web/src/an-answer.ts: only tests import it; what tests need stands in a folder 'testing'",
+];
 
 export const checkExports = () => {
-  const found = unusedOf(PLANTED).map((fault) => fault.slice(fault.indexOf("'") + 1, -1));
-  const isBlind = found.join() !== PLANTED_UNUSED.join();
+  const found = faultsOf(PLANTED);
+  const isBlind = found.join() !== PLANTED_FAULTS.join();
   const files = sourceFiles().filter(({ path }) => !path.endsWith('.css'));
   const stale = [...ASKED_FROM_OUTSIDE].filter((place) => !existsSync(`${root}/${place.split(' ')[0]}`));
   return {
     faults: [
-      ...(isBlind ? [`of planted exports it found unused: ${found.join(', ')}`] : []),
+      ...(isBlind ? [`of what is planted it found: ${found.join('; ')}`] : []),
       ...stale.map((place) => `${place} is asked from outside, but not there`),
-      ...unusedOf(files),
+      ...faultsOf(files),
     ],
     note: `${files.length} files`,
   };

@@ -140,7 +140,7 @@ function seriesOf(sum: Sum): EnergySeries {
     quarters[slot] = present >= expected ? 1 : 0;
     slot++;
   }
-  const packed = (column: Float64Array): Float64Array => {
+  const measuredOf = (column: Float64Array): Float64Array => {
     if (length === sum.length) return column;
     const kept = new Float64Array(length);
     let place = 0;
@@ -149,16 +149,16 @@ function seriesOf(sum: Sum): EnergySeries {
     }
     return kept;
   };
-  const consumed = packed(sum.consumed);
+  const consumed = measuredOf(sum.consumed);
   return seriesWith({
     stepMinutes: 15,
     start,
     quarters,
     consumedA: consumed,
-    injectedA: packed(sum.injected),
-    inductiveA: packed(sum.inductive),
-    capacitiveA: packed(sum.capacitive),
-    volume: packed(sum.volume),
+    injectedA: measuredOf(sum.injected),
+    inductiveA: measuredOf(sum.inductive),
+    capacitiveA: measuredOf(sum.capacitive),
+    volume: measuredOf(sum.volume),
     peakQuarter: consumed,
     peakQuarterStart: start,
   });

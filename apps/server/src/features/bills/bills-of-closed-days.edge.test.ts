@@ -85,11 +85,11 @@ const answersOf = (place: string): Promise<unknown[]> => {
 };
 
 /** Whatever is closed of it, a bill is the same; answers how many days were closed anew. */
-const packsWithoutChange = async (place: string): Promise<number> => {
+const closesWithoutChange = async (place: string): Promise<number> => {
   const before = await answersOf(place);
-  const packed = await api.closeDays();
+  const closed = await api.closeDays();
   expect(await answersOf(place)).toEqual(before);
-  return packed;
+  return closed;
 };
 
 beforeAll(async () => {
@@ -103,7 +103,7 @@ test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata'])(
   'in %s bills come out of closed days as out of quarter-hours, and follow what changes them',
   async (zone) => {
     const { place, meter } = await aPlace(zone);
-    expect(await packsWithoutChange(place)).toBe(46 + 23);
+    expect(await closesWithoutChange(place)).toBe(46 + 23);
     const whole = await answersOf(place);
 
     const late = Date.parse('2026-10-14T21:31:00Z');
@@ -112,16 +112,16 @@ test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata'])(
     expect(followed[0]).not.toEqual(whole[0]);
     expect(followed[2]).not.toEqual(whole[2]);
     expect(followed[3]).not.toEqual(whole[3]);
-    expect(await packsWithoutChange(place)).toBe(1);
+    expect(await closesWithoutChange(place)).toBe(1);
 
     const stretch = { start: '2026-10-14T20:00:00Z', end: '2026-10-15T02:00:00Z', reason: 'Pinça aberta' };
     const corrections = `/board/${meter.mac}/corrections`;
     const { correction } = await api.succeed(createCorrection, corrections, { ...given(), payload: stretch });
     expect(await answersOf(place)).not.toEqual(followed);
-    expect(await packsWithoutChange(place)).toBe(2);
+    expect(await closesWithoutChange(place)).toBe(2);
     await api.succeed(undoCorrection, `${corrections}/${correction.id}/undo`, given());
     expect(await answersOf(place)).toEqual(followed);
-    expect(await packsWithoutChange(place)).toBe(2);
+    expect(await closesWithoutChange(place)).toBe(2);
   },
 );
 
@@ -129,5 +129,5 @@ test('a quarter-hour beyond four bytes is kept to the last thousandth', async ()
   const { place, meter } = await aPlace('America/Sao_Paulo');
   const giant = Date.parse('2026-10-14T12:00:00Z');
   await ingest.store(meter, [{ ...frameAt(giant), energyA: 4_294_967_297_003 as Frame['energyA'] }]);
-  expect(await packsWithoutChange(place)).toBeGreaterThan(0);
+  expect(await closesWithoutChange(place)).toBeGreaterThan(0);
 });

@@ -91,7 +91,7 @@ test('a frame that comes after its day was closed is in every answer at once', a
   await store(meter, [late]);
   const after = await readThatDay();
   expect(after.totalPhaseA - before.totalPhaseA).toBeCloseTo((frameAt(late).energyA ?? 0) / 1e6, 9);
-  const unpacked = await answersOf(meter);
+  const beforeClosing = await answersOf(meter);
   expect(await api.closeDays()).toBe(1);
-  expect(await answersOf(meter)).toEqual(unpacked);
+  expect(await answersOf(meter)).toEqual(beforeClosing);
 });

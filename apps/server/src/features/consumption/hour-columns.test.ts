@@ -23,7 +23,7 @@ const gridOf = (...quarters: readonly number[]): string => {
 };
 const presentAt = (...places: readonly number[]): string =>
   Array.from({ length: 96 }, (_, place) => (places.includes(place) ? '1' : '0')).join('');
-const packed = (given: Partial<ClosedHours>): ClosedHours => ({
+const closedHours = (given: Partial<ClosedHours>): ClosedHours => ({
   hours: hoursOf([]),
   present: null,
   grids: null,
@@ -44,7 +44,7 @@ const open = (...quarters: readonly (readonly [quarter: number, measured: number
 describe('a closed day', () => {
   test('has its hours, beyond four bytes too, in the columns of energy and of water', () => {
     const series = seriesOfHours(
-      packed({ hours: hoursOf([7, 2 ** 40 + 1]) }),
+      closedHours({ hours: hoursOf([7, 2 ** 40 + 1]) }),
       startsOf(DAY),
       NOTHING_OPEN,
       false,
@@ -59,7 +59,7 @@ describe('a closed day', () => {
   test('leaves out hours without data and counts the quarter-hours of the others', () => {
     const present = presentAt(4, 5, 11);
     const series = seriesOfHours(
-      packed({ hours: hoursOf([0, 5, 6]), present }),
+      closedHours({ hours: hoursOf([0, 5, 6]), present }),
       startsOf(DAY),
       NOTHING_OPEN,
       false,
@@ -74,7 +74,7 @@ describe('the highest quarter-hour', () => {
   test('is told of the days whose quarter-hours were read, the last ones', () => {
     const hours = hoursOf([10], [10]);
     const series = seriesOfHours(
-      packed({ hours, grids: gridOf(1, 4, 4, 1) }),
+      closedHours({ hours, grids: gridOf(1, 4, 4, 1) }),
       startsOf(DAY, DAY + 1),
       NOTHING_OPEN,
       true,
@@ -85,7 +85,7 @@ describe('the highest quarter-hour', () => {
   });
 
   test('is the first with data where nothing was measured in any', () => {
-    const given = packed({ present: presentAt(2, 3), grids: '' });
+    const given = closedHours({ present: presentAt(2, 3), grids: '' });
     const series = seriesOfHours(given, startsOf(DAY), NOTHING_OPEN, true);
     expect([...series.peakQuarter]).toEqual([0]);
     expect([...series.peakQuarterStart]).toEqual([DAY * DAY_MS + 2 * QUARTER_MS]);
@@ -99,7 +99,7 @@ describe('the highest quarter-hour', () => {
 });
 
 test('an open day between closed ones stands between them', () => {
-  const given = packed({
+  const given = closedHours({
     hours: hoursOf([1], [3]),
     present: presentAt(0) + presentAt(0),
   });
@@ -119,7 +119,7 @@ test('a stretch that was told together stands in one slot, in order', () => {
     { start: (DAY + 1) * DAY_MS, total: 50, quarters: 12 },
     { start: (DAY - 1) * DAY_MS, total: 40, quarters: 9 },
   ];
-  const given = packed({ hours: hoursOf([1]), present: presentAt(0) });
+  const given = closedHours({ hours: hoursOf([1]), present: presentAt(0) });
   const series = seriesOfHours(given, startsOf(DAY), { ...NOTHING_OPEN, stretches }, false);
   expect([...series.start]).toEqual([DAY - 1, DAY, DAY + 1].map((day) => day * DAY_MS));
   expect([...series.consumedA]).toEqual([40, 1, 50]);

@@ -89,10 +89,10 @@ const fillClosed = (into: Hours, { hours, present }: ClosedHours, days: Float64A
 const raiseToGrids = (
   highest: HighestQuarters,
   starts: Float64Array,
-  packed: ClosedHours,
+  closed: ClosedHours,
   days: Float64Array,
 ): void => {
-  const grids = gridsOf(packed);
+  const grids = gridsOf(closed);
   const firstDay = days.length - grids.length;
   let slot = 0;
   for (const [index, grid] of grids.entries()) {
@@ -100,7 +100,7 @@ const raiseToGrids = (
     const midnight = days[day] as number;
     while (slot < starts.length && (starts[slot] as number) < midnight) slot++;
     for (let place = 0; place < QUARTERS_OF_DAY; place++) {
-      if (packed.present !== null && packed.present[day * QUARTERS_OF_DAY + place] !== '1') continue;
+      if (closed.present !== null && closed.present[day * QUARTERS_OF_DAY + place] !== '1') continue;
       const start = midnight + place * QUARTER_MS;
       while ((starts[slot] as number) + HOUR_MS <= start) slot++;
       raiseTo(highest, slot, grid[place] ?? 0, start);
@@ -161,7 +161,7 @@ const inOrder = (series: EnergySeries): EnergySeries => {
  * @param days - epoch ms of the closed days
  */
 export const seriesOfHours = (
-  packed: ClosedHours | null,
+  closed: ClosedHours | null,
   days: Float64Array,
   open: OpenHours,
   isHighestAsked: boolean,
@@ -171,9 +171,9 @@ export const seriesOfHours = (
   const column = () => new Float64Array(most);
   const highest = isHighestAsked ? { measured: column(), start: column() } : null;
   const hours: Hours = { start: column(), total: column(), quarters: column(), highest };
-  const filled = packed === null ? 0 : fillClosed(hours, packed, days);
-  if (packed !== null && highest !== null)
-    raiseToGrids(highest, hours.start.subarray(0, filled), packed, days);
+  const filled = closed === null ? 0 : fillClosed(hours, closed, days);
+  if (closed !== null && highest !== null)
+    raiseToGrids(highest, hours.start.subarray(0, filled), closed, days);
   const length = fillStretches(hours, fillOpen(hours, filled, quarters), open.stretches);
   const total = hours.total.subarray(0, length);
   const series = seriesWith({

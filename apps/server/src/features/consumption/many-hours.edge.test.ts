@@ -52,7 +52,7 @@ test('the hours of closed days are read from their index alone', async () => {
   });
   await ingest.store(meter, halfHourly(FIRST, NOW));
   await api.closeDays();
-  const [packed] = (await statementsFor(meter.installationId)) as [Asked];
+  const [statement] = (await statementsFor(meter.installationId)) as [Asked];
   const connection = await api.database.pool.connect();
   try {
     await connection.query('begin');
@@ -60,8 +60,8 @@ test('the hours of closed days are read from their index alone', async () => {
     await connection.query('set local enable_seqscan = off');
     await connection.query('set local enable_bitmapscan = off');
     const { rows } = await connection.query<{ 'QUERY PLAN': unknown }>(
-      `explain (analyze, format json) ${packed.text}`,
-      packed.values,
+      `explain (analyze, format json) ${statement.text}`,
+      statement.values,
     );
     const read = stepsOf(rows[0]?.['QUERY PLAN']).filter(
       (step) => step['Relation Name'] === 'meter_day' && step['Actual Rows'] !== 0,

@@ -14,7 +14,7 @@ import { readNumbers } from './series-columns.ts';
  * One row a span: thousands of them would take longer to read than what is in them. Hours lie in the index, days one
  * beside the other; their quarter-hours, which are asked of the last days only, in as many pages as there are days.
  */
-const PACKED = `select given.place, packed.*, (
+const CLOSED_HOURS = `select given.place, closed.*, (
   select string_agg(encode(coalesce(consumed, ''::bytea), 'base64'), ' ' order by day) from meter_day
   where installation_id = given.id and format is not null and given.highest is not null
     and day between greatest(given.first, given.highest) and given.last
@@ -26,7 +26,7 @@ cross join lateral (
     case when count(present) > 0 then string_agg(coalesce(present, repeat('1', 96)), '') end as present
   from (select day, hours, present from meter_day
     where installation_id = given.id and format is not null and day between given.first and given.last order by day) in_order
-) packed where packed.length > 0`;
+) closed where closed.length > 0`;
 
 export interface HoursRequest extends SpanRequest {
   /** Its installation measured before or after it too: days that it begins or ends within are read from the quarters. */
@@ -73,7 +73,7 @@ const readClosed = async (pool: Pool, asked: readonly Placed[]): Promise<readonl
   const days = asked.map(closedDaysOf);
   const { rows } = await pool.query<ClosedRow>({
     name: 'closed-hours-of-many',
-    text: PACKED,
+    text: CLOSED_HOURS,
     values: [
       asked.map(({ place }) => place),
       asked.map(({ installationId }) => installationId),
@@ -97,8 +97,8 @@ export const createManyHoursRepository = (
     const asked = requests.map((request, place): Placed => ({ ...request, place }));
     const closed = asked.map((one) => ({ ...one, to: instant(Math.min(one.to, since)) })).filter(isSome);
     const open = asked.map((one) => ({ ...one, from: instant(Math.max(one.from, since)) })).filter(isSome);
-    const [packed, recent] = await Promise.all([readClosed(pool, closed), readRecent(recentQuarters, open)]);
-    const closedOf = new Map(packed.map((row) => [row.place, { row, days: startsOf(row) }]));
+    const [past, recent] = await Promise.all([readClosed(pool, closed), readRecent(recentQuarters, open)]);
+    const closedOf = new Map(past.map((row) => [row.place, { row, days: startsOf(row) }]));
     const gaps = closed.flatMap((request) =>
       gapsOf(request, closedOf.get(request.place)?.days ?? []).map((gap) => ({ ...request, ...gap })),
     );
@@ -107,11 +107,11 @@ export const createManyHoursRepository = (
     const stretchesOf = Map.groupBy(rest.stretches, ({ place }) => place);
     return asked.map(({ place, highestFrom }) => {
       const { row = null, days = NO_DAYS } = closedOf.get(place) ?? {};
-      const unpacked = {
+      const openHours = {
         quarters: quartersOf.get(place) ?? [],
         stretches: stretchesOf.get(place) ?? [],
       };
-      return seriesOfHours(row, days, unpacked, highestFrom !== undefined);
+      return seriesOfHours(row, days, openHours, highestFrom !== undefined);
     });
   },
 });

@@ -8,12 +8,12 @@ interface Gap {
 
 /**
  * What of a span its closed days leave open, in order.
- * @param packed - the starts of the days, ascending
+ * @param closedDays - the starts of the days, ascending
  */
-export const gapsOf = ({ from, to }: Gap, packed: Iterable<number>): Gap[] => {
+export const gapsOf = ({ from, to }: Gap, closedDays: Iterable<number>): Gap[] => {
   const gaps: Gap[] = [];
   let open = from;
-  for (const day of packed) {
+  for (const day of closedDays) {
     const start = instant(day);
     if (start > open) gaps.push({ from: open, to: start });
     open = instant(start + DAY_MS);

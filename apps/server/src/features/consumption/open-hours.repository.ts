@@ -2,8 +2,8 @@ import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { inHalves } from '../../platform/database/in-halves.ts';
 import type { Stretch } from './hour-columns.ts';
-import { CONSUMED } from './hours-statement.ts';
-import { columnsOfRow, type QuarterColumns, type QuarterRow, quartersStatement } from './quarter-columns.ts';
+import { columnsOfRow, type QuarterColumns, type QuarterRow } from './quarter-columns.ts';
+import { CONSUMED, quartersStatement } from './quarter-statements.repository.ts';
 
 /** Of an installation, a stretch of which no closed day tells, and which request it belongs to. */
 export interface OpenSpan {

@@ -7,7 +7,7 @@ import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import type { Pool } from 'pg';
 import { inHalves } from '../../platform/database/in-halves.ts';
 import { ASKED_QUANTITIES, type QuarterSpan, type QuartersOf } from './quarter-days.repository.ts';
-import { QUANTITY_SUMS } from './quarter-grids.ts';
+import { QUANTITY_SUMS } from './quarter-statements.repository.ts';
 import { readNumbers } from './series-columns.ts';
 
 /** Sums are float8, exact below 2^53: a sum of bigint would be numeric, which is slower. */

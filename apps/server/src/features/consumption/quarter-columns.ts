@@ -49,14 +49,6 @@ export const inOneColumn = (given: readonly QuarterColumns[]): QuarterColumns =>
   return inOrder(all);
 };
 
-/** Such a row. Without sums there is nothing to group or sort: adding up quarters is quicker here than there. */
-export const quartersStatement = (
-  consumed: string,
-  inSpan: string,
-): string => `select count(*)::integer as length,
-  array_agg(date_part('epoch', start)::bigint / 900)::text as starts, array_agg(${consumed})::text as consumed
-from quarter where ${inSpan} and frames > 0`;
-
 /** A series of quarter-hours of rows that follow one another in time; what was consumed stands in one column. */
 export const seriesOfQuarterRows = (
   rows: readonly QuarterRow[],

@@ -6,13 +6,8 @@ import {
 import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { openSince } from '../series/index.ts';
-import {
-  type GridRow,
-  type OpenRow,
-  openDayStatement,
-  toOpenQuarterDay,
-  toQuarterDay,
-} from './quarter-grids.ts';
+import { type GridRow, type OpenRow, toOpenQuarterDay, toQuarterDay } from './quarter-grids.ts';
+import { openDayStatement } from './quarter-statements.repository.ts';
 
 /** A stretch of an installation: the UTC days that it touches are read whole. */
 export interface QuarterSpan {
@@ -31,7 +26,7 @@ export type QuartersOf = keyof typeof ASKED_QUANTITIES;
 
 const SINCE_1970 = `- date '1970-01-01'`;
 
-const packed = (
+const closedDaysStatement = (
   names: string,
 ): string => `select given.place::integer - 1 as place, day ${SINCE_1970} as day, present, ${names}
 from unnest($1::integer[], $2::integer[], $3::integer[]) with ordinality as given (id, first, last, place)
@@ -67,12 +62,12 @@ const TO_BE_CLOSED = `select coalesce(sum(greatest(0, last - greatest(first, beg
 const STAMP = `select coalesce(stamp, '') as stamp, days >= wanted as "areClosed",
   case when days < wanted then ${HAS_OPEN} else false end as "isOpen"
 from (
-  select md5(string_agg(place || '/' || packed.day || ':' || packed.xmin::text, ' ' order by place, packed.day)) as stamp,
+  select md5(string_agg(place || '/' || closed.day || ':' || closed.xmin::text, ' ' order by place, closed.day)) as stamp,
     count(*) as days
   from unnest($1::integer[], $2::integer[], $3::integer[]) with ordinality as given (id, first, last, place)
-  join meter_day packed on installation_id = given.id and format is not null
+  join meter_day closed on installation_id = given.id and format is not null
     and day between date '1970-01-01' + given.first and date '1970-01-01' + given.last
-) packed, (${TO_BE_CLOSED}) wanted`;
+) closed, (${TO_BE_CLOSED}) wanted`;
 
 const BEGINNINGS = `select string_agg(coalesce((
   select min(start)::text from quarter where installation_id = given.id
@@ -157,7 +152,7 @@ export const createQuarterDaysRepository = (pool: Pool, clock: () => Instant): Q
     if (asked.every(({ first, last }) => first > last)) return { days: spans.map(() => []), unclosed: [] };
     const { rows } = await pool.query<Placed<GridRow>>({
       name: `closed-quarter-days-${of}`,
-      text: packed(ASKED_QUANTITIES[of].join(', ')),
+      text: closedDaysStatement(ASKED_QUANTITIES[of].join(', ')),
       values: columnsOf(asked),
     });
     const days = spans.map((): QuarterRun[] => []);
@@ -178,9 +173,9 @@ export const createQuarterDaysRepository = (pool: Pool, clock: () => Instant): Q
     readClosed,
     async read(of, spans) {
       const { closed, open } = cutAtOpen(spans, clock());
-      const [packed, recent] = await Promise.all([readClosed(of, closed), readOpen(of, daysOfSpans(open))]);
-      const rest = await readOpen(of, packed.unclosed);
-      const days = packed.days.map((its) => [...its]);
+      const [past, recent] = await Promise.all([readClosed(of, closed), readOpen(of, daysOfSpans(open))]);
+      const rest = await readOpen(of, past.unclosed);
+      const days = past.days.map((its) => [...its]);
       for (const [place, day] of [...rest, ...recent]) days[place]?.push(day);
       for (const its of days) its.sort((a, b) => a.start - b.start);
       return days;

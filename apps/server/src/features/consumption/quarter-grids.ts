@@ -5,29 +5,7 @@ import {
 } from '@nascente/domain/consumption/quarter-days';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import { decodeSum } from '../series/index.ts';
-import { CONSUMED } from './hours-statement.ts';
 import { readNumbers } from './series-columns.ts';
-
-const phases = (quantity: string, unit: string): string =>
-  ['a', 'b', 'c'].map((phase) => `${quantity}_${phase}_${unit}`).join(' + ');
-
-/** What a quarter of the database measured, all phases together. */
-export const QUANTITY_SUMS: Readonly<Record<QuarterQuantity, string>> = {
-  consumed: CONSUMED,
-  injected: phases('injected', 'mwh'),
-  inductive: phases('inductive', 'mvarh'),
-  capacitive: phases('capacitive', 'mvarh'),
-  volume: 'volume_ml',
-};
-
-const SUMS_OF = (names: readonly QuarterQuantity[]): string =>
-  names.map((name) => `${QUANTITY_SUMS[name]} as ${name}`).join(', ');
-
-/** The quarter-hours of a day that is not closed, as texts of arrays: nothing is to be put in order there. */
-export const openDayStatement = (names: readonly QuarterQuantity[], inDay: string): string =>
-  `select count(*)::integer as length, array_agg(date_part('epoch', start)::bigint / 900)::text as starts,
-  ${names.map((name) => `case when max(${name}) > 0 then array_agg(${name})::text end as ${name}`).join(',\n  ')}
-from (select start, ${SUMS_OF(names)} from quarter where ${inDay}) quarters`;
 
 export interface GridRow extends Partial<Readonly<Record<QuarterQuantity, Buffer | null>>> {
   /** Days since 1970. */

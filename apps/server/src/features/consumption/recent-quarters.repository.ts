@@ -7,7 +7,7 @@ import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { inHalves } from '../../platform/database/in-halves.ts';
-import { QUANTITY_SUMS } from './quarter-grids.ts';
+import { QUANTITY_SUMS } from './quarter-statements.repository.ts';
 import { readNumbers } from './series-columns.ts';
 
 const SUMS = QUARTER_QUANTITIES.map((name) => `${QUANTITY_SUMS[name]} as ${name}`).join(', ');

@@ -11,9 +11,17 @@ import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zo
 import type { Pool } from 'pg';
 import { type DayByPhase, type MeterDaysRepository, openSince } from '../series/index.ts';
 import { hoursByPhase } from './hours-by-phase.ts';
-import { CONSUMED, PHASE_A, PHASES, type Sums, slotsStatement, VOLUME } from './hours-statement.ts';
 import { gapsOf } from './open-gaps.ts';
-import { type QuarterRow, quartersStatement, seriesOfQuarterRows } from './quarter-columns.ts';
+import { type QuarterRow, seriesOfQuarterRows } from './quarter-columns.ts';
+import {
+  CONSUMED,
+  PHASE_A,
+  PHASES,
+  quartersStatement,
+  type Sums,
+  slotsStatement,
+  VOLUME,
+} from './quarter-statements.repository.ts';
 import { type SeriesRow, seriesOf } from './series-columns.ts';
 
 /** What a kind of board measures; columns that it never fills are not read. */

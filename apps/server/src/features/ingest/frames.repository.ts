@@ -3,7 +3,7 @@ import type { ElementType } from '../../platform/database/binary-column.ts';
 import { CLOSING_LOCK, reopenFrames, type TouchedFrame } from '../series/index.ts';
 import { STATE_TYPES, TOTALS_TYPES } from './batch-totals.ts';
 import { READING_COLUMNS, READING_TYPES } from './frame-columns.ts';
-import { addQuarters, anyExclusionAfter, QUARTER_COLUMNS } from './quarter-writes.ts';
+import { addQuarters, anyExclusionAfter, QUARTER_COLUMNS } from './quarter-writes.repository.ts';
 
 const arrays = (types: readonly ElementType[], first: number): string =>
   `unnest(${types.map((type, index) => `$${first + index}::${type}[]`).join(', ')})`;

@@ -5,4 +5,4 @@ export { createFrameColumns, READING_COLUMNS, READING_TYPES } from './frame-colu
 export type { FrameSink } from './frame-sink.ts';
 export { createIngest, type Ingest, type OpenAdaptedStore } from './ingest.ts';
 export type { Sender } from './intake.ts';
-export { addQuarters, isExcluded, QUARTER_COLUMNS } from './quarter-writes.ts';
+export { addQuarters, isExcluded, QUARTER_COLUMNS } from './quarter-writes.repository.ts';

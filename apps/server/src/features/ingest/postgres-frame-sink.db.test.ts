@@ -8,7 +8,7 @@ import { createTestDatabase } from '../../testing/test-database.ts';
 import { createPartitionsRepository, createReadingPartitions } from '../series/index.ts';
 import { type Freshness, frameBatchOf, type RoutedFrame } from './frame-batch.ts';
 import { createPostgresFrameSink } from './postgres-frame-sink.ts';
-import { QUARTER_COLUMNS } from './quarter-writes.ts';
+import { QUARTER_COLUMNS } from './quarter-writes.repository.ts';
 
 const { pool } = await createTestDatabase();
 const log = createLog('silent');

@@ -12,7 +12,7 @@ import { decodeBlocks, type FrameBlocks } from './encoding/frame-blocks.ts';
 import type { PhaseGrids } from './encoding/quarters.ts';
 import { readExclusions } from './exclusions.repository.ts';
 import { CLOSING_LOCK } from './reopening.repository.ts';
-import { sentArray, sentNumbers } from './sent-array.ts';
+import { sentArray, sentNumbers } from './sent-array.repository.ts';
 import { columnsOfSent, FRAMES_SENT, type SentFrames } from './sent-frames.ts';
 
 /** The encodings that are written now. */

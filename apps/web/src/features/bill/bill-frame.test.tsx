@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi } from '../../testing/api-server.ts';
 import { BillFrame } from './bill-frame.tsx';
-import { answering, establishment, openBillPage } from './open-bill.tsx';
+import { answering, establishment, openBillPage } from './testing/open-bill.tsx';
 
 const anInstallation = (_id: string, type: 'eletric' | 'water'): Establishment['installations'][number] => ({
   _id,

@@ -3,12 +3,12 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startApi } from '../../testing/api-server.ts';
-import { aBill } from './a-bill.ts';
 import { savingChart } from './comparison-words.ts';
 import { demandCurve } from './demand-curve.ts';
-import { answering, openBillPage } from './open-bill.tsx';
 import { adviceOf, adviceText } from './tariff-options.ts';
 import { TariffsPage } from './tariffs-page.tsx';
+import { aBill } from './testing/a-bill.ts';
+import { answering, openBillPage } from './testing/open-bill.tsx';
 
 const cycles = [
   { start: '2026-08-05', end: '2026-09-04', completeness: 1 },

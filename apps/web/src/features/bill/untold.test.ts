@@ -1,6 +1,6 @@
 import type { UtilityBillAnswer } from '@nascente/contract/utility-bills';
 import { expect, it } from 'vitest';
-import { aLine } from './a-bill.ts';
+import { aLine } from './testing/a-bill.ts';
 import { averageWords, untoldOf, untoldWords } from './untold.ts';
 
 const billed: UtilityBillAnswer = {

@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi } from '../../testing/api-server.ts';
-import { someTerms } from './a-bill.ts';
 import { sumReais } from './bill-groups.ts';
-import { answering, openBillPage } from './open-bill.tsx';
+import { someTerms } from './testing/a-bill.ts';
+import { answering, openBillPage } from './testing/open-bill.tsx';
 import { UtilityPage } from './utility-page.tsx';
 import { waterfall } from './waterfall.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { anEstablishment } from '../../testing/an-establishment.ts';
-import { aTyped } from './a-typed.ts';
 import { changeOf, creationOf } from './body-of.ts';
+import { aTyped } from './testing/a-typed.ts';
 import { typedOf } from './typed-establishment.ts';
 import { zoneChoices } from './zones-of.ts';
 

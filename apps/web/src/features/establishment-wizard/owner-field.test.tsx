@@ -5,8 +5,8 @@ import { endSession, startSession } from '../../shared/session.ts';
 import { aPerson } from '../../testing/a-person.ts';
 import { anEstablishment } from '../../testing/an-establishment.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
-import { aTyped } from './a-typed.ts';
-import { aWizardApi, dialog, keepDraftOf, openWizard, press } from './open-wizard.tsx';
+import { aTyped } from './testing/a-typed.ts';
+import { aWizardApi, dialog, keepDraftOf, openWizard, press } from './testing/open-wizard.tsx';
 import { newTyped } from './typed-establishment.ts';
 
 const LABEL = 'Rita Lima · rita@oficina.test';

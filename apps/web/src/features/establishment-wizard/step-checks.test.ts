@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aTyped } from './a-typed.ts';
 import { firstWrongStep, issuesOf } from './step-checks.ts';
+import { aTyped } from './testing/a-typed.ts';
 import { newTyped } from './typed-establishment.ts';
 import { withTypedDays } from './typed-hours.ts';
 

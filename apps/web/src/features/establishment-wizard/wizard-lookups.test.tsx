@@ -12,7 +12,7 @@ import {
   openWizard,
   press,
   refused,
-} from './open-wizard.tsx';
+} from './testing/open-wizard.tsx';
 
 const FIRST = '/api/lookup/cnpj/12ABC34501DE35';
 const SECOND = '/api/lookup/cnpj/19131243000197';

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endSession, startSession } from '../../shared/session.ts';
 import { startApi } from '../../testing/api-server.ts';
-import { aTyped } from './a-typed.ts';
-import { aWizardApi, field, keepDraftOf, openWizard, press, refused, title } from './open-wizard.tsx';
+import { aTyped } from './testing/a-typed.ts';
+import { aWizardApi, field, keepDraftOf, openWizard, press, refused, title } from './testing/open-wizard.tsx';
 import { newTyped } from './typed-establishment.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { endSession, startSession } from '../../shared/session.ts';
 import { anEstablishment } from '../../testing/an-establishment.ts';
 import { startApi } from '../../testing/api-server.ts';
-import { aTyped } from './a-typed.ts';
+import { aTyped } from './testing/a-typed.ts';
 import {
   aWizardApi,
   dialog,
@@ -15,7 +15,7 @@ import {
   press,
   refused,
   title,
-} from './open-wizard.tsx';
+} from './testing/open-wizard.tsx';
 import { newTyped, typedOf } from './typed-establishment.ts';
 
 const POST = 'POST /api/establishment';

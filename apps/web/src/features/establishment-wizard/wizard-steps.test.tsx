@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { endSession, startSession } from '../../shared/session.ts';
 import { anEstablishment } from '../../testing/an-establishment.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
-import { aTyped } from './a-typed.ts';
-import { aWizardApi, field, keepDraftOf, openWizard, press, refused, title } from './open-wizard.tsx';
+import { aTyped } from './testing/a-typed.ts';
+import { aWizardApi, field, keepDraftOf, openWizard, press, refused, title } from './testing/open-wizard.tsx';
 import { newTyped, typedOf } from './typed-establishment.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { aUser } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
-import { aGroupsApi, oven } from './a-groups-api.ts';
 import { ApportionmentPage } from './apportionment-page.tsx';
+import { aGroupsApi, oven } from './testing/a-groups-api.ts';
 
 const shared: Apportionment = {
   type: 'eletric',

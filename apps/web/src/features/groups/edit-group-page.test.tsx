@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { aUser } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { refused } from '../../testing/signed-in-api.ts';
-import { aGroupsApi, lights, oven } from './a-groups-api.ts';
 import { EditGroupPage, NewGroupPage } from './edit-group-page.tsx';
+import { aGroupsApi, lights, oven } from './testing/a-groups-api.ts';
 
 const { answering, sent } = aGroupsApi();
 const openForm = () =>

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { aUser } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
-import { aGroup, aGroupsApi, listing } from './a-groups-api.ts';
 import { GroupPage } from './group-page.tsx';
 import { GroupsPage } from './groups-page.tsx';
+import { aGroup, aGroupsApi, listing } from './testing/a-groups-api.ts';
 
 const { answering, asked, sent } = aGroupsApi();
 

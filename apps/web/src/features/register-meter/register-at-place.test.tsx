@@ -5,7 +5,7 @@ import { aPerson } from '../../testing/a-person.ts';
 import { anEstablishment } from '../../testing/an-establishment.ts';
 import { aUser } from '../../testing/api-server.ts';
 import { refused } from '../../testing/signed-in-api.ts';
-import { aRegistrationApi, MAC, openStageOne } from './open-registration.tsx';
+import { aRegistrationApi, MAC, openStageOne } from './testing/open-registration.tsx';
 
 const admin = { ...aUser, profile: 'Admin' } as const;
 const { answering, sentTo } = aRegistrationApi();

@@ -11,7 +11,7 @@ import {
   openStageOne,
   paste,
   stageOne,
-} from './open-registration.tsx';
+} from './testing/open-registration.tsx';
 
 const { answering, asked, sentTo } = aRegistrationApi();
 

@@ -1,6 +1,6 @@
 import type { Group, GroupMeter } from '@nascente/contract/groups';
-import { aBoard } from '../../testing/a-board.ts';
-import { type Answers, aSignedInApi } from '../../testing/signed-in-api.ts';
+import { aBoard } from '../../../testing/a-board.ts';
+import { type Answers, aSignedInApi } from '../../../testing/signed-in-api.ts';
 
 export const oven = aBoard({ name: 'Forno', macAddress: 'AA:BB:CC:DD:EE:01' });
 export const lights = aBoard({ name: 'Luzes', macAddress: 'AA:BB:CC:DD:EE:02' });

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aTax } from '../../testing/a-tariff.ts';
-import { anInstallation } from '../../testing/an-installation.ts';
-import { aUser } from '../../testing/api-server.ts';
-import { openSignedIn } from '../../testing/open-signed-in.tsx';
-import { type Answers, aSignedInApi } from '../../testing/signed-in-api.ts';
-import { RegisterMeterPage } from './register-meter-page.tsx';
+import { aTax } from '../../../testing/a-tariff.ts';
+import { anInstallation } from '../../../testing/an-installation.ts';
+import { aUser } from '../../../testing/api-server.ts';
+import { openSignedIn } from '../../../testing/open-signed-in.tsx';
+import { type Answers, aSignedInApi } from '../../../testing/signed-in-api.ts';
+import { RegisterMeterPage } from '../register-meter-page.tsx';
 
 export const MAC = 'A4:CF:12:00:0B:01';
 const installation = anInstallation({ name: 'Quadro', meter: MAC });

@@ -4,11 +4,11 @@ import type { User } from '@nascente/contract/session';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Outlet } from 'react-router';
-import { SignedInProvider } from '../../shared/signed-in.ts';
-import { anEstablishment } from '../../testing/an-establishment.ts';
-import { aUser } from '../../testing/api-server.ts';
-import { openScreen } from '../../testing/open-screen.tsx';
-import { EstablishmentWizardPage } from './establishment-wizard-page.tsx';
+import { SignedInProvider } from '../../../shared/signed-in.ts';
+import { anEstablishment } from '../../../testing/an-establishment.ts';
+import { aUser } from '../../../testing/api-server.ts';
+import { openScreen } from '../../../testing/open-screen.tsx';
+import { EstablishmentWizardPage } from '../establishment-wizard-page.tsx';
 
 export const company: FoundCompany = {
   cnpj: '12ABC34501DE35',

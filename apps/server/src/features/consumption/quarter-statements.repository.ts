@@ -1,3 +1,4 @@
+import type { QuarterQuantity } from '@nascente/domain/consumption/quarter-days';
 import type { SeriesColumn, StepMinutes } from '@nascente/domain/consumption/series';
 import { COUNT_FACTOR, PEAK_FACTOR } from './series-columns.ts';
 
@@ -19,6 +20,18 @@ export const VOLUME: Sums = { volume: 'volume_ml' };
 
 /** The phases together, as a single column of a quarter. */
 export const CONSUMED = 'consumed_a_mwh + consumed_b_mwh + consumed_c_mwh';
+
+const phases = (quantity: string, unit: string): string =>
+  ['a', 'b', 'c'].map((phase) => `${quantity}_${phase}_${unit}`).join(' + ');
+
+/** What a quarter of the database measured, all phases together. */
+export const QUANTITY_SUMS: Readonly<Record<QuarterQuantity, string>> = {
+  consumed: CONSUMED,
+  injected: phases('injected', 'mwh'),
+  inductive: phases('inductive', 'mvarh'),
+  capacitive: phases('capacitive', 'mvarh'),
+  volume: 'volume_ml',
+};
 
 const EPOCH = "timestamptz 'epoch'";
 
@@ -54,3 +67,23 @@ export const slotsStatement = (sums: Sums, stepMinutes: StepMinutes, inSpan: str
 from (select ${select}
   from quarter where ${inSpan} ${grouped} order by slot) slots`;
 };
+
+/**
+ * Quarters since 1970 and what was consumed in each, as texts of arrays in the order of the rows. Without sums there is
+ * nothing to group or sort: adding up quarters is quicker here than there.
+ */
+export const quartersStatement = (
+  consumed: string,
+  inSpan: string,
+): string => `select count(*)::integer as length,
+  array_agg(date_part('epoch', start)::bigint / 900)::text as starts, array_agg(${consumed})::text as consumed
+from quarter where ${inSpan} and frames > 0`;
+
+const namedSums = (names: readonly QuarterQuantity[]): string =>
+  names.map((name) => `${QUANTITY_SUMS[name]} as ${name}`).join(', ');
+
+/** The quarter-hours of a day that is not closed, as texts of arrays: nothing is to be put in order there. */
+export const openDayStatement = (names: readonly QuarterQuantity[], inDay: string): string =>
+  `select count(*)::integer as length, array_agg(date_part('epoch', start)::bigint / 900)::text as starts,
+  ${names.map((name) => `case when max(${name}) > 0 then array_agg(${name})::text end as ${name}`).join(',\n  ')}
+from (select start, ${namedSums(names)} from quarter where ${inDay}) quarters`;
