@@ -9,6 +9,7 @@ const byId = z.object({ id: z.string() });
 export const readUser = defineCall({
   name: 'readUser',
   method: 'GET',
+  effect: 'reads',
   path: '/user/:id',
   access: 'session',
   permission: 'see-own-account',
@@ -39,6 +40,7 @@ export type AccountChange = z.output<typeof accountChange>;
 export const editSelf = defineCall({
   name: 'editSelf',
   method: 'PATCH',
+  effect: 'changes',
   path: '/user',
   access: 'session',
   permission: 'edit-own-account',
@@ -59,6 +61,7 @@ export const editUser = defineCall({
 export const requestUpgrade = defineCall({
   name: 'requestUpgrade',
   method: 'GET',
+  effect: 'changes',
   path: '/user/upgrade/profile',
   access: 'session',
   permission: 'request-upgrade',
@@ -70,6 +73,7 @@ export const requestUpgrade = defineCall({
 export const readUpgradeRequest = defineCall({
   name: 'readUpgradeRequest',
   method: 'GET',
+  effect: 'reads',
   path: '/user/upgrade',
   access: 'session',
   permission: 'request-upgrade',
@@ -107,6 +111,7 @@ export type OwnSession = z.output<typeof ownSession>;
 export const listSessions = defineCall({
   name: 'listSessions',
   method: 'GET',
+  effect: 'reads',
   path: '/user/sessions',
   access: 'session',
   permission: 'hold-session',
@@ -118,6 +123,7 @@ export const listSessions = defineCall({
 export const endSession = defineCall({
   name: 'endSession',
   method: 'DELETE',
+  effect: 'changes',
   path: '/user/sessions/:id',
   access: 'session',
   permission: 'hold-session',
@@ -130,6 +136,7 @@ export const endSession = defineCall({
 export const endOtherSessions = defineCall({
   name: 'endOtherSessions',
   method: 'DELETE',
+  effect: 'changes',
   path: '/user/sessions',
   access: 'session',
   permission: 'hold-session',
@@ -141,6 +148,7 @@ export const endOtherSessions = defineCall({
 export const readRemoval = defineCall({
   name: 'readRemoval',
   method: 'GET',
+  effect: 'reads',
   path: '/user/removal',
   access: 'session',
   permission: 'delete-own-account',
@@ -165,6 +173,7 @@ export type Removal = z.output<typeof readRemoval.answer>['removal'];
 export const removeAccount = defineCall({
   name: 'removeAccount',
   method: 'DELETE',
+  effect: 'changes',
   path: '/user',
   access: 'session',
   permission: 'delete-own-account',
@@ -182,6 +191,7 @@ const anything = z.record(z.string(), z.unknown());
 export const exportAccount = defineCall({
   name: 'exportAccount',
   method: 'GET',
+  effect: 'reads',
   path: '/user/export',
   access: 'session',
   permission: 'export-own-account',

@@ -33,6 +33,7 @@ export type ListedPerson = z.output<typeof listedPerson>;
 export const listPeople = defineCall({
   name: 'listPeople',
   method: 'GET',
+  effect: 'reads',
   path: '/admin/users',
   access: 'Admin',
   permission: 'see-people',
@@ -50,6 +51,7 @@ export const listPeople = defineCall({
 export const editPerson = defineCall({
   name: 'editPerson',
   method: 'PATCH',
+  effect: 'changes',
   path: '/admin/users/:id',
   access: 'Admin',
   permission: 'edit-people',
@@ -86,6 +88,7 @@ export type Upgrade = z.output<typeof upgrade>;
 export const listUpgrades = defineCall({
   name: 'listUpgrades',
   method: 'GET',
+  effect: 'reads',
   path: '/admin/upgrades',
   access: 'Admin',
   permission: 'decide-upgrades',
@@ -97,6 +100,7 @@ export const listUpgrades = defineCall({
 export const decideUpgrade = defineCall({
   name: 'decideUpgrade',
   method: 'POST',
+  effect: 'changes',
   path: '/admin/upgrades/:id',
   access: 'Admin',
   permission: 'decide-upgrades',

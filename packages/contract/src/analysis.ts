@@ -10,6 +10,7 @@ const days = z.strictObject({ start: civilDate, end: civilDate });
 export const readAlwaysOn = defineCall({
   name: 'readAlwaysOn',
   method: 'GET',
+  effect: 'reads',
   path: '/always-on/retrieve-interval/:mac/:start/:end',
   access: 'session',
   permission: 'see-consumption',
@@ -67,6 +68,7 @@ const highestDemand = z.nullable(z.object({ start: answeredInstant, power: z.num
 export const readDemand = defineCall({
   name: 'readDemand',
   method: 'GET',
+  effect: 'reads',
   path: '/consolidated/demand/:mac',
   access: 'session',
   permission: 'see-consumption',
@@ -98,6 +100,7 @@ export type Demand = z.output<typeof readDemand.answer>['demand'];
 export const readHeatMap = defineCall({
   name: 'readHeatMap',
   method: 'GET',
+  effect: 'reads',
   path: '/consolidated/heatmap/:mac',
   access: 'session',
   permission: 'see-consumption',
@@ -155,6 +158,7 @@ export const comparedWith = z.object({
 export const readComparison = defineCall({
   name: 'readComparison',
   method: 'GET',
+  effect: 'reads',
   path: '/consolidated/comparison/:mac',
   access: 'session',
   permission: 'see-consumption',

@@ -16,6 +16,7 @@ export type ApiKey = z.output<typeof apiKey>;
 export const generateToken = defineCall({
   name: 'generateToken',
   method: 'POST',
+  effect: 'changes',
   path: '/user/generate-token',
   access: 'session',
   permission: 'create-api-key',
@@ -41,6 +42,7 @@ export const generateToken = defineCall({
 export const listApiKeys = defineCall({
   name: 'listApiKeys',
   method: 'GET',
+  effect: 'reads',
   path: '/user/api-keys',
   access: 'session',
   permission: 'create-api-key',
@@ -52,6 +54,7 @@ export const listApiKeys = defineCall({
 export const revokeApiKey = defineCall({
   name: 'revokeApiKey',
   method: 'DELETE',
+  effect: 'changes',
   path: '/user/api-keys/:id',
   access: 'session',
   permission: 'create-api-key',

@@ -66,6 +66,7 @@ export type Apportionment = z.output<typeof apportionment>;
 export const readApportionment = defineCall({
   name: 'readApportionment',
   method: 'GET',
+  effect: 'reads',
   path: '/establishment/:id/apportionment',
   access: 'session',
   permission: 'see-bills',

@@ -95,6 +95,7 @@ export type AuditEvent = z.output<typeof auditEvent>;
 export const readAuditTrail = defineCall({
   name: 'readAuditTrail',
   method: 'GET',
+  effect: 'reads',
   path: '/admin/audit',
   access: 'Admin',
   permission: 'see-audit-trail',

@@ -165,6 +165,7 @@ const answer = z.object({ ok, contract: establishmentContract });
 export const readContract = defineCall({
   name: 'readContract',
   method: 'GET',
+  effect: 'reads',
   path: '/establishment/:id/contract',
   access: 'session',
   permission: 'see-bills',
@@ -179,6 +180,7 @@ export const readContract = defineCall({
 export const saveContract = defineCall({
   name: 'saveContract',
   method: 'PUT',
+  effect: 'changes',
   path: '/establishment/:id/contract',
   access: 'session',
   permission: 'edit-establishment',
@@ -198,6 +200,7 @@ export const saveContract = defineCall({
 export const removeContractVersion = defineCall({
   name: 'removeContractVersion',
   method: 'DELETE',
+  effect: 'changes',
   path: '/establishment/:id/contract/:type/:validFrom',
   access: 'session',
   permission: 'edit-establishment',
@@ -244,6 +247,7 @@ const dates = z.object({
 export const readReadingDates = defineCall({
   name: 'readReadingDates',
   method: 'GET',
+  effect: 'reads',
   path: '/establishment/:id/reading-dates',
   access: 'session',
   permission: 'see-bills',
@@ -258,6 +262,7 @@ export const readReadingDates = defineCall({
 export const saveReadingDates = defineCall({
   name: 'saveReadingDates',
   method: 'PUT',
+  effect: 'changes',
   path: '/establishment/:id/reading-dates',
   access: 'session',
   permission: 'edit-establishment',

@@ -145,6 +145,7 @@ const byId = z.object({ id: z.string() });
 export const readBill = defineCall({
   name: 'readBill',
   method: 'GET',
+  effect: 'reads',
   path: '/establishment/:id/bill',
   access: 'session',
   permission: 'see-bills',
@@ -165,6 +166,7 @@ const SUBGROUP = /^(A|B|A1|A2|A3|A3a|A4|AS|B1|B2|B3|B4)$/;
 export const readPriceTariff = defineCall({
   name: 'readPriceTariff',
   method: 'GET',
+  effect: 'reads',
   path: '/price-tariff/establishment/:group/:type/:id/:start/:end',
   access: 'session',
   permission: 'see-bills',
@@ -220,6 +222,7 @@ export type KeptBill = z.output<typeof keptBill>;
 export const listKeptBills = defineCall({
   name: 'listKeptBills',
   method: 'GET',
+  effect: 'reads',
   path: '/establishment/:id/bills',
   access: 'session',
   permission: 'see-bills',
@@ -233,6 +236,7 @@ export const listKeptBills = defineCall({
 export const readKeptBill = defineCall({
   name: 'readKeptBill',
   method: 'GET',
+  effect: 'reads',
   path: '/establishment/:id/bills/:billId',
   access: 'session',
   permission: 'see-bills',
@@ -245,6 +249,7 @@ export const readKeptBill = defineCall({
 export const closeBill = defineCall({
   name: 'closeBill',
   method: 'POST',
+  effect: 'changes',
   path: '/establishment/:id/bills',
   access: 'session',
   permission: 'edit-establishment',

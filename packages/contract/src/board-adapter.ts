@@ -78,6 +78,7 @@ const answer = z.object({ ok, adapter: z.nullable(boardAdapter) });
 export const readBoardAdapter = defineCall({
   name: 'readBoardAdapter',
   method: 'GET',
+  effect: 'reads',
   path: '/admin/boards/:mac/adapter',
   access: 'Admin',
   permission: 'see-inventory',
@@ -90,6 +91,7 @@ export const readBoardAdapter = defineCall({
 export const setBoardAdapter = defineCall({
   name: 'setBoardAdapter',
   method: 'PUT',
+  effect: 'changes',
   path: '/admin/boards/:mac/adapter',
   access: 'Admin',
   permission: 'provision-boards',

@@ -6,6 +6,12 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who may make a call at all; what the caller may see is decided by the service behind it. */
 export type Access = 'anyone' | 'session' | 'Admin' | 'operations';
 
+/**
+ * `reads`: what is stored is the same afterwards, but for traces of the asking itself (the audit trail, last use). The
+ * method does not tell: the board's own paths read by POST, and change by GET.
+ */
+type Effect = 'reads' | 'changes';
+
 type Schema = z.ZodMiniType;
 
 /** The one file of a `multipart/form-data` body, which is sent instead of JSON. */
@@ -21,6 +27,7 @@ export interface Upload {
 interface CallShape {
   readonly name: string;
   readonly method: Method;
+  readonly effect: Effect;
   /** Path below /api, with `:name` parameters. */
   readonly path: string;
   /** One sentence for the OpenAPI document. */

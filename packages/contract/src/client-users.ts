@@ -31,6 +31,7 @@ export type ClientUser = z.output<typeof clientUser>;
 export const listClientUsers = defineCall({
   name: 'listClientUsers',
   method: 'GET',
+  effect: 'reads',
   path: '/Consumers',
   access: 'session',
   permission: 'manage-client-users',
@@ -52,6 +53,7 @@ export type NewClientUser = z.output<typeof newClientUser>;
 export const createClientUser = defineCall({
   name: 'createClientUser',
   method: 'POST',
+  effect: 'changes',
   path: '/newUser/costumer',
   access: 'session',
   permission: 'manage-client-users',
@@ -75,6 +77,7 @@ export type ClientUserChange = z.output<typeof clientUserChange>;
 export const editClientUser = defineCall({
   name: 'editClientUser',
   method: 'PATCH',
+  effect: 'changes',
   path: '/Consumer',
   access: 'session',
   permission: 'manage-client-users',
@@ -87,6 +90,7 @@ export const editClientUser = defineCall({
 export const removeClientUser = defineCall({
   name: 'removeClientUser',
   method: 'DELETE',
+  effect: 'changes',
   path: '/Consumer/:id',
   access: 'session',
   permission: 'manage-client-users',

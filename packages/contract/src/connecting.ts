@@ -17,6 +17,7 @@ export type Connecting = z.output<typeof connecting>;
 export const readConnecting = defineCall({
   name: 'readConnecting',
   method: 'GET',
+  effect: 'reads',
   path: '/board/:mac/connecting',
   access: 'session',
   permission: 'see-own-meters',

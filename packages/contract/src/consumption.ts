@@ -53,6 +53,7 @@ export type ConsolidatedDay = z.output<typeof consolidatedDay>;
 export const readDay = defineCall({
   name: 'readDay',
   method: 'GET',
+  effect: 'reads',
   path: '/consolidated/daily/:mac',
   access: 'session',
   permission: 'see-consumption',
@@ -165,6 +166,7 @@ export const monthSoFar = z.object({
 export const readMonth = defineCall({
   name: 'readMonth',
   method: 'GET',
+  effect: 'reads',
   path: '/consolidated/monthly/:mac',
   access: 'session',
   permission: 'see-consumption',
@@ -198,6 +200,7 @@ export const monthOfHistory = z.object({
 export const readMonths = defineCall({
   name: 'readMonths',
   method: 'POST',
+  effect: 'reads',
   path: '/consolidated/monthly/:mac',
   access: 'session',
   permission: 'see-consumption',
@@ -211,6 +214,7 @@ export const readMonths = defineCall({
 export const readForecast = defineCall({
   name: 'readForecast',
   method: 'GET',
+  effect: 'reads',
   path: '/consolidated/monthly-forecast/:mac',
   access: 'session',
   permission: 'see-consumption',
@@ -247,6 +251,7 @@ export type DayInTotal = z.output<typeof dayInTotal>;
 export const readDays = defineCall({
   name: 'readDays',
   method: 'GET',
+  effect: 'reads',
   path: '/consolidated/days/:mac',
   access: 'session',
   permission: 'see-consumption',
@@ -261,6 +266,7 @@ export const readDays = defineCall({
 export const readPeriod = defineCall({
   name: 'readPeriod',
   method: 'POST',
+  effect: 'reads',
   path: '/consolidated/period',
   access: 'session',
   permission: 'see-consumption',

@@ -61,6 +61,7 @@ export const correctionReason = z
 export const listCorrections = defineCall({
   name: 'listCorrections',
   method: 'GET',
+  effect: 'reads',
   path: '/board/:mac/corrections',
   access: 'session',
   permission: 'see-readings',
@@ -73,6 +74,7 @@ export const listCorrections = defineCall({
 export const previewCorrection = defineCall({
   name: 'previewCorrection',
   method: 'GET',
+  effect: 'reads',
   path: '/board/:mac/corrections/preview',
   access: 'session',
   permission: 'edit-meter',
@@ -86,6 +88,7 @@ export const previewCorrection = defineCall({
 export const createCorrection = defineCall({
   name: 'createCorrection',
   method: 'POST',
+  effect: 'changes',
   path: '/board/:mac/corrections',
   access: 'session',
   permission: 'edit-meter',
@@ -99,6 +102,7 @@ export const createCorrection = defineCall({
 export const undoCorrection = defineCall({
   name: 'undoCorrection',
   method: 'POST',
+  effect: 'changes',
   path: '/board/:mac/corrections/:id/undo',
   access: 'session',
   permission: 'edit-meter',

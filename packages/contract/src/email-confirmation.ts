@@ -5,6 +5,7 @@ import { ok } from './conventions.ts';
 export const requestActivateEmail = defineCall({
   name: 'requestActivateEmail',
   method: 'GET',
+  effect: 'changes',
   path: '/user/requestActivateEmail',
   access: 'session',
   permission: 'edit-own-account',
@@ -22,6 +23,7 @@ export const requestActivateEmail = defineCall({
 export const activateEmail = defineCall({
   name: 'activateEmail',
   method: 'GET',
+  effect: 'changes',
   path: '/user/activate',
   access: 'anyone',
   summary: 'The mailed link: confirms the e-mail address and leads to /account.',

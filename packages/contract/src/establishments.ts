@@ -76,6 +76,7 @@ export type Establishment = z.output<typeof establishment>;
 export const listEstablishments = defineCall({
   name: 'listEstablishments',
   method: 'GET',
+  effect: 'reads',
   path: '/establishment',
   access: 'session',
   permission: 'see-establishments',
@@ -90,6 +91,7 @@ const oneEstablishment = z.object({ ok, establishment });
 export const readEstablishment = defineCall({
   name: 'readEstablishment',
   method: 'GET',
+  effect: 'reads',
   path: '/establishment/:id',
   access: 'session',
   permission: 'see-establishments',
@@ -102,6 +104,7 @@ export const readEstablishment = defineCall({
 export const createEstablishment = defineCall({
   name: 'createEstablishment',
   method: 'POST',
+  effect: 'changes',
   path: '/establishment',
   access: 'session',
   permission: 'create-establishment',
@@ -115,6 +118,7 @@ export const createEstablishment = defineCall({
 export const updateEstablishment = defineCall({
   name: 'updateEstablishment',
   method: 'PATCH',
+  effect: 'changes',
   path: '/establishment/:id',
   access: 'session',
   permission: 'edit-establishment',
@@ -128,6 +132,7 @@ export const updateEstablishment = defineCall({
 export const removeEstablishment = defineCall({
   name: 'removeEstablishment',
   method: 'DELETE',
+  effect: 'changes',
   path: '/establishment/:id',
   access: 'session',
   permission: 'remove-establishment',
@@ -149,6 +154,7 @@ export const newLocation = z.strictObject({
 export const createLocation = defineCall({
   name: 'createLocation',
   method: 'POST',
+  effect: 'changes',
   path: '/location',
   access: 'session',
   permission: 'create-establishment',
@@ -170,6 +176,7 @@ export const createLocation = defineCall({
 export const readEmissions = defineCall({
   name: 'readEmissions',
   method: 'GET',
+  effect: 'reads',
   path: '/establishment/:id/emissions',
   access: 'session',
   permission: 'see-consumption',

@@ -21,6 +21,7 @@ const given = z.pipe(
 export const exportReadings = defineCall({
   name: 'exportReadings',
   method: 'GET',
+  effect: 'reads',
   path: '/board/:mac/export',
   access: 'session',
   permission: 'export-readings',

@@ -5,6 +5,7 @@ import { answeredInstant, ok } from './conventions.ts';
 export const readFeed = defineCall({
   name: 'readFeed',
   method: 'GET',
+  effect: 'reads',
   path: '/feed',
   access: 'session',
   permission: 'follow-live-feed',

@@ -25,6 +25,7 @@ export const feedback = z.strictObject({
 export const sendFeedback = defineCall({
   name: 'sendFeedback',
   method: 'POST',
+  effect: 'changes',
   path: '/user/feedback',
   access: 'session',
   permission: 'send-feedback',

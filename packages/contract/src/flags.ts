@@ -16,6 +16,7 @@ export const flagPrice = z.object({ flag: flagName, validFrom: civilDate, price:
 export const listFlags = defineCall({
   name: 'listFlags',
   method: 'GET',
+  effect: 'reads',
   path: '/flags',
   access: 'session',
   permission: 'see-tariffs',
@@ -28,6 +29,7 @@ export const listFlags = defineCall({
 export const setFlag = defineCall({
   name: 'setFlag',
   method: 'POST',
+  effect: 'changes',
   path: '/admin/flags',
   access: 'Admin',
   permission: 'edit-tariffs',

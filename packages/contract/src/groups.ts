@@ -98,6 +98,7 @@ const oneGroup = z.object({ ok, group });
 export const listGroups = defineCall({
   name: 'listGroups',
   method: 'GET',
+  effect: 'reads',
   path: '/groups',
   access: 'session',
   permission: 'see-groups',
@@ -111,6 +112,7 @@ export const listGroups = defineCall({
 export const readGroup = defineCall({
   name: 'readGroup',
   method: 'GET',
+  effect: 'reads',
   path: '/group/:id',
   access: 'session',
   permission: 'see-groups',
@@ -147,6 +149,7 @@ export type NewGroup = z.output<typeof newGroup>;
 export const createGroup = defineCall({
   name: 'createGroup',
   method: 'POST',
+  effect: 'changes',
   path: '/group/new',
   access: 'session',
   permission: 'edit-groups',
@@ -173,6 +176,7 @@ export type GroupChange = z.output<typeof groupChange>;
 export const editGroup = defineCall({
   name: 'editGroup',
   method: 'POST',
+  effect: 'changes',
   path: '/group/edit',
   access: 'session',
   permission: 'edit-groups',
@@ -185,6 +189,7 @@ export const editGroup = defineCall({
 export const removeGroup = defineCall({
   name: 'removeGroup',
   method: 'DELETE',
+  effect: 'changes',
   path: '/group/:id',
   access: 'session',
   permission: 'edit-groups',

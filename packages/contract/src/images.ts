@@ -19,6 +19,7 @@ export type Image = z.output<typeof image>;
 export const uploadImage = defineCall({
   name: 'uploadImage',
   method: 'POST',
+  effect: 'changes',
   path: '/uploadImage',
   access: 'session',
   permission: 'upload-image',
@@ -37,6 +38,7 @@ export const uploadImage = defineCall({
 export const readImage = defineCall({
   name: 'readImage',
   method: 'GET',
+  effect: 'reads',
   path: '/image/:id',
   access: 'session',
   permission: 'see-establishments',

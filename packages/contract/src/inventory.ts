@@ -46,6 +46,7 @@ export type BoardSecrets = Pick<ProvisionedBoard, 'mac'> & Partial<ProvisionedBo
 export const provisionBoards = defineCall({
   name: 'provisionBoards',
   method: 'POST',
+  effect: 'changes',
   path: '/admin/boards',
   access: 'Admin',
   permission: 'provision-boards',
@@ -60,6 +61,7 @@ export const provisionBoards = defineCall({
 export const findProvisioned = defineCall({
   name: 'findProvisioned',
   method: 'POST',
+  effect: 'reads',
   path: '/admin/boards/check',
   access: 'Admin',
   permission: 'see-inventory',
@@ -104,6 +106,7 @@ export type InventoryBoard = z.output<typeof inventoryBoard>;
 export const listInventory = defineCall({
   name: 'listInventory',
   method: 'GET',
+  effect: 'reads',
   path: '/admin/boards',
   access: 'Admin',
   permission: 'see-inventory',
@@ -186,6 +189,7 @@ export type InventoryBoardDetail = z.output<typeof inventoryBoardDetail>;
 export const readInventoryBoard = defineCall({
   name: 'readInventoryBoard',
   method: 'GET',
+  effect: 'reads',
   path: '/admin/boards/:mac',
   access: 'Admin',
   permission: 'see-inventory',
@@ -198,6 +202,7 @@ export const readInventoryBoard = defineCall({
 export const editInventoryBoard = defineCall({
   name: 'editInventoryBoard',
   method: 'PATCH',
+  effect: 'changes',
   path: '/admin/boards/:mac',
   access: 'Admin',
   permission: 'provision-boards',
@@ -215,6 +220,7 @@ export const editInventoryBoard = defineCall({
 export const rotateDeviceKey = defineCall({
   name: 'rotateDeviceKey',
   method: 'POST',
+  effect: 'changes',
   path: '/admin/boards/:mac/key',
   access: 'Admin',
   permission: 'provision-boards',
@@ -228,6 +234,7 @@ export const rotateDeviceKey = defineCall({
 export const rotateClaimCode = defineCall({
   name: 'rotateClaimCode',
   method: 'POST',
+  effect: 'changes',
   path: '/admin/boards/:mac/claim-code',
   access: 'Admin',
   permission: 'provision-boards',
@@ -240,6 +247,7 @@ export const rotateClaimCode = defineCall({
 export const releaseBoard = defineCall({
   name: 'releaseBoard',
   method: 'POST',
+  effect: 'changes',
   path: '/admin/boards/:mac/release',
   access: 'Admin',
   permission: 'provision-boards',
@@ -253,6 +261,7 @@ export const releaseBoard = defineCall({
 export const removeInventoryBoard = defineCall({
   name: 'removeInventoryBoard',
   method: 'DELETE',
+  effect: 'changes',
   path: '/admin/boards/:mac',
   access: 'Admin',
   permission: 'provision-boards',

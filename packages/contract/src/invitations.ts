@@ -36,6 +36,7 @@ export type NewInvitation = z.output<typeof newInvitation>;
 export const inviteClient = defineCall({
   name: 'inviteClient',
   method: 'POST',
+  effect: 'changes',
   path: '/Consumer/invitations',
   access: 'session',
   permission: 'manage-client-users',
@@ -49,6 +50,7 @@ export const inviteClient = defineCall({
 export const listInvitations = defineCall({
   name: 'listInvitations',
   method: 'GET',
+  effect: 'reads',
   path: '/Consumer/invitations',
   access: 'session',
   permission: 'manage-client-users',
@@ -60,6 +62,7 @@ export const listInvitations = defineCall({
 export const renewInvitation = defineCall({
   name: 'renewInvitation',
   method: 'POST',
+  effect: 'changes',
   path: '/Consumer/invitations/:id/renew',
   access: 'session',
   permission: 'manage-client-users',
@@ -72,6 +75,7 @@ export const renewInvitation = defineCall({
 export const withdrawInvitation = defineCall({
   name: 'withdrawInvitation',
   method: 'DELETE',
+  effect: 'changes',
   path: '/Consumer/invitations/:id',
   access: 'session',
   permission: 'manage-client-users',
@@ -84,6 +88,7 @@ export const withdrawInvitation = defineCall({
 export const readInvitation = defineCall({
   name: 'readInvitation',
   method: 'GET',
+  effect: 'reads',
   path: '/invitation',
   access: 'anyone',
   summary: 'What a link invites to; expired when used, withdrawn, unknown or older than seven days.',
@@ -113,6 +118,7 @@ export const acceptedInvitation = z.strictObject({
 export const acceptInvitation = defineCall({
   name: 'acceptInvitation',
   method: 'POST',
+  effect: 'changes',
   path: '/invitation/accept',
   access: 'anyone',
   summary: 'Becomes a client user by an invitation, with a password of one’s own, and signs in.',

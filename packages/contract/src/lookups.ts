@@ -36,6 +36,7 @@ export type FoundCompany = z.output<typeof foundCompany>;
 export const lookUpCnpj = defineCall({
   name: 'lookUpCnpj',
   method: 'GET',
+  effect: 'reads',
   path: '/lookup/cnpj/:cnpj',
   access: 'session',
   permission: 'look-up-registries',
@@ -49,6 +50,7 @@ export const lookUpCnpj = defineCall({
 export const lookUpCep = defineCall({
   name: 'lookUpCep',
   method: 'GET',
+  effect: 'reads',
   path: '/lookup/cep/:cep',
   access: 'session',
   permission: 'look-up-registries',

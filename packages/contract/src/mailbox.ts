@@ -16,6 +16,7 @@ export type Letter = z.output<typeof letter>;
 export const readMailbox = defineCall({
   name: 'readMailbox',
   method: 'GET',
+  effect: 'reads',
   path: '/admin/mailbox',
   access: 'Admin',
   permission: 'read-local-mailbox',

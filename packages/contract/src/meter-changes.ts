@@ -49,6 +49,7 @@ export type MeterChange = z.output<typeof meterChange>;
 export const updateMeter = defineCall({
   name: 'updateMeter',
   method: 'PATCH',
+  effect: 'changes',
   path: '/installation-meter/:id',
   access: 'session',
   permission: 'edit-meter',
@@ -62,6 +63,7 @@ export const updateMeter = defineCall({
 export const removeMeter = defineCall({
   name: 'removeMeter',
   method: 'DELETE',
+  effect: 'changes',
   path: '/board/:mac',
   access: 'session',
   permission: 'remove-meter',
@@ -75,6 +77,7 @@ export const removeMeter = defineCall({
 export const moveMeter = defineCall({
   name: 'moveMeter',
   method: 'POST',
+  effect: 'changes',
   path: '/installation-meter/:id/move',
   access: 'session',
   permission: 'edit-meter',
@@ -96,6 +99,7 @@ export const moveMeter = defineCall({
 export const replaceBoard = defineCall({
   name: 'replaceBoard',
   method: 'POST',
+  effect: 'changes',
   path: '/installation-meter/:id/replace',
   access: 'session',
   permission: 'edit-meter',
@@ -128,6 +132,7 @@ export type MeterStay = z.output<typeof stay>;
 export const readMeterPast = defineCall({
   name: 'readMeterPast',
   method: 'GET',
+  effect: 'reads',
   path: '/board/:mac/past',
   access: 'session',
   permission: 'see-own-meters',

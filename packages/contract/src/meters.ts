@@ -51,6 +51,7 @@ export const CLAIM_HEADER = 'claim-code';
 export const listMeters = defineCall({
   name: 'listMeters',
   method: 'GET',
+  effect: 'reads',
   path: '/installation-meter',
   access: 'session',
   permission: 'see-own-meters',
@@ -62,6 +63,7 @@ export const listMeters = defineCall({
 export const readMeter = defineCall({
   name: 'readMeter',
   method: 'GET',
+  effect: 'reads',
   path: '/board/:mac',
   access: 'session',
   permission: 'see-own-meters',
@@ -74,6 +76,7 @@ export const readMeter = defineCall({
 export const verifyMeter = defineCall({
   name: 'verifyMeter',
   method: 'GET',
+  effect: 'reads',
   path: '/meter/verify/:mac',
   access: 'session',
   permission: 'verify-meter',
@@ -92,6 +95,7 @@ export const verifyMeter = defineCall({
 export const validateBoard = defineCall({
   name: 'validateBoard',
   method: 'POST',
+  effect: 'reads',
   path: '/board/validate',
   access: 'session',
   permission: 'install-meter',
@@ -139,6 +143,7 @@ export type Installation = z.output<typeof installation>;
 export const createInstallation = defineCall({
   name: 'createInstallation',
   method: 'POST',
+  effect: 'changes',
   path: '/installation-meter',
   access: 'session',
   permission: 'install-meter',

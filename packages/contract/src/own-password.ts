@@ -14,6 +14,7 @@ export type OwnPasswordChange = z.output<typeof ownPasswordChange>;
 export const changeOwnPassword = defineCall({
   name: 'changeOwnPassword',
   method: 'POST',
+  effect: 'changes',
   path: '/user/password',
   access: 'session',
   permission: 'change-own-password',

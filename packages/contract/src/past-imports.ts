@@ -125,6 +125,7 @@ const common = { access: 'session', permission: 'edit-meter' } as const;
 export const listImports = defineCall({
   name: 'listImports',
   method: 'GET',
+  effect: 'reads',
   path: '/board/:mac/imports',
   access: 'session',
   permission: 'see-readings',
@@ -137,6 +138,7 @@ export const listImports = defineCall({
 export const uploadPast = defineCall({
   name: 'uploadPast',
   method: 'POST',
+  effect: 'changes',
   path: '/board/:mac/imports',
   ...common,
   summary:
@@ -156,6 +158,7 @@ export const uploadPast = defineCall({
 export const previewImport = defineCall({
   name: 'previewImport',
   method: 'POST',
+  effect: 'reads',
   path: '/board/:mac/imports/:id/preview',
   ...common,
   summary: 'What an uploaded file would come to if it were read in another way.',
@@ -168,6 +171,7 @@ export const previewImport = defineCall({
 export const startImport = defineCall({
   name: 'startImport',
   method: 'POST',
+  effect: 'changes',
   path: '/board/:mac/imports/:id/start',
   ...common,
   summary: 'Imports an uploaded file in the background; `listImports` tells how far it is.',
@@ -180,6 +184,7 @@ export const startImport = defineCall({
 export const undoImport = defineCall({
   name: 'undoImport',
   method: 'POST',
+  effect: 'changes',
   path: '/board/:mac/imports/:id/undo',
   ...common,
   summary: 'Takes away exactly what an import has added; one that has not begun is forgotten.',

@@ -11,6 +11,7 @@ const range = { id: mac, dateIn: instantOrDate, dateOut: instantOrDate };
 export const readConsumption = defineCall({
   name: 'readConsumption',
   method: 'POST',
+  effect: 'reads',
   path: '/board/consumption',
   access: 'session',
   permission: 'see-consumption',
@@ -43,6 +44,7 @@ export const ACCUMULATOR_STEPS = ['15m', '1h', '1d'] as const;
 export const readRunningTotal = defineCall({
   name: 'readRunningTotal',
   method: 'POST',
+  effect: 'reads',
   path: '/board/accumulator/values',
   access: 'session',
   permission: 'see-consumption',
@@ -61,6 +63,7 @@ const UNKNOWN_FORMAT = 'Formato inválido: use DD, MM, YY e YYYY, como DD/MM';
 export const readDailyConsumption = defineCall({
   name: 'readDailyConsumption',
   method: 'POST',
+  effect: 'reads',
   path: '/board/accumulator/consumption',
   access: 'session',
   permission: 'see-consumption',

@@ -23,6 +23,7 @@ export const readPlaceCycle = defineCall({
   ...byId,
   name: 'readPlaceCycle',
   method: 'GET',
+  effect: 'reads',
   path: '/establishment/:id/consumption',
   summary:
     'The current billing cycle of an establishment so far, with its forecast; null where nothing measured it.',
@@ -35,6 +36,7 @@ export const readPlaceMonths = defineCall({
   ...byId,
   name: 'readPlaceMonths',
   method: 'POST',
+  effect: 'reads',
   path: '/establishment/:id/consumption/months',
   summary: 'Civil months of an establishment in the order asked, of what measured it in each of them.',
   body: z.strictObject({ type: utility, months: askedMonths }),
@@ -46,6 +48,7 @@ export const readPlaceYearBefore = defineCall({
   ...byId,
   name: 'readPlaceYearBefore',
   method: 'GET',
+  effect: 'reads',
   path: '/establishment/:id/consumption/year-before',
   summary:
     'The current billing cycle of an establishment beside the same days a year ago, over the hours that both measured whole; null unless both were measured alike.',
@@ -81,6 +84,7 @@ export const readPlacePosts = defineCall({
   ...byId,
   name: 'readPlacePosts',
   method: 'GET',
+  effect: 'reads',
   path: '/establishment/:id/consumption/posts',
   summary:
     'Active and excess reactive energy of the current billing cycle by post, counted as the bill does: by the hours of the tariff in force, else of the general rule.',
@@ -102,6 +106,7 @@ export const readPlaceRest = defineCall({
   ...byId,
   name: 'readPlaceRest',
   method: 'GET',
+  effect: 'reads',
   path: '/establishment/:id/consumption/rest',
   summary:
     'What the general meter counted in the current billing cycle and no other meter did; null where there is nothing to compare.',

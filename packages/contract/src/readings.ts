@@ -51,6 +51,7 @@ export const frameRange = { id: mac, dateIn: instantOrDate, dateOut: instantOrDa
 export const readLastFrame = defineCall({
   name: 'readLastFrame',
   method: 'POST',
+  effect: 'reads',
   path: '/board/values/last',
   access: 'session',
   permission: 'see-readings',
@@ -63,6 +64,7 @@ export const readLastFrame = defineCall({
 export const readFramePage = defineCall({
   name: 'readFramePage',
   method: 'POST',
+  effect: 'reads',
   path: '/board/values/last/pagination',
   access: 'session',
   permission: 'see-readings',
@@ -87,6 +89,7 @@ export const readFramePage = defineCall({
 export const countFrames = defineCall({
   name: 'countFrames',
   method: 'POST',
+  effect: 'reads',
   path: '/board/values/last/pagination/count',
   access: 'session',
   permission: 'see-readings',

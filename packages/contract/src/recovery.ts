@@ -5,6 +5,7 @@ import { ok } from './conventions.ts';
 export const requestRecovery = defineCall({
   name: 'requestRecovery',
   method: 'POST',
+  effect: 'changes',
   path: '/user/password/recovery/:email',
   access: 'anyone',
   summary:
@@ -17,6 +18,7 @@ export const requestRecovery = defineCall({
 export const readRecovery = defineCall({
   name: 'readRecovery',
   method: 'GET',
+  effect: 'reads',
   path: '/user/token',
   access: 'anyone',
   summary:
@@ -29,6 +31,7 @@ export const readRecovery = defineCall({
 export const changePassword = defineCall({
   name: 'changePassword',
   method: 'POST',
+  effect: 'changes',
   path: '/user/password/change',
   access: 'anyone',
   summary: 'Replaces the password by a recovery link, once; every session of the account ends.',

@@ -37,6 +37,7 @@ export const STEPS_PER_PAGE = 100;
 export const readRegisters = defineCall({
   name: 'readRegisters',
   method: 'GET',
+  effect: 'reads',
   path: '/board/:mac/registers',
   access: 'session',
   permission: 'see-readings',
@@ -62,6 +63,7 @@ export const readRegisters = defineCall({
 export const chooseVerdict = defineCall({
   name: 'chooseVerdict',
   method: 'POST',
+  effect: 'changes',
   path: '/board/:mac/registers/:register/verdict',
   access: 'session',
   permission: 'edit-meter',

@@ -24,6 +24,7 @@ export type NewMeter = z.output<typeof newMeter>;
 export const registerMeter = defineCall({
   name: 'registerMeter',
   method: 'POST',
+  effect: 'changes',
   path: '/board-new',
   access: 'session',
   permission: 'install-meter',

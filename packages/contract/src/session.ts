@@ -52,6 +52,7 @@ const signedIn = z.object({ ok, token: z.string(), user });
 export const login = defineCall({
   name: 'login',
   method: 'POST',
+  effect: 'changes',
   path: '/login',
   access: 'anyone',
   summary: 'Signs in with e-mail and password.',
@@ -63,6 +64,7 @@ export const login = defineCall({
 export const loginByToken = defineCall({
   name: 'loginByToken',
   method: 'POST',
+  effect: 'changes',
   path: '/login/token',
   access: 'session',
   permission: 'hold-session',
@@ -74,6 +76,7 @@ export const loginByToken = defineCall({
 export const logout = defineCall({
   name: 'logout',
   method: 'POST',
+  effect: 'changes',
   path: '/logout',
   access: 'session',
   permission: 'hold-session',
@@ -85,6 +88,7 @@ export const logout = defineCall({
 export const readSelf = defineCall({
   name: 'readSelf',
   method: 'GET',
+  effect: 'reads',
   path: '/user',
   access: 'session',
   permission: 'see-own-account',

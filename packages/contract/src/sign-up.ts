@@ -27,6 +27,7 @@ export const newUser = z.strictObject({
 export const signUp = defineCall({
   name: 'signUp',
   method: 'POST',
+  effect: 'changes',
   path: '/user',
   access: 'anyone',
   summary: 'Creates an account, signs it in, and mails it the link that confirms its e-mail.',

@@ -13,6 +13,7 @@ const measuredCycles = z.array(z.object({ ...billDays.shape, completeness: z.num
 export const readTariffComparison = defineCall({
   name: 'readTariffComparison',
   method: 'GET',
+  effect: 'reads',
   path: '/establishment/:id/tariff-comparison',
   access: 'session',
   permission: 'see-bills',
@@ -58,6 +59,7 @@ const demandPoint = z.object({ contracted: z.number(), cost: z.number() });
 export const readDemandOptimum = defineCall({
   name: 'readDemandOptimum',
   method: 'GET',
+  effect: 'reads',
   path: '/establishment/:id/demand-optimum',
   access: 'session',
   permission: 'see-bills',

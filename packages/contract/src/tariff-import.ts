@@ -60,6 +60,7 @@ export type ImportSummary = z.output<typeof importSummary>;
 export const importTariffs = defineCall({
   name: 'importTariffs',
   method: 'POST',
+  effect: 'changes',
   path: '/admin/tax/import',
   access: 'Admin',
   permission: 'edit-tariffs',

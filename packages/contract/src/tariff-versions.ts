@@ -37,6 +37,7 @@ export type VersionUse = z.output<typeof versionUse>;
 export const readVersionUse = defineCall({
   name: 'readVersionUse',
   method: 'GET',
+  effect: 'reads',
   path: '/admin/tax/:id/versions/:validFrom/use',
   access: 'Admin',
   permission: 'edit-tariffs',
@@ -49,6 +50,7 @@ export const readVersionUse = defineCall({
 export const correctTariffVersion = defineCall({
   name: 'correctTariffVersion',
   method: 'PUT',
+  effect: 'changes',
   path: '/admin/tax/:id/versions/:validFrom',
   access: 'Admin',
   permission: 'edit-tariffs',
@@ -62,6 +64,7 @@ export const correctTariffVersion = defineCall({
 export const removeTariffVersion = defineCall({
   name: 'removeTariffVersion',
   method: 'DELETE',
+  effect: 'changes',
   path: '/admin/tax/:id/versions/:validFrom',
   access: 'Admin',
   permission: 'edit-tariffs',

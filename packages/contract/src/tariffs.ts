@@ -33,6 +33,7 @@ export type Tariff = z.output<typeof tariff>;
 export const listTariffs = defineCall({
   name: 'listTariffs',
   method: 'GET',
+  effect: 'reads',
   path: '/tax',
   access: 'session',
   permission: 'see-tariffs',
@@ -75,6 +76,7 @@ export type TariffDetail = z.output<typeof tariffDetail>;
 export const readTariff = defineCall({
   name: 'readTariff',
   method: 'GET',
+  effect: 'reads',
   path: '/admin/tax/:id',
   access: 'Admin',
   permission: 'edit-tariffs',
@@ -122,6 +124,7 @@ export type SavedTariff = z.output<typeof savedTariff>;
 export const saveTariff = defineCall({
   name: 'saveTariff',
   method: 'POST',
+  effect: 'changes',
   path: '/admin/tax',
   access: 'Admin',
   permission: 'edit-tariffs',

@@ -9,6 +9,7 @@ export const MOST_FRAMES = 1000;
 export const readTelemetries = defineCall({
   name: 'readTelemetries',
   method: 'POST',
+  effect: 'reads',
   path: '/board/telemetries',
   access: 'session',
   permission: 'see-readings',
@@ -23,6 +24,7 @@ export const STATUS_LEVELS = ['low', 'normal', 'great', 'under', 'precarious', '
 export const readTelemetryStatus = defineCall({
   name: 'readTelemetryStatus',
   method: 'POST',
+  effect: 'reads',
   path: '/board/telemetries/status',
   access: 'session',
   permission: 'see-readings',
@@ -50,6 +52,7 @@ export const readTelemetryStatus = defineCall({
 export const readFrames = defineCall({
   name: 'readFrames',
   method: 'POST',
+  effect: 'reads',
   path: '/board/values',
   access: 'session',
   permission: 'see-readings',
@@ -93,6 +96,7 @@ const parseJson = (text: string): unknown => {
 export const projectFrames = defineCall({
   name: 'projectFrames',
   method: 'POST',
+  effect: 'reads',
   path: '/board/values/project',
   access: 'session',
   permission: 'see-readings',

@@ -74,6 +74,7 @@ const one = z.object({ ok, bill: utilityBill });
 export const listUtilityBills = defineCall({
   name: 'listUtilityBills',
   method: 'GET',
+  effect: 'reads',
   path: '/establishment/:id/utility-bills',
   access: 'session',
   permission: 'see-bills',
@@ -87,6 +88,7 @@ export const listUtilityBills = defineCall({
 export const enterUtilityBill = defineCall({
   name: 'enterUtilityBill',
   method: 'POST',
+  effect: 'changes',
   path: '/establishment/:id/utility-bills',
   access: 'session',
   permission: 'edit-establishment',
@@ -100,6 +102,7 @@ export const enterUtilityBill = defineCall({
 export const editUtilityBill = defineCall({
   name: 'editUtilityBill',
   method: 'PATCH',
+  effect: 'changes',
   path: '/establishment/:id/utility-bills/:billId',
   access: 'session',
   permission: 'edit-establishment',
@@ -124,6 +127,7 @@ export const editUtilityBill = defineCall({
 export const removeUtilityBill = defineCall({
   name: 'removeUtilityBill',
   method: 'DELETE',
+  effect: 'changes',
   path: '/establishment/:id/utility-bills/:billId',
   access: 'session',
   permission: 'edit-establishment',
@@ -149,6 +153,7 @@ const priced = z.object({ ...billDays.shape, total: z.number(), lines: z.array(b
 export const readReconciliation = defineCall({
   name: 'readReconciliation',
   method: 'GET',
+  effect: 'reads',
   path: '/establishment/:id/utility-bills/:billId/reconciliation',
   access: 'session',
   permission: 'see-bills',

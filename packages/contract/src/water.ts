@@ -46,6 +46,7 @@ export type NightFlow = z.output<typeof nightFlow>;
 export const readNightFlow = defineCall({
   name: 'readNightFlow',
   method: 'GET',
+  effect: 'reads',
   path: '/consolidated/night-flow/:mac',
   access: 'session',
   permission: 'see-consumption',
@@ -59,6 +60,7 @@ export const readNightFlow = defineCall({
 export const judgeLeak = defineCall({
   name: 'judgeLeak',
   method: 'POST',
+  effect: 'changes',
   path: '/consolidated/night-flow/:mac/verdict',
   access: 'session',
   permission: 'edit-meter',
@@ -74,6 +76,7 @@ export const judgeLeak = defineCall({
 export const withdrawLeakVerdict = defineCall({
   name: 'withdrawLeakVerdict',
   method: 'DELETE',
+  effect: 'changes',
   path: '/consolidated/night-flow/:mac/verdict',
   access: 'session',
   permission: 'edit-meter',

@@ -29,6 +29,7 @@ const callers = new Map([
 const echo = defineCall({
   name: 'echo',
   method: 'POST',
+  effect: 'changes',
   path: '/echo/:mac',
   access: 'session',
   permission: 'see-own-meters',
@@ -45,6 +46,7 @@ const echo = defineCall({
 const fail = defineCall({
   name: 'fail',
   method: 'GET',
+  effect: 'reads',
   path: '/fail/:how',
   access: 'anyone',
   summary: 'Fails.',

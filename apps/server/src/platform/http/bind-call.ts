@@ -59,7 +59,7 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
 ): void => {
   const callers = new WeakMap<FastifyRequest, Caller | null>();
   const run: CallHandler<C, A> =
-    call.method === 'GET' ? (input) => asOneReading(() => handler(input)) : handler;
+    call.effect === 'reads' ? (input) => asOneReading(() => handler(input)) : handler;
   app.fastify.route({
     method: call.method,
     url: `/api${call.path}`,

@@ -1,0 +1,41 @@
+import { defineCall } from '@nascente/contract/call';
+import Fastify from 'fastify';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod/mini';
+import { readingUnderWay } from '../database/one-reading.ts';
+import { bindCall } from './bind-call.ts';
+
+const aQuestion = defineCall({
+  name: 'askByPost',
+  method: 'POST',
+  effect: 'reads',
+  path: '/question',
+  access: 'anyone',
+  summary: 'Reads.',
+  success: 200,
+  answer: z.object({ isOneReading: z.boolean() }),
+});
+const aDeed = defineCall({
+  ...aQuestion,
+  name: 'changeByGet',
+  method: 'GET',
+  effect: 'changes',
+  path: '/deed',
+  summary: 'Changes.',
+});
+
+const fastify = Fastify();
+fastify.setValidatorCompiler(() => () => true);
+fastify.setSerializerCompiler(() => JSON.stringify);
+afterAll(() => fastify.close());
+
+test('a question is one reading also by POST, and what changes something is none also by GET', async () => {
+  const nothing = readingUnderWay();
+  const isOneReading = () => ({ isOneReading: readingUnderWay() !== nothing });
+  const door = { verify: () => Promise.reject(new Error('nobody is asked for')) };
+  for (const call of [aQuestion, aDeed]) bindCall({ fastify, door } as never, call, isOneReading);
+  expect((await fastify.inject({ method: 'POST', url: '/api/question' })).json()).toEqual({
+    isOneReading: true,
+  });
+  expect((await fastify.inject('/api/deed')).json()).toEqual({ isOneReading: false });
+});

@@ -1,0 +1,17 @@
+import { keyMay } from '@nascente/domain/people/permissions';
+import { expect, test } from 'vitest';
+import { everyCall } from './every-call.ts';
+
+test('what changes something is out of reach of a key that only reads', () => {
+  const changing = everyCall.filter(({ effect }) => effect === 'changes');
+  const within = changing.filter(({ permission }) => permission !== undefined && keyMay('read', permission));
+  expect(within.map(({ name }) => name)).toEqual([]);
+  expect(changing.length).toBeGreaterThan(60);
+});
+
+test('PUT, PATCH and DELETE say of themselves that they change something', () => {
+  const calm = everyCall.filter(
+    ({ method, effect }) => effect === 'reads' && !['GET', 'POST'].includes(method),
+  );
+  expect(calm.map(({ name }) => name)).toEqual([]);
+});
