@@ -1,5 +1,6 @@
 import { checkBoundaries } from './check-boundaries.mjs';
 import { checkDirections } from './check-directions.mjs';
+import { checkDocuments } from './check-documents.mjs';
 import { checkExports } from './check-exports.mjs';
 import { checkLock } from './check-lock.mjs';
 import { checkNames } from './check-names.mjs';
@@ -28,6 +29,7 @@ const STEPS = [
   ['unused exports', checkExports],
   ['file sizes', checkSizes],
   ['names', checkNames],
+  ['documents', checkDocuments],
   ['lock file', checkLock],
 ];
 
