@@ -1,3 +1,4 @@
+import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { Kysely, PostgresDialect } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { createPlaceFactsRepository } from './features/bills/place-facts.repository.ts';
@@ -10,6 +11,7 @@ import { createListedMeters } from './features/meters/listed-meters.ts';
 import { createVisibleMetersRepository } from './features/meters/visible-meters.repository.ts';
 import { createPlaceMetersRepository as createMeasuredMetersRepository } from './features/place-consumption/place-meters.repository.ts';
 import { createAgreedTariffsRepository } from './features/posts/agreed-tariffs.repository.ts';
+import { createTariffsRepository } from './features/tariffs/tariffs.repository.ts';
 import { poolForKysely } from './platform/database/planned-once.ts';
 import type { Schema } from './platform/database/schema.ts';
 import { createTestApi, type TestApi } from './testing/test-api.ts';
@@ -56,6 +58,10 @@ const rememberedStatements = async (): Promise<ReadonlySet<string>> => {
   await createVisibleMetersRepository(database).watchable(owner.id);
   await createPlaceFactsRepository(database).read(place, owner.id);
   await createAgreedTariffsRepository(database).read(place);
+  const tariffs = createTariffsRepository(db);
+  await tariffs.list('2026-11-20' as CivilDate);
+  await tariffs.versions(place);
+  await tariffs.rules(place);
   return texts;
 };
 

@@ -75,12 +75,8 @@ const detailOf = (summary: ImportSummary): Record<string, string> =>
     ? { tariffs: String(summary.tariffs), versions: String(summary.newVersions) }
     : { months: String(summary.added + summary.changed.length) };
 
-export const createTariffImport = (needs: {
-  db: Connection;
-  onStored: () => void;
-  audit: AuditTrail;
-}): TariffImport => {
-  const { db, onStored, audit } = needs;
+export const createTariffImport = (needs: { db: Connection; audit: AuditTrail }): TariffImport => {
+  const { db, audit } = needs;
   const importTariffs = async (
     within: Connection,
     file: TariffFile,
@@ -97,7 +93,7 @@ export const createTariffImport = (needs: {
     const { store, since } = choice;
     const distributors = choice.distributors && new Set(choice.distributors);
     const read = await readAneelFile(file, { since, distributors });
-    const summary = await db.transaction().execute(async (within) => {
+    return db.transaction().execute(async (within) => {
       const told =
         read.kind === 'tariffs'
           ? await importTariffs(within, read, store, by.actorId)
@@ -106,8 +102,6 @@ export const createTariffImport = (needs: {
       if (store) await audit.record({ ...deed, ...by }, within);
       return told;
     });
-    if (store) onStored();
-    return summary;
   };
   return {
     async run({ profile, accountId: actorId }, file, choice, device) {

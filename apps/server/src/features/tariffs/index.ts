@@ -25,18 +25,17 @@ export interface TariffsFeature {
 }
 
 export const createTariffsFeature = (needs: {
-  database: Pick<Database, 'db'>;
+  database: Pick<Database, 'db' | 'changes'>;
   clock: () => Instant;
   audit: AuditTrail;
 }): TariffsFeature => {
   const { database, clock, audit } = needs;
-  const { db } = database;
-  const service = createTariffsService({ tariffs: createTariffsRepository(db), clock });
-  const onStored = () => service.forget();
+  const { db, changes } = database;
+  const service = createTariffsService({ tariffs: createTariffsRepository(db), changes, clock });
   const flags = createFlagsService({ db, audit });
-  const aneel = createTariffImport({ db, onStored, audit });
-  const writing = createTariffWriting({ db, onStored, audit, clock });
-  const versions = createTariffVersions({ db, onStored, audit });
+  const aneel = createTariffImport({ db, audit });
+  const writing = createTariffWriting({ db, audit, clock });
+  const versions = createTariffVersions({ db, audit });
   const services = { tariffs: service, writing, versions, flags, aneel };
   return {
     service,

@@ -64,12 +64,8 @@ const staysBecause = ({ tariff }: Found, closed: number): string | null => {
     : `Há ${closed} faturas fechadas feitas com estes preços.`;
 };
 
-export const createTariffVersions = (needs: {
-  db: Connection;
-  onStored: () => void;
-  audit: AuditTrail;
-}): TariffVersions => {
-  const { db, onStored, audit } = needs;
+export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail }): TariffVersions => {
+  const { db, audit } = needs;
 
   /** What is done to a held version, and that it was, in one transaction. */
   const change = async (
@@ -77,7 +73,7 @@ export const createTariffVersions = (needs: {
     which: Which,
     work: (within: Connection, found: Found) => Promise<Pick<Deed, 'action' | 'detail'>>,
   ): Promise<TariffDetail> => {
-    const changed = await db.transaction().execute(async (within) => {
+    return db.transaction().execute(async (within) => {
       const writes = createTariffWrites(within);
       if (isId(which.id)) await writes.hold(which.id);
       const found = await find(within, which);
@@ -94,8 +90,6 @@ export const createTariffVersions = (needs: {
       );
       return (await writes.find(which.id)) ?? found.tariff;
     });
-    onStored();
-    return changed;
   };
 
   return {

@@ -114,11 +114,10 @@ export const storeTariff = async (
 
 export const createTariffWriting = (needs: {
   db: Connection;
-  onStored: () => void;
   audit: AuditTrail;
   clock: () => Instant;
 }): TariffWriting => {
-  const { db, onStored, audit, clock } = needs;
+  const { db, audit, clock } = needs;
   const demand = ({ profile }: Caller): void => {
     if (!may(profile, 'edit-tariffs')) throw new NotAllowed('Seu perfil não permite esta operação.');
   };
@@ -130,15 +129,13 @@ export const createTariffWriting = (needs: {
     async save(caller, given, device) {
       demand(caller);
       const dated = { ...given, validFrom: given.validFrom ?? civilDateAt(clock(), DEFAULT_ZONE) };
-      const saved = await db.transaction().execute(async (within) => {
+      return db.transaction().execute(async (within) => {
         const tariff = await storeTariff(within, dated, caller.accountId);
         const detail = { tariff: titleOf(tariff), since: formatDay(dated.validFrom as CivilDate) };
         const deed = { action: 'tariff-saved' as const, actorId: caller.accountId, subjectId: null };
         await audit.record({ ...deed, device, detail }, within);
         return tariff;
       });
-      onStored();
-      return saved;
     },
   };
 };

@@ -61,6 +61,19 @@ describe('tariffs', () => {
     expect((await api.succeed(listTariffs, '/tax?ids=none', { token })).taxes).toEqual([]);
   });
 
+  it('have the prices that another process has written a moment ago', async () => {
+    const { token } = await api.seed.person();
+    const price = { valid_from: '2026-01-01', in_point: '1', inter_point: '1', out_point: '1' };
+    const id = await api.seed.tariff([price], { tariff_group: 'A3' });
+    const priceNow = async () =>
+      (await api.succeed(listTariffs, `/tax?ids=${id}`, { token })).taxes.map(
+        ({ inPointValue }) => inPointValue,
+      );
+    expect(await priceNow()).toEqual([1]);
+    await api.database.pool.query('update tariff_version set in_point = 2 where tariff_id = $1', [id]);
+    expect(await priceNow()).toEqual([2]);
+  });
+
   it('need a session', async () => {
     expect(await api.fail('GET', '/tax')).toMatchObject({ status: 401, type: 'expired' });
   });

@@ -3,14 +3,20 @@ import { may } from '@nascente/domain/people/permissions';
 import type { TariffVersion } from '@nascente/domain/tariff/simple-tariff';
 import type { RulesVersion } from '@nascente/domain/tariff/tariff-rules';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
-import { DEFAULT_ZONE, type Instant, SECOND_MS } from '@nascente/domain/time/zone';
+import { DEFAULT_ZONE, type Instant } from '@nascente/domain/time/zone';
 import { priceToNumber } from '@nascente/domain/units/price';
+import type { ChangeFeed } from '../../platform/database/change-feed.ts';
+import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { StoredTariff, TariffsRepository } from './tariffs.repository.ts';
 
-/** How long another process may take to notice a change of prices. */
-const KNOWN_FOR_MS = 10 * SECOND_MS;
+/** Versions of prices, of rules, and tariffs of a list: a kilobyte each at most. */
+const VERSIONS_KEPT = 20_000;
+const RULES_KEPT = 5_000;
+const LISTED_KEPT = 20_000;
+
+const weigh = ({ length }: readonly unknown[]): number => length + 1;
 
 export interface TariffsService {
   /** Sorted by group, comment and color. */
@@ -19,8 +25,6 @@ export interface TariffsService {
   versionsOf(tariffId: string): Promise<readonly TariffVersion[]>;
   /** Every version of a tariff's rules, oldest first: what bills are made by. */
   rulesOf(tariffId: string): Promise<readonly RulesVersion[]>;
-  /** To be called after prices changed. */
-  forget(): void;
 }
 
 const toAnswer = ({ prices, versions, ...tariff }: StoredTariff): Tariff => ({
@@ -42,24 +46,14 @@ const alphabet = new Intl.Collator('pt-BR');
 
 export const createTariffsService = (needs: {
   tariffs: TariffsRepository;
+  changes: Pick<ChangeFeed, 'ask' | 'structure'>;
   clock: () => Instant;
 }): TariffsService => {
-  const { tariffs, clock } = needs;
-  const remember = <K, T>(read: (key: K) => Promise<T>) => {
-    const known = new Map<K, { readonly at: Instant; readonly value: T }>();
-    const recall = async (key: K): Promise<T> => {
-      const now = clock();
-      const remembered = known.get(key);
-      if (remembered && now - remembered.at < KNOWN_FOR_MS) return remembered.value;
-      const value = await read(key);
-      known.set(key, { at: now, value });
-      return value;
-    };
-    return { recall, forget: () => known.clear() };
-  };
-  const versions = remember((id: string) => tariffs.versions(id));
-  const rules = remember((id: string) => tariffs.rules(id));
-  const lists = remember(async (today: CivilDate) => {
+  const { tariffs, changes, clock } = needs;
+  const versions = createWhileUnchanged<readonly TariffVersion[]>(changes, VERSIONS_KEPT, weigh);
+  const rules = createWhileUnchanged<readonly RulesVersion[]>(changes, RULES_KEPT, weigh);
+  const lists = createWhileUnchanged<readonly Tariff[]>(changes, LISTED_KEPT, weigh);
+  const readList = async (today: CivilDate): Promise<readonly Tariff[]> => {
     const answers = (await tariffs.list(today)).map(toAnswer);
     return answers.sort(
       (a, b) =>
@@ -67,17 +61,15 @@ export const createTariffsService = (needs: {
         alphabet.compare(a.comment, b.comment) ||
         alphabet.compare(a.color, b.color),
     );
-  });
+  };
   return {
     async list(caller, ids) {
       if (!may(caller.profile, 'see-tariffs')) throw new NotAllowed('Seu perfil não permite esta operação.');
-      const all = await lists.recall(civilDateAt(clock(), DEFAULT_ZONE));
-      return ids === undefined ? all : all.filter(({ _id }) => ids.includes(_id));
+      const today = civilDateAt(clock(), DEFAULT_ZONE);
+      const all = await lists(today, () => readList(today));
+      return all.filter(({ _id }) => ids?.includes(_id) ?? true);
     },
-    versionsOf: versions.recall,
-    rulesOf: rules.recall,
-    forget() {
-      for (const known of [versions, rules, lists]) known.forget();
-    },
+    versionsOf: (tariffId) => versions(tariffId, () => tariffs.versions(tariffId)),
+    rulesOf: (tariffId) => rules(tariffId, () => tariffs.rules(tariffId)),
   };
 };
