@@ -1,4 +1,5 @@
-import { expect, settled, test } from './setup/test.ts';
+import type { Page } from '@playwright/test';
+import { card, expect, expectAccessible, settled, test } from './setup/test.ts';
 
 // Everywhere else the application comes from the server, so that what is tested is what was asked for.
 test.use({ serviceWorkers: 'allow' });
@@ -19,21 +20,85 @@ test('once visited, the application opens without a network, on every screen and
   expect(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true);
 });
 
-test('who signed in before is told that it failed without a network, may try, and goes on once it is back', async ({
+/** What this page's origin keeps of answers, by what was asked. */
+const keptOn = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('nascente-seen-'));
+    const caught = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return caught.flat().map(({ url }) => new URL(url).searchParams.get('question') ?? '');
+  });
+
+const figure = (page: Page) => card(page, 'Conta de energia').getByText(/R\$/).first();
+
+/** Looks at a screen until what it asked for is kept. */
+const see = async (page: Page, path: string, ...questions: readonly string[]) => {
+  await page.goto(path);
+  await settled(page);
+  for (const question of questions)
+    await expect
+      .poll(async () => (await keptOn(page)).some((kept) => kept.startsWith(`["${question}"`)))
+      .toBe(true);
+};
+
+const isGrey = (page: Page) =>
+  page.getByRole('main').evaluate((main) => getComputedStyle(main).filter === 'grayscale(1)');
+
+test('opened without a network, Home, meters and a meter show what was seen last, and go on by themselves', async ({
   marina,
   context,
 }) => {
-  await marina.goto('/dashboard');
-  await settled(marina);
+  test.slow();
+  await see(marina, '/dashboard', 'listMeters', 'signedIn');
+  const fornos = marina.getByRole('link', { name: /Fornos/ }).first();
+  const path = (await fornos.getAttribute('href')) ?? '';
+  await see(marina, path, 'readMeter', 'readMonth', 'countedDay', 'readDays');
+  await see(marina, '/home', 'listEstablishments', 'readPlaceCycle', 'readPlaceMonths');
+  const amount = (await figure(marina).textContent()) ?? 'nothing';
   await marina.evaluate(() => navigator.serviceWorker.ready);
+
   await context.setOffline(true);
+  await marina.goto('/home');
+  const banner = marina.getByRole('status').filter({ hasText: 'Sem conexão com a internet.' });
+  await expect(banner).toHaveText(/Os dados na tela são de \d\d:\d\d/);
+  await expect(figure(marina)).toHaveText(amount);
+  expect(await isGrey(marina)).toBe(true);
+  await expectAccessible(marina);
+
   await marina.goto('/dashboard');
-  const failure = marina.getByRole('alert').filter({ hasText: 'Sem conexão com a internet' });
-  await failure.getByRole('button', { name: 'Tentar novamente' }).click();
-  await expect(failure).toBeVisible();
+  await expect(fornos).toBeVisible();
+  await marina.goto(path);
+  await expect(banner).toBeVisible();
+  await expect(card(marina, 'Dia').getByText('R$', { exact: true }).first()).toBeVisible();
+  await expect(marina.getByRole('main')).not.toContainText('Sem conexão');
+
   // By itself: nobody has to notice.
   await context.setOffline(false);
-  await expect(marina.getByRole('link', { name: /Fornos/ }).first()).toBeVisible();
+  await expect(banner).toHaveCount(0);
+  await expect.poll(() => isGrey(marina)).toBe(false);
+});
+
+test('without a network a screen that was never seen says that it failed, may be tried, and goes on once it is back', async ({
+  marina,
+  context,
+}) => {
+  await see(marina, '/dashboard', 'signedIn');
+  await marina.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await marina.goto('/groups');
+  const failure = marina.getByRole('alert').filter({ hasText: 'Sem conexão com a internet' }).first();
+  await failure.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(failure).toBeVisible();
+  await context.setOffline(false);
+  await expect(failure).toHaveCount(0);
+});
+
+test('who signs out leaves nothing of what was seen on the device', async ({ home }) => {
+  await see(home, '/feedback', 'signedIn');
+  await home.getByRole('button', { name: /Conta de Marina/ }).click();
+  await home.getByRole('button', { name: 'Sair' }).click();
+  await expect(home.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  await expect.poll(() => keptOn(home)).toEqual([]);
+  expect(await home.evaluate(() => localStorage.getItem('nascente.seen-by'))).toBeNull();
 });
 
 test('the copy for use without a network begins once the first screen is there', async ({ page }) => {

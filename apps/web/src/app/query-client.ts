@@ -3,6 +3,7 @@ import { ApiFailure } from '../shared/api-failure.ts';
 import { forgetDraftsOnLogout } from '../shared/drafts.ts';
 import { onChangeElsewhere } from '../shared/other-tabs.ts';
 import { onSessionEnd } from '../shared/session.ts';
+import { lastSeen } from './seen/last-seen.ts';
 
 const RETRIES = 2;
 
@@ -14,6 +15,7 @@ export const queryClient = new QueryClient({
       gcTime: 10 * 60_000,
       networkMode: 'always',
       refetchOnReconnect: true,
+      persister: lastSeen.orSeenLast,
       retry: (failures, error) => failures < RETRIES && error instanceof ApiFailure && error.isPassing,
     },
     mutations: { networkMode: 'always' },
@@ -26,6 +28,8 @@ const mayFollow = ({ observers }: Query): boolean =>
     ({ options: { refetchOnWindowFocus, staleTime } }) =>
       refetchOnWindowFocus !== false && staleTime !== Number.POSITIVE_INFINITY,
   );
+
+lastSeen.keepAnswersOf(queryClient);
 
 // Opened without a network there is no event that says so, and none would be taken for the network's return.
 onlineManager.setOnline(navigator.onLine);

@@ -1,22 +1,64 @@
-import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
-import { formatClock } from '@nascente/domain/units/format';
+import { civilDateAt } from '@nascente/domain/time/civil-day';
+import { DEFAULT_ZONE, type Instant, instant } from '@nascente/domain/time/zone';
+import { formatClock, formatShortDay } from '@nascente/domain/units/format';
+import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { signedInQuery } from '../../shared/signed-in.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './offline-banner.module.css';
-import { useReachability } from './use-reachability.ts';
+import type { Reach } from './use-reachability.ts';
 
-/** Says that what is on screen is not fresh, and of what time it is. */
-export const OfflineBanner = () => {
-  const { reach, lastAnswerAt } = useReachability();
-  if (reach === 'reached') return <div role="status" />;
+/** What a screen asks for is answered within this time: it is of one moment. */
+const ONE_MOMENT_MS = 2 * 60_000;
+
+/** Who is signed in is no figure on the screen. */
+const isShown = ({ queryKey, state }: Query) =>
+  queryKey[0] !== signedInQuery.queryKey[0] && state.data !== undefined;
+
+const momentText = (at: Instant, now: Instant): string => {
+  const day = civilDateAt(at, DEFAULT_ZONE);
+  const clock = formatClock(at, DEFAULT_ZONE);
+  return day === civilDateAt(now, DEFAULT_ZONE) ? clock : `${formatShortDay(day)}, ${clock}`;
+};
+
+/** Of what time the figures on the screen are; empty where there are none. */
+const timeOfShown = (cache: QueryCache): string => {
+  const times = cache
+    .findAll({ type: 'active', predicate: isShown })
+    .map(({ state }) => state.dataUpdatedAt)
+    .filter((at) => at > 0);
+  if (times.length === 0) return '';
+  const now = instant(Date.now());
+  const oldest = momentText(instant(Math.min(...times)), now);
+  const newest = momentText(instant(Math.max(...times)), now);
+  return Math.max(...times) - Math.min(...times) <= ONE_MOMENT_MS
+    ? ` Os dados na tela são de ${newest}.`
+    : ` Os dados na tela são de ${oldest} a ${newest}.`;
+};
+
+const WORDS = {
+  offline: 'Sem conexão com a internet.',
+  unreachable: 'O servidor não está respondendo.',
+} as const;
+
+const NotFresh = ({ reach }: { readonly reach: keyof typeof WORDS }) => {
+  const cache = useQueryClient().getQueryCache();
+  const time = useSyncExternalStore(
+    (redraw) => cache.subscribe(redraw),
+    () => timeOfShown(cache),
+  );
   return (
-    <div role="status">
-      <p className={styles.banner}>
-        <Icon name="cloud-off" />
-        <span>
-          {reach === 'offline' ? 'Sem conexão com a internet.' : 'O servidor não está respondendo.'}
-          {lastAnswerAt !== null && ` Os dados na tela são de ${formatClock(lastAnswerAt, DEFAULT_ZONE)}.`}
-        </span>
-      </p>
-    </div>
+    <p className={styles.banner}>
+      <Icon name="cloud-off" />
+      <span>
+        {WORDS[reach]}
+        {time}
+      </span>
+    </p>
   );
 };
+
+/** Says that what is on screen is not fresh, and of what time it is. */
+export const OfflineBanner = ({ reach }: { readonly reach: Reach }) => (
+  <div role="status">{reach !== 'reached' && <NotFresh reach={reach} />}</div>
+);

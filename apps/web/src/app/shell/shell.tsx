@@ -19,6 +19,8 @@ import styles from './shell.module.css';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useBrand } from './use-brand.ts';
+import { useGoingOn } from './use-going-on.ts';
+import { useReachability } from './use-reachability.ts';
 
 /** Wider than spec.md's desktop threshold of 700 px. */
 const WIDE = '(min-width: 700.02px)';
@@ -69,6 +71,8 @@ const SignedInShell = () => {
   useScreensAhead();
   const signedIn = useQuery(signedInQuery);
   useBrand(signedIn.data?.brand);
+  const reach = useReachability();
+  useGoingOn(reach);
 
   if (signedIn.data === undefined) {
     if (signedIn.isError) {
@@ -95,8 +99,8 @@ const SignedInShell = () => {
         />
         <div className={styles.body}>
           <TopBar isDrawerOpen={isOpen} onToggleDrawer={() => setOpen(!isOpen)} />
-          <OfflineBanner />
-          <main id="conteudo" ref={main} tabIndex={-1} className={styles.main}>
+          <OfflineBanner reach={reach} />
+          <main id="conteudo" ref={main} tabIndex={-1} className={styles.main} data-reach={reach}>
             <ScreenExistsProvider value={screenExists}>
               <OpenTourProvider value={openTutorial}>
                 <Outlet />

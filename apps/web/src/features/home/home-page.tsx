@@ -21,6 +21,7 @@ import { EstablishmentCards } from './establishment-cards.tsx';
 import { nameOf } from './establishment-name.ts';
 import { EstablishmentSwitch, MOST_SIDE_BY_SIDE } from './establishment-switch.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
+import { useLastPlace, useRememberPlace } from './last-place.ts';
 import { NewEstablishmentLink } from './new-establishment-link.tsx';
 import { OtherEstablishments } from './other-establishments.tsx';
 import { foundPlaces, orderedPlaces, type PlaceOrder } from './place-order.ts';
@@ -39,7 +40,10 @@ const useGreeting = (establishment: Establishment | undefined): string => {
 const useChosen = (establishments: readonly Establishment[]) => {
   const [address, change] = useAddress();
   const asked = address.get('estabelecimento');
-  const chosen = establishments.find(({ _id }) => _id === asked) ?? establishments[0];
+  const last = useLastPlace();
+  const known = (id: string | null) => establishments.find(({ _id }) => _id === id);
+  const chosen = known(asked) ?? known(last) ?? establishments[0];
+  useRememberPlace(known(asked)?._id ?? null);
   const choose = (id: string) => change({ estabelecimento: id });
   return [chosen, choose] as const;
 };

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { overTheBounds } from './bounds.ts';
+
+const DAY_MS = 86_400_000;
+const NOW = Date.UTC(2028, 1, 29, 12);
+
+it('drops what is older than a month, and of the rest what was seen longest ago', () => {
+  const kept = [
+    { name: 'old', seenAt: NOW - 32 * DAY_MS, bytes: 10 },
+    { name: 'third', seenAt: NOW - 3_000, bytes: 2_000_000 },
+    { name: 'first', seenAt: NOW - 1_000, bytes: 1_500_000 },
+    { name: 'second', seenAt: NOW - 2_000, bytes: 2_400_000 },
+  ];
+  expect(overTheBounds(kept, NOW).map(({ name }) => name)).toEqual(['third', 'old']);
+  expect(overTheBounds(kept.slice(2), NOW)).toEqual([]);
+});
+
+it('keeps nothing that alone is more than the device should hold', () => {
+  expect(overTheBounds([{ seenAt: NOW, bytes: 5_000_000 }], NOW)).toHaveLength(1);
+});

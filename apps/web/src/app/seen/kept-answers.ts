@@ -1,0 +1,74 @@
+import { overTheBounds } from './bounds.ts';
+
+export interface KeptAnswer {
+  readonly answer: unknown;
+  readonly seenAt: number;
+}
+
+/** Where answers rest on the device, by account. Nothing of it is needed: each call may fail, and then nothing was kept. */
+export interface KeptAnswers {
+  readonly read: (account: string, question: string) => Promise<KeptAnswer | null>;
+  readonly keep: (account: string, answers: ReadonlyMap<string, KeptAnswer>) => Promise<void>;
+  readonly forget: (account: string, question: string) => Promise<void>;
+  /** Of everybody but this account. */
+  readonly forgetOthers: (account: string | null) => Promise<void>;
+}
+
+const PREFIX = 'nascente-seen-';
+const SEEN_AT = 'seen-at';
+const PROGRAM = 'program';
+const BYTES = 'bytes';
+
+/** Another version of the program may expect another shape: the name of its entry changes with anything in it. */
+const program = (): string => {
+  const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  return entry === null ? '' : new URL(entry.src).pathname;
+};
+
+const addressOf = (question: string): string => `/seen?${new URLSearchParams({ question }).toString()}`;
+
+const responseOf = ({ answer, seenAt }: KeptAnswer): Response => {
+  const text = JSON.stringify(answer);
+  return new Response(text, {
+    headers: { [SEEN_AT]: String(seenAt), [PROGRAM]: program(), [BYTES]: String(text.length) },
+  });
+};
+
+const numberIn = (response: Response | undefined, header: string): number =>
+  Number(response?.headers.get(header) ?? 0);
+
+const dropOver = async (cache: Cache): Promise<void> => {
+  const kept = await Promise.all(
+    (await cache.keys()).map(async (key) => {
+      const response = await cache.match(key);
+      return { key, seenAt: numberIn(response, SEEN_AT), bytes: numberIn(response, BYTES) };
+    }),
+  );
+  await Promise.all(overTheBounds(kept, Date.now()).map(({ key }) => cache.delete(key)));
+};
+
+/** The browser's Cache Storage: made for what is shown without a network, and erased with the site's data. */
+export const answersOnDevice: KeptAnswers = {
+  read: async (account, question) => {
+    const found = await caches.match(addressOf(question), { cacheName: PREFIX + account });
+    if (found === undefined || found.headers.get(PROGRAM) !== program()) return null;
+    return { answer: (await found.json()) as unknown, seenAt: numberIn(found, SEEN_AT) };
+  },
+  keep: async (account, answers) => {
+    const cache = await caches.open(PREFIX + account);
+    await Promise.all(
+      [...answers].map(([question, kept]) => cache.put(addressOf(question), responseOf(kept))),
+    );
+    await dropOver(cache);
+  },
+  forget: async (account, question) => {
+    const cache = await caches.open(PREFIX + account);
+    await cache.delete(addressOf(question));
+  },
+  forgetOthers: async (account) => {
+    const others = (await caches.keys()).filter(
+      (name) => name.startsWith(PREFIX) && name !== PREFIX + (account ?? ''),
+    );
+    await Promise.all(others.map((name) => caches.delete(name)));
+  },
+};

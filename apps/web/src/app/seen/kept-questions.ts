@@ -1,0 +1,31 @@
+/** What Home, the list of meters and a meter ask: by the name of the call, or of the query where it is no single call. */
+export const KEPT_CALLS = [
+  'listEstablishments',
+  'listMeters',
+  'listTariffs',
+  'readAlwaysOn',
+  'readBill',
+  'readComparison',
+  'readConsumption',
+  'readContract',
+  'readDays',
+  'readDemand',
+  'readEmissions',
+  'readHeatMap',
+  'readLastFrame',
+  'readMeter',
+  'readMeterPast',
+  'readMonth',
+  'readNightFlow',
+  'readPeriod',
+  'readPlaceCycle',
+  'readPlaceMonths',
+  'readPlacePosts',
+  'readPlaceRest',
+  'readPlaceYearBefore',
+  'readTelemetryStatus',
+] as const;
+
+const KEPT = new Set<unknown>([...KEPT_CALLS, 'signedIn', 'countedDay', 'storedWindow']);
+
+export const isKept = ([name]: readonly unknown[]): boolean => KEPT.has(name);

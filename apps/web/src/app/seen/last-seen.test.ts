@@ -1,0 +1,139 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ApiFailure } from '../../shared/api-failure.ts';
+import { endSession, startSession } from '../../shared/session.ts';
+import { signedInQuery } from '../../shared/signed-in.ts';
+import { aUser } from '../../testing/api-server.ts';
+import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
+import { createLastSeen } from './last-seen.ts';
+
+/** A device whose memory the tests can look into; the browser's own is walked by the browser tests. */
+const aDevice = () => {
+  const kept = new Map<string, Map<string, KeptAnswer>>();
+  const device: KeptAnswers = {
+    read: async (account, question) => kept.get(account)?.get(question) ?? null,
+    keep: async (account, answers) => {
+      kept.set(account, new Map([...(kept.get(account) ?? []), ...answers]));
+    },
+    forget: async (account, question) => {
+      kept.get(account)?.delete(question);
+    },
+    forgetOthers: async (account) => {
+      for (const name of kept.keys()) if (name !== account) kept.delete(name);
+    },
+  };
+  return { kept, device };
+};
+
+const opened: QueryClient[] = [];
+const open = (device: KeptAnswers) => {
+  const { orSeenLast, keepAnswersOf } = createLastSeen(device);
+  const client = new QueryClient({
+    defaultOptions: { queries: { persister: orSeenLast, networkMode: 'always', retry: false } },
+  });
+  keepAnswersOf(client);
+  opened.push(client);
+  return client;
+};
+
+const MONTH = ['readMonth', { params: { mac: 'AA' } }];
+const unreached = () => Promise.reject(new ApiFailure({ type: 'unavailable', msg: 'sem rede', status: 0 }));
+const refused = () => Promise.reject(new ApiFailure({ type: 'not-found', msg: 'não há', status: 404 }));
+
+/** What a screen that asks is given, once it has its answer or its failure. */
+const asked = async (client: QueryClient, queryKey: readonly unknown[], queryFn: () => Promise<unknown>) => {
+  const observer = new QueryObserver(client, { queryKey, queryFn });
+  const stop = observer.subscribe(() => undefined);
+  await expect.poll(() => observer.getCurrentResult().fetchStatus).toBe('idle');
+  const { data, dataUpdatedAt, status } = observer.getCurrentResult();
+  stop();
+  return { data, dataUpdatedAt, status };
+};
+
+/** The page goes out of sight, as it does when somebody closes it. */
+const hide = () => {
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+  Reflect.deleteProperty(document, 'visibilityState');
+};
+
+beforeEach(() => startSession('mine'));
+afterEach(() => {
+  for (const client of opened.splice(0)) client.clear();
+});
+
+const seen = async (device: KeptAnswers, _id = '1') => {
+  const client = open(device);
+  client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [], _id });
+  const { dataUpdatedAt } = await asked(client, MONTH, () => Promise.resolve({ kWh: 74 }));
+  hide();
+  client.clear();
+  return dataUpdatedAt;
+};
+
+it('shows what was seen last, of its time and as failed, where no answer comes', async () => {
+  const { device } = aDevice();
+  const seenAt = await seen(device);
+  const answer = await asked(open(device), MONTH, unreached);
+  expect(answer).toEqual({ data: { kWh: 74 }, dataUpdatedAt: seenAt, status: 'error' });
+});
+
+it('shows nothing of before where the server answers, though it refuses, and forgets it then', async () => {
+  const { device, kept } = aDevice();
+  await seen(device);
+  expect((await asked(open(device), MONTH, refused)).data).toBeUndefined();
+  await expect.poll(() => [...(kept.get('1')?.keys() ?? [])]).toEqual(['["signedIn"]']);
+});
+
+it('never shows one account what another saw, and forgets what the other saw', async () => {
+  const { device, kept } = aDevice();
+  await seen(device);
+  const client = open(device);
+  client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [], _id: '2' });
+  expect((await asked(client, MONTH, unreached)).data).toBeUndefined();
+  await expect.poll(() => kept.has('1')).toBe(false);
+});
+
+it('erases everything when the session ends, also what was waiting to be kept', async () => {
+  const { device, kept } = aDevice();
+  await seen(device);
+  const client = open(device);
+  client.setQueryData(['readMonth', 'waiting'], { kWh: 1 });
+  endSession('expired');
+  hide();
+  await expect.poll(() => kept.size).toBe(0);
+  startSession('mine again');
+  expect((await asked(open(device), MONTH, unreached)).data).toBeUndefined();
+});
+
+it('keeps nothing of a session that ended in another tab while it was being written', async () => {
+  const { device, kept } = aDevice();
+  const slow: KeptAnswers = {
+    ...device,
+    keep: async (account, answers) => {
+      localStorage.removeItem('nascente.seen-by');
+      await device.keep(account, answers);
+    },
+  };
+  await seen(slow);
+  await expect.poll(() => kept.size).toBe(0);
+});
+
+it('keeps what Home, the list and a meter need, and nothing else', async () => {
+  const { device, kept } = aDevice();
+  const client = open(device);
+  client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [] });
+  client.setQueryData(['listEstablishments', {}], { establishments: [] });
+  client.setQueryData(['listSessions', {}], { sessions: ['secret'] });
+  hide();
+  await expect.poll(() => kept.get('1')?.size).toBe(2);
+  expect([...(kept.get('1')?.keys() ?? [])].join()).not.toContain('listSessions');
+});
+
+it('goes on without a device that keeps anything', async () => {
+  const broken = () => Promise.reject(new Error('forbidden'));
+  const client = open({ read: broken, keep: broken, forget: broken, forgetOthers: broken });
+  client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [] });
+  hide();
+  expect((await asked(client, MONTH, unreached)).status).toBe('error');
+});

@@ -1,0 +1,111 @@
+import type { User } from '@nascente/contract/session';
+import type { Query, QueryCacheNotifyEvent, QueryClient, QueryPersister } from '@tanstack/react-query';
+import { ApiFailure } from '../../shared/api-failure.ts';
+import { readPreference, writePreference } from '../../shared/local-preference.ts';
+import { onSessionEnd } from '../../shared/session.ts';
+import { signedInQuery } from '../../shared/signed-in.ts';
+import { answersOnDevice, type KeptAnswer, type KeptAnswers } from './kept-answers.ts';
+import { isKept } from './kept-questions.ts';
+
+/** Whose answers are kept. It goes with the session, at once and for all tabs, before what it names is erased. */
+const OWNER = 'seen-by';
+const owner = () => readPreference(OWNER);
+
+/** The first figures and their drawing go before it. */
+const AFTER_LAST_ANSWER_MS = 1_000;
+
+const isUnreached = (failure: unknown): boolean => failure instanceof ApiFailure && failure.isPassing;
+
+/** What is kept on the device can be missing or forbidden: then there is nothing to show. */
+const orNothing = <T>(attempt: () => Promise<T>): Promise<T | null> => attempt().catch(() => null);
+
+interface LastSeen {
+  /** Option `persister` of every query: what fails for want of an answer shows what was seen last, and has failed all the same. */
+  readonly orSeenLast: QueryPersister;
+  /** Keeps from now on what this client's queries are answered. */
+  readonly keepAnswersOf: (client: QueryClient) => void;
+}
+
+export const createLastSeen = (kept: KeptAnswers): LastSeen => {
+  const waiting = new Map<string, KeptAnswer>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const keepWaiting = async () => {
+    clearTimeout(timer);
+    const account = owner();
+    if (account === null || waiting.size === 0) return;
+    const answers = new Map(waiting);
+    waiting.clear();
+    await orNothing(() => kept.keep(account, answers));
+    // The session may have ended meanwhile, in whichever tab.
+    if (owner() !== account) await orNothing(() => kept.forgetOthers(owner()));
+  };
+
+  const keepLater = ({ queryHash, state: { data, dataUpdatedAt } }: Query) => {
+    waiting.set(queryHash, { answer: data, seenAt: dataUpdatedAt });
+    clearTimeout(timer);
+    timer = setTimeout(() => void keepWaiting(), AFTER_LAST_ANSWER_MS);
+  };
+
+  const own = ({ _id }: User) => {
+    if (owner() === _id) return;
+    writePreference(OWNER, _id);
+    void orNothing(() => kept.forgetOthers(_id));
+  };
+
+  const answered = (query: Query) => {
+    if (query.state.data === undefined || !isKept(query.queryKey)) return;
+    if (query.queryKey[0] === signedInQuery.queryKey[0]) own(query.state.data as User);
+    keepLater(query);
+  };
+
+  /** What somebody may see no more is not shown without a network either. */
+  const refused = ({ queryHash, queryKey }: Query) => {
+    const account = owner();
+    if (account === null || !isKept(queryKey)) return;
+    waiting.delete(queryHash);
+    void orNothing(() => kept.forget(account, queryHash));
+  };
+
+  const hear = (event: QueryCacheNotifyEvent) => {
+    // Who signed in by the form is known before anybody asks.
+    if (event.type === 'added') answered(event.query);
+    if (event.type !== 'updated') return;
+    if (event.action.type === 'success') answered(event.query);
+    if (event.action.type === 'error' && !isUnreached(event.action.error)) refused(event.query);
+  };
+
+  const showSeenLast = async (query: Query) => {
+    const account = owner();
+    if (account === null) return;
+    const last = await orNothing(() => kept.read(account, query.queryHash));
+    if (last === null || owner() !== account || query.state.data !== undefined) return;
+    query.setState({ data: last.answer, dataUpdatedAt: last.seenAt, status: 'success' });
+  };
+
+  return {
+    orSeenLast: async (ask, context, query) => {
+      try {
+        return await ask(context);
+      } catch (failure) {
+        const isMissing = query.state.data === undefined && isKept(query.queryKey);
+        if (isMissing && isUnreached(failure)) await showSeenLast(query as unknown as Query);
+        throw failure;
+      }
+    },
+    keepAnswersOf: (client) => {
+      client.getQueryCache().subscribe(hear);
+      document.addEventListener('visibilitychange', () => {
+        if (document.visibilityState === 'hidden') void keepWaiting();
+      });
+      onSessionEnd(() => {
+        writePreference(OWNER, null);
+        clearTimeout(timer);
+        waiting.clear();
+        void orNothing(() => kept.forgetOthers(null));
+      });
+    },
+  };
+};
+
+export const lastSeen = createLastSeen(answersOnDevice);
