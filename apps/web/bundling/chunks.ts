@@ -28,9 +28,6 @@ const reach = (graph: Graph, id: string, reached: Set<string>): Set<string> => {
   return reached;
 };
 
-/** What is imported on demand keeps a file of its own, under which it is asked for. */
-const keepsItsFile = (graph: Graph, id: string) => graph.getModuleInfo(id)?.dynamicImporters.length !== 0;
-
 const chunksOf = (graph: Graph, sources: string): ReadonlyMap<string, string> => {
   const chunks = new Map<string, string>();
   for (const [chunk, screen] of VISIT.flatMap(([name, screens]) =>
@@ -52,7 +49,7 @@ export const chunkGroups = (sources: string) => {
     debugName: chunk,
     name: (id: string, graph: Graph) => {
       chunks ??= chunksOf(graph, sources);
-      return chunks.get(id) === chunk && id !== entry && !keepsItsFile(graph, id) ? chunk : null;
+      return chunks.get(id) === chunk && id !== entry ? chunk : null;
     },
     // What several chunks use of a library lies in the first of them.
     priority: VISIT.length - index,

@@ -38,7 +38,9 @@ const earlyFiles = (bundle: Bundle): Record<string, string[]> => {
   return Object.fromEntries(
     Object.entries(SCREENS).map(([name, modules]) => {
       const chunks = modules.flatMap((module) => {
-        const chunk = chunksOf(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
+        const chunk = chunksOf(bundle).find(({ moduleIds }) =>
+          moduleIds.some((id) => id.endsWith(`/${module}`)),
+        );
         if (!chunk) throw new Error(`The build has no ${module}: was it moved?`);
         return [...withImports(bundle, chunk)];
       });

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readBill } from '@nascente/contract/bills';
+import { readMonth } from '@nascente/contract/consumption';
 import { listEstablishments, readEstablishment } from '@nascente/contract/establishments';
 import { listMeters, readMeter } from '@nascente/contract/meters';
+import { readPlaceCycle } from '@nascente/contract/place-consumption';
 import { loginByToken } from '@nascente/contract/session';
+import { readNightFlow } from '@nascente/contract/water';
 import { brandName } from '@nascente/domain/people/brand';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressOf } from '../../shared/api-client.ts';
 
 const source = readFileSync(join(import.meta.dirname, 'script.js'), 'utf8');
@@ -20,10 +24,12 @@ const files = {
 const built = source.replace(/files = \{[^}]*\}/, `files = ${JSON.stringify(files)}`);
 
 /** The window in which scripts of the page run; that of this file is a copy. */
-declare const jsdom: { readonly window: object };
+declare const jsdom: { readonly window: Pick<Window, 'firstAnswers'> };
 
 /** Calls of the API. */
 const called: [string, string, string | null][] = [];
+/** What the server answers, by address; of everything else nobody answers. */
+const answers: Record<string, unknown> = {};
 
 /** Opens an address as the browser does, and tells what the script said of it and asked for. */
 const open = (address: string, kept: Record<string, string> = {}) => {
@@ -40,12 +46,14 @@ const open = (address: string, kept: Record<string, string> = {}) => {
 beforeEach(() => {
   const fetch = (address: string, { method, headers }: { method: string; headers: object }) => {
     called.push([method, address, new Headers({ ...headers }).get('access-token')]);
+    if (address in answers) return Promise.resolve(Response.json(answers[address]));
     return Promise.reject(new Error('nobody answers'));
   };
   Object.assign(jsdom.window, { fetch });
 });
 afterEach(() => {
   called.length = 0;
+  for (const address of Object.keys(answers)) delete answers[address];
   document.head.replaceChildren();
   window.history.replaceState(null, '', '/');
 });
@@ -122,8 +130,27 @@ it.each([
       [listMeters, {}],
     ],
   ],
-  [`/meter/${mac}`, [[readMeter, { params: { mac } }]]],
-  [`/bill/a-place`, [[readEstablishment, { params: { id: 'a-place' } }]]],
+  [
+    `/meter/${mac}`,
+    [
+      [readMeter, { params: { mac } }],
+      [readMonth, { params: { mac } }],
+    ],
+  ],
+  [
+    `/bill/a-place`,
+    [
+      [readEstablishment, { params: { id: 'a-place' } }],
+      [readBill, { params: { id: 'a-place' }, query: { type: 'eletric' } }],
+    ],
+  ],
+  [
+    `/bill/a-place?tipo=agua&inicio=2026-10-05`,
+    [
+      [readEstablishment, { params: { id: 'a-place' } }],
+      [readBill, { params: { id: 'a-place' }, query: { type: 'water', start: '2026-10-05' } }],
+    ],
+  ],
   ['/account', []],
 ] as const)('at %s asks who is there and what the screen will ask first', (address, screen) => {
   open(address, { token: 't' });
@@ -133,6 +160,56 @@ it.each([
     't',
   ]);
   expect(called).toEqual(expected);
+});
+
+it.each([
+  ['/home', {}, 'first'],
+  ['/home?estabelecimento=second', {}, 'second'],
+  ['/home?estabelecimento=gone', {}, 'first'],
+  ['/home', { 'last-place.marina': 'second' }, 'second'],
+  ['/home', { 'last-place.marina': 'gone', 'last-place.somebody': 'second' }, 'first'],
+  ['/home?estabelecimento=first', { 'last-place.marina': 'second' }, 'first'],
+] as const)(
+  'at %s with %j asks of the %s establishment what its cards will ask',
+  async (address, kept, id) => {
+    const [water, electric] = ['AA:AA:AA:AA:AA:AA', 'BB:BB:BB:BB:BB:BB'];
+    const meter = (establishmentId: string, type: string, macAddress: string) => ({
+      establishmentId,
+      type,
+      macAddress,
+    });
+    Object.assign(answers, {
+      [addressOf(loginByToken, {})]: { user: { _id: 'marina' } },
+      [addressOf(listEstablishments, {})]: { establishments: [{ _id: 'first' }, { _id: 'second' }] },
+      [addressOf(listMeters, {})]: {
+        installationsMeter: ['first', 'second'].flatMap((place) => [
+          meter(place, 'eletric', electric),
+          meter(place, 'eletric', mac),
+          meter(place, 'water', water),
+        ]),
+      },
+    });
+    open(address, { ...kept, token: 't' });
+    const expected = [
+      addressOf(readPlaceCycle, { params: { id }, query: { type: 'eletric' } }),
+      addressOf(readPlaceCycle, { params: { id }, query: { type: 'water' } }),
+      addressOf(readNightFlow, { params: { mac: water } }),
+    ];
+    await vi.waitFor(() => expect(called.slice(3).map(([, asked]) => asked)).toEqual(expected));
+  },
+);
+
+it('asks no more of an account without an establishment', async () => {
+  const places = addressOf(listEstablishments, {});
+  Object.assign(answers, {
+    [addressOf(loginByToken, {})]: {},
+    [places]: { establishments: [] },
+    [addressOf(listMeters, {})]: {},
+  });
+  open('/home', { token: 't' });
+  const listed = await jsdom.window.firstAnswers?.asked[`GET ${places}`];
+  expect(await listed?.json()).toEqual({ establishments: [] });
+  expect(called).toHaveLength(3);
 });
 
 it('asks nothing for nobody, nor with a token that the program has not judged', () => {

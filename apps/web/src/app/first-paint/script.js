@@ -45,25 +45,61 @@
     return [...files.shell, ...ofScreen()];
   };
 
+  const address = new URLSearchParams(search);
+  const who = 'POST /api/login/token';
+  const places = 'GET /api/establishment';
+  const meters = 'GET /api/installation-meter';
+
+  const billOf = () => {
+    const type = address.get('tipo') === 'agua' ? 'water' : 'eletric';
+    const start = address.get('inicio');
+    return `GET /api/establishment/${place}/bill?type=${type}${start ? `&start=${start}` : ''}`;
+  };
+
   /** What the screen will ask of the server first. */
   const questions = () => {
-    const who = 'POST /api/login/token';
-    if (isHome) return [who, 'GET /api/establishment', 'GET /api/installation-meter'];
-    if (mac) return [who, `GET /api/board/${encodeURIComponent(mac)}`];
-    return place ? [who, `GET /api/establishment/${place}`] : [who];
+    if (isHome) return [who, places, meters];
+    if (mac) {
+      const meter = encodeURIComponent(mac);
+      return [who, `GET /api/board/${meter}`, `GET /api/consolidated/monthly/${meter}`];
+    }
+    return place ? [who, `GET /api/establishment/${place}`, billOf()] : [who];
+  };
+
+  /** What Home's first cards will ask, of the establishment that it opens with, as home-page.tsx chooses it. */
+  const questionsOfHome = ([{ user }, { establishments = [] }, { installationsMeter = [] }]) => {
+    const known = (wanted) => establishments.find(({ _id }) => _id === wanted);
+    const chosen = known(address.get('estabelecimento')) ?? known(read(`last-place.${user?._id}`));
+    const { _id: id } = chosen ?? establishments[0] ?? {};
+    const own = installationsMeter.filter(({ establishmentId }) => establishmentId === id);
+    const water = own.filter(({ type }) => type === 'water');
+    return [
+      ...[...new Set(own.map(({ type }) => type))].map(
+        (type) => `GET /api/establishment/${id}/consumption?type=${type}`,
+      ),
+      ...water.map(({ macAddress }) => `GET /api/consolidated/night-flow/${encodeURIComponent(macAddress)}`),
+    ];
   };
 
   /** Asked while the program is on its way; shared/first-answers.ts hands each answer on. */
   const askFirst = (token) => {
     const asked = {};
-    for (const question of questions()) {
+    const ask = (question) => {
       const [method, address] = question.split(' ');
       const headers = { accept: 'application/json', 'access-token': token };
       asked[question] = fetch(address, { method, headers, cache: 'no-store' });
       // Whoever wants the answer hears of the failure; without anyone it is none.
       asked[question].catch(() => undefined);
-    }
+    };
+    questions().forEach(ask);
     window.firstAnswers = { token, askedAt: performance.now(), asked };
+    if (!isHome) return;
+    // A copy, for the answer itself is read once only.
+    const copyOf = async (question) => (await asked[question]).clone().json();
+    Promise.all([who, places, meters].map(copyOf)).then(
+      (answers) => questionsOfHome(answers).forEach(ask),
+      () => undefined,
+    );
   };
 
   const link = (href, attributes) => {
@@ -99,9 +135,10 @@
       element.setAttribute('href', element.dataset.second);
     }
   }
-  for (const sheet of files.sheets) link(sheet, { rel: 'stylesheet' });
-  for (const file of wanted(inside)) askFor(file);
+  // Before the files: these few bytes lead to further questions, and would else wait for a connection behind them.
   // A token in the address takes the place of the kept one only once the program has judged it.
   if (inside && !/[?&]token=/.test(search)) askFirst(read('token'));
+  for (const sheet of files.sheets) link(sheet, { rel: 'stylesheet' });
+  for (const file of wanted(inside)) askFor(file);
   document.addEventListener('DOMContentLoaded', startAfterPaint, { once: true });
 })();

@@ -8,6 +8,7 @@ import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { useUser } from '../../shared/signed-in.ts';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
+import { AfterCycle } from './after-cycle.tsx';
 import { CycleCard } from './cycle-card.tsx';
 import { EmissionsCard } from './emissions-card.tsx';
 import { sourcesOf } from './energy-sources.ts';
@@ -143,13 +144,15 @@ const Cards = (props: EstablishmentCardsProps) => {
   return (
     <>
       <CycleCards {...props} />
-      <MeterListCard
-        establishmentId={establishment._id}
-        boards={boards}
-        unit={unit}
-        {...(!hasCycle && { action: <EditLink establishment={establishment} /> })}
-      />
-      <RefrigerationLink establishment={establishment} />
+      <AfterCycle establishmentId={establishment._id} boards={boards}>
+        <MeterListCard
+          establishmentId={establishment._id}
+          boards={boards}
+          unit={unit}
+          {...(!hasCycle && { action: <EditLink establishment={establishment} /> })}
+        />
+        <RefrigerationLink establishment={establishment} />
+      </AfterCycle>
     </>
   );
 };

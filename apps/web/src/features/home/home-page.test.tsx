@@ -305,8 +305,8 @@ it('asks for the figures of no establishment that is far from the window, howeve
   try {
     api.asked.length = 0;
     open();
-    expect(await screen.findAllByText('Loja 50')).toHaveLength(2);
     await screen.findByText('Até agora, dia 16 de 30');
+    await waitFor(() => expect(screen.getAllByText('Loja 50')).toHaveLength(2));
     await vi.advanceTimersByTimeAsync(2000);
     const asked = api.asked.filter(({ path }) => /\/establishment\/e\d+\/consumption\?/.test(path));
     expect(new Set(asked.map(({ path }) => path.split('/')[3]))).toEqual(new Set(['e1']));

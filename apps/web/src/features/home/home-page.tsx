@@ -16,6 +16,7 @@ import { Page } from '../../shared/ui/page.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { useAddress } from '../../shared/use-address.ts';
 import { useUnit } from '../../shared/use-unit.ts';
+import { AfterCycle } from './after-cycle.tsx';
 import { BeginningsCard } from './beginnings-card.tsx';
 import { EstablishmentCards } from './establishment-cards.tsx';
 import { nameOf } from './establishment-name.ts';
@@ -105,16 +106,18 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
         unit={unit}
         today={today}
       />
-      <OtherEstablishments
-        establishments={found.filter(({ _id }) => _id !== chosen._id)}
-        boardsOf={boardsOf}
-        unit={unit}
-        onChoose={(id) => {
-          choose(id);
-          window.scrollTo({ top: 0 });
-        }}
-      />
-      <NewEstablishmentLink />
+      <AfterCycle establishmentId={chosen._id} boards={boardsOf(chosen)}>
+        <OtherEstablishments
+          establishments={found.filter(({ _id }) => _id !== chosen._id)}
+          boardsOf={boardsOf}
+          unit={unit}
+          onChoose={(id) => {
+            choose(id);
+            window.scrollTo({ top: 0 });
+          }}
+        />
+        <NewEstablishmentLink />
+      </AfterCycle>
     </Page>
   );
 };

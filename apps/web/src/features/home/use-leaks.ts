@@ -1,25 +1,13 @@
 import type { Board } from '@nascente/contract/meters';
 import { type NightFlow, readNightFlow } from '@nascente/contract/water';
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { queryFor } from '../../shared/api-client.ts';
+import { useIsLate } from '../../shared/use-is-late.ts';
 
 export interface LeakingMeter {
   readonly board: Board;
   readonly leak: NonNullable<NightFlow['leak']>;
 }
-
-/** Whoever waits longer than this sees the page without its warnings; they come when they come. */
-const LONGEST_WAIT_MS = 3000;
-
-const useIsLate = (): boolean => {
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), LONGEST_WAIT_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return isLate;
-};
 
 /** The water meters whose nights show a leak, and whether that is known, or nothing to wait for any more. */
 export const useLeaks = (boards: readonly Board[]) => {

@@ -98,7 +98,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
     date,
     today,
   );
-  const { live, window } = useLiveReadings(mac, enter);
+  const { live, window } = useLiveReadings(board, mac, enter);
   const connection = connectionOf(live, board.lastSeen, now);
   const connecting = useConnecting(board, live.frame !== null);
 

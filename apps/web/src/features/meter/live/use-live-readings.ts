@@ -1,9 +1,12 @@
+import { readMonth } from '@nascente/contract/consumption';
+import type { Board } from '@nascente/contract/meters';
 import { readFramePage } from '@nascente/contract/readings';
 import type { Frame } from '@nascente/domain/metering/frame';
 import type { Mac } from '@nascente/domain/metering/mac';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { request } from '../../../shared/api-client.ts';
+import { queryFor, request } from '../../../shared/api-client.ts';
+import { useFiguresDrawn } from '../../../shared/use-figures-drawn.ts';
 import { useLiveMeter } from '../../../shared/use-live-meter.ts';
 import { readingOfAnswer, readingOfFrame } from './live-reading.ts';
 import { type LiveWindow, WINDOW_MS, withReadings } from './live-window.ts';
@@ -26,7 +29,7 @@ const useStoredWindow = (mac: Mac) =>
   });
 
 /** What the meter says now, and the readings of its last quarter of an hour, stored and live together. */
-export const useLiveReadings = (mac: Mac, onFrame: (frame: Frame) => void) => {
+export const useLiveReadings = (board: Board, mac: Mac, onFrame: (frame: Frame) => void) => {
   const stored = useStoredWindow(mac);
   const [heard, setHeard] = useState(NO_READINGS);
   const take = useCallback(
@@ -36,6 +39,8 @@ export const useLiveReadings = (mac: Mac, onFrame: (frame: Frame) => void) => {
     },
     [onFrame],
   );
-  const live = useLiveMeter(mac, take);
+  // The figures of the bill stand at the head of the screen.
+  const { isPending } = useQuery(queryFor(readMonth, { params: { mac: board.macAddress } }));
+  const live = useLiveMeter(useFiguresDrawn(!isPending) ? mac : null, take);
   return { live, window: withReadings(stored.data ?? NO_READINGS, heard) };
 };

@@ -1,0 +1,17 @@
+import type { Board } from '@nascente/contract/meters';
+import type { ReactNode } from 'react';
+import { useFiguresDrawn } from '../../shared/use-figures-drawn.ts';
+import { useCycle } from './use-cycle.ts';
+import { kindOf } from './use-place-amounts.ts';
+
+interface AfterCycleProps {
+  readonly establishmentId: string;
+  readonly boards: readonly Board[];
+  readonly children: ReactNode;
+}
+
+/** What stands below the cycle of an establishment, and comes once that is drawn. */
+export const AfterCycle = ({ establishmentId, boards, children }: AfterCycleProps) => {
+  const { isLoading, failure } = useCycle(establishmentId, kindOf(boards));
+  return useFiguresDrawn(!isLoading || failure !== null) && children;
+};

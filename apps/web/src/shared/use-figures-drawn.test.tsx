@@ -1,0 +1,44 @@
+import { act, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useFiguresDrawn } from './use-figures-drawn.ts';
+
+/** What was shown, one after the other. */
+const shown: string[] = [];
+const note = (place: HTMLElement | null) => {
+  if (place !== null && place.textContent !== shown.at(-1)) shown.push(place.textContent);
+};
+
+const Screen = ({ areKnown }: { readonly areKnown: boolean }) => {
+  const areDrawn = useFiguresDrawn(areKnown);
+  return (
+    // A function of each rendering is called after each.
+    <p ref={(place) => note(place)}>
+      {areKnown ? 'figures' : 'skeleton'}
+      {areDrawn && ' and the rest'}
+    </p>
+  );
+};
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  shown.length = 0;
+});
+
+it('draws figures that are known from the beginning before the rest', () => {
+  render(<Screen areKnown />);
+  expect(shown).toEqual(['figures', 'figures and the rest']);
+});
+
+it('draws figures that come before the rest, which then stays', () => {
+  const { rerender } = render(<Screen areKnown={false} />);
+  rerender(<Screen areKnown />);
+  rerender(<Screen areKnown={false} />);
+  expect(shown).toEqual(['skeleton', 'figures', 'figures and the rest', 'skeleton and the rest']);
+});
+
+it('draws the rest for who waits for the figures too long', async () => {
+  render(<Screen areKnown={false} />);
+  await act(() => vi.advanceTimersByTimeAsync(3000));
+  expect(shown).toEqual(['skeleton', 'skeleton and the rest']);
+});
