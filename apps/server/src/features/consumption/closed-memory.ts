@@ -1,5 +1,5 @@
 import type { Instant } from '@nascente/domain/time/zone';
-import type { ChangeFeed } from '../../platform/database/change-feed.ts';
+import type { ChangeLog } from '../../platform/database/change-log.ts';
 import { createRemembered } from '../../platform/memory/remembered.ts';
 import type { MeterDaysRepository } from '../series/index.ts';
 
@@ -24,7 +24,7 @@ export interface ClosedMemory<T> {
 /** What is made of closed days is made once, and again when any closed day of the installation is written or undone. */
 export const createClosedMemory = <T extends { readonly length: number }>(
   needs: {
-    changes: Pick<ChangeFeed, 'ask' | 'of'>;
+    changes: Pick<ChangeLog, 'ask' | 'of'>;
     closedDays: Pick<MeterDaysRepository, 'areWhole'>;
   },
   room: number,

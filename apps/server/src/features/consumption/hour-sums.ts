@@ -7,7 +7,7 @@ import {
 import { sumSeries } from '@nascente/domain/consumption/sum-series';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
-import type { ChangeFeed } from '../../platform/database/change-feed.ts';
+import type { ChangeLog } from '../../platform/database/change-log.ts';
 import { createRemembered } from '../../platform/memory/remembered.ts';
 import type { MeterDaysRepository } from '../series/index.ts';
 import { cutSpans } from './cut-spans.ts';
@@ -112,7 +112,7 @@ export const createHourSums = (needs: {
   spans: SpansReader;
   recentQuarters: RecentQuarters;
   closedDays: Pick<MeterDaysRepository, 'areWhole'>;
-  changes: Pick<ChangeFeed, 'ask' | 'ofAny'>;
+  changes: Pick<ChangeLog, 'ask' | 'ofAny'>;
   clock: () => Instant;
 }): HourSums => {
   const { spans: reader, recentQuarters, closedDays, changes, clock } = needs;

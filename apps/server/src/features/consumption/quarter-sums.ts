@@ -9,7 +9,7 @@ import {
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
-import type { ChangeFeed } from '../../platform/database/change-feed.ts';
+import type { ChangeLog } from '../../platform/database/change-log.ts';
 import { createRemembered } from '../../platform/memory/remembered.ts';
 import { cutSpans } from './cut-spans.ts';
 import type { OpenSumsRepository } from './open-sums.repository.ts';
@@ -81,7 +81,7 @@ export const createQuarterSums = (needs: {
   /** What has not been closed, and what was reopened of what had been. */
   recentQuarters: RecentQuarters;
   open: OpenSumsRepository;
-  changes: Pick<ChangeFeed, 'ask' | 'ofAny'>;
+  changes: Pick<ChangeLog, 'ask' | 'ofAny'>;
   clock: () => Instant;
 }): QuarterSums => {
   const { quarterDays, recentQuarters, open: openSums, changes, clock } = needs;

@@ -3,7 +3,7 @@ import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS } from '@nascente/domain/time/zone';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { createChangeFeed } from '../../platform/database/change-feed.ts';
+import { createChangeLog } from '../../platform/database/change-log.ts';
 import { NOTE_WRITTEN } from '../../platform/database/note-written.ts';
 import { frameAt } from '../../testing/half-hours.ts';
 import type { SeededMeter } from '../../testing/seed.ts';
@@ -64,7 +64,7 @@ beforeEach(async () => {
   const instants = Array.from({ length: 25 }, (_, half) => MIDNIGHT + (half * HOUR_MS) / 2);
   for (const meter of meters)
     await store(meter, ...instants.filter((at) => (at - MIDNIGHT) / HOUR_MS !== 3).map((at) => frameAt(at)));
-  const changes = createChangeFeed(api.database.pool);
+  const changes = createChangeLog(api.database.pool);
   await changes.ask();
   asked = [];
   const repository = createRecentQuartersRepository(api.database.pool);
@@ -194,7 +194,7 @@ describe('of more than sixty meters', () => {
   beforeEach(async () => {
     reads = 0;
     const repository = createRecentQuartersRepository(api.database.pool);
-    const changes = createChangeFeed(api.database.pool);
+    const changes = createChangeLog(api.database.pool);
     await changes.ask();
     many = createRecentQuarters({
       quarters: {

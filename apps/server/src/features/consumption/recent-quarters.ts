@@ -1,7 +1,7 @@
 import type { QuarterRun } from '@nascente/domain/consumption/quarter-days';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { DAY_MS, type Instant, instant, MINUTE_MS } from '@nascente/domain/time/zone';
-import type { ChangeFeed } from '../../platform/database/change-feed.ts';
+import type { ChangeLog } from '../../platform/database/change-log.ts';
 import { askedTogether } from '../../platform/memory/asked-together.ts';
 import { createRemembered } from '../../platform/memory/remembered.ts';
 import { recentSince } from '../series/index.ts';
@@ -26,7 +26,7 @@ export interface RecentQuarters {
  */
 export const createRecentQuarters = (needs: {
   quarters: RecentQuartersRepository;
-  changes: Pick<ChangeFeed, 'ask' | 'of'>;
+  changes: Pick<ChangeLog, 'ask' | 'of'>;
   clock: () => Instant;
 }): RecentQuarters => {
   const { quarters, changes, clock } = needs;

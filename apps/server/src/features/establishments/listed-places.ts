@@ -1,4 +1,4 @@
-import type { ChangeFeed } from '../../platform/database/change-feed.ts';
+import type { ChangeLog } from '../../platform/database/change-log.ts';
 import { createRememberedRows } from '../../platform/database/remembered-rows.ts';
 import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 import type { Viewer } from '../meters/index.ts';
@@ -15,7 +15,7 @@ export interface ListedPlaces {
 
 export const createListedPlaces = (
   places: ListedPlacesRepository,
-  changes: Pick<ChangeFeed, 'ask' | 'structure'>,
+  changes: Pick<ChangeLog, 'ask' | 'structure'>,
   most: number = MOST_REMEMBERED,
 ): ListedPlaces => {
   const recall = createRememberedRows<string, Establishment>(most);

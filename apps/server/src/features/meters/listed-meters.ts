@@ -1,5 +1,5 @@
 import type { Instant } from '@nascente/domain/time/zone';
-import type { ChangeFeed } from '../../platform/database/change-feed.ts';
+import type { ChangeLog } from '../../platform/database/change-log.ts';
 import { createRememberedRows } from '../../platform/database/remembered-rows.ts';
 import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 import type { ListedMetersRepository } from './listed-meters.repository.ts';
@@ -24,7 +24,7 @@ export interface ListedMeters {
 
 export const createListedMeters = (
   meters: ListedMetersRepository,
-  changes: Pick<ChangeFeed, 'ask' | 'structure'>,
+  changes: Pick<ChangeLog, 'ask' | 'structure'>,
   most: number = MOST_REMEMBERED,
 ): ListedMeters => {
   const recall = createRememberedRows<number, ListedMeter>(most);

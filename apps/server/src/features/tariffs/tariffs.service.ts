@@ -5,7 +5,7 @@ import type { RulesVersion } from '@nascente/domain/tariff/tariff-rules';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/time/zone';
 import { priceToNumber } from '@nascente/domain/units/price';
-import type { ChangeFeed } from '../../platform/database/change-feed.ts';
+import type { ChangeLog } from '../../platform/database/change-log.ts';
 import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -46,7 +46,7 @@ const alphabet = new Intl.Collator('pt-BR');
 
 export const createTariffsService = (needs: {
   tariffs: TariffsRepository;
-  changes: Pick<ChangeFeed, 'ask' | 'structure'>;
+  changes: Pick<ChangeLog, 'ask' | 'structure'>;
   clock: () => Instant;
 }): TariffsService => {
   const { tariffs, changes, clock } = needs;

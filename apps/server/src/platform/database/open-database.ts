@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { createClosers } from '../closers.ts';
 import type { Log } from '../log/log.ts';
-import { type ChangeFeed, createChangeFeed } from './change-feed.ts';
+import { type ChangeLog, createChangeLog } from './change-log.ts';
 import { createPool } from './connection-pool.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { checkForeignDatabase } from './foreign-database.ts';
@@ -19,7 +19,7 @@ export interface Database {
   readonly connectionString: string;
   readonly pool: pg.Pool;
   readonly db: Connection;
-  readonly changes: ChangeFeed;
+  readonly changes: ChangeLog;
   /** Whether a statement is answered now. */
   readonly ready: () => Promise<boolean>;
   readonly close: () => Promise<void>;
@@ -46,7 +46,7 @@ export const connectDatabase = (connectionString: string, log: Log): Database =>
     connectionString,
     pool,
     db,
-    changes: createChangeFeed(pool),
+    changes: createChangeLog(pool),
     async ready() {
       const answered = pool.query('select').then(
         () => true,

@@ -1,5 +1,5 @@
 import { createRemembered } from '../memory/remembered.ts';
-import type { ChangeFeed } from './change-feed.ts';
+import type { ChangeLog } from './change-log.ts';
 
 /** Finds what was read under a key, or reads it: anew as soon as anything of the structure was changed since. */
 type WhileUnchanged<T> = (key: string, read: () => Promise<T>) => Promise<T>;
@@ -12,7 +12,7 @@ type WhileUnchanged<T> = (key: string, read: () => Promise<T>) => Promise<T>;
  * @param weigh - by default everything weighs one
  */
 export const createWhileUnchanged = <T extends object>(
-  changes: Pick<ChangeFeed, 'ask' | 'structure'>,
+  changes: Pick<ChangeLog, 'ask' | 'structure'>,
   room: number,
   weigh?: (value: T) => number,
 ): WhileUnchanged<T> => {

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@nascente/domain/time/zone';
 import type { Pool, QueryConfig, QueryResult } from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { type ChangeFeed, createChangeFeed } from './change-feed.ts';
+import { type ChangeLog, createChangeLog } from './change-log.ts';
 import { asOneReading } from './one-reading.ts';
 import type { Database } from './open-database.ts';
 import { createWhileUnchanged } from './while-unchanged.ts';
@@ -12,7 +12,7 @@ let elapsed: number;
 let questions: number;
 /** Holds back answers until it resolves. */
 let answered: Promise<unknown>;
-let feed: ChangeFeed;
+let changes: ChangeLog;
 
 const change = "update account set first_name = 'Bia'";
 const note = (kind: string, installationId: number) =>
@@ -34,14 +34,14 @@ beforeEach(async () => {
       return answer;
     },
   } as unknown as Pool;
-  feed = createChangeFeed(pool, () => elapsed);
-  await feed.ask();
+  changes = createChangeLog(pool, () => elapsed);
+  await changes.ask();
   questions = 0;
 });
 
 const structure = async (): Promise<number> => {
-  await feed.ask();
-  return feed.structure();
+  await changes.ask();
+  return changes.structure();
 };
 
 describe('a change', () => {
@@ -69,67 +69,72 @@ describe('a change', () => {
     await first.query(note('closed', 1));
     await second.query(note('closed', 2));
     await second.query('commit');
-    await feed.ask();
-    const [one, two] = [feed.of('closed', 1), feed.of('closed', 2)];
+    await changes.ask();
+    const [one, two] = [changes.of('closed', 1), changes.of('closed', 2)];
     await first.query('commit');
     for (const each of [first, second]) each.release();
-    await feed.ask();
-    expect(feed.of('closed', 1)).not.toBe(one);
-    expect(feed.of('closed', 2)).toBe(two);
+    await changes.ask();
+    expect(changes.of('closed', 1)).not.toBe(one);
+    expect(changes.of('closed', 2)).toBe(two);
   });
 
   it('is of one kind and one installation', async () => {
-    const all = () => [feed.of('closed', 1), feed.of('closed', 2), feed.of('passed', 1), feed.structure()];
+    const all = () => [
+      changes.of('closed', 1),
+      changes.of('closed', 2),
+      changes.of('passed', 1),
+      changes.structure(),
+    ];
     const before = all();
     await query(note('passed', 1));
-    await feed.ask();
+    await changes.ask();
     expect(all().map((version, place) => version === before[place])).toEqual([true, true, false, true]);
   });
 
   it('is of any of several installations where it is of one', async () => {
-    const all = () => [[1, 2], [2, 3], [3, 4], []].map((ids) => feed.ofAny('closed', ids));
+    const all = () => [[1, 2], [2, 3], [3, 4], []].map((ids) => changes.ofAny('closed', ids));
     let before = all();
     const changed = () => all().map((version, place) => version !== before[place]);
     await query(note('closed', 2));
     await query(note('passed', 4));
-    await feed.ask();
+    await changes.ask();
     expect(changed()).toEqual([true, true, false, false]);
     before = all();
     await query(note('closed', 1));
-    await feed.ask();
+    await changes.ask();
     expect(changed()).toEqual([true, false, false, false]);
   });
 
   it('is heard of by whoever asked before and was answered after others', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     answered = promise;
-    const slow = feed.ask();
+    const slow = changes.ask();
     await expect.poll(() => questions).toBe(1);
     await query(note('closed', 7));
     answered = Promise.resolve();
-    await feed.ask();
-    const heard = feed.of('closed', 7);
-    expect(heard).not.toBe(feed.of('closed', 8));
+    await changes.ask();
+    const heard = changes.of('closed', 7);
+    expect(heard).not.toBe(changes.of('closed', 8));
     resolve();
     await slow;
     await query(note('closed', 8));
-    const before = feed.of('closed', 8);
-    await feed.ask();
-    expect(feed.of('closed', 8)).not.toBe(before);
+    const before = changes.of('closed', 8);
+    await changes.ask();
+    expect(changes.of('closed', 8)).not.toBe(before);
   });
 });
 
 it('asks once for all who ask in the same turn', async () => {
-  await Promise.all([feed.ask(), feed.ask(), feed.ask()]);
+  await Promise.all([changes.ask(), changes.ask(), changes.ask()]);
   expect(questions).toBe(1);
-  await feed.ask();
+  await changes.ask();
   expect(questions).toBe(2);
 });
 
 it('asks once within one reading, and again in the next', async () => {
   const before = await structure();
   await asOneReading(async () => {
-    await feed.ask();
+    await changes.ask();
     await query(change);
     expect(await structure()).toBe(before);
     await new Promise(setImmediate);
@@ -139,21 +144,21 @@ it('asks once within one reading, and again in the next', async () => {
 });
 
 it('takes everything for changed where nobody asked for half as long as changes are remembered', async () => {
-  const before = [await structure(), feed.of('passed', 1)];
+  const before = [await structure(), changes.of('passed', 1)];
   elapsed += 30 * MINUTE_MS;
-  expect([await structure(), feed.of('passed', 1)]).toEqual(before);
+  expect([await structure(), changes.of('passed', 1)]).toEqual(before);
   await query(note('passed', 1));
   await query("update noted_change set at = now() - interval '61 minutes'");
-  await feed.forgetOld();
+  await changes.forgetOld();
   expect((await query('select from noted_change')).rowCount).toBe(0);
   elapsed += 30 * MINUTE_MS + 1;
-  const after = [await structure(), feed.of('passed', 1)];
+  const after = [await structure(), changes.of('passed', 1)];
   expect(after.map((text, place) => text === before[place])).toEqual([false, false]);
 });
 
 it('what was read is kept while nothing changes, and read anew afterwards', async () => {
   let reads = 0;
-  const whileUnchanged = createWhileUnchanged<{ read: number }>(feed, 2);
+  const whileUnchanged = createWhileUnchanged<{ read: number }>(changes, 2);
   const recall = (key: string) => whileUnchanged(key, async () => ({ read: ++reads }));
   expect([await recall('a'), await recall('a'), await recall('b')]).toEqual([
     { read: 1 },
@@ -165,7 +170,7 @@ it('what was read is kept while nothing changes, and read anew afterwards', asyn
 });
 
 it('what was read while it changed is read again', async () => {
-  const whileUnchanged = createWhileUnchanged<string[]>(feed, 10);
+  const whileUnchanged = createWhileUnchanged<string[]>(changes, 10);
   const first = await whileUnchanged('a', async () => {
     await query(change);
     return ['before the change, for all it knows'];

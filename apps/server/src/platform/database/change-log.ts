@@ -24,8 +24,8 @@ const nothingHeard = (): Readonly<Record<Kind, Map<number, number>>> => ({
   passed: new Map(),
 });
 
-/** Tells what changed of that which is kept, without anybody having to tell it of a change (`noted_change`). */
-export interface ChangeFeed {
+/** The change log (`noted_change`): tells what changed of that which is kept, without anybody having to tell it of a change. */
+export interface ChangeLog {
   /**
    * Resolves when everything is known that was committed before; within one reading (`one-reading.ts`), before it first
    * asked. One question for all who ask in the same turn.
@@ -45,11 +45,11 @@ interface AnswerRow {
   readonly changed: readonly string[];
 }
 
-export const createChangeFeed = (
+export const createChangeLog = (
   pool: Pick<Pool, 'query'>,
   /** Milliseconds on a clock that only goes forward. */
   elapsed: () => number = () => performance.now(),
-): ChangeFeed => {
+): ChangeLog => {
   /** Counts what was heard of; of each kind and number, when it was last heard. */
   let heard = 0;
   let lastHeard = nothingHeard();
