@@ -61,8 +61,3 @@ export function stateName(code: StateCode): string {
 export function zoneOfState(code: StateCode): Zone {
   return STATES[code].zone as Zone;
 }
-
-/** Every zone in which an establishment in Brazil can lie: those of the capitals, and the exceptions. */
-export const brazilianZones: readonly Zone[] = [
-  ...new Set([...Object.values(STATES).map(({ zone }) => zone), 'America/Eirunepe', 'America/Noronha']),
-].sort() as readonly string[] as readonly Zone[];

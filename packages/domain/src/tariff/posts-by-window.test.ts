@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type CivilDate, civilDate } from '../time/civil-day.ts';
-import { isInWindow, postsByWindow, postWindowsOf } from './posts-by-window.ts';
+import {
+  alwaysOffPeak,
+  isInWindow,
+  postsByWindow,
+  postsOfVersions,
+  postWindowsOf,
+} from './posts-by-window.ts';
 import { rulesOn } from './rules-in-force.ts';
 import type { TariffRules } from './tariff-rules.ts';
 import { BASE, energy, price, samePrice, WINDOWS } from './testing/bill-facts.ts';
@@ -76,6 +82,18 @@ describe('the posts of a day', () => {
   test('of the simple tariff have their peak from 18 to 20 inclusive', () => {
     expect(runs({ modality: 'simple', ...samePrice('1') }, WEDNESDAY)).toBe('F72 P12 F12');
   });
+});
+
+test('the posts of a day are those of the version in force, and all off-peak before the first', () => {
+  const versions = [
+    { validFrom: civilDate('2026-11-18'), rules: light },
+    { validFrom: civilDate('2026-01-01'), rules: verde },
+  ];
+  const postsOn = postsOfVersions(versions);
+  expect(postsOn(WEDNESDAY)).toEqual(postsByWindow(light)(WEDNESDAY));
+  expect(postsOn(civilDate('2026-11-17'))).toEqual(postsByWindow(verde)(civilDate('2026-11-17')));
+  const before = civilDate('2025-12-31');
+  expect(postsOn(before)).toEqual(alwaysOffPeak(before));
 });
 
 test('a window may cross midnight', () => {

@@ -5,7 +5,6 @@ import { type Price, parsePrice } from '../units/price.ts';
 import {
   billLines,
   costOfDays,
-  DEFAULT_TARIFF,
   type PricedDay,
   type TariffVersion,
   totalCostOf,
@@ -35,7 +34,7 @@ const day = (date: CivilDate, inPoint: number, interPoint: number, outPoint: num
 
 const OLD = version('2026-01-01', '1.5', '1', '0.5');
 const NEW = version('2026-11-03', '2', '1', '0.6');
-const FLAT: TariffVersion = { validFrom: FIRST, ...DEFAULT_TARIFF };
+const FLAT = version(FIRST, '0.7941717', '0.7941717', '0.7941717');
 const amounts = (lines: ReturnType<typeof billLines>) =>
   lines.map((line) => [line.label, line.quantity, line.amount]);
 

@@ -5,7 +5,6 @@ import {
   type ExactAmount,
   exactAmount,
   type Price,
-  parsePrice,
   type Rounding,
   splitCents,
   sumExact,
@@ -46,17 +45,6 @@ export interface CostOfDays {
   /** The days without a price. */
   readonly unpriced: readonly CivilDate[];
 }
-
-/** The tariff a meter has unless it says otherwise (spec, section 3). */
-export const DEFAULT_TARIFF = {
-  distributor: 'neoenergia',
-  group: 'B3',
-  comment: 'Comercial/Industrial',
-  color: 'Convencional Monomia',
-  inPoint: parsePrice('0.7941717'),
-  interPoint: parsePrice('0.7941717'),
-  outPoint: parsePrice('0.7941717'),
-} as const;
 
 /**
  * The simple tariff shows consumption × price to the nearest cent. Bills of distributors truncate instead; that is

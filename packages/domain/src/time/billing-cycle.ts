@@ -51,17 +51,6 @@ export function previousCycle(cycle: BillingCycle, readDay: ReadDay): BillingCyc
   return billingCycleAt(addDays(cycle.first, -1), readDay);
 }
 
-/** The cycle that begins the day after this one ends. */
-export function nextCycle(cycle: BillingCycle, readDay: ReadDay): BillingCycle {
-  return billingCycleAt(addDays(cycle.last, 1), readDay);
-}
-
 export function daysInCycle(cycle: BillingCycle): number {
   return daysBetween(cycle.first, cycle.last) + 1;
-}
-
-/** Days of the cycle that have begun; today counts whole. 0 before the cycle, all of them after it. */
-export function daysElapsed(cycle: BillingCycle, today: CivilDate): number {
-  const begun = daysBetween(cycle.first, today) + 1;
-  return Math.min(Math.max(begun, 0), daysInCycle(cycle));
 }

@@ -3,14 +3,12 @@ import {
   closedWeek,
   hasOpenDay,
   isClockTime,
-  isOpenAt,
   isOpenOn,
   type OpenDay,
   weekdayNames,
   withDays,
   workingDays,
 } from './business-hours.ts';
-import { DEFAULT_ZONE, instant, UTC } from './zone.ts';
 
 function openFrom(openHour: number, closeHour: number): OpenDay {
   return { open: true, openHour: { hour: openHour, minute: 0 }, closeHour: { hour: closeHour, minute: 30 } };
@@ -83,11 +81,5 @@ describe('the doors', () => {
     expect(isOpenOn(pharmacy, 1, 0)).toBe(true);
     expect(isOpenOn(pharmacy, 1, 1439)).toBe(true);
     expect(isOpenOn(pharmacy, 2, 0)).toBe(false);
-  });
-
-  test('follow the clock of the zone', () => {
-    const at = instant(Date.UTC(2026, 10, 20, 20, 0));
-    expect(isOpenAt(shop, at, DEFAULT_ZONE)).toBe(true);
-    expect(isOpenAt(shop, at, UTC)).toBe(false);
   });
 });

@@ -1,5 +1,4 @@
-import { civilDateAt, clockMsAt, type Weekday, weekdayOf } from './civil-day.ts';
-import { type Instant, MINUTE_MS, type Zone } from './zone.ts';
+import type { Weekday } from './civil-day.ts';
 
 /** Hour 0 to 23 and minute 0 to 59 of the local clock. */
 export interface ClockTime {
@@ -81,9 +80,4 @@ export function isOpenOn(hours: BusinessHours, weekday: Weekday, minute: number)
   if (today && minute >= today.from && minute < today.to) return true;
   const yesterday = openSpan(hours[weekdayNames[((weekday + 6) % 7) as Weekday]]);
   return yesterday !== null && minute + DAY_MINUTES < yesterday.to;
-}
-
-/** Whether the doors are open at an instant. */
-export function isOpenAt(hours: BusinessHours, at: Instant, zone: Zone): boolean {
-  return isOpenOn(hours, weekdayOf(civilDateAt(at, zone)), clockMsAt(at, zone) / MINUTE_MS);
 }

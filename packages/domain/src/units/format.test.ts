@@ -4,7 +4,6 @@ import { civilMonth } from '../time/civil-month.ts';
 import { DEFAULT_ZONE, instant, UTC } from '../time/zone.ts';
 import {
   formatAgo,
-  formatCarbon,
   formatClock,
   formatClockSeconds,
   formatCubicMetres,
@@ -44,8 +43,6 @@ describe('quantities', () => {
     expect(formatCubicMetres(12, 0)).toBe('12\u00a0m³');
     expect(formatPower(4213)).toBe('4,21\u00a0kW');
     expect(formatPower(-500, 1)).toBe('−0,5\u00a0kW');
-    expect(formatCarbon(12.34)).toBe('12,3\u00a0kg\u00a0CO₂');
-    expect(formatCarbon(12.34, 0)).toBe('12\u00a0kg\u00a0CO₂');
   });
 
   test('a ratio is shown in percent', () => {

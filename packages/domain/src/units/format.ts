@@ -67,11 +67,6 @@ export function formatPercent(ratio: number, decimals = 0): string {
   return written(ratio, 'percent', decimals);
 }
 
-/** kg of CO₂ as '12,3 kg CO₂'. */
-export function formatCarbon(kg: number, decimals = 1): string {
-  return withUnit(kg, decimals, `kg${NO_BREAK_SPACE}CO₂`);
-}
-
 function shortMonth(text: CivilDate | CivilMonth): string {
   const month = Number(text.slice(5, 7));
   return MONTHS.slice(3 * month - 3, 3 * month);
