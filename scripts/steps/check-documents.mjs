@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';
+import { isTest, sourceFiles } from './source-files.mjs';
 import { root } from './toolchain.mjs';
 
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'data', '.git']);
@@ -68,6 +69,21 @@ const faultsOfList = (documents) => {
     .map((name) => `docs/decisions/README.md does not lead to ${name}`);
 };
 
+const KEEPS = /\bcreate(Remembered|RememberedRows|WhileUnchanged)[<(]/;
+/** They offer a memory, and keep nothing themselves. */
+const OFFERS = /\/platform\/(memory|database)\//;
+
+/** Whatever the server keeps has its row, in which its bound and its rule of freshness stand. */
+const faultsOfMemories = (sources, readPath) =>
+  sources
+    .filter(
+      ({ path, text }) =>
+        path.startsWith('apps/server/src/') && !isTest(path) && !OFFERS.test(path) && KEEPS.test(text),
+    )
+    .map(({ path }) => path.split('/').slice(-2).join('/'))
+    .filter((name) => !readPath.includes(`\`${name}\``))
+    .map((name) => `docs/read-path.md has no row for what ${name} keeps`);
+
 /** What is said of the present: of the changelog only links are looked at, since it tells of files that are gone. */
 const faultsOf = (document, tree) => [
   ...(document.path === 'CHANGELOG.md' ? [] : faultsOfPaths(document, tree)),
@@ -85,17 +101,26 @@ const PLANTED = [
   { path: 'ARCHITECTURE.md', text: '\n'.repeat(LONGEST_MAP + 1) },
 ];
 
+const PLANTED_MEMORY = {
+  path: 'apps/server/src/features/nowhere/kept.ts',
+  text: 'const kept = createRemembered<string>(10);',
+};
+
 export const checkDocuments = () => {
   const tree = walk('');
   const documents = tree
     .filter((path) => path.endsWith('.md') && !path.includes('/fixtures/'))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
-  const isBlind = PLANTED.some((document, index) => faultsOf(document, tree).length > 0 !== index > 0);
+  const readPath = documents.find(({ path }) => path === 'docs/read-path.md')?.text ?? '';
+  const isBlind =
+    PLANTED.some((document, index) => faultsOf(document, tree).length > 0 !== index > 0) ||
+    faultsOfMemories([PLANTED_MEMORY], readPath).length !== 1;
   return {
     faults: [
       ...(isBlind ? ['a planted fault was let pass, or what is right refused'] : []),
       ...documents.flatMap((document) => faultsOf(document, tree)),
       ...faultsOfList(documents),
+      ...faultsOfMemories(sourceFiles(), readPath),
     ],
     note: `${documents.length} documents`,
   };
