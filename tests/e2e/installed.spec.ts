@@ -17,6 +17,9 @@ test('once visited, the application opens without a network, on every screen and
   // A screen that was not opened before is kept as well.
   await page.goto('/recovery-password');
   await expect(page.getByRole('heading', { name: 'Recuperar senha' })).toBeVisible();
+  // So is help, which needs no account.
+  await page.goto('/help#celular');
+  await expect(page.getByText('No iPhone, toque em Compartilhar', { exact: false })).toBeVisible();
   expect(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true);
 });
 

@@ -40,6 +40,8 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 
 const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login' },
+  { name: 'about', path: '/sobre' },
+  { name: 'help-outside', path: '/help#comecar' },
   { name: 'sign-up', path: '/signup?name=Padaria%20Aurora&email=contato@padaria.test' },
   { name: 'recovery-request', path: '/recovery-password' },
   {
@@ -71,6 +73,12 @@ const SCREENS: readonly Screen[] = [
   { name: 'account-key', path: '/account', as: 'manager', prepare: press('Solicitar chave de acesso') },
   { name: 'account-removal', path: '/account', as: 'manager', prepare: press('Remover conta') },
   { name: 'feedback', path: '/feedback', as: 'newcomer' },
+  {
+    name: 'help',
+    path: '/help',
+    as: 'newcomer',
+    prepare: (page) => page.getByText('Como conecto a placa?').click(),
+  },
   { name: 'glossary', path: '/glossary', as: 'newcomer' },
   { name: 'home-hint', path: '/home', as: 'owner', prepare: press(/^O que é/) },
   { name: 'client-users', path: '/users', as: 'admin' },

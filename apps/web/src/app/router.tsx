@@ -40,7 +40,7 @@ const routes: RouteObject[] = [
   },
   {
     path: '/sobre',
-    lazy: lazily(async () => (await import('../features/login/access-pages.tsx')).AboutPage),
+    lazy: lazily(async () => (await import('../features/about/about-page.tsx')).AboutPage),
   },
   ...meterAliases.map((path) => ({ path, Component: ToMeter })),
   {

@@ -47,6 +47,7 @@ export const screenLoaders = {
   MailboxPage: async () => (await import('../features/admin-people/mailbox-page.tsx')).MailboxPage,
   AccountPage: async () => (await import('../features/account/account-page.tsx')).AccountPage,
   GlossaryPage: async () => (await import('../features/glossary/glossary-page.tsx')).GlossaryPage,
+  HelpPage: async () => (await import('../features/help/help-page.tsx')).HelpPage,
   FeedbackPage: async () => (await import('../features/feedback/feedback-page.tsx')).FeedbackPage,
 } as const satisfies Record<string, () => Promise<ComponentType>>;
 

@@ -23,6 +23,7 @@ it('names the entries as the specification does, in its order', () => {
     'Grupos',
     'Conta',
     'Feedback',
+    'Ajuda',
     'Glossário',
   ]);
 });

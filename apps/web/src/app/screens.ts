@@ -201,6 +201,11 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Feedback', icon: 'chat' },
   },
   {
+    path: '/help',
+    load: screen('HelpPage'),
+    menu: { label: 'Ajuda', icon: 'info' },
+  },
+  {
     path: '/glossary',
     load: screen('GlossaryPage'),
     menu: { label: 'Glossário', icon: 'book' },

@@ -1,12 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useTutorial } from '../../features/tutorial/use-tutorial.ts';
 import { ScreenExistsProvider } from '../../shared/screen-paths.tsx';
 import { lastSessionEnd, useOfferedToken, useSession } from '../../shared/session.ts';
 import { SignedInProvider, signedInQuery } from '../../shared/signed-in.ts';
 import { OpenTourProvider } from '../../shared/tour-of-part.tsx';
+import { EntranceFrame } from '../../shared/ui/entrance-frame.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
 import { wanting } from '../../shared/wanted-address.ts';
@@ -15,6 +16,7 @@ import { screenExists } from '../screen-exists.ts';
 import { UpdatePrompt } from '../update-prompt.tsx';
 import { Drawer } from './drawer.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { isOpenToAll } from './open-to-all.ts';
 import styles from './shell.module.css';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -62,6 +64,18 @@ const OfferedSession = lazy(async () => ({
   default: (await import('./offered-session.tsx')).OfferedSession,
 }));
 
+/** In front of the app, with the way in. */
+const OpenToAll = () => (
+  <EntranceFrame isWide>
+    <div className={styles.open}>
+      <Outlet />
+      <p className={styles.way}>
+        <Link to="/login">Entrar</Link> <Link to="/signup">Criar conta</Link>
+      </p>
+    </div>
+  </EntranceFrame>
+);
+
 const SignedInShell = () => {
   const offered = useOfferedToken();
   const { pathname } = useLocation();
@@ -75,6 +89,7 @@ const SignedInShell = () => {
   useGoingOn(reach);
 
   if (signedIn.data === undefined) {
+    if (signedIn.isError && isOpenToAll(pathname)) return <OpenToAll />;
     if (signedIn.isError) {
       return (
         <main className={styles.alone}>
@@ -127,6 +142,7 @@ const isLeft = (): boolean => ['logout', 'elsewhere'].includes(lastSessionEnd() 
 export const Shell = () => {
   const session = useSession();
   const location = useLocation();
+  if (session === null && isOpenToAll(location.pathname)) return <OpenToAll />;
   if (session === null) return <Navigate to="/login" replace state={isLeft() ? null : wanting(location)} />;
   return (
     <QueryClientProvider client={queryClient}>

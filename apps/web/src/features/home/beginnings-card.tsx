@@ -21,7 +21,11 @@ export const BeginningsCard = ({ establishments, boards }: BeginningsCardProps) 
   const next = steps.find(({ isDone }) => !isDone);
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
-    <Card title="Primeiros passos" qualifier={`${done} de ${steps.length}`}>
+    <Card
+      title="Primeiros passos"
+      qualifier={`${done} de ${steps.length}`}
+      action={<TextLink to="/help#comecar">Ajuda</TextLink>}
+    >
       <ol className={classes.steps}>
         {steps.map((step) => (
           <li key={step.name} data-done={step.isDone}>

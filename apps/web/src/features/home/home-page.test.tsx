@@ -240,7 +240,7 @@ it('shows no zeros of a place whose meter was never heard, and says with what it
   open('/home');
   expect(await screen.findByText('A conta começa com a primeira mensagem de um medidor.')).toBeDefined();
   const steps = within(screen.getByRole('region', { name: 'Primeiros passos' }));
-  expect(steps.getByRole('link').textContent).toBe('Conectar a placa');
+  expect(within(steps.getByRole('list')).getByRole('link').textContent).toBe('Conectar a placa');
   expect(await screen.findByText('sem medições')).toBeDefined();
   expect(screen.queryByText(/^previsão/i)).toBeNull();
   const carbon = within(screen.getByRole('region', { name: 'Emissão de carbono' }));

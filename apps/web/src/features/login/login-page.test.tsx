@@ -44,6 +44,8 @@ describe('the words of the screen', () => {
     expect(screen.getByRole('link', { name: 'Esqueceu a senha?' }).getAttribute('href')).toBe(
       '/recovery-password',
     );
+    expect(screen.getByRole('link', { name: 'Veja como funciona' }).getAttribute('href')).toBe('/sobre');
+    expect(screen.getByRole('link', { name: 'Ajuda' }).getAttribute('href')).toBe('/help');
   });
 
   it('greets whoever comes back', () => {
@@ -51,6 +53,7 @@ describe('the words of the screen', () => {
     endSession('logout');
     open();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bem vindo de volta!');
+    expect(screen.queryByRole('link', { name: 'Veja como funciona' })).toBeNull();
   });
 
   it.each([

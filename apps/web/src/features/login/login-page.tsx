@@ -1,4 +1,4 @@
-import { Navigate, useNavigate } from 'react-router';
+import { Link, Navigate, useNavigate } from 'react-router';
 import { hasVisitedBefore, isKeptLogged, useHasSession } from '../../shared/session.ts';
 import { useDocumentTitle } from '../../shared/ui/document-title.ts';
 import { EntranceFrame } from '../../shared/ui/entrance-frame.tsx';
@@ -18,6 +18,11 @@ export const LoginPage = () => {
       <div>
         <h1 className={styles.heading}>Bem vindo{hasVisitedBefore() ? ' de volta!' : '!'}</h1>
         <p className={styles.tagline}>Gestão energética inteligente</p>
+        {!hasVisitedBefore() && (
+          <p className={styles.first}>
+            Primeira vez aqui? <Link to="/sobre">Veja como funciona</Link>
+          </p>
+        )}
       </div>
       <LoginForm onDone={() => void navigate(next, { replace: true })} />
     </EntranceFrame>

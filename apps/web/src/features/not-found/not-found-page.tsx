@@ -14,6 +14,9 @@ export const NotFoundPage = () => {
       <Button component={Link} to="/home" size="md" leftSection={<Icon name="home" />}>
         Ir para o início
       </Button>
+      <Link className={styles.help} to="/help">
+        Ajuda
+      </Link>
     </main>
   );
 };

@@ -8,6 +8,7 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { Loading, SkeletonBlock } from '../../../shared/ui/skeleton.tsx';
 import { StatusDot } from '../../../shared/ui/tag.tsx';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
 import classes from './connect-card.module.css';
 
 const RESTING_HEIGHT = 260;
@@ -59,7 +60,7 @@ const Facts = ({ board, connecting }: { readonly board: Board; readonly connecti
 
 /** Of a meter that never sent anything: how its board is connected, instead of cards without figures. */
 export const ConnectCard = ({ board, connecting }: ConnectCardProps) => (
-  <Card title="Conecte a placa">
+  <Card title="Conecte a placa" action={<TextLink to="/help#placa">Ajuda</TextLink>}>
     {connecting === undefined ? (
       <Loading>
         <SkeletonBlock height={RESTING_HEIGHT} />

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { openScreen } from '../../testing/open-screen.tsx';
-import { AboutPage } from './access-pages.tsx';
+import { AboutPage } from './about-page.tsx';
 
 afterEach(() => {
   document.documentElement.dataset.brand = 'first';
@@ -20,4 +20,24 @@ it('names no other brand in the second one, neither in its text nor in its title
   expect(text).toContain('Esta plataforma acompanha os medidores da sua empresa');
   expect(`${text} ${document.title}`).not.toContain('Nascente');
   expect(screen.getByRole('link', { name: 'Conheça o site' }).getAttribute('href')).toBe('/sobre');
+});
+
+it('shows what the product does in three sentences, each with a picture in words too, and leads to an account', () => {
+  open();
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(3);
+  expect(screen.getAllByRole('img').map((picture) => picture.getAttribute('aria-label'))).toEqual([
+    expect.stringContaining('previsão de R$ 8.186'),
+    expect.stringContaining('três fases'),
+    expect.stringContaining('vazamento'),
+  ]);
+  for (const link of screen.getAllByRole('link', { name: 'Criar conta' }))
+    expect(link.getAttribute('href')).toBe('/signup');
+});
+
+it('lets nothing in a picture be pressed or read as a figure of one’s own', () => {
+  open();
+  for (const { firstElementChild } of screen.getAllByRole('img')) {
+    expect(firstElementChild?.hasAttribute('inert')).toBe(true);
+    expect(firstElementChild?.getAttribute('aria-hidden')).toBe('true');
+  }
 });

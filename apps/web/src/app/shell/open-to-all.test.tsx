@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { endSession } from '../../shared/session.ts';
+import { openScreen } from '../../testing/open-screen.tsx';
+import { Shell } from './shell.tsx';
+
+const open = (at: string) =>
+  openScreen(
+    [
+      {
+        Component: Shell,
+        children: [
+          { path: '/help', element: <h1>Ajuda</h1> },
+          { path: '/home', element: <h1>Início</h1> },
+        ],
+      },
+      { path: '/login', element: <h1>Bem vindo!</h1> },
+    ],
+    at,
+  );
+
+it('shows help to who is not signed in, with the way in, and nothing else of the app', async () => {
+  endSession('logout');
+  const first = open('/help');
+  expect(await screen.findByRole('heading', { name: 'Ajuda' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Entrar' }).getAttribute('href')).toBe('/login');
+  expect(screen.getByRole('link', { name: 'Criar conta' }).getAttribute('href')).toBe('/signup');
+  expect(screen.queryByRole('navigation', { name: 'Principal' })).toBeNull();
+  first.unmount();
+  open('/home');
+  expect(await screen.findByRole('heading', { name: 'Bem vindo!' })).toBeDefined();
+});
