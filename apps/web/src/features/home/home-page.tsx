@@ -22,7 +22,7 @@ import { EstablishmentCards } from './establishment-cards.tsx';
 import { nameOf } from './establishment-name.ts';
 import { EstablishmentSwitch, MOST_SIDE_BY_SIDE } from './establishment-switch.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
-import { useLastPlace, useRememberPlace } from './last-place.ts';
+import { useLastPlace } from './last-place.ts';
 import { NewEstablishmentLink } from './new-establishment-link.tsx';
 import { OtherEstablishments } from './other-establishments.tsx';
 import { foundPlaces, orderedPlaces, type PlaceOrder } from './place-order.ts';
@@ -41,10 +41,9 @@ const useGreeting = (establishment: Establishment | undefined): string => {
 const useChosen = (establishments: readonly Establishment[]) => {
   const [address, change] = useAddress();
   const asked = address.get('estabelecimento');
-  const last = useLastPlace();
   const known = (id: string | null) => establishments.find(({ _id }) => _id === id);
+  const last = useLastPlace(known(asked)?._id ?? null);
   const chosen = known(asked) ?? known(last) ?? establishments[0];
-  useRememberPlace(known(asked)?._id ?? null);
   const choose = (id: string) => change({ estabelecimento: id });
   return [chosen, choose] as const;
 };

@@ -46,6 +46,16 @@ it('opens at the establishment that this person chose last, and only at theirs',
   named.unmount();
 });
 
+it('stays where it is when another tab looks at another establishment', async () => {
+  localStorage.removeItem('nascente.last-place.1');
+  const home = open();
+  await titled('Padaria');
+  localStorage.setItem('nascente.last-place.1', 'Galeria');
+  await userEvent.click(screen.getByRole('radio', { name: 'kWh' }));
+  await titled('Padaria');
+  home.unmount();
+});
+
 it('opens at the first where the last one is gone', async () => {
   localStorage.setItem('nascente.last-place.1', 'Galeria');
   names = ['Padaria'];
