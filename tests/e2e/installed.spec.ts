@@ -80,6 +80,41 @@ test('opened without a network, Home, meters and a meter show what was seen last
   await expect.poll(() => isGrey(marina)).toBe(false);
 });
 
+test('while the server is away what was seen last is shown, and goes on by itself once it answers', async ({
+  marina,
+  context,
+}) => {
+  await see(marina, '/home', 'signedIn', 'listEstablishments', 'listMeters', 'readPlaceCycle');
+  const amount = (await figure(marina).textContent()) ?? 'nothing';
+  await context.route('**/api/**', (route) => route.abort());
+  await marina.goto('/home');
+  const banner = marina.getByRole('status').filter({ hasText: 'O servidor não está respondendo.' });
+  await expect(banner).toHaveText(/Os dados na tela são de/);
+  await expect(figure(marina)).toHaveText(amount);
+  await context.unroute('**/api/**');
+  // No event tells of it: it is asked for every 15 seconds.
+  await expect(banner).toHaveCount(0, { timeout: 40_000 });
+});
+
+test('on the next day the figures of the last one are there, and the banner says which day it was', async ({
+  marina,
+  context,
+}) => {
+  test.slow();
+  await see(marina, '/meter/02:4E:41:00:00:01', 'readMeter', 'readMonth', 'countedDay', 'readDays');
+  await see(marina, '/home', 'listEstablishments', 'readPlaceCycle', 'readPlaceMonths');
+  await marina.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await marina.clock.setFixedTime(Date.now() + 24 * 60 * 60_000);
+  await marina.goto('/home');
+  const banner = marina.getByRole('status').filter({ hasText: 'Sem conexão com a internet.' });
+  await expect(banner).toHaveText(/são de \d+ \w{3}, \d\d:\d\d.* Nesta tela, hoje é \d+ \w{3}\./);
+  await expect(figure(marina)).toBeVisible();
+  await marina.goto('/meter/02:4E:41:00:00:01');
+  await expect(card(marina, 'Dia').getByText('R$', { exact: true }).first()).toBeVisible();
+  await expect(marina.getByRole('main')).not.toContainText('Sem conexão');
+});
+
 test('without a network a screen that was never seen says that it failed, may be tried, and goes on once it is back', async ({
   marina,
   context,

@@ -8,6 +8,8 @@ export interface KeptAnswer {
 /** Where answers rest on the device, by account. Nothing of it is needed: each call may fail, and then nothing was kept. */
 export interface KeptAnswers {
   readonly read: (account: string, question: string) => Promise<KeptAnswer | null>;
+  /** When the newest of them was answered. */
+  readonly newest: (account: string) => Promise<number | null>;
   readonly keep: (account: string, answers: ReadonlyMap<string, KeptAnswer>) => Promise<void>;
   readonly forget: (account: string, question: string) => Promise<void>;
   /** Of everybody but this account. */
@@ -37,13 +39,16 @@ const responseOf = ({ answer, seenAt }: KeptAnswer): Response => {
 const numberIn = (response: Response | undefined, header: string): number =>
   Number(response?.headers.get(header) ?? 0);
 
-const dropOver = async (cache: Cache): Promise<void> => {
-  const kept = await Promise.all(
+const keptIn = async (cache: Cache) =>
+  Promise.all(
     (await cache.keys()).map(async (key) => {
       const response = await cache.match(key);
       return { key, seenAt: numberIn(response, SEEN_AT), bytes: numberIn(response, BYTES) };
     }),
   );
+
+const dropOver = async (cache: Cache): Promise<void> => {
+  const kept = await keptIn(cache);
   await Promise.all(overTheBounds(kept, Date.now()).map(({ key }) => cache.delete(key)));
 };
 
@@ -53,6 +58,10 @@ export const answersOnDevice: KeptAnswers = {
     const found = await caches.match(addressOf(question), { cacheName: PREFIX + account });
     if (found === undefined || found.headers.get(PROGRAM) !== program()) return null;
     return { answer: (await found.json()) as unknown, seenAt: numberIn(found, SEEN_AT) };
+  },
+  newest: async (account) => {
+    const kept = await keptIn(await caches.open(PREFIX + account));
+    return kept.length === 0 ? null : Math.max(...kept.map(({ seenAt }) => seenAt));
   },
   keep: async (account, answers) => {
     const cache = await caches.open(PREFIX + account);

@@ -1,6 +1,9 @@
+import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiFailure } from '../../shared/api-failure.ts';
+import { useTodayOfFigures } from '../../shared/consumption/use-now.ts';
 import { endSession, startSession } from '../../shared/session.ts';
 import { signedInQuery } from '../../shared/signed-in.ts';
 import { aUser } from '../../testing/api-server.ts';
@@ -12,6 +15,8 @@ const aDevice = () => {
   const kept = new Map<string, Map<string, KeptAnswer>>();
   const device: KeptAnswers = {
     read: async (account, question) => kept.get(account)?.get(question) ?? null,
+    newest: async (account) =>
+      Math.max(0, ...[...(kept.get(account)?.values() ?? [])].map(({ seenAt }) => seenAt)) || null,
     keep: async (account, answers) => {
       kept.set(account, new Map([...(kept.get(account) ?? []), ...answers]));
     },
@@ -132,8 +137,28 @@ it('keeps what Home, the list and a meter need, and nothing else', async () => {
 
 it('goes on without a device that keeps anything', async () => {
   const broken = () => Promise.reject(new Error('forbidden'));
-  const client = open({ read: broken, keep: broken, forget: broken, forgetOthers: broken });
+  const client = open({ read: broken, newest: broken, keep: broken, forget: broken, forgetOthers: broken });
   client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [] });
   hide();
   expect((await asked(client, MONTH, unreached)).status).toBe('error');
+});
+
+it('leaves the day of the figures at that of the last answer, until another comes', async () => {
+  const { device } = aDevice();
+  const { result } = renderHook(() => useTodayOfFigures(DEFAULT_ZONE));
+  const client = open(device);
+  vi.useFakeTimers({ now: Date.parse('2028-02-29T12:00:00Z'), toFake: ['Date'] });
+  try {
+    client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [] });
+    await asked(client, MONTH, () => Promise.resolve({ kWh: 74 }));
+    hide();
+    vi.setSystemTime(Date.parse('2028-03-02T12:00:00Z'));
+    await act(() => asked(open(device), MONTH, unreached));
+    expect(result.current).toBe('2028-02-29');
+    await act(() => asked(open(device), MONTH, () => Promise.resolve({ kWh: 75 })));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(result.current).toBe('2028-03-02');
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,6 +1,8 @@
 import type { User } from '@nascente/contract/session';
+import { instant } from '@nascente/domain/time/zone';
 import type { Query, QueryCacheNotifyEvent, QueryClient, QueryPersister } from '@tanstack/react-query';
 import { ApiFailure } from '../../shared/api-failure.ts';
+import { tellFiguresMoment } from '../../shared/consumption/figures-moment.ts';
 import { readPreference, writePreference } from '../../shared/local-preference.ts';
 import { onSessionEnd } from '../../shared/session.ts';
 import { signedInQuery } from '../../shared/signed-in.ts';
@@ -28,6 +30,7 @@ interface LastSeen {
 
 export const createLastSeen = (kept: KeptAnswers): LastSeen => {
   const waiting = new Map<string, KeptAnswer>();
+  let answeredAt: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const keepWaiting = async () => {
@@ -71,8 +74,22 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
     // Who signed in by the form is known before anybody asks.
     if (event.type === 'added') answered(event.query);
     if (event.type !== 'updated') return;
-    if (event.action.type === 'success') answered(event.query);
+    if (event.action.type === 'success') {
+      if (!event.action.manual) {
+        answeredAt = Date.now();
+        tellFiguresMoment(null);
+      }
+      answered(event.query);
+    }
     if (event.action.type === 'error' && !isUnreached(event.action.error)) refused(event.query);
+  };
+
+  /** Figures count a day as today: past midnight it stays theirs, so that they are found and called what they are. */
+  const stayAtLastAnswer = async () => {
+    const account = owner();
+    if (account === null) return;
+    answeredAt ??= await orNothing(() => kept.newest(account));
+    if (answeredAt !== null && owner() === account) tellFiguresMoment(instant(answeredAt));
   };
 
   const showSeenLast = async (query: Query) => {
@@ -88,8 +105,10 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
       try {
         return await ask(context);
       } catch (failure) {
+        if (!isUnreached(failure)) throw failure;
+        await stayAtLastAnswer();
         const isMissing = query.state.data === undefined && isKept(query.queryKey);
-        if (isMissing && isUnreached(failure)) await showSeenLast(query as unknown as Query);
+        if (isMissing) await showSeenLast(query as unknown as Query);
         throw failure;
       }
     },
@@ -100,6 +119,8 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
       });
       onSessionEnd(() => {
         writePreference(OWNER, null);
+        answeredAt = null;
+        tellFiguresMoment(null);
         clearTimeout(timer);
         waiting.clear();
         void orNothing(() => kept.forgetOthers(null));

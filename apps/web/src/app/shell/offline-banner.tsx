@@ -3,6 +3,8 @@ import { DEFAULT_ZONE, type Instant, instant } from '@nascente/domain/time/zone'
 import { formatClock, formatShortDay } from '@nascente/domain/units/format';
 import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { useFiguresMoment } from '../../shared/consumption/figures-moment.ts';
+import { useToday } from '../../shared/consumption/use-now.ts';
 import { signedInQuery } from '../../shared/signed-in.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './offline-banner.module.css';
@@ -47,12 +49,16 @@ const NotFresh = ({ reach }: { readonly reach: keyof typeof WORDS }) => {
     (redraw) => cache.subscribe(redraw),
     () => timeOfShown(cache),
   );
+  const moment = useFiguresMoment();
+  const today = useToday(DEFAULT_ZONE);
+  const day = moment === null ? today : civilDateAt(moment, DEFAULT_ZONE);
   return (
     <p className={styles.banner}>
       <Icon name="cloud-off" />
       <span>
         {WORDS[reach]}
         {time}
+        {day !== today && ` Nesta tela, hoje é ${formatShortDay(day)}.`}
       </span>
     </p>
   );

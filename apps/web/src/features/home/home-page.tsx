@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '../../shared/api-client.ts';
 import { metersQuery } from '../../shared/boards/meters-query.ts';
-import { useNow, useToday } from '../../shared/consumption/use-now.ts';
+import { useNow, useTodayOfFigures } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
@@ -57,7 +57,7 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
   const [chosen, choose] = useChosen(establishments);
   const [unit, setUnit] = useUnit();
   const greeting = useGreeting(chosen);
-  const today = useToday(zoneOf(chosen));
+  const today = useTodayOfFigures(zoneOf(chosen));
   useRememberPlaces(establishments.length);
   const boardsOf = ({ _id }: Establishment) => boards.filter((board) => board.establishmentId === _id);
   const isMany = establishments.length > MOST_SIDE_BY_SIDE;

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { queryFor } from '../../shared/api-client.ts';
-import { useNow, useToday } from '../../shared/consumption/use-now.ts';
+import { useNow, useTodayOfFigures } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { connectionOf, connectionText } from '../../shared/live/connection.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -22,7 +22,7 @@ const STATE_STEP_MS = 10_000;
 const COURSE_REFRESH_MS = 5 * 60_000;
 
 const useCourse = (board: Board) => {
-  const today = useToday(zoneOf(board));
+  const today = useTodayOfFigures(zoneOf(board));
   const period = { meter: board.macAddress, dateStart: addDays(today, -1), dateEnd: today };
   const { data } = useQuery({
     ...queryFor(readPeriod, { body: period }),

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Establishment } from '@nascente/contract/establishments';
 import type { Board } from '@nascente/contract/meters';
 import { useId, useState } from 'react';
-import { useToday } from '../../shared/consumption/use-now.ts';
+import { useTodayOfFigures } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { useInView } from '../../shared/meter-list/use-in-view.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -24,7 +24,7 @@ interface OtherProps {
 const Other = ({ establishment, boards, unit, onChoose }: OtherProps) => {
   const [isOpen, setOpen] = useState(false);
   const [place, { wasInView }] = useInView<HTMLElement>();
-  const today = useToday(zoneOf(establishment));
+  const today = useTodayOfFigures(zoneOf(establishment));
   const content = useId();
   const name = nameOf(establishment);
   return (

@@ -4,7 +4,7 @@ import { type CivilDate, civilDateAt, civilHourAt, daysBetween } from '@nascente
 import { monthOf } from '@nascente/domain/time/civil-month';
 import { instant } from '@nascente/domain/time/zone';
 import { useMemo, useRef } from 'react';
-import { useNow, useToday } from '../../shared/consumption/use-now.ts';
+import { useNow, useTodayOfFigures } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { connectionOf } from '../../shared/live/connection.ts';
 import { TourOfPart } from '../../shared/tour-of-part.tsx';
@@ -82,7 +82,7 @@ const useDays = (board: Board, mac: Mac, date: CivilDate, today: CivilDate) => {
 /** Everything about one meter: its bill, what it measures now, its day, its month and any period. */
 export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
   const zone = zoneOf(board);
-  const today = useToday(zone);
+  const today = useTodayOfFigures(zone);
   const now = useNow(SECOND_MS);
   const [unit, setUnit] = useUnit();
   const { read, change } = useSearchState();

@@ -1,6 +1,7 @@
 import { type CivilDate, civilDateAt, endOfDay } from '@nascente/domain/time/civil-day';
 import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
 import { useEffect, useState } from 'react';
+import { useFiguresMoment } from './figures-moment.ts';
 
 const currentInstant = (): Instant => instant(Date.now());
 
@@ -41,4 +42,11 @@ export const useToday = (zone: Zone): CivilDate => {
     };
   }, [today, zone]);
   return today;
+};
+
+/** The day that the figures on a screen have for today: while nothing answers, that of the newest answer. */
+export const useTodayOfFigures = (zone: Zone): CivilDate => {
+  const today = useToday(zone);
+  const moment = useFiguresMoment();
+  return moment === null ? today : civilDateAt(moment, zone);
 };
