@@ -13,7 +13,7 @@ export const preloadTextFont = (): Plugin => ({
         .filter((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
         .map((file) => ({
           tag: 'link',
-          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '', fetchpriority: 'low' },
           injectTo: 'body' as const,
         })),
   },
