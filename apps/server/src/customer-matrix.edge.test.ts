@@ -173,6 +173,7 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
     params: { id: establishment, billId: utilityBill },
   }),
   readEmissions: ({ establishment }) => ({ params: { id: establishment }, query: { start: DAY, end: DAY } }),
+  readPlaceAmounts: ({ establishment }) => ({ body: { places: [{ id: establishment, type: 'eletric' }] } }),
   readPlaceCycle: ({ establishment }) => ({ params: { id: establishment } }),
   readPlaceMonths: ({ establishment }) => ({ params: { id: establishment }, body: { months: ['11/2026'] } }),
   readPlaceYearBefore: ({ establishment }) => ({ params: { id: establishment } }),

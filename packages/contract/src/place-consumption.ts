@@ -32,6 +32,35 @@ export const readPlaceCycle = defineCall({
   answer: z.object({ ok, consolidated: z.nullable(monthSoFar) }),
 });
 
+/** As many lines as anybody reads before searching; more are asked in several calls. */
+export const MOST_AMOUNTS = 100;
+
+const amount = { total: z.number(), cost: z.nullable(z.number()) };
+
+export const readPlaceAmounts = defineCall({
+  access: 'session',
+  permission: 'see-consumption',
+  name: 'readPlaceAmounts',
+  method: 'POST',
+  effect: 'reads',
+  path: '/consolidated/establishments',
+  summary: `What the current billing cycles of up to ${MOST_AMOUNTS} establishments come to so far and as forecast, kWh (m³) and R$, in the order asked; null where nothing measured one.`,
+  body: z.strictObject({
+    places: z
+      .array(z.strictObject({ id: z.string(), type: utility }))
+      .check(
+        z.minLength(1, 'Informe ao menos um estabelecimento.'),
+        z.maxLength(MOST_AMOUNTS, `No máximo ${MOST_AMOUNTS} estabelecimentos por pedido.`),
+      ),
+  }),
+  success: 200,
+  answer: z.object({
+    ok,
+    amounts: z.array(z.nullable(z.object({ ...amount, forecast: z.object(amount) }))),
+  }),
+});
+export type PlaceAmounts = z.output<typeof readPlaceAmounts.answer>['amounts'][number];
+
 export const readPlaceMonths = defineCall({
   ...byId,
   name: 'readPlaceMonths',

@@ -8,6 +8,7 @@ import type { PlacePostsReader } from '../posts/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { createEmissionsService } from './emissions.service.ts';
 import { createMeasuredPlaces } from './measured-places.ts';
+import { createPlaceAmountsService } from './place-amounts.service.ts';
 import { bindPlaceConsumption } from './place-consumption.routes.ts';
 import { createPlaceCycleService } from './place-cycle.service.ts';
 import { createPlaceMetersRepository } from './place-meters.repository.ts';
@@ -30,8 +31,10 @@ export const createPlaceConsumptionFeature = (needs: {
   const { hourSums, sums } = consumption;
   const meters = createPlaceMetersRepository(database);
   const places = createMeasuredPlaces({ establishments, meters, clock });
+  const cycle = createPlaceCycleService({ places, sums: hourSums, tariffs, amounts });
   const services = {
-    cycle: createPlaceCycleService({ places, sums: hourSums, tariffs, amounts }),
+    amounts: createPlaceAmountsService(cycle),
+    cycle,
     months: createPlaceMonthsService({ places, sums: hourSums, tariffs, amounts }),
     yearBefore: createYearBeforeService({ places, sums: hourSums }),
     posts: createPlacePostsService({ places, sums, posts }),

@@ -1,5 +1,6 @@
 import { readEmissions } from '@nascente/contract/establishments';
 import {
+  readPlaceAmounts,
   readPlaceCycle,
   readPlaceMonths,
   readPlacePosts,
@@ -8,6 +9,7 @@ import {
 } from '@nascente/contract/place-consumption';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import type { EmissionsService } from './emissions.service.ts';
+import type { PlaceAmountsService } from './place-amounts.service.ts';
 import type { PlaceCycleService } from './place-cycle.service.ts';
 import type { PlaceMonthsService } from './place-months.service.ts';
 import type { PlacePostsService } from './place-posts.service.ts';
@@ -17,6 +19,7 @@ import type { YearBeforeService } from './year-before.service.ts';
 export const bindPlaceConsumption = (
   app: CallBinder,
   services: {
+    readonly amounts: PlaceAmountsService;
     readonly cycle: PlaceCycleService;
     readonly months: PlaceMonthsService;
     readonly yearBefore: YearBeforeService;
@@ -25,7 +28,11 @@ export const bindPlaceConsumption = (
     readonly emissions: EmissionsService;
   },
 ): void => {
-  const { cycle, months, yearBefore, posts, rest, emissions } = services;
+  const { amounts, cycle, months, yearBefore, posts, rest, emissions } = services;
+  bindCall(app, readPlaceAmounts, async ({ caller, body }) => ({
+    ok: true,
+    amounts: await amounts.read(caller, body),
+  }));
   bindCall(app, readPlaceCycle, async ({ caller, params, query }) => ({
     ok: true,
     consolidated: await cycle.read(caller, params.id, query.type),

@@ -18,6 +18,7 @@ export const KEPT_CALLS = [
   'readMonth',
   'readNightFlow',
   'readPeriod',
+  'readPlaceAmounts',
   'readPlaceCycle',
   'readPlaceMonths',
   'readPlacePosts',

@@ -113,6 +113,16 @@ const answer = (path: string) => {
       body: { ok: false, type: 'forbidden', msg: 'Você acompanha só parte dos medidores.' },
     };
   }
+  if (path === '/api/consolidated/establishments')
+    // The last is asked for last, and has used most.
+    return {
+      body: {
+        ok: true,
+        amounts: establishments.map((_, index) =>
+          index === 0 ? null : { total: index, cost: null, forecast: { total: 100 - index, cost: index } },
+        ),
+      },
+    };
   if (path.includes('/consumption')) return { body: { ok: true, ...answerOfPlace(path) } };
   if (path.startsWith('/api/establishment/')) {
     return { body: { ok: true, data: emissionsOf(path) } };
@@ -314,6 +324,29 @@ it('asks for the figures of no establishment that is far from the window, howeve
     vi.useRealTimers();
     observe.mockRestore();
   }
+});
+
+it('puts fifty establishments in the order of their amounts by one call', async () => {
+  establishments = manyPlaces(50);
+  boards = establishments.map(({ _id }) => aBoard({ name: 'Geral', isGeral: true, establishmentId: _id }));
+  const user = userEvent.setup();
+  open('/home?unidade=kwh');
+  await screen.findByRole('radio', { name: /Loja 50/ });
+  const names = () =>
+    screen
+      .getAllByRole('radio', { name: /Loja/ })
+      .map((choice) => choice.closest('label')?.querySelector('[class*=name]')?.textContent);
+  expect(names().slice(0, 2)).toEqual(['Loja 1', 'Loja 2']);
+  api.asked.length = 0;
+  await user.selectOptions(screen.getByLabelText('Ordenar estabelecimentos'), 'Maior até agora');
+  await waitFor(() => expect(names().slice(0, 2)).toEqual(['Loja 50', 'Loja 49']));
+  expect(names().at(-1)).toBe('Loja 1');
+  const asked = api.asked.filter(({ path }) => path === '/api/consolidated/establishments');
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.body).toEqual({ places: establishments.map(({ _id }) => ({ id: _id, type: 'eletric' })) });
+  await user.selectOptions(screen.getByLabelText('Ordenar estabelecimentos'), 'Maior previsão');
+  await waitFor(() => expect(names().slice(0, 2)).toEqual(['Loja 2', 'Loja 3']));
+  expect(api.asked.filter(({ path }) => path === '/api/consolidated/establishments')).toHaveLength(1);
 });
 
 it('offers search and order from seven establishments on, and none before', async () => {

@@ -1,6 +1,6 @@
 import type { Establishment } from '@nascente/contract/establishments';
 import type { Board } from '@nascente/contract/meters';
-import { readPlaceCycle } from '@nascente/contract/place-consumption';
+import { MOST_AMOUNTS, readPlaceAmounts } from '@nascente/contract/place-consumption';
 import { useQueries } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
 import type { MeterKind } from '../../shared/consumption/amount.ts';
@@ -11,6 +11,13 @@ import type { PlaceAmounts } from './place-order.ts';
 export const kindOf = (boards: readonly Board[]): MeterKind =>
   boards.length > 0 && boards.every(({ type }) => type === 'water') ? 'water' : 'eletric';
 
+const REFRESH_MS = 60_000;
+
+const inCalls = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / MOST_AMOUNTS) }, (_, call) =>
+    all.slice(call * MOST_AMOUNTS, (call + 1) * MOST_AMOUNTS),
+  );
+
 /** The amounts of all places, asked for only while they are put in order by them. */
 export const usePlaceAmounts = (
   places: readonly Establishment[],
@@ -18,21 +25,23 @@ export const usePlaceAmounts = (
   unit: Unit,
   isAsked: boolean,
 ): ReadonlyMap<string, PlaceAmounts> => {
+  const asked = places.map((place) => ({ id: place._id, type: kindOf(boardsOf(place)) }));
+  const calls = isAsked ? inCalls(asked) : [];
   const answers = useQueries({
-    queries: isAsked
-      ? places.map((place) =>
-          queryFor(readPlaceCycle, { params: { id: place._id }, query: { type: kindOf(boardsOf(place)) } }),
-        )
-      : [],
+    queries: calls.map((its) => ({
+      ...queryFor(readPlaceAmounts, { body: { places: its } }),
+      refetchInterval: REFRESH_MS,
+    })),
   });
+  const key = unit === 'money' ? 'cost' : 'total';
   return new Map(
-    answers.flatMap(({ data }, index) => {
-      const [place, cycle] = [places[index], data?.consolidated];
-      if (place === undefined || cycle == null) return [];
-      const inMoney = unit === 'money';
-      const soFar = inMoney ? cycle.cost : cycle.total;
-      const forecast = inMoney ? cycle.forecast.cost : cycle.forecast.total;
-      return [[place._id, { soFar, forecast }] as const];
-    }),
+    calls.flatMap((its, call) =>
+      its.flatMap(({ id }, index) => {
+        const amounts = answers[call]?.data?.amounts[index];
+        return amounts == null
+          ? []
+          : [[id, { soFar: amounts[key], forecast: amounts.forecast[key] }] as const];
+      }),
+    ),
   );
 };

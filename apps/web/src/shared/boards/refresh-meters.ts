@@ -2,6 +2,7 @@ import { listClientUsers } from '@nascente/contract/client-users';
 import { listEstablishments } from '@nascente/contract/establishments';
 import { listMeters, readMeter } from '@nascente/contract/meters';
 import {
+  readPlaceAmounts,
   readPlaceCycle,
   readPlaceMonths,
   readPlaceRest,
@@ -14,6 +15,7 @@ const TELLING = [
   readMeter,
   listEstablishments,
   listClientUsers,
+  readPlaceAmounts,
   readPlaceCycle,
   readPlaceMonths,
   readPlaceRest,
