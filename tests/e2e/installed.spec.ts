@@ -44,7 +44,7 @@ const see = async (page: Page, path: string, ...questions: readonly string[]) =>
 };
 
 const isGrey = (page: Page) =>
-  page.getByRole('main').evaluate((main) => getComputedStyle(main).filter === 'grayscale(1)');
+  page.getByRole('main').evaluate((main) => getComputedStyle(main).filter === 'grayscale(0.75)');
 
 test('opened without a network, Home, meters and a meter show what was seen last, and go on by themselves', async ({
   marina,
@@ -128,6 +128,19 @@ test('without a network a screen that was never seen says that it failed, may be
   await expect(failure).toBeVisible();
   await context.setOffline(false);
   await expect(failure).toHaveCount(0);
+});
+
+test('what was seen more than a month ago leaves the device', async ({ marina }) => {
+  await see(marina, '/dashboard', 'listMeters');
+  await marina.evaluate(async () => {
+    const [name = ''] = (await caches.keys()).filter((one) => one.startsWith('nascente-seen-'));
+    const seenAt = String(Date.now() - 40 * 86_400_000);
+    const headers = { question: 'old', 'seen-at': seenAt, bytes: '2' };
+    await (await caches.open(name)).put('/seen?question=old', new Response('{}', { headers }));
+  });
+  expect(await keptOn(marina)).toContain('old');
+  await marina.reload();
+  await expect.poll(() => keptOn(marina)).not.toContain('old');
 });
 
 test('who signs out leaves nothing of what was seen on the device', async ({ home }) => {

@@ -17,6 +17,7 @@ export interface KeptAnswers {
 }
 
 const PREFIX = 'nascente-seen-';
+const QUESTION = 'question';
 const SEEN_AT = 'seen-at';
 const PROGRAM = 'program';
 const BYTES = 'bytes';
@@ -29,27 +30,31 @@ const program = (): string => {
 
 const addressOf = (question: string): string => `/seen?${new URLSearchParams({ question }).toString()}`;
 
-const responseOf = ({ answer, seenAt }: KeptAnswer): Response => {
+const responseOf = (question: string, { answer, seenAt }: KeptAnswer): Response => {
   const text = JSON.stringify(answer);
   return new Response(text, {
-    headers: { [SEEN_AT]: String(seenAt), [PROGRAM]: program(), [BYTES]: String(text.length) },
+    headers: {
+      [QUESTION]: encodeURIComponent(question),
+      [SEEN_AT]: String(seenAt),
+      [PROGRAM]: program(),
+      [BYTES]: String(text.length),
+    },
   });
 };
 
-const numberIn = (response: Response | undefined, header: string): number =>
-  Number(response?.headers.get(header) ?? 0);
+const numberIn = ({ headers }: Response, name: string): number => Number(headers.get(name) ?? 0);
 
+/** All at once, by their headers: what they hold is not read. */
 const keptIn = async (cache: Cache) =>
-  Promise.all(
-    (await cache.keys()).map(async (key) => {
-      const response = await cache.match(key);
-      return { key, seenAt: numberIn(response, SEEN_AT), bytes: numberIn(response, BYTES) };
-    }),
-  );
+  (await cache.matchAll()).map((response) => ({
+    question: decodeURIComponent(response.headers.get(QUESTION) ?? ''),
+    seenAt: numberIn(response, SEEN_AT),
+    bytes: numberIn(response, BYTES),
+  }));
 
 const dropOver = async (cache: Cache): Promise<void> => {
-  const kept = await keptIn(cache);
-  await Promise.all(overTheBounds(kept, Date.now()).map(({ key }) => cache.delete(key)));
+  const over = overTheBounds(await keptIn(cache), Date.now());
+  await Promise.all(over.map(({ question }) => cache.delete(addressOf(question))));
 };
 
 /** The browser's Cache Storage: made for what is shown without a network, and erased with the site's data. */
@@ -66,7 +71,7 @@ export const answersOnDevice: KeptAnswers = {
   keep: async (account, answers) => {
     const cache = await caches.open(PREFIX + account);
     await Promise.all(
-      [...answers].map(([question, kept]) => cache.put(addressOf(question), responseOf(kept))),
+      [...answers].map(([question, kept]) => cache.put(addressOf(question), responseOf(question, kept))),
     );
     await dropOver(cache);
   },

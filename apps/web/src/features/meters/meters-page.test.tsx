@@ -42,6 +42,7 @@ it('says that there are none', async () => {
   answerWithMeters([]);
   open();
   expect(await screen.findByText('Não foram encontrados equipamentos monitorados')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Como começar' }).getAttribute('href')).toBe('/help#comecar');
 });
 
 it('offers to register one to who may, and nothing to who only reads', async () => {

@@ -29,7 +29,15 @@ const Meters = () => {
   if (boards.length > 0) return <MetersBrowser boards={boards} />;
   return (
     <Card>
-      <EmptyState icon="meter" action={<RegisterLink />}>
+      <EmptyState
+        icon="meter"
+        action={
+          <>
+            <RegisterLink />
+            <TextLink to="/help#comecar">Como começar</TextLink>
+          </>
+        }
+      >
         Não foram encontrados equipamentos monitorados
       </EmptyState>
     </Card>
