@@ -80,6 +80,23 @@ test('opened without a network, Home, meters and a meter show what was seen last
   await expect.poll(() => isGrey(marina)).toBe(false);
 });
 
+test('opened by its icon without a network, it comes to the establishment that was chosen last', async ({
+  marina,
+  context,
+}) => {
+  await see(marina, '/home', 'signedIn', 'listEstablishments', 'listMeters');
+  await marina.getByRole('radio', { name: /Galeria Boa Vista/ }).click({ force: true });
+  const galeria = marina.getByRole('heading', { level: 1, name: 'Galeria Boa Vista' });
+  await expect(galeria).toBeVisible();
+  // What 'Manter conectado' leaves.
+  await marina.evaluate(() => localStorage.setItem('nascente.keep-logged', 'yes'));
+  await marina.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await marina.goto('/');
+  await expect(galeria).toBeVisible();
+  await expect(marina).toHaveURL(/\/home$/);
+});
+
 test('while the server is away what was seen last is shown, and goes on by itself once it answers', async ({
   marina,
   context,

@@ -42,6 +42,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login' },
   { name: 'about', path: '/sobre' },
   { name: 'help-outside', path: '/help#comecar' },
+  { name: 'glossary-outside', path: '/glossary' },
   { name: 'sign-up', path: '/signup?name=Padaria%20Aurora&email=contato@padaria.test' },
   { name: 'recovery-request', path: '/recovery-password' },
   {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { everyCall } from '@nascente/contract/every-call';
 import { expect, it } from 'vitest';
 import { isKept, KEPT_CALLS } from './kept-questions.ts';
@@ -15,3 +17,24 @@ it.each(['listSessions', 'listApiKeys', 'readAccount', 'listPeople', 'readMailbo
     expect(isKept([name])).toBe(false);
   },
 );
+
+/** Of a meter that was never heard: what it would show is not of before. */
+const NOT_OF_BEFORE = ['readConnecting'];
+
+const SCREENS = ['features/home', 'features/meters', 'features/meter', 'shared/meter-list'];
+
+const sourcesOf = (folder: string): string =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .map((path) => readFileSync(join(folder, path), 'utf8'))
+    .join('\n');
+
+it('names everything that Home, the list and a meter ask', () => {
+  const sources = SCREENS.map((folder) => sourcesOf(join(import.meta.dirname, '../..', folder))).join('\n');
+  const asked = [...sources.matchAll(/queryFor\((\w+)|queryKey: \['(\w+)'/g)].map(
+    ([, call, named]) => call ?? named ?? '',
+  );
+  expect(asked.length).toBeGreaterThan(20);
+  const missing = asked.filter((name) => !isKept([name]) && !NOT_OF_BEFORE.includes(name));
+  expect(missing).toEqual([]);
+});

@@ -19,6 +19,7 @@ export const KEPT_CALLS = [
   'readNightFlow',
   'readPeriod',
   'readPlaceAmounts',
+  'readPlaceAmounts',
   'readPlaceCycle',
   'readPlaceMonths',
   'readPlacePosts',
@@ -27,6 +28,6 @@ export const KEPT_CALLS = [
   'readTelemetryStatus',
 ] as const;
 
-const KEPT = new Set<unknown>([...KEPT_CALLS, 'signedIn', 'countedDay', 'storedWindow']);
+const KEPT = new Set<unknown>([...KEPT_CALLS, 'signedIn', 'countedDay', 'storedWindow', 'storedFlow']);
 
 export const isKept = ([name]: readonly unknown[]): boolean => KEPT.has(name);
