@@ -4,7 +4,7 @@ import { login, loginByToken } from '@nascente/contract/session';
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aUser, startApi } from '../testing/api-server.ts';
-import { queryFor, request } from './api-client.ts';
+import { addressOf, cameFirst, queryFor, request } from './api-client.ts';
 import { ApiFailure } from './api-failure.ts';
 import { endSession, lastSessionEnd, sessionToken, startSession } from './session.ts';
 
@@ -55,16 +55,45 @@ describe('a call', () => {
     const before = api.asked.length;
     startSession('a-token');
     const askedAt = performance.now();
-    window.firstAnswers = { token: 'a-token', askedAt, asked: asked() };
+    window.firstAnswers = { token: 'a-token', askedAt, asked: asked(), came: {} };
     await request(listMeters, {});
     expect(api.asked).toHaveLength(before);
     await request(listMeters, {});
     expect(api.asked).toHaveLength(before + 1);
-    window.firstAnswers = { token: 'of another', askedAt, asked: asked() };
+    window.firstAnswers = { token: 'of another', askedAt, asked: asked(), came: {} };
     await request(listMeters, {});
-    window.firstAnswers = { token: 'a-token', askedAt: askedAt - 60_000, asked: asked() };
+    window.firstAnswers = { token: 'a-token', askedAt: askedAt - 60_000, asked: asked(), came: {} };
     await request(listMeters, {});
     expect(api.asked).toHaveLength(before + 3);
+    delete window.firstAnswers;
+  });
+
+  it('gives what the page asked and has come to the first query at once, and to nobody after it', async () => {
+    const question = `GET ${addressOf(listMeters, {})}`;
+    const early = { ok: true, installationsMeter: [] };
+    const answers = (came: Record<string, unknown>, token = 'a-token') => ({
+      token,
+      askedAt: performance.now(),
+      asked: { [question]: Promise.resolve(Response.json(early)) },
+      came,
+    });
+    startSession('a-token');
+    api.answerWith(() => ({ body: nothingFound }));
+    window.firstAnswers = answers({ [question]: early });
+    expect([cameFirst(listMeters, {}), cameFirst(listMeters, {})]).toEqual([early, undefined]);
+    const before = api.asked.length;
+    await request(listMeters, {});
+    expect(api.asked).toHaveLength(before + 1);
+    // Whoever had waited for the answer itself has had its content too.
+    window.firstAnswers = answers({ [question]: early });
+    await request(listMeters, {});
+    expect(cameFirst(listMeters, {})).toBeUndefined();
+    for (const others of [answers({}), answers({ [question]: early }, 'of another')]) {
+      window.firstAnswers = others;
+      expect(cameFirst(listMeters, {})).toBeUndefined();
+    }
+    window.firstAnswers = answers({ [question]: { ok: true } });
+    expect(cameFirst(listMeters, {})).toBeUndefined();
     delete window.firstAnswers;
   });
 

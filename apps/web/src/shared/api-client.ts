@@ -3,7 +3,7 @@ import { failure } from '@nascente/contract/conventions';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { ApiFailure, NETWORK_MESSAGE, unreached } from './api-failure.ts';
-import { takeFirstAnswer } from './first-answers.ts';
+import { takeFirstAnswer, takeFirstContent } from './first-answers.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { endSession, type SessionEnd, sessionToken } from './session.ts';
 
@@ -127,9 +127,17 @@ export const requestFile = async <C extends Call>(
   throw refusalOf(call, token, response.status, await response.json().catch(() => null));
 };
 
+/** What the page asked by itself, where it has come; else it is asked for as everything is. */
+export const cameFirst = <C extends Call>(call: C, input: CallInput<NoInfer<C>>): AnswerOf<C> | undefined => {
+  const content = takeFirstContent(call.method, addressOf(call, input), sessionToken());
+  const checked = content === undefined ? undefined : call.answer.safeParse(content);
+  return checked?.success ? (checked.data as AnswerOf<C>) : undefined;
+};
+
 /** Options of a TanStack query for a call: `useQuery(queryFor(readDay, { params: { mac }, query: { date } }))`. */
 export const queryFor = <C extends Call>(call: C, input: CallInput<NoInfer<C>>) =>
   queryOptions<AnswerOf<C>, Error>({
     queryKey: [call.name, input],
     queryFn: ({ signal }) => request(call, input, signal),
+    initialData: () => cameFirst(call, input),
   });

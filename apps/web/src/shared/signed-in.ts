@@ -1,7 +1,7 @@
 import { loginByToken, type User } from '@nascente/contract/session';
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { request } from './api-client.ts';
+import { cameFirst, request } from './api-client.ts';
 import { ApiFailure } from './api-failure.ts';
 import { endSession, onSessionEnd, sessionToken, startSession } from './session.ts';
 
@@ -15,6 +15,12 @@ onSessionEnd(() => {
 /** The login's answer says who it is: the shell need not ask again. */
 export const rememberSignedIn = (user: User): void => {
   justSignedIn = user;
+};
+
+/** Where the server has given another token, the session begins anew, which is no matter of reading. */
+const whoCameFirst = (): User | undefined => {
+  const answer = cameFirst(loginByToken, {});
+  return answer?.token === sessionToken() ? answer?.user : undefined;
 };
 
 /**
@@ -34,7 +40,7 @@ export const signedInQuery = queryOptions({
     }
   },
   staleTime: HALF_AN_HOUR_MS,
-  initialData: () => justSignedIn,
+  initialData: () => justSignedIn ?? whoCameFirst(),
 });
 
 const SignedIn = createContext<User | null>(null);

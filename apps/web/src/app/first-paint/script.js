@@ -83,23 +83,25 @@
 
   /** Asked while the program is on its way; shared/first-answers.ts hands each answer on. */
   const askFirst = (token) => {
-    const asked = {};
+    const [asked, came] = [{}, {}];
     const ask = (question) => {
       const [method, address] = question.split(' ');
       const headers = { accept: 'application/json', 'access-token': token };
       asked[question] = fetch(address, { method, headers, cache: 'no-store' });
-      // Whoever wants the answer hears of the failure; without anyone it is none.
-      asked[question].catch(() => undefined);
+      // Of a copy, for who is before it waits for the answer itself. Whoever wants it hears of its failure; nobody else does.
+      const reading = asked[question].then((answer) => (answer.ok ? answer.clone().json() : undefined));
+      return reading.then(
+        (answer) => (came[question] = answer),
+        () => undefined,
+      );
     };
-    questions().forEach(ask);
-    window.firstAnswers = { token, askedAt: performance.now(), asked };
-    if (!isHome) return;
-    // A copy, for the answer itself is read once only.
-    const copyOf = async (question) => (await asked[question]).clone().json();
-    Promise.all([who, places, meters].map(copyOf)).then(
-      (answers) => questionsOfHome(answers).forEach(ask),
-      () => undefined,
-    );
+    const answers = questions().map(ask);
+    window.firstAnswers = { token, askedAt: performance.now(), asked, came };
+    if (isHome) {
+      void Promise.all(answers).then((all) => {
+        if (!all.includes(undefined)) questionsOfHome(all).forEach(ask);
+      });
+    }
   };
 
   const link = (href, attributes) => {

@@ -403,7 +403,7 @@ it('still tells what was consumed in this cycle where the meter that measured it
   open();
   expect(await screen.findByText('Até agora, dia 16 de 30')).toBeDefined();
   expect(screen.getByRole('region', { name: 'Conta de energia' })).toBeDefined();
-  expect(screen.getByText('Não foram encontrados equipamentos monitorados')).toBeDefined();
+  expect(await screen.findByText('Não foram encontrados equipamentos monitorados')).toBeDefined();
   expect(screen.queryByRole('region', { name: 'Água' })).toBeNull();
 });
 
