@@ -69,6 +69,7 @@ test('opened without a network, Home, meters and a meter show what was seen last
 
   await marina.goto('/dashboard');
   await expect(fornos).toBeVisible();
+  await expect(marina.getByText(/de \d+ ao vivo às \d\d:\d\d$/)).toBeVisible();
   await marina.goto(path);
   await expect(banner).toBeVisible();
   await expect(card(marina, 'Dia').getByText('R$', { exact: true }).first()).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Board } from '@nascente/contract/meters';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { useAliveText } from '../../shared/live/use-alive-text.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -23,12 +24,12 @@ export const MeterListCard = ({ establishmentId, boards, unit, action }: MeterLi
   const [search] = useSearchParams();
   const named = search.get('unidade');
   const carried = named === null ? '' : `?unidade=${named}`;
-  const online = boards.filter((board) => board.online).length;
+  const alive = useAliveText(boards.filter((board) => board.online).length, boards.length);
   return (
     <Card
       tour="home-meters"
       title="Medidores"
-      {...(boards.length > 0 ? { qualifier: `${online} de ${boards.length} ao vivo` } : {})}
+      {...(boards.length > 0 ? { qualifier: alive } : {})}
       action={action ?? <TextLink to="/dashboard">Ver todos</TextLink>}
     >
       {boards.length === 0 ? (

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import type { Board } from '@nascente/contract/meters';
 import { may } from '@nascente/domain/people/permissions';
-import { formatNumber } from '@nascente/domain/units/format';
 import { useDeferredValue, useState } from 'react';
+import { useAliveText } from '../../shared/live/use-alive-text.ts';
 import { MeterRow } from '../../shared/meter-list/meter-row.tsx';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
@@ -42,7 +42,7 @@ export const MetersBrowser = ({ boards }: { boards: readonly Board[] }) => {
   const [order, setOrder] = useState<Order>('establishment');
   const choice = useDeferredValue({ shown, search, order });
   const chosen = chooseMeters(boards, choice);
-  const online = boards.filter((board) => board.online).length;
+  const alive = useAliveText(boards.filter((board) => board.online).length, boards.length);
   return (
     <>
       <MetersToolbar
@@ -63,7 +63,7 @@ export const MetersBrowser = ({ boards }: { boards: readonly Board[] }) => {
         <Card
           tour="meters-list"
           title={choice.shown === 'online' ? 'Medidores online' : 'Todos os medidores'}
-          qualifier={`${formatNumber(online, 0)} de ${formatNumber(boards.length, 0)} ao vivo`}
+          qualifier={alive}
         >
           <ul>
             {chosen.map((board) => (
