@@ -27,7 +27,9 @@ const PLACES = [
   { name: '5 meters, a general one since July', meters: 5, hasGeneral: true },
   { name: `${MANY} meters`, meters: MANY, hasGeneral: false },
 ] as const;
-const METERS = PLACES.reduce((sum, { meters }) => sum + meters, 0);
+/** Beside them, places of one meter each that are put in order by their amounts. */
+const LISTED = 50;
+const METERS = PLACES.reduce((sum, { meters }) => sum + meters, LISTED);
 
 const api = await startApi(NOW);
 try {
@@ -35,8 +37,7 @@ try {
   const token = await api.signIn();
   const macs = await seedMeters(api.database, METERS, '2020-01-01T00:00:00Z');
   let next = 0;
-  const places: string[] = [];
-  for (const { meters, hasGeneral } of PLACES) {
+  const newPlace = async (meters: number) => {
     const its = macs.slice(next, next + meters);
     next += meters;
     const { rows } = await pool.query<{ id: string }>(
@@ -44,6 +45,11 @@ try {
     );
     const id = rows[0]?.id ?? '';
     await pool.query('update installation set establishment_id = $1 where mac = any($2)', [id, its]);
+    return { id, its };
+  };
+  const places: string[] = [];
+  for (const { meters, hasGeneral } of PLACES) {
+    const { id, its } = await newPlace(meters);
     if (hasGeneral) {
       await pool.query(
         `update installation set is_general = true, installed_at = '2026-07-14T15:37:00Z' where mac = $1`,
@@ -52,6 +58,8 @@ try {
     }
     places.push(id);
   }
+  const listed: string[] = [];
+  while (listed.length < LISTED) listed.push((await newPlace(1)).id);
   for (let day = 0; day < DAYS; day++) {
     await pool.query(SEED, [new Date(FIRST + day * DAY_MS), METERS, new Date(NOW)]);
   }
@@ -73,6 +81,12 @@ try {
     const emissions = () => ({ method: 'GET', path: `/establishment/${places[index]}/emissions` }) as const;
     report(`${name}: emissions`, await measure(client, rounds, emissions, api.cpu));
   }
+  const body = { places: listed.map((id) => ({ id, type: 'eletric' })) };
+  const amounts = () => ({ method: 'POST', path: '/consolidated/establishments', body }) as const;
+  report(
+    `${LISTED} places of one meter: amounts`,
+    await measure(client, Math.ceil(ROUNDS / 10), amounts, api.cpu),
+  );
   await client.close();
 } finally {
   await api.stop();
