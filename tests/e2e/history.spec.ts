@@ -69,6 +69,16 @@ test('a period of more than 31 days is refused in the product’s words', async 
   await expect.poll(() => shownCount(marina)).toBeGreaterThan(2_000);
 });
 
+test('a phone shows every column, the instant staying while the rest is swiped', async ({ marina }) => {
+  await marina.setViewportSize({ width: 360, height: 740 });
+  const day = dayBefore(1);
+  await open(marina, `?inicio=${day}&fim=${day}`);
+  const last = marina.getByRole('columnheader', { name: 'ITHDC' });
+  await marina.getByRole('columnheader', { name: 'THD de corrente (%)' }).scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport();
+  await expect(marina.getByRole('columnheader', { name: 'Data' })).toBeInViewport();
+});
+
 test('a day without readings says so', async ({ marina }) => {
   await open(marina, '?inicio=2021-01-01&fim=2021-01-02');
   await expect(marina.getByText('Não há medições neste período.')).toBeVisible();

@@ -11,7 +11,7 @@ const Line = ({ line }: { readonly line: BillLine }) => {
       <th scope="row">
         {label}
         {quantity !== null && price !== null && (
-          <small className={classes.counted} aria-hidden="true">
+          <small className={classes.counted}>
             {quantity} × {priceText(price)}
           </small>
         )}

@@ -29,7 +29,7 @@ const Row = ({ line: { label, kept, today, difference } }: { readonly line: Pair
     <th scope="row">{label}</th>
     <td>{kept === null ? absent : reaisText(kept)}</td>
     <td>{today === null ? absent : reaisText(today)}</td>
-    <td className={classes.wide}>{signedReais(difference)}</td>
+    <td>{signedReais(difference)}</td>
   </tr>
 );
 
@@ -55,9 +55,7 @@ const KeptSheet = ({ answer: { kept, bill, repriced } }: { readonly answer: Answ
                 <th scope="col">Item</th>
                 <th scope="col">Fechada</th>
                 <th scope="col">Hoje</th>
-                <th scope="col" className={classes.wide}>
-                  Diferença
-                </th>
+                <th scope="col">Diferença</th>
               </tr>
             </thead>
             <tbody>
@@ -70,7 +68,7 @@ const KeptSheet = ({ answer: { kept, bill, repriced } }: { readonly answer: Answ
                 <th scope="row">Total</th>
                 <td>{reaisText(bill.total)}</td>
                 <td>{reaisText(repriced.total)}</td>
-                <td className={classes.wide}>{signedReais(kept.difference)}</td>
+                <td>{signedReais(kept.difference)}</td>
               </tr>
             </tfoot>
           </table>

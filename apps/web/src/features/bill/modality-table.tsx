@@ -9,19 +9,24 @@ interface RowProps extends Pick<TariffAdvice, 'today' | 'best'> {
   readonly option: TariffOption;
 }
 
-const Row = ({ option, today, best }: RowProps) => (
-  <tr className={classes.line}>
-    <th scope="row">
-      {option.name} {option === today && <Tag>Hoje</Tag>}
-      {option === best && option !== today && <Tag>O que pedir</Tag>}
-      <small>
-        {option.tariff.distributor} · {tariffKind(option.tariff)}
-      </small>
-    </th>
-    <td className={classes.wide}>{againstToday(option, today) ?? ''}</td>
-    <td>{reaisText(option.cost)}</td>
-  </tr>
-);
+/** The third column stands below the name where there is no room for it beside. */
+const Row = ({ option, today, best }: RowProps) => {
+  const against = againstToday(option, today);
+  return (
+    <tr className={classes.line}>
+      <th scope="row">
+        {option.name} {option === today && <Tag>Hoje</Tag>}
+        {option === best && option !== today && <Tag>O que pedir</Tag>}
+        <small>
+          {option.tariff.distributor} · {tariffKind(option.tariff)}
+        </small>
+        {against !== null && <small className={classes.counted}>Contra a de hoje: {against}</small>}
+      </th>
+      <td className={classes.wide}>{against ?? ''}</td>
+      <td>{reaisText(option.cost)}</td>
+    </tr>
+  );
+};
 
 /** Each option with its cost over the cycles: what is advised first, then the cheapest. */
 export const ModalityTable = ({ options, today, best }: TariffAdvice) => (

@@ -19,8 +19,6 @@ export interface Column {
 export interface ColumnGroup {
   readonly name: string;
   readonly columns: readonly Column[];
-  /** Left out on small screens (spec, section 2). */
-  readonly isForWideScreens?: boolean;
 }
 
 const voltageWarns = (volts: number, { tension }: Board): Warning | null => {
@@ -54,8 +52,8 @@ const TRI: readonly ColumnGroup[] = [
   },
   { name: 'Potência (W)', columns: phases('w', 'W', { decimals: 0 }) },
   { name: 'Fator de potência', columns: phases('pf', 'PF', POWER_FACTOR) },
-  { name: 'THD de tensão (%)', columns: phases('vthd', 'VTHD', { decimals: 1 }), isForWideScreens: true },
-  { name: 'THD de corrente (%)', columns: phases('ithd', 'ITHD', { decimals: 1 }), isForWideScreens: true },
+  { name: 'THD de tensão (%)', columns: phases('vthd', 'VTHD', { decimals: 1 }) },
+  { name: 'THD de corrente (%)', columns: phases('ithd', 'ITHD', { decimals: 1 }) },
 ];
 
 const single = (name: string, column: Omit<Column, 'name'>): ColumnGroup => ({

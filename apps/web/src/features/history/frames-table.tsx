@@ -22,9 +22,6 @@ const SIGNS: Readonly<Record<Warning, string>> = {
   'Fator de potência muito baixo': '▼',
 };
 
-const wideOnly = ({ isForWideScreens = false }: ColumnGroup): string | undefined =>
-  isForWideScreens ? classes.wide : undefined;
-
 const Instant = ({ date, zone }: { date: string; zone: Zone }) => {
   const at = instant(Date.parse(date));
   return (
@@ -68,12 +65,7 @@ const Heading = ({ groups }: { groups: readonly ColumnGroup[] }) => {
           Data
         </th>
         {groups.map((group) => (
-          <th
-            key={group.name}
-            scope={isGrouped ? 'colgroup' : 'col'}
-            colSpan={group.columns.length}
-            className={wideOnly(group)}
-          >
+          <th key={group.name} scope={isGrouped ? 'colgroup' : 'col'} colSpan={group.columns.length}>
             {group.name}
           </th>
         ))}
@@ -82,7 +74,7 @@ const Heading = ({ groups }: { groups: readonly ColumnGroup[] }) => {
         <tr>
           {groups.map((group) =>
             group.columns.map((column) => (
-              <th key={column.field} scope="col" className={wideOnly(group)}>
+              <th key={column.field} scope="col">
                 <ColumnName column={column} />
               </th>
             )),
@@ -113,7 +105,7 @@ export const FramesTable = memo(({ board, frames, isStale }: FramesTableProps) =
               </th>
               {groups.map((group) =>
                 group.columns.map((column) => (
-                  <td key={column.field} className={wideOnly(group)}>
+                  <td key={column.field}>
                     <Cell frame={frame} column={column} board={board} />
                   </td>
                 )),

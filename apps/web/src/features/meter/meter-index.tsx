@@ -1,25 +1,38 @@
 import type { Board } from '@nascente/contract/meters';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import classes from './meter-index.module.css';
+
+type Extra = 'solar' | 'past';
+
+interface MeterIndexProps {
+  readonly type: Board['type'];
+  readonly injects?: boolean;
+  readonly hasPast?: boolean;
+}
 
 interface Section {
   readonly name: string;
   /** By which the card is found, as the guided tour finds it. */
   readonly tour: string;
   readonly only?: Board['type'];
+  /** It stands only on pages that have this card. */
+  readonly extra?: Extra;
 }
 
 const SECTIONS: readonly Section[] = [
   { name: 'Conta', tour: 'meter-bill' },
   { name: 'Agora', tour: 'meter-live' },
+  { name: 'Noites', tour: 'meter-night-flow', only: 'water' },
   { name: 'Dia', tour: 'meter-day' },
   { name: 'Mês', tour: 'meter-month' },
   { name: 'Período', tour: 'meter-period' },
+  { name: 'Solar', tour: 'meter-solar', only: 'eletric', extra: 'solar' },
   { name: 'Comparação', tour: 'meter-comparison' },
   { name: 'Carga permanente', tour: 'meter-base' },
   { name: 'Demanda', tour: 'meter-demand', only: 'eletric' },
   { name: 'Mapa de calor', tour: 'meter-heat' },
   { name: 'Qualidade', tour: 'meter-quality', only: 'eletric' },
+  { name: 'Passado', tour: 'meter-past', extra: 'past' },
 ];
 
 const cardOf = (tour: string): HTMLElement | null =>
@@ -43,14 +56,12 @@ const useCurrent = (sections: readonly Section[]): string | null => {
   return current;
 };
 
-const FOR = {
-  eletric: SECTIONS.filter(({ only }) => only !== 'water'),
-  water: SECTIONS.filter(({ only }) => only !== 'eletric'),
-} as const;
-
 /** What a long page holds, in a line that stays while it is scrolled; where a phone is held, and nothing on wide screens. */
-export const MeterIndex = ({ type }: { readonly type: Board['type'] }) => {
-  const sections = FOR[type];
+export const MeterIndex = ({ type, injects = false, hasPast = false }: MeterIndexProps) => {
+  const sections = useMemo(() => {
+    const has: Readonly<Record<Extra, boolean>> = { solar: injects, past: hasPast };
+    return SECTIONS.filter(({ only = type, extra }) => only === type && (extra === undefined || has[extra]));
+  }, [type, injects, hasPast]);
   const current = useCurrent(sections);
   return (
     <nav className={classes.index} aria-label="Nesta página">

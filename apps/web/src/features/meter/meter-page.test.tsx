@@ -296,6 +296,24 @@ it('has an index that leads to each of its cards', async () => {
   scrolled.mockRestore();
 });
 
+it('names in its index the sun, the nights and the past of the meters that have them', async () => {
+  const namesOf = async () => {
+    await screen.findByRole('region', { name: 'Consumo no período' });
+    const index = within(screen.getByRole('navigation', { name: 'Nesta página' }));
+    return index.getAllByRole('button').map(({ textContent }) => textContent);
+  };
+  board = aBoard({ macAddress: MAC, solarPanel: true, hasPast: true });
+  const solar = open(`/meter/${MAC}`);
+  expect(await namesOf()).toEqual(expect.arrayContaining(['Solar', 'Passado']));
+  expect(await namesOf()).not.toContain('Noites');
+  solar.unmount();
+  board = aBoard({ macAddress: MAC, type: 'water' });
+  open(`/meter/${MAC}`);
+  await waitFor(async () => expect(await namesOf()).toContain('Noites'));
+  expect(await namesOf()).not.toEqual(expect.arrayContaining(['Solar']));
+  expect(await namesOf()).not.toContain('Passado');
+});
+
 describe('the days of a month', () => {
   const openJanuary = () => {
     vi.useFakeTimers({ now: Date.parse('2026-01-20T15:00:00Z'), toFake: ['Date'] });

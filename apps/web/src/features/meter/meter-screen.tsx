@@ -11,6 +11,7 @@ import { TourOfPart } from '../../shared/tour-of-part.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { useUnit } from '../../shared/use-unit.ts';
 import { AnalysisSection } from './analysis/analysis-section.tsx';
+import { useInjects } from './analysis/use-injects.ts';
 import { BillCard } from './bill/bill-card.tsx';
 import { MissingTariff } from './bill/missing-tariff.tsx';
 import { ConnectCard } from './connect/connect-card.tsx';
@@ -100,6 +101,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
   );
   const { live, window } = useLiveReadings(board, mac, enter);
   const connection = connectionOf(live, board.lastSeen, now);
+  const injects = useInjects(board, period);
   const connecting = useConnecting(board, live.frame !== null);
 
   const openDay = (next: CivilDate) => {
@@ -129,7 +131,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
     );
   return (
     <Page {...head}>
-      <MeterIndex type={board.type} />
+      <MeterIndex type={board.type} injects={injects} hasPast={board.hasPast} />
       <BarredNotice connection={connection} />
       <MissingTariff board={board} />
       <BillCard board={board} unit={unit} today={today} />

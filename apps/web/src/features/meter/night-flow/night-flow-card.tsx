@@ -124,6 +124,7 @@ export const NightFlowCard = ({ board }: { readonly board: Board }) => {
   })();
   return (
     <Card
+      tour="meter-night-flow"
       title="Vazão noturna"
       terms={['vazao-noturna']}
       {...(report && { qualifier: `hora mais calma, ${report.window.from}h às ${report.window.to}h` })}

@@ -65,7 +65,7 @@ export const PastCard = ({ board }: { readonly board: Board }) => {
     queryFor(readMeterPast, { params: { mac: board.macAddress } }),
   );
   return (
-    <Card title="Locais e placas deste medidor">
+    <Card tour="meter-past" title="Locais e placas deste medidor">
       {data !== undefined && (
         <ol className={styles.stays}>
           {data.stays.map((stay) => (
