@@ -20,7 +20,7 @@ const Row = ({ option, today, best }: RowProps) => {
         <small>
           {option.tariff.distributor} · {tariffKind(option.tariff)}
         </small>
-        {against !== null && <small className={classes.counted}>Contra a de hoje: {against}</small>}
+        {against !== null && <small className={classes.narrow}>Contra a de hoje: {against}</small>}
       </th>
       <td className={classes.wide}>{against ?? ''}</td>
       <td>{reaisText(option.cost)}</td>
