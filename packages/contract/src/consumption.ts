@@ -147,6 +147,10 @@ export const monthSoFar = z.object({
   ),
   /** Previous cycle's total over this cycle's forecast as a percentage, when above 100. */
   economy: z.nullable(z.number()),
+  /** By how much the forecast is below the previous cycle, where there is an economy; R$ may have risen all the same. */
+  saving: z.nullable(z.object({ total: z.number(), cost: z.nullable(z.number()) })),
+  /** What today is expected to add: with the measured and the forecast days it adds up to the forecast. */
+  restOfToday: z.object({ total: z.number(), cost: z.nullable(z.number()) }),
   /** One row a civil day of the cycle, past days measured and future days forecast. */
   days: z.array(
     z.object({

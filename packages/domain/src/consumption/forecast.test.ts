@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, civilDate, daysFrom, weekdayOf } from '../time/civil-day.ts';
+import { addDays, type CivilDate, civilDate, daysFrom, weekdayOf } from '../time/civil-day.ts';
 import type { Cents } from '../units/money.ts';
 import { economyPercent, forecastByDailyAverage, forecastCost, forecastDays } from './forecast.ts';
 import type { PastDay } from './past-day.ts';
@@ -143,19 +143,35 @@ describe('the days to come', () => {
       ...day,
       total: (weekdayOf(day.date) === 0 ? 0 : 100) as Quantity,
     }));
-    const expected = forecastDays(1200, rest, days);
+    const expected = forecastDays(1200, rest, days, 1);
     expect(expected.map(({ total }) => total)).toEqual(rest.map((date) => (weekdayOf(date) === 0 ? 0 : 100)));
   });
 
   test('take the mean of all days for a weekday never seen, and are equal without any', () => {
     const [monday] = [civilDate('2026-11-23')];
     const sundays = pastDays([50]);
-    expect(forecastDays(100, [addDays(monday, -1), monday], sundays).map(({ total }) => total)).toEqual([
+    expect(forecastDays(100, [addDays(monday, -1), monday], sundays, 1).map(({ total }) => total)).toEqual([
       50, 50,
     ]);
-    expect(forecastDays(100, rest.slice(0, 4), []).map(({ total }) => total)).toEqual([25, 25, 25, 25]);
-    expect(forecastDays(100, rest.slice(0, 2), pastDays([0, 0])).map(({ total }) => total)).toEqual([50, 50]);
-    expect(forecastDays(0, [], [])).toEqual([]);
+    expect(forecastDays(100, rest.slice(0, 4), [], 1).map(({ total }) => total)).toEqual([25, 25, 25, 25]);
+    expect(forecastDays(100, rest.slice(0, 2), pastDays([0, 0]), 1).map(({ total }) => total)).toEqual([
+      50, 50,
+    ]);
+    expect(forecastDays(0, [], [], 1)).toEqual([]);
+  });
+
+  test('begin with what is still to come of today', () => {
+    const days = pastDays(Array.from({ length: 28 }, () => 100));
+    const totals = (left: number, count: number, share: number) =>
+      forecastDays(left, rest.slice(0, count), days, share).map(({ total }) => total);
+    expect(totals(250, 3, 0.5)).toEqual([50, 100, 100]);
+    expect(totals(200, 3, 0)).toEqual([0, 100, 100]);
+    expect(totals(40, 1, 0)).toEqual([40]);
+    // The only weekday that consumes anything is over: what is left is spread equally.
+    const onlyToday = pastDays([0, 0, 0, 0, 0, 0, 0]).map((day) =>
+      weekdayOf(day.date) === weekdayOf(rest[0] as CivilDate) ? { ...day, total: 70 as Quantity } : day,
+    );
+    expect(forecastDays(60, rest.slice(0, 3), onlyToday, 0).map(({ total }) => total)).toEqual([0, 30, 30]);
   });
 
   test('add up to what is left of the forecast exactly', () => {
@@ -165,9 +181,10 @@ describe('the days to come', () => {
         fc.integer({ min: 0, max: 10 ** 12 }),
         totals,
         fc.integer({ min: 1, max: 31 }),
-        (left, past, count) => {
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (left, past, count, share) => {
           const dates = daysFrom(TODAY, addDays(TODAY, count - 1));
-          const expected = forecastDays(left, dates, pastDays(past));
+          const expected = forecastDays(left, dates, pastDays(past), share);
           expect(expected.reduce((sum, { total }) => sum + total, 0)).toBe(left);
           expect(expected.every(({ total }) => total >= 0)).toBe(true);
         },

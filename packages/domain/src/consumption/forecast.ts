@@ -95,17 +95,22 @@ interface ExpectedDay {
 }
 
 /**
- * Spreads what is left of a forecast over the days to come, in the proportion that recent days of the same weekday
- * had. Measured and expected add up to the forecast's total exactly.
+ * Spreads what is left of a forecast over today and the days to come, in the proportion that recent days of the same
+ * weekday had. Measured and expected add up to the forecast's total exactly.
  *
  * @param left - the forecast's total less what was consumed, thousandths
+ * @param dates - from today on
+ * @param shareToCome - of today, 0..1; see `shareToCome`
  */
 export function forecastDays(
   left: number,
   dates: readonly CivilDate[],
   days: readonly PastDay[],
+  shareToCome: number,
 ): ExpectedDay[] {
-  const weights = weekdayWeights(dates, recentDays(days));
+  // Something is left although nothing usually comes any more: of the last day it can only be today's.
+  const share = dates.length === 1 ? 1 : shareToCome;
+  const weights = weekdayWeights(dates, recentDays(days), share);
   const sum = weights.reduce((total, { weight }) => total + weight, 0);
   let running = 0;
   let before = 0;
@@ -123,14 +128,25 @@ interface WeightedDate {
   readonly weight: number;
 }
 
-/** The mean of recent days of each date's weekday; of all recent days where there was none; equal without any. */
-function weekdayWeights(dates: readonly CivilDate[], recent: readonly PastDay[]): WeightedDate[] {
+/**
+ * The mean of recent days of each date's weekday; of all recent days where there was none; equal without any.
+ *
+ * @param shareOfFirst - what counts of the first date
+ */
+function weekdayWeights(
+  dates: readonly CivilDate[],
+  recent: readonly PastDay[],
+  shareOfFirst: number,
+): WeightedDate[] {
   const overall = recent.length > 0 ? meanTotal(recent) : 0;
-  const weights = dates.map((date) => {
+  const shareOf = (index: number): number => (index === 0 ? shareOfFirst : 1);
+  const weights = dates.map((date, index) => {
     const alike = recent.filter((day) => weekdayOf(day.date) === weekdayOf(date));
-    return { date, weight: alike.length > 0 ? meanTotal(alike) : overall };
+    const mean = alike.length > 0 ? meanTotal(alike) : overall;
+    return { date, weight: mean * shareOf(index) };
   });
-  return weights.some(({ weight }) => weight > 0) ? weights : dates.map((date) => ({ date, weight: 1 }));
+  if (weights.some(({ weight }) => weight > 0)) return weights;
+  return dates.map((date, index) => ({ date, weight: shareOf(index) }));
 }
 
 interface CostForecast {

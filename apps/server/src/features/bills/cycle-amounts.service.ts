@@ -49,18 +49,30 @@ const forecastOf = (place: BilledPlace, { made, total: billed }: Amount, { end, 
 
 type Day = MonthSoFar['days'][number];
 
-/** Days to come share what the forecast adds, by what each is expected to consume. */
-const withCosts = (days: readonly Day[], costs: ReadonlyMap<string, Cents>, left: Cents): Day[] => {
-  const toCome = days.reduce((sum, { isForecast, total }) => sum + (isForecast ? total : 0), 0);
+/** The rest of today and the days to come share what the forecast adds, by what each is expected to consume. */
+const withCosts = (
+  { days, restOfToday }: Pick<MonthSoFar, 'days' | 'restOfToday'>,
+  costs: ReadonlyMap<string, Cents>,
+  left: Cents,
+): Pick<MonthSoFar, 'days' | 'restOfToday'> => {
+  const toCome = days.reduce(
+    (sum, { isForecast, total }) => sum + (isForecast ? total : 0),
+    restOfToday.total,
+  );
   let [running, before] = [0, 0];
-  return days.map((day) => {
-    if (!day.isForecast) return { ...day, cost: reais(costs.get(day.date) ?? cents(0)) };
-    running += day.total;
+  const shareOf = (total: number): number => {
+    running += total;
     const until = toCome === 0 ? 0 : Math.round((left * running) / toCome);
     const cost = cents(until - before);
     before = until;
-    return { ...day, cost: reais(cost) };
+    return reais(cost);
+  };
+  const rest = { ...restOfToday, cost: shareOf(restOfToday.total) };
+  const priced = days.map((day): Day => {
+    if (day.isForecast) return { ...day, cost: shareOf(day.total) };
+    return { ...day, cost: reais(costs.get(day.date) ?? cents(0)) };
   });
+  return { restOfToday: rest, days: priced };
 };
 
 /** Hours of a cycle that are compared: from its first day, and what they came to, kWh or m³. */
@@ -140,7 +152,11 @@ const billedCycle = (
       },
     },
     previous: comparedCosts(place, cycle, amount, previous),
-    days: withCosts(cycle.days, costs, cents(Math.max(expected.energy - energy, 0))),
+    saving: cycle.saving && {
+      ...cycle.saving,
+      cost: previous === null ? null : reais(cents(previous.total - expected.total)),
+    },
+    ...withCosts(cycle, costs, cents(Math.max(expected.energy - energy, 0))),
   };
 };
 

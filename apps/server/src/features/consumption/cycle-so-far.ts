@@ -48,6 +48,8 @@ export interface CycleSoFar {
   /** Of these, how many have passed: whole ones and the passed share of today, since the meter was there. */
   readonly passedDays: number;
   readonly forecast: ChosenForecast;
+  /** Of today, 0..1: what of it usually comes after this time of day. */
+  readonly shareToCome: number;
   /** This cycle and the one before, hour by hour, as far as both have come. */
   readonly alike: AlikeSoFar;
 }
@@ -136,16 +138,17 @@ export const readCycleSoFar = async (source: DaySource, now: Instant): Promise<C
   const before = passedShare(measuredFrom, zone, since);
   const passedDays = Math.max(daysElapsed - 1 + passedToday - before, SHORTEST_DAYS);
   const counted = { today, consumed: consumed.total, days: [...older, ...pastDays], daysElapsed: passedDays };
+  // What measures no more will not add to what it measured.
+  const ofToday = until === null ? shareToCome(pastDays, today, passedToday) : 0;
   const forecast = forecastPeriod(
     until === null
       ? {
           ...counted,
           last: cycle.last,
           daysInPeriod: daysInPeriod - before,
-          shareToCome: shareToCome(pastDays, today, passedToday),
+          shareToCome: ofToday,
         }
-      : // What measures no more will not add to what it measured.
-        { ...counted, last: today, daysInPeriod: passedDays, shareToCome: 0 },
+      : { ...counted, last: today, daysInPeriod: passedDays, shareToCome: 0 },
   );
   return {
     today,
@@ -158,6 +161,7 @@ export const readCycleSoFar = async (source: DaySource, now: Instant): Promise<C
     daysInPeriod,
     passedDays,
     forecast,
+    shareToCome: ofToday,
     alike: alikeSoFar(source, read, { cycle, previous, today }, now),
   };
 };

@@ -73,10 +73,11 @@ describe('the current cycle', () => {
     );
     expect(days.map(({ isForecast }) => isForecast)).toEqual(Array.from({ length: 30 }, (_, n) => n >= 13));
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-    expect(sum(days.map(({ total }) => Math.round(total * 1e6)))).toBe(
+    const { restOfToday } = month;
+    expect(sum([restOfToday, ...days].map(({ total }) => Math.round(total * 1e6)))).toBe(
       Math.round(month.forecast.total * 1e6),
     );
-    expect(sum(days.map(({ cost }) => Math.round((cost ?? 0) * 100)))).toBe(
+    expect(sum([restOfToday, ...days].map(({ cost }) => Math.round((cost ?? 0) * 100)))).toBe(
       Math.round((month.forecast.cost ?? 0) * 100),
     );
     expect(sum(days.slice(0, 13).map(({ cost }) => Math.round((cost ?? 0) * 100)))).toBe(

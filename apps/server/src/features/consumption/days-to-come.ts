@@ -1,7 +1,7 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
 import { forecastDays } from '@nascente/domain/consumption/forecast';
 import type { DayConsumption } from '@nascente/domain/consumption/totals';
-import { addDays, daysFrom } from '@nascente/domain/time/civil-day';
+import { daysFrom } from '@nascente/domain/time/civil-day';
 import { isPeakExempt } from '@nascente/domain/time/holidays';
 import { type Cents, cents } from '@nascente/domain/units/money';
 import type { CycleSoFar } from './cycle-so-far.ts';
@@ -19,19 +19,22 @@ const postShares = (days: readonly DayConsumption[]) => {
   return { inPoint: share('inPoint'), interPoint: share('interPoint') };
 };
 
-/**
- * The days of the cycle after today as they are expected: with the measured ones they add up to the forecast, in
- * energy and in money.
- * @param left the forecast's cost less the cost so far; null without prices.
- */
-export const daysToCome = (soFar: CycleSoFar, left: Cents | null): Day[] => {
-  const { today, cycle, consumed, pastDays, forecast } = soFar;
+/** What is expected of a cycle from now on: with what was measured it adds up to the forecast, in energy and in money. */
+export interface ToCome {
+  readonly restOfToday: MonthSoFar['restOfToday'];
+  /** After today. */
+  readonly days: Day[];
+}
+
+/** @param left the forecast's cost less the cost so far; null without prices. */
+export const daysToCome = (soFar: CycleSoFar, left: Cents | null): ToCome => {
+  const { today, cycle, consumed, pastDays, forecast, shareToCome } = soFar;
   const energyLeft = forecast.total - consumed.total;
-  const expected = forecastDays(energyLeft, daysFrom(addDays(today, 1), cycle.last), pastDays);
+  const expected = forecastDays(energyLeft, daysFrom(today, cycle.last), pastDays, shareToCome);
   const shares = postShares(pastDays);
   let running = 0;
   let before = 0;
-  return expected.map(({ date, total }) => {
+  const [rest, ...days] = expected.map(({ date, total }): Day => {
     running += total;
     const until = left === null || energyLeft === 0 ? 0 : Math.round((left * running) / energyLeft);
     const cost = left === null ? null : cents(until - before);
@@ -49,5 +52,6 @@ export const daysToCome = (soFar: CycleSoFar, left: Cents | null): Day[] => {
       completeness: 0,
       isForecast: true,
     };
-  });
+  }) as [Day, ...Day[]];
+  return { restOfToday: { total: rest.total, cost: rest.cost }, days };
 };

@@ -300,8 +300,9 @@ describe('a forecast', () => {
       return sum(alike.map(({ total }) => total)) / alike.length;
     };
     const dates = Array.from({ length: 17 }, (_, day) => dateOf(Date.parse('2026-11-14') / DAY + day));
-    const left = month.forecast.total - month.total;
-    const cost = (month.forecast.cost ?? 0) - (month.cost ?? 0);
+    const { restOfToday } = month;
+    const left = month.forecast.total - month.total - restOfToday.total;
+    const cost = (month.forecast.cost ?? 0) - (month.cost ?? 0) - (restOfToday.cost ?? 0);
     const whole = sum(dates.map(usual));
     const shown = month.days.slice(13).map((day) => [day.date, day.total, day.cost]);
     expect(shown).toEqual(
@@ -311,5 +312,12 @@ describe('a forecast', () => {
         expect.closeTo((cost * usual(date)) / whole, 1),
       ]),
     );
+    // Of today as much as usually comes after half past eleven on its weekday, by the same measure.
+    const alike = recent.filter(({ date }) => weekday(date) === weekday(given.today));
+    const later = sum(alike.map(({ hours }) => sum(hours.slice(12)) + (hours[11] ?? 0) / 2));
+    const share = later / sum(alike.map(({ total }) => total));
+    const usualLeft = (left * usual(given.today)) / whole;
+    expect(restOfToday.total / usualLeft / share).toBeGreaterThan(0.95);
+    expect(restOfToday.total / usualLeft / share).toBeLessThan(1.05);
   });
 });

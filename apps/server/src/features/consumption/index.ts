@@ -44,11 +44,19 @@ export { inUnits } from './day-answer.ts';
 export type { DaySource } from './day-source.ts';
 export { type DayTotals, totalsOfDays } from './day-totals.ts';
 export type { DaysReader } from './days-reader.ts';
-export { daysToCome } from './days-to-come.ts';
+export { daysToCome, type ToCome } from './days-to-come.ts';
 export type { HourSums, SummedHours } from './hour-sums.ts';
 export type { DaysOfMeter } from './meter-calendars.ts';
 export type { DaysToPrice, MeterPrices, PricedDays, PricedMeter } from './meter-prices.ts';
-export { type ForecastAnswer, simpleCost, toForecast, toHighestDemand, toUntil } from './month-answer.ts';
+export {
+  type ForecastAnswer,
+  NO_ECONOMY,
+  savingOf,
+  simpleCost,
+  toForecast,
+  toHighestDemand,
+  toUntil,
+} from './month-answer.ts';
 export { type PeriodAsked, periodAsked } from './period-asked.ts';
 export { inReais, priceDays } from './priced-days.ts';
 export type { QuarterSpan } from './quarter-days.repository.ts';

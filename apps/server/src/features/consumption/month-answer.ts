@@ -91,9 +91,27 @@ export const toHighestDemand = ({ peakQuarter }: PeriodConsumption): MonthSoFar[
     ? null
     : { value: demandInKw(peakQuarter), at: new Date(peakQuarter.start).toISOString() };
 
+export const NO_ECONOMY = { economy: null, saving: null } as const;
+
+/** By how much what is expected is below what was. */
+export const savingOf = (total: number, before: Cents | null, expected: Cents | null) => ({
+  total: inUnits(total),
+  cost: before === null || expected === null ? null : inReais(cents(before - expected)),
+});
+
 /** The day of the cycle before would be compared with nothing: its economy needs the whole of it. */
-const economyOf = ({ previous, pastDays, forecast }: CycleSoFar): number | null =>
-  economyPercent(sumDays(daysWithin(pastDays, previous.first, previous.last)).total, forecast.total);
+const economyOf = async (
+  { previous, pastDays, forecast }: CycleSoFar,
+  price: PriceDays,
+  expected: Cents | null,
+): Promise<Pick<MonthSoFar, 'economy' | 'saving'>> => {
+  const days = daysWithin(pastDays, previous.first, previous.last);
+  const { total } = sumDays(days);
+  const economy = economyPercent(total, forecast.total);
+  if (economy === null) return NO_ECONOMY;
+  const { total: before } = await price(days);
+  return { economy, saving: savingOf(total - forecast.total, before, expected) };
+};
 
 /** The prices of a tariff alone have no fixed lines. */
 export const simpleCost = (total: Cents | null) => ({
@@ -117,6 +135,7 @@ export const toMonthSoFar = async (soFar: CycleSoFar, price: PriceDays): Promise
     ...completenessOfDay(day, soFar.today),
     isForecast: false,
   }));
+  const toCome = daysToCome(soFar, left);
   return {
     date: toMonthOfYear(monthOf(cycle.first)),
     start: cycle.first,
@@ -134,7 +153,8 @@ export const toMonthSoFar = async (soFar: CycleSoFar, price: PriceDays): Promise
     completeness: consumed.completeness,
     forecast: toForecast(soFar, costs.total),
     previous: await comparePrevious(soFar, price),
-    economy: economyOf(soFar),
-    days: [...measured, ...daysToCome(soFar, left)],
+    ...(await economyOf(soFar, price, expected)),
+    restOfToday: toCome.restOfToday,
+    days: [...measured, ...toCome.days],
   };
 };

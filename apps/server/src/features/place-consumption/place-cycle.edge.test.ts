@@ -168,7 +168,8 @@ describe('the cycle of an establishment', () => {
     expect(cycle.dailyAverage).toBeCloseTo(cycle.total / (12 + PASSED_TODAY), 9);
     const expected = (elapsed / (12 + PASSED_TODAY)) * 30 + ofGone + (ofCome / (2.5 + PASSED_TODAY)) * 20.5;
     expect(cycle.forecast.total).toBeCloseTo(expected, 5);
-    expect(cycle.days.reduce((sum, { total }) => sum + total, 0)).toBeCloseTo(expected, 5);
+    const { restOfToday, days } = cycle;
+    expect([restOfToday, ...days].reduce((sum, { total }) => sum + total, 0)).toBeCloseTo(expected, 5);
     expect(cycle).toMatchObject({ previous: null, economy: null, highestDemand: null });
   });
 

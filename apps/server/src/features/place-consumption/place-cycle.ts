@@ -4,7 +4,7 @@ import { economyPercent } from '@nascente/domain/consumption/forecast';
 import { completenessOf, type PostTotals, type Quantity, sumBy } from '@nascente/domain/consumption/totals';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { monthOf, toMonthOfYear } from '@nascente/domain/time/civil-month';
-import { type Cents, cents } from '@nascente/domain/units/money';
+import { type Cents, cents, fromReais } from '@nascente/domain/units/money';
 import {
   type CycleSoFar,
   completenessOfDay,
@@ -13,8 +13,11 @@ import {
   type ForecastAnswer,
   inReais,
   inUnits,
+  NO_ECONOMY,
   priceDays,
+  savingOf,
   simpleCost,
+  type ToCome,
   toForecast,
   toHighestDemand,
   toUntil,
@@ -84,7 +87,7 @@ const measuredDays = (shares: readonly ShareSoFar[], perDay: readonly (Cents | n
 
 interface ForecastShare {
   readonly forecast: ForecastAnswer;
-  readonly toCome: readonly Day[];
+  readonly toCome: ToCome;
 }
 
 /** Each share is forecast with the cost of its own consumption. */
@@ -111,12 +114,13 @@ const addDays = (a: Day, b: Day): Day => ({
   cost: addKnown(a.cost, b.cost),
 });
 
-const mergeDaysToCome = (shares: readonly ForecastShare[]): Day[] => {
-  const [first, ...others] = shares;
-  return (first?.toCome ?? []).map((day, index) =>
-    others.reduce((sum, { toCome }) => addDays(sum, toCome[index] as Day), day),
-  );
-};
+const addToCome = (a: ToCome, b: ToCome): ToCome => ({
+  restOfToday: {
+    total: a.restOfToday.total + b.restOfToday.total,
+    cost: addKnown(a.restOfToday.cost, b.restOfToday.cost),
+  },
+  days: a.days.map((day, index) => addDays(day, b.days[index] as Day)),
+});
 
 const highestOf = (days: readonly Day[]): MonthSoFar['highestDay'] => {
   const highest = days.reduce<Day | null>((most, day) => (day.total > (most?.total ?? 0) ? day : most), null);
@@ -153,12 +157,22 @@ const previousOf = async (
   return { ...before, ...theirs, hours: soFar.alike.hours, current: { ...current, ...ours } };
 };
 
-const economyOf = (shares: readonly ShareSoFar[], { previous }: CycleSoFar): number | null => {
-  const days = pastOf(shares, previous.first, previous.last).flatMap((one) => one.days);
-  return economyPercent(
-    sumBy(days, (day) => day.total),
-    sumBy(shares, ({ soFar }) => soFar.forecast.total),
-  );
+const economyOf = async (
+  tariffs: TariffsService,
+  shares: readonly ShareSoFar[],
+  { previous }: CycleSoFar,
+  expected: number | null,
+): Promise<Pick<MonthSoFar, 'economy' | 'saving'>> => {
+  const past = pastOf(shares, previous.first, previous.last);
+  const total = sumBy(past, ({ days }) => sumBy(days, (day) => day.total));
+  const forecast = sumBy(shares, ({ soFar }) => soFar.forecast.total);
+  const economy = economyPercent(total, forecast);
+  if (economy === null) return NO_ECONOMY;
+  const before = (await priceTogether(tariffs, past)).total;
+  return {
+    economy,
+    saving: savingOf(total - forecast, before, expected === null ? null : fromReais(expected)),
+  };
 };
 
 /** Days of one tariff, from several shares, as those of one meter: their cents are cut together. */
@@ -183,6 +197,11 @@ export const toPlaceCycle = async (
   const consumed = inAnswer(together(soFars.map((one) => one.consumed)));
   const costs = await priceTogether(tariffs, byTariff(shares));
   const forecasts = await Promise.all(shares.map((share) => forecastOf(tariffs, share)));
+  const toCome = forecasts.map((forecast) => forecast.toCome).reduce(addToCome);
+  const forecast = mergeForecasts(
+    forecasts.map((one) => one.forecast),
+    consumed.total,
+  );
   const days = measuredDays(shares, costs.perDay);
   const passedDays = Math.max(...soFars.map((one) => one.passedDays));
   return {
@@ -197,12 +216,10 @@ export const toPlaceCycle = async (
     daysInPeriod: Math.max(...soFars.map((one) => one.daysInPeriod)),
     highestDay: highestOf(days),
     highestDemand: highestDemandOf(shares),
-    forecast: mergeForecasts(
-      forecasts.map(({ forecast }) => forecast),
-      consumed.total,
-    ),
+    forecast,
     previous: alike.previousDays ? await previousOf(tariffs, shares, soFar) : null,
-    economy: alike.wholePrevious ? economyOf(shares, soFar) : null,
-    days: [...days, ...mergeDaysToCome(forecasts)],
+    ...(alike.wholePrevious ? await economyOf(tariffs, shares, soFar, forecast.cost) : NO_ECONOMY),
+    restOfToday: toCome.restOfToday,
+    days: [...days, ...toCome.days],
   };
 };

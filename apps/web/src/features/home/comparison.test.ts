@@ -1,6 +1,6 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
 import { expect, it } from 'vitest';
-import { comparisonOf } from './comparison.ts';
+import { comparisonOf, savingText } from './comparison.ts';
 
 const cycle = (total: number, cost: number | null, previous: MonthSoFar['previous']) =>
   // What is so far is more than what was compared: it is never held against the part.
@@ -39,4 +39,21 @@ it('says nothing without the days before, and does not judge what is the same', 
 it('does not name a month that the days go beyond', () => {
   const across = { ...before, start: '2026-09-25', end: '2026-10-10' };
   expect(comparisonOf(cycle(500, 1, across), 'energy', 'eletric')?.label).toBe('Mesmo período anterior');
+});
+
+it('tells by how much the forecast is below the whole cycle before, in the unit on screen', () => {
+  const promised = (saving: MonthSoFar['saving'], start = '2026-11-01') =>
+    ({ start, saving, forecast: { total: 3600, cost: 2776 } }) as MonthSoFar;
+  const said = (cycle: MonthSoFar, unit: 'money' | 'energy') =>
+    savingText(cycle, unit, 'eletric')?.replaceAll('\u00a0', ' ') ?? null;
+  const less = promised({ total: 92.4, cost: 74 });
+  expect(said(less, 'money')).toBe('R$ 74,00 a menos que outubro (2,6%)');
+  expect(said(less, 'energy')).toBe('92,4 kWh a menos que outubro (2,5%)');
+  expect(said(promised({ total: 92.4, cost: 740 }), 'money')).toBe('R$ 740 a menos que outubro (21,0%)');
+  // Prices rose: less energy, and no less money.
+  expect(said(promised({ total: 92.4, cost: -3 }), 'money')).toBe('92,4 kWh a menos que outubro (2,5%)');
+  expect(said(promised({ total: 92.4, cost: null }, '2026-11-05'), 'money')).toBe(
+    '92,4 kWh a menos que o período anterior (2,5%)',
+  );
+  expect(savingText(promised(null), 'money', 'eletric')).toBeNull();
 });

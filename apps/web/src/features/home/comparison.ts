@@ -1,5 +1,6 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
-import { isCivilMonth } from '@nascente/domain/time/civil-month';
+import { addDays, civilDate } from '@nascente/domain/time/civil-day';
+import { isCivilMonth, monthOf } from '@nascente/domain/time/civil-month';
 import { formatMonthLong, formatNumber } from '@nascente/domain/units/format';
 import { amountText, type MeterKind, moneyOf, quantityText } from '../../shared/consumption/amount.ts';
 import type { Unit } from '../../shared/use-unit.ts';
@@ -18,6 +19,23 @@ const labelOf = (start: string, end: string): string => {
   const month = start.slice(0, 7);
   if (!isCivilMonth(month) || !end.startsWith(month)) return 'Mesmo período anterior';
   return `Mesmo período de ${formatMonthLong(month).split(' ')[0]}`;
+};
+
+/** 'outubro', or 'o período anterior' where the cycle before lies in two months. */
+const cycleBefore = ({ start }: MonthSoFar): string => {
+  const last = addDays(civilDate(start), -1);
+  return start.endsWith('-01') ? (formatMonthLong(monthOf(last)).split(' ')[0] ?? '') : 'o período anterior';
+};
+
+/** 'R$ 74 a menos que outubro (2,6%)': by how much the forecast is below the whole cycle before; null without an economy. */
+export const savingText = (cycle: MonthSoFar, unit: Unit, kind: MeterKind): string | null => {
+  const { saving, forecast } = cycle;
+  if (saving === null) return null;
+  const inMoney = unit === 'money' && saving.cost !== null && saving.cost > 0 && forecast.cost !== null;
+  const [less, expected] = inMoney ? [saving.cost ?? 0, forecast.cost ?? 0] : [saving.total, forecast.total];
+  const amount = inMoney ? amountText(moneyOf(less, less >= 100 ? 0 : 2)) : quantityText(less, kind);
+  const share = formatNumber((less / (expected + less)) * 100, 1);
+  return `${amount} a menos que ${cycleBefore(cycle)} (${share}%)`;
 };
 
 /** Less than this is the same. */

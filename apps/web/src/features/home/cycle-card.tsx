@@ -76,7 +76,7 @@ export const CycleCard = (props: CycleCardProps) => {
       {data !== null && !isNothing && (
         <div className={classes.cycle} data-abreast={isAbreast}>
           <CycleHead cycle={data} kind={kind} unit={unit} today={today} size={size} />
-          <DayChart {...chart} rows={data.days} />
+          <DayChart {...chart} rows={data.days} restOfToday={data.restOfToday} />
           {unit === 'money' && data.cost === null && <MissingTariff />}
           <CycleStats cycle={data} kind={kind} unit={unit} establishmentId={establishmentId} />
           <BillNote cycle={data} unit={unit} />

@@ -4,7 +4,7 @@ import { formatNumber, formatWeekdayDay } from '@nascente/domain/units/format';
 import { amountOf, amountText, type MeterKind } from '../../shared/consumption/amount.ts';
 import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
-import { comparisonOf } from './comparison.ts';
+import { comparisonOf, savingText } from './comparison.ts';
 import { YearStat } from './year-stat.tsx';
 
 interface CycleStatsProps {
@@ -39,7 +39,7 @@ export const CycleStats = ({ cycle, kind, unit, establishmentId }: CycleStatsPro
     <ComparisonStat cycle={cycle} kind={kind} unit={unit} />
     <YearStat establishmentId={establishmentId} kind={kind} />
     {cycle.economy !== null && (
-      <Stat label="Economia" qualifier="da previsão">
+      <Stat label="Economia" qualifier={savingText(cycle, unit, kind) ?? 'da previsão'}>
         {`${formatNumber(cycle.economy, 1)}%`}
       </Stat>
     )}

@@ -69,6 +69,8 @@ const consolidated = {
   },
   previous: null,
   economy: null,
+  saving: null,
+  restOfToday: { total: 0, cost: 0 },
   days: [],
 };
 

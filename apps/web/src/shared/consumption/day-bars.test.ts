@@ -42,6 +42,39 @@ describe('the days of a cycle', () => {
   });
 });
 
+describe('today', () => {
+  const rest = { total: 40, cost: 31.77 };
+  const withRest = (unit: 'money' | 'energy', restOfToday: typeof rest | null) =>
+    dayChart({ rows: cycle, kind: 'eletric', unit, today, prices: null, restOfToday });
+  const valuesOn = (chart: ReturnType<typeof dayChart>, date: string) =>
+    chart.bars.find(({ key }) => key === date)?.values;
+
+  it('carries what is still expected of it, stacked on what was measured, in the unit on screen', () => {
+    const chart = withRest('energy', rest);
+    expect(chart.series.map(({ key }) => key)).toEqual(['outPoint', 'inPoint', 'rest']);
+    expect(valuesOn(chart, '2026-11-20')).toEqual([112, 24.2, 40]);
+    expect(valuesOn(chart, '2026-11-19')).toEqual([112, 24.2, 0]);
+    expect(valuesOn(chart, '2026-11-21')).toEqual([112, 24.2, 0]);
+    expect(valuesOn(withRest('money', rest), '2026-11-20')?.at(-1)).toBe(31.77);
+  });
+
+  it('says so, beside what was measured', () => {
+    const { rows } = withRest('energy', rest).describe(15);
+    expect(rows.at(-1)).toMatchObject({ label: 'Previsto até o fim do dia' });
+    expect(rows.at(-1)?.value.replaceAll('\u00a0', ' ')).toBe('40,0 kWh · R$ 31,77');
+    expect(withRest('energy', rest).describe(14).rows.at(-1)?.label).toBe('Custo');
+  });
+
+  it('is a bar before anything of it was measured, and none where nothing is expected', () => {
+    const empty = { total: 0, outPoint: 0, inPoint: 0, cost: 0, completeness: 0 };
+    const rows = [day('2026-11-19'), day('2026-11-20', { ...empty, emptyReason: 'tooEarly' })];
+    const chart = dayChart({ rows, kind: 'eletric', unit: 'energy', today, prices: null, restOfToday: rest });
+    expect(chart.bars[1]?.values).toEqual([0, 0, 40]);
+    expect(withRest('energy', { total: 0, cost: 0 }).series).toHaveLength(2);
+    expect(withRest('energy', null).series).toHaveLength(2);
+  });
+});
+
 describe('a day without a message', () => {
   const rows = [
     day('2026-11-19'),

@@ -2,7 +2,7 @@ import type { EmptyReason } from '@nascente/domain/consumption/empty-day';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { isCivilDate } from '@nascente/domain/time/civil-day';
 import { formatShortDay, formatWeekdayDay } from '@nascente/domain/units/format';
-import type { Bar, LabelRank } from '../charts/bars.ts';
+import type { Bar, BarSeries, LabelRank } from '../charts/bars.ts';
 import type { ChartTableContent } from '../charts/chart-table.tsx';
 import type { TooltipContent } from '../charts/chart-tooltip.tsx';
 import type { Unit } from '../use-unit.ts';
@@ -19,10 +19,19 @@ export interface DayRow extends PostedRow {
   readonly isForecast?: boolean;
 }
 
+/** What today is expected to add until its end. */
+export interface RestOfToday {
+  readonly total: number;
+  readonly cost: number | null;
+}
+
 interface DayChart {
   readonly unit: Unit;
   readonly bars: readonly Bar[];
+  /** Tariff posts, or the one part there is. */
   readonly parts: readonly PartSeries[];
+  /** What is stacked: the parts, and on today what is still expected of it. */
+  readonly series: readonly BarSeries[];
   readonly describe: (index: number) => TooltipContent;
   /** Name and value of a day in a list. */
   readonly inWords: (index: number) => { readonly name: string; readonly value: string };
@@ -37,7 +46,11 @@ interface DayChartOptions {
   readonly unit: Unit;
   readonly today: CivilDate;
   readonly prices: PostPrices | null;
+  /** Null where today is over, or nothing more is expected of it. */
+  readonly restOfToday?: RestOfToday | null;
 }
+
+const REST: BarSeries = { key: 'rest', label: 'Previsto', color: '--line-strong' };
 
 const dayOf = (text: string): CivilDate | null => (isCivilDate(text) ? text : null);
 const dayNumber = (date: string): number => Number(date.slice(8));
@@ -59,10 +72,29 @@ const labelRankOf = (row: DayRow, index: number, rows: readonly DayRow[], today:
   return dayNumber(row.date) === 1 ? 2 : 0;
 };
 
-const describeDay = (row: DayRow, parts: readonly PartSeries[], kind: MeterKind): TooltipContent => {
+/** What is still expected of a day, in a row of its own. */
+const restRows = (rest: RestOfToday | null, kind: MeterKind): TooltipContent['rows'] =>
+  rest === null
+    ? []
+    : [
+        {
+          label: 'Previsto até o fim do dia',
+          color: REST.color,
+          value: [quantityText(rest.total, kind), ...(rest.cost === null ? [] : [moneyText(rest.cost)])].join(
+            ' · ',
+          ),
+        },
+      ];
+
+const describeDay = (
+  row: DayRow,
+  parts: readonly PartSeries[],
+  kind: MeterKind,
+  rest: RestOfToday | null,
+): TooltipContent => {
   const date = dayOf(row.date);
   const day = date === null ? row.date : formatWeekdayDay(date);
-  if (isGap(row)) return { title: day, rows: [], note: 'sem dados' };
+  if (isGap(row)) return { title: day, rows: restRows(rest, kind), note: 'sem dados' };
   const posts = parts.filter(({ key }) => key !== 'total');
   const showsPosts = !row.isForecast && posts.length > 1;
   const energy = valuesOf(posts, row, 'energy', null);
@@ -77,6 +109,7 @@ const describeDay = (row: DayRow, parts: readonly PartSeries[], kind: MeterKind)
         : []),
       { label: 'Total', value: quantityText(row.total, kind) },
       ...(row.cost === null ? [] : [{ label: 'Custo', value: moneyText(row.cost) }]),
+      ...restRows(rest, kind),
     ],
     ...(row.isForecast ? {} : { note: measuredText(row) }),
   };
@@ -118,23 +151,41 @@ const meanCompleteness = (rows: readonly DayRow[]): number => {
 };
 
 /** Days as bars, with what is said of each of them and the table behind. */
-export const dayChart = ({ rows, kind, unit, today, prices }: DayChartOptions): DayChart => {
+export const dayChart = ({
+  rows,
+  kind,
+  unit,
+  today,
+  prices,
+  restOfToday = null,
+}: DayChartOptions): DayChart => {
   const shown = chartUnit(unit, rows);
   const parts = partsOf(kind, rows, shown);
+  const hasRest = restOfToday !== null && restOfToday.total > 0 && rows.some(({ date }) => date === today);
+  const restOf = ({ date }: DayRow): RestOfToday | null => (hasRest && date === today ? restOfToday : null);
+  const valuesOn = (row: DayRow): readonly number[] | null => {
+    const rest = restOf(row);
+    if (isGap(row) && rest === null) return null;
+    const values = valuesOf(parts, row, shown, prices);
+    if (!hasRest) return values;
+    const expected = shown === 'money' ? (rest?.cost ?? 0) : (rest?.total ?? 0);
+    return [...values, expected];
+  };
   return {
     unit: shown,
     parts,
+    series: hasRest ? [...parts, REST] : parts,
     bars: rows.map((row, index) => ({
       key: row.date,
       axisLabel: axisLabelOf(row, index, rows, today),
       labelRank: labelRankOf(row, index, rows, today),
-      values: isGap(row) ? null : valuesOf(parts, row, shown, prices),
+      values: valuesOn(row),
       isForecast: row.isForecast ?? false,
       isToday: row.date === today,
     })),
     describe: (index) => {
       const row = rows[index];
-      return row === undefined ? { title: '', rows: [] } : describeDay(row, parts, kind);
+      return row === undefined ? { title: '', rows: [] } : describeDay(row, parts, kind, restOf(row));
     },
     inWords: (index) => {
       const row = rows[index];

@@ -7,7 +7,7 @@ import type { LegendItem } from '../charts/chart-legend.tsx';
 import type { Unit } from '../use-unit.ts';
 import { type MeterKind, unitOfKind } from './amount.ts';
 import { completenessText } from './completeness.ts';
-import { type DayRow, dayChart } from './day-bars.ts';
+import { type DayRow, dayChart, type RestOfToday } from './day-bars.ts';
 import type { PostPrices } from './posts.ts';
 
 interface DayChartProps {
@@ -16,6 +16,7 @@ interface DayChartProps {
   readonly unit: Unit;
   readonly today: CivilDate;
   readonly prices: PostPrices | null;
+  readonly restOfToday?: RestOfToday;
   readonly height: number;
   readonly state?: ChartState;
   /** One day below the other, for more of them than a narrow screen can show side by side. */
@@ -33,20 +34,21 @@ export const DayChart = ({
   unit,
   today,
   prices,
+  restOfToday,
   height,
   state = READY,
   isList = false,
   onOpenDay,
 }: DayChartProps) => {
   const chart = useMemo(
-    () => dayChart({ rows, kind, unit, today, prices }),
-    [rows, kind, unit, today, prices],
+    () => dayChart({ rows, kind, unit, today, prices, restOfToday: restOfToday ?? null }),
+    [rows, kind, unit, today, prices, restOfToday],
   );
   const unitName = chart.unit === 'money' ? 'R$' : unitOfKind(kind);
   const label = `${kind === 'water' ? 'Água' : 'Energia'} por dia, em ${unitName}`;
   const legend: readonly LegendItem[] = [
     ...(chart.parts.length > 1 ? chart.parts : []),
-    ...(rows.some((row) => row.isForecast)
+    ...(rows.some((row) => row.isForecast) || chart.series.length > chart.parts.length
       ? [{ label: 'Previsto', color: '--line-strong' } as const satisfies LegendItem]
       : []),
   ];
@@ -63,7 +65,7 @@ export const DayChart = ({
         <BarList
           label={label}
           bars={chart.bars}
-          series={chart.parts}
+          series={chart.series}
           height={LIST_HEIGHT}
           describe={chart.inWords}
         />
@@ -71,7 +73,7 @@ export const DayChart = ({
         <BarGraph
           label={label}
           bars={chart.bars}
-          series={chart.parts}
+          series={chart.series}
           height={height}
           describe={chart.describe}
           {...(onOpenDay === undefined
