@@ -62,7 +62,7 @@ export const composeMetering = (needs: {
     { register: (app) => consumption.register(app, bills) },
     createPlaceConsumptionFeature({ ...needs, consumption, tariffs: prices, posts, amounts: bills.amounts }),
     groups,
-    createExportsFeature({ ...needs, reader }),
+    createExportsFeature({ ...needs, reader, prices: bills.prices }),
     bills,
     ...past.bound,
   ];

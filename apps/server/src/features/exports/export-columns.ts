@@ -54,6 +54,9 @@ const totalsOf = (phases: readonly string[]): string[] => [
   'Completude (%)',
 ];
 
+/** Of whole days only, after their totals: fixed lines of a bill are in no day. */
+export const COST_LABEL = 'Custo do consumo (R$)';
+
 /** Of a stretch of time what its totals are. */
 export const TOTALS_TABLE: Readonly<Record<BoardKind, readonly string[]>> = {
   tri: totalsOf(['A', 'B', 'C']),

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readDays } from '@nascente/contract/consumption';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { filesOfWorkbook, rowsOfSheet } from '../../testing/read-workbook.ts';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
@@ -18,7 +19,11 @@ const frames: { at: Date; va: number; wa: number; energy_a_mwh: number; energy_b
 beforeAll(async () => {
   api = await createTestApi(NOW);
   owner = await api.seed.person();
-  meter = await api.seed.meter(await api.seed.place(owner));
+  // Boards of this test count milliwatt-hours: so dear, a day costs some reais.
+  const tariff_id = await api.seed.tariff([
+    { valid_from: '2026-11-03', in_point: '950', inter_point: '900', out_point: '850' },
+  ]);
+  meter = await api.seed.meter(await api.seed.place(owner), { tariff_id });
   for (let at = local('2026-11-01T00:00'), n = 0; at < Date.parse(NOW); n++, at += 4 * MINUTE) {
     frames.push({
       at: new Date(at),
@@ -126,6 +131,21 @@ describe('totals as CSV', () => {
       );
       expect(number(row[column('Demanda máxima (kW)')])).toBeCloseTo((demand * 4) / 1e6, 9);
     }
+  });
+
+  it('by day carry what the screens tell that each day costs, and nothing where no price is known', async () => {
+    const asked = 'start=2026-11-01&end=2026-11-13';
+    const [head = [], ...rows] = rowsOf((await download(`${asked}&every=1d`)).text);
+    expect(head.at(-1)).toBe('Custo do consumo (R$)');
+    const { days } = await api.succeed(readDays, `/consolidated/days/${meter.mac}?${asked}`, {
+      token: owner.token,
+    });
+    const told = days.map(({ cost }) => (cost === null ? '' : String(cost).replace('.', ',')));
+    expect(rows.map((row) => row.at(-1))).toEqual(told);
+    expect(told.slice(0, 2)).toEqual(['', '']);
+    expect(number(told.at(-1))).toBeGreaterThan(0);
+    const [headOfHours = []] = rowsOf((await download(`${asked}&every=1h`)).text);
+    expect(headOfHours).not.toContain('Custo do consumo (R$)');
   });
 
   it('may be of a year, and leave out what was not measured', async () => {

@@ -8,15 +8,20 @@ import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { StreamedAnswer } from '../../platform/http/streamed-answer.ts';
 import type { StreamThread } from '../../platform/workers/stream-thread.ts';
-import { type ConsumptionReader, type PeriodAsked, periodAsked } from '../consumption/index.ts';
+import {
+  type ConsumptionReader,
+  type MeterPrices,
+  type PeriodAsked,
+  periodAsked,
+} from '../consumption/index.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import { askedSpan, readableSpan } from '../readings/index.ts';
 import type { Span } from '../series/index.ts';
 import type { ExcludedRepository } from './excluded.repository.ts';
-import { TOTALS_TABLE } from './export-columns.ts';
+import { COST_LABEL, TOTALS_TABLE } from './export-columns.ts';
 import { type ExportTask, fileOf } from './export-task.ts';
 import { createExportTurns } from './export-turns.ts';
-import { totalsPages } from './totals-rows.ts';
+import { type CostsOfDays, totalsPages } from './totals-rows.ts';
 
 type Asked = QueryOf<typeof exportReadings>;
 
@@ -38,11 +43,12 @@ export const createExportService = (needs: {
   thread: StreamThread;
   excluded: ExcludedRepository;
   reader: ConsumptionReader;
+  prices: Pick<MeterPrices, 'ofDays'>;
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;
 }): ExportService => {
-  const { thread, excluded, reader, directory, clock, retentionDays } = needs;
+  const { thread, excluded, reader, prices, directory, clock, retentionDays } = needs;
   const turns = createExportTurns();
 
   const rowsOf = async (
@@ -56,12 +62,19 @@ export const createExportService = (needs: {
     const task: ExportTask = { rows, installationId, kind, zone, span, isMarked, format };
     return thread.open(task);
   };
-  const totalsOf = (meter: Meter, period: PeriodAsked, asked: Asked, every: '1h' | '1d'): Readable => {
-    const pages = totalsPages(reader, meter, period, every, clock());
-    const table = { labels: TOTALS_TABLE[meter.kind], pages };
-    return Readable.from(fileOf(asked.format, table, meter.zone), { objectMode: false });
+  const totalsOf = (
+    caller: Caller,
+    meter: Meter,
+    period: PeriodAsked,
+    { every, format }: Asked & { readonly every: '1h' | '1d' },
+  ): Readable => {
+    const costsOf: CostsOfDays = async (days) => (await prices.ofDays(caller, meter, days)).perDay;
+    const pages = totalsPages(reader, meter, period, every, clock(), costsOf);
+    const totals = TOTALS_TABLE[meter.kind];
+    const table = { labels: every === '1d' ? [...totals, COST_LABEL] : totals, pages };
+    return Readable.from(fileOf(format, table, meter.zone), { objectMode: false });
   };
-  const fileAsked = async (meter: Meter, asked: Asked): Promise<[Readable, Span]> => {
+  const fileAsked = async (caller: Caller, meter: Meter, asked: Asked): Promise<[Readable, Span]> => {
     const { every, start, end, format } = asked;
     if (every === undefined) {
       const span = askedSpan(meter, start, end, 'end');
@@ -70,7 +83,7 @@ export const createExportService = (needs: {
     }
     const period = periodAsked(start, end, meter.zone, 'end');
     if (every === '15m') return [await rowsOf(meter, 'quarters', period, format), period];
-    return [totalsOf(meter, period, asked, every), period];
+    return [totalsOf(caller, meter, period, { ...asked, every }), period];
   };
 
   return {
@@ -79,7 +92,7 @@ export const createExportService = (needs: {
         throw new NotAllowed('Seu perfil não permite esta operação.');
       const meter = await directory.findVisible(caller, mac);
       turns.require(caller.accountId);
-      const [file, span] = await fileAsked(meter, asked);
+      const [file, span] = await fileAsked(caller, meter, asked);
       return new StreamedAnswer(turns.count(caller.accountId, file), {
         contentType: CONTENT_TYPES[asked.format],
         name: fileName(meter, span, asked.format),

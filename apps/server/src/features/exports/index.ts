@@ -2,7 +2,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
-import type { ConsumptionReader } from '../consumption/index.ts';
+import type { ConsumptionReader, MeterPrices } from '../consumption/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import { createExcludedRepository } from './excluded.repository.ts';
 import { createExportService } from './export.service.ts';
@@ -16,6 +16,7 @@ export const createExportsFeature = (needs: {
   database: Pick<Database, 'pool' | 'connectionString'>;
   threads: WorkerThreads;
   reader: ConsumptionReader;
+  prices: Pick<MeterPrices, 'ofDays'>;
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;

@@ -3,6 +3,7 @@ import type { DayConsumption, Totals } from '@nascente/domain/consumption/totals
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import { addDays, type CivilDate, endOfDay, hoursOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
+import type { Cents } from '@nascente/domain/units/money';
 import type { ConsumptionReader, PeriodAsked } from '../consumption/index.ts';
 import type { Meter } from '../meters/index.ts';
 import type { ExportRow } from './export-table.ts';
@@ -24,11 +25,14 @@ const valuesOf = (sums: Totals, kind: BoardKind): string => {
   return [inUnits(sums.total), ...phases, demand, completeness].join(',');
 };
 
-const byDay = (day: DayConsumption, meter: Meter): ExportRow[] => [
+/** Nothing where the price is not known. */
+const reaisOf = (cost: Cents | null | undefined): string => (cost == null ? '' : String(cost / 100));
+
+const byDay = (day: DayConsumption, meter: Meter, cost: Cents | null | undefined): ExportRow[] => [
   {
     start: startOfDay(day.date, meter.zone),
     end: endOfDay(day.date, meter.zone),
-    values: valuesOf(day, meter.kind),
+    values: `${valuesOf(day, meter.kind)},${reaisOf(cost)}`,
   },
 ];
 
@@ -46,21 +50,27 @@ const byHour = (day: DayConsumption, meter: Meter): ExportRow[] => {
 /** A stretch without any data says nothing: it has no row. */
 const hasData = ({ presentQuarters, total }: Totals): boolean => presentQuarters + total > 0;
 
-/** Totals of civil hours or days, oldest first. */
+/** What each of some days of a meter costs, as its screens tell it. */
+export type CostsOfDays = (days: readonly DayConsumption[]) => Promise<readonly (Cents | null)[]>;
+
+/** Totals of civil hours, or of days with what they cost, oldest first. */
 export async function* totalsPages(
   reader: ConsumptionReader,
   meter: Meter,
   asked: PeriodAsked,
   every: Exclude<ExportRows, '15m'>,
   now: Instant,
+  costsOf: CostsOfDays,
 ): AsyncGenerator<ExportRow[]> {
   for (let first: CivilDate = asked.first; first <= asked.last; first = addDays(first, DAYS_A_PAGE)) {
     let last = addDays(first, DAYS_A_PAGE - 1);
     if (last > asked.last) last = asked.last;
     const days = await reader.inDetail(meter, { first, last, now });
-    yield days.flatMap((day) => {
-      if (every === '1d') return hasData(day) ? byDay(day, meter) : [];
-      return byHour({ ...day, hours: day.hours.filter(hasData) }, meter);
-    });
+    if (every === '1h') {
+      yield days.flatMap((day) => byHour({ ...day, hours: day.hours.filter(hasData) }, meter));
+      continue;
+    }
+    const costs = await costsOf(days);
+    yield days.flatMap((day, index) => (hasData(day) ? byDay(day, meter, costs[index]) : []));
   }
 }
