@@ -1,12 +1,14 @@
 import { checkBoundaries } from './check-boundaries.mjs';
 import { checkDirections } from './check-directions.mjs';
 import { checkDocuments } from './check-documents.mjs';
-import { checkExports } from './check-exports.mjs';
 import { checkLock } from './check-lock.mjs';
 import { checkNames } from './check-names.mjs';
 import { checkSizes } from './check-sizes.mjs';
 import { runNode } from './run-program.mjs';
 import { root, scriptOf } from './toolchain.mjs';
+
+/** It reads with the compiler, which a clean clone has only once its packages are installed. */
+const checkExports = async () => (await import('./check-exports.mjs')).checkExports();
 
 const program = async (args) => {
   const { code, output } = await runNode(args, { quiet: true });

@@ -86,9 +86,9 @@ export const EmissionsCard = ({ establishmentId }: { readonly establishmentId: s
             ) : (
               <BigNumber value={formatNumber(data.data.kgCO2, 1)} unit="kg CO₂" />
             )}
-            <p className={classes.note}>
+            <div className={classes.note}>
               {noteOf(data.data)}&nbsp; <TermHint of="emissão de carbono" terms={['carbono']} />
-            </p>
+            </div>
           </div>
         )}
       </div>
