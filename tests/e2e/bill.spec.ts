@@ -67,6 +67,7 @@ test('from Home one comes to the bill, whose lines add up to its total, and clos
       .getByRole('table', { name: /linha por linha/ })
       .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
     expect(beyond, `at ${width} px no amount stands beyond its card`).toBeLessThanOrEqual(0);
+    await expect(home.getByRole('columnheader', { name: 'Diferença' })).toBeVisible();
   }
 });
 
@@ -117,6 +118,12 @@ test('the comparison of tariffs and the curve of demand are read by keyboard, wi
     .click();
   await expect(card(marina, 'Demanda contratada').getByRole('row', { name: /a mais barata/ })).toBeVisible();
   await expectAccessible(marina);
+  await marina.setViewportSize({ width: 360, height: 740 });
+  const options = marina.getByRole('table', { name: 'Custo por modalidade' });
+  await expect(options.getByText(/^Contra a de hoje: [+−]?R\$/).first()).toBeVisible();
+  expect(
+    await options.evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)),
+  ).toBeLessThanOrEqual(0);
 });
 
 test('a bill of the utility is entered with its picture, held against the measurements, changed and removed', async ({
