@@ -24,7 +24,7 @@ const ROWS: readonly { readonly value: Rows; readonly label: string }[] = [
   { value: 'each', label: 'Cada leitura' },
   { value: '15m', label: 'A cada 15 minutos' },
   { value: '1h', label: 'Por hora' },
-  { value: '1d', label: 'Por dia' },
+  { value: '1d', label: 'Por dia, com o custo' },
 ];
 
 const NAMES: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', xlsx: 'Excel' };
