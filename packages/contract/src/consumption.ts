@@ -50,6 +50,9 @@ const dayTotals = {
 export const consolidatedDay = z.object({ ...dayTotals, hours: z.array(consolidatedHour) });
 export type ConsolidatedDay = z.output<typeof consolidatedDay>;
 
+/** R$ of a kWh or m³ of each post. */
+const postPrices = z.object({ inPoint: z.number(), interPoint: z.number(), outPoint: z.number() });
+
 export const readDay = defineCall({
   name: 'readDay',
   method: 'GET',
@@ -68,7 +71,7 @@ export const readDay = defineCall({
     /** By what the day is priced: the bill of the establishment's contract, or the tariff of the meter. */
     basis: z.enum(['contract', 'tariff']),
     /** R$ of a kWh or m³ of each post on that day; of a contract what its bill charges for consumption, fixed lines apart. */
-    prices: z.nullable(z.object({ inPoint: z.number(), interPoint: z.number(), outPoint: z.number() })),
+    prices: z.nullable(postPrices),
   }),
 });
 /** Of the day by which prices. */
@@ -116,6 +119,8 @@ export const monthSoFar = z.object({
   basis: z.enum(['contract', 'energy', 'tariff']),
   /** What of `cost` is for what was consumed: what the days come to. */
   energyCost: z.nullable(z.number()),
+  /** By which its last days are priced, as `basis` says; null without prices, or where those of several meters differ. */
+  prices: z.nullable(postPrices),
   /** What of `cost` stays whatever is consumed: demand, reactive excess, public lighting, fees. */
   fixedCost: z.nullable(z.number()),
   dailyAverage: z.number(),

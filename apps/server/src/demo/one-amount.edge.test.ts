@@ -89,6 +89,13 @@ describe('the amount of an establishment with a contract', () => {
       expect(inCents(cycle.energyCost) + inCents(cycle.fixedCost)).toBe(inCents(bill.total));
       const measured = cycle.days.filter(({ isForecast }) => !isForecast);
       expect(sum(measured.map(({ cost }) => cost))).toBe(inCents(cycle.energyCost));
+      const used = Object.values(cycle.prices ?? {}).filter((price) => price > 0);
+      expect(used).not.toHaveLength(0);
+      for (const day of measured) {
+        const mean = (day.cost ?? 0) / day.total;
+        expect(mean).toBeGreaterThan(Math.min(...used) * 0.999);
+        expect(mean).toBeLessThan(Math.max(...used) * 1.001);
+      }
       const fixed = bill.lines.filter(({ kind }) => kind === 'demand' || kind === 'cosip');
       expect(inCents(cycle.fixedCost)).toBeGreaterThanOrEqual(sum(fixed.map(({ amount }) => amount)));
     }

@@ -8,7 +8,7 @@ import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import { instant } from '@nascente/domain/time/zone';
 import { type Cents, cents, reais } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
-import { inUnits, type QuarterSpan, type QuarterSums } from '../consumption/index.ts';
+import { inUnits, pricesInReais, type QuarterSpan, type QuarterSums } from '../consumption/index.ts';
 import { type Amount, type AmountOf, type BilledAmounts, consumedOf, costsByDay } from './billed-amounts.ts';
 import { type BilledPlace, measureDays } from './measured-days.ts';
 
@@ -137,6 +137,7 @@ const billedCycle = (
     basis: 'contract',
     cost: reais(amount.total),
     energyCost: reais(energy),
+    prices: pricesInReais(amount.prices),
     fixedCost: reais(fixed),
     dailyAverageCost: total > 0 ? reais(cents(Math.round((energy * dailyAverage) / total))) : 0,
     highestDay: highestDay && { ...highestDay, cost: reais(costs.get(highestDay.date) ?? cents(0)) },

@@ -9,13 +9,11 @@ import type {
 } from '@nascente/contract/consumption';
 import { sumDays } from '@nascente/domain/consumption/consolidate';
 import type { DayConsumption } from '@nascente/domain/consumption/totals';
-import type { PostPrices } from '@nascente/domain/tariff/indicative-prices';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import { type CivilMonth, firstDayOf, lastDayOf, parseMonthOfYear } from '@nascente/domain/time/civil-month';
 import type { Instant } from '@nascente/domain/time/zone';
 import { type Cents, sumCents } from '@nascente/domain/units/money';
-import { priceToNumber } from '@nascente/domain/units/price';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
@@ -28,7 +26,7 @@ import { daysOfMeter } from './day-source.ts';
 import type { DaysReader } from './days-reader.ts';
 import type { MeterPrices, PricedDays } from './meter-prices.ts';
 import { toMonthSoFar } from './month-answer.ts';
-import { inReais, priceDays } from './priced-days.ts';
+import { inReais, priceDays, pricesInReais } from './priced-days.ts';
 
 type ForecastOfCycle = AnswerOf<typeof readForecast>['forecast'];
 type Months = AnswerOf<typeof readMonths>['hist'];
@@ -63,13 +61,6 @@ export interface MeterAmounts {
     days: readonly (BillingCycle | null)[],
   ): Promise<readonly (number | null)[]>;
 }
-
-const inReaisByPost = (prices: PostPrices | null): DayPricing['prices'] =>
-  prices && {
-    inPoint: priceToNumber(prices.inPoint),
-    interPoint: priceToNumber(prices.interPoint),
-    outPoint: priceToNumber(prices.outPoint),
-  };
 
 /** What the days of a month came to. */
 const totalsOf = (days: readonly DayConsumption[]): Omit<Months[number]['value'], 'cost'> => {
@@ -153,7 +144,7 @@ export const createConsumptionService = (needs: {
       ofMeter(caller, mac, async (meter) => {
         const asked = (date ?? civilDateAt(clock(), meter.zone)) as CivilDate;
         const { days, priced } = await daysOf(caller, meter, asked, asked);
-        return { ...(days[0] as ConsolidatedDay), basis: priced.basis, prices: inReaisByPost(priced.prices) };
+        return { ...(days[0] as ConsolidatedDay), basis: priced.basis, prices: pricesInReais(priced.prices) };
       }),
     async period(caller, asked) {
       const [first, last] = [asked.dateStart as CivilDate, asked.dateEnd as CivilDate];

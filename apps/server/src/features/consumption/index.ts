@@ -58,7 +58,7 @@ export {
   toUntil,
 } from './month-answer.ts';
 export { type PeriodAsked, periodAsked } from './period-asked.ts';
-export { inReais, priceDays } from './priced-days.ts';
+export { inReais, priceDays, pricesInReais } from './priced-days.ts';
 export type { QuarterSpan } from './quarter-days.repository.ts';
 export type { QuarterSums } from './quarter-sums.ts';
 

@@ -10,13 +10,14 @@ import { completenessOfDay } from './completeness-answer.ts';
 import { type CycleSoFar, daysWithin } from './cycle-so-far.ts';
 import { demandInKw, inUnits } from './day-answer.ts';
 import { daysToCome } from './days-to-come.ts';
-import { inReais } from './priced-days.ts';
+import type { PricedDays } from './meter-prices.ts';
+import { inReais, pricesInReais } from './priced-days.ts';
 
 export type ForecastAnswer = MonthSoFar['forecast'];
 /** What days cost, and by what: without it, by the tariff. */
 type PriceDays = (
   days: readonly DayConsumption[],
-) => Promise<CostOfDays & { readonly basis?: 'contract' | 'tariff' }>;
+) => Promise<CostOfDays & Partial<Pick<PricedDays, 'basis' | 'prices'>>>;
 
 const inPosts = ({
   inPoint,
@@ -144,6 +145,7 @@ export const toMonthSoFar = async (soFar: CycleSoFar, price: PriceDays): Promise
     ...inPosts(consumed),
     ...simpleCost(costs.total),
     basis: costs.basis === 'contract' ? 'energy' : 'tariff',
+    prices: pricesInReais(costs.prices ?? null),
     dailyAverage: inUnits(soFar.forecast.dailyAverage),
     dailyAverageCost: costs.total === null ? null : inReais(cents(Math.round(costs.total / passedDays))),
     daysElapsed,

@@ -2,6 +2,7 @@ import type { MonthSoFar } from '@nascente/contract/consumption';
 import { isOverlapEnough } from '@nascente/domain/consumption/alike';
 import { economyPercent } from '@nascente/domain/consumption/forecast';
 import { completenessOf, type PostTotals, type Quantity, sumBy } from '@nascente/domain/consumption/totals';
+import { versionOn } from '@nascente/domain/tariff/simple-tariff';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { monthOf, toMonthOfYear } from '@nascente/domain/time/civil-month';
 import { type Cents, cents, fromReais } from '@nascente/domain/units/money';
@@ -15,6 +16,7 @@ import {
   inUnits,
   NO_ECONOMY,
   priceDays,
+  pricesInReais,
   savingOf,
   simpleCost,
   type ToCome,
@@ -185,6 +187,17 @@ const byTariff = (shares: readonly ShareSoFar[]) =>
     })),
   }));
 
+/** Of the tariff that all meters have; null where they have several, or none. */
+const pricesOf = async (
+  tariffs: TariffsService,
+  shares: readonly ShareSoFar[],
+  today: CivilDate,
+): Promise<MonthSoFar['prices']> => {
+  const [id, ...others] = new Set(shares.map(({ tariffId }) => tariffId));
+  if (id == null || others.length > 0) return null;
+  return pricesInReais(versionOn(await tariffs.versionsOf(id), today));
+};
+
 /** One cycle out of those of its shares, which are at least one and of the same days. */
 export const toPlaceCycle = async (
   shares: readonly ShareSoFar[],
@@ -210,6 +223,7 @@ export const toPlaceCycle = async (
     end: cycle.last,
     ...consumed,
     ...simpleCost(costs.total),
+    prices: await pricesOf(tariffs, shares, soFar.today),
     dailyAverage: inUnits(sumBy(soFars, (one) => one.consumed.total) / passedDays),
     dailyAverageCost: costs.total === null ? null : inReais(cents(Math.round(costs.total / passedDays))),
     daysElapsed: Math.max(...soFars.map((one) => one.daysElapsed)),

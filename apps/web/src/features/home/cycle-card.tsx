@@ -7,7 +7,6 @@ import { BillNote } from '../../shared/consumption/bill-note.tsx';
 import { isUnmeasured } from '../../shared/consumption/completeness.ts';
 import { DayChart } from '../../shared/consumption/day-chart.tsx';
 import { ForecastNote } from '../../shared/consumption/forecast-note.tsx';
-import { usePrices } from '../../shared/consumption/use-prices.ts';
 import { Card, type Span } from '../../shared/ui/card.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
@@ -21,7 +20,7 @@ interface CycleCardProps {
   readonly establishmentId: string;
   readonly title: string;
   readonly kind: MeterKind;
-  /** In use now: their prices tell the posts apart. */
+  /** In use now. */
   readonly boards: readonly Board[];
   readonly unit: Unit;
   readonly today: CivilDate;
@@ -49,8 +48,8 @@ const WORDS = {
 export const CycleCard = (props: CycleCardProps) => {
   const { establishmentId, title, kind, boards, unit, today, span, size, action, children } = props;
   const cycle = useCycle(establishmentId, kind);
-  const prices = usePrices(boards);
   const { data } = cycle;
+  const prices = data?.prices ?? null;
   const lastSeen = boards.find((board) => board.lastSeen !== null)?.lastSeen ?? null;
   const isNothing = data !== null && isUnmeasured(data);
   const chart = { kind, unit, today, prices, height: CHART_HEIGHT[size] };

@@ -110,7 +110,7 @@ export const CycleCards = ({ establishment, boards, unit, today, isOther = false
           </CycleCard>
           {!isOther && (
             <div className={classes.column}>
-              <MonthsCard establishmentId={id} boards={electric} unit={unit} today={today} />
+              <MonthsCard establishmentId={id} unit={unit} today={today} />
               <EmissionsCard establishmentId={id} />
             </div>
           )}

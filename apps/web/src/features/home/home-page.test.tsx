@@ -57,6 +57,7 @@ const consolidated = {
     current: { until: '2026-11-20T17:00:00.000Z', total: 2179, cost: 1730.64 },
   },
   economy: 104.6,
+  prices: null,
   saving: { total: 186, cost: 74.12 },
   restOfToday: { total: 62, cost: 49.2 },
   days: [{ date: '2026-11-05', total: 136, ...posts, cost: 108, isForecast: false }],

@@ -1,22 +1,19 @@
-import type { Board } from '@nascente/contract/meters';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { monthOf } from '@nascente/domain/time/civil-month';
 import { useMemo } from 'react';
 import { BarGraph } from '../../shared/charts/bar-graph.tsx';
 import { ChartFrame, type ChartState } from '../../shared/charts/chart-frame.tsx';
 import { unitOfKind } from '../../shared/consumption/amount.ts';
-import { usePrices } from '../../shared/consumption/use-prices.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
 import type { Loaded } from './loaded.ts';
 import { hasHistory, type MonthRow, monthChart } from './month-bars.ts';
 import classes from './side-column.module.css';
+import { useCycle } from './use-cycle.ts';
 import { useSixMonths } from './use-six-months.ts';
 
 interface MonthsCardProps {
   readonly establishmentId: string;
-  /** In use now: their prices tell the posts apart. */
-  readonly boards: readonly Board[];
   readonly unit: Unit;
   readonly today: CivilDate;
 }
@@ -35,10 +32,11 @@ const stateOf = (months: Loaded<readonly MonthRow[]>): ChartState => {
 };
 
 /** The last six civil months of an establishment's electricity. */
-export const MonthsCard = ({ establishmentId, boards, unit, today }: MonthsCardProps) => {
+export const MonthsCard = ({ establishmentId, unit, today }: MonthsCardProps) => {
   const current = monthOf(today);
   const months = useSixMonths(establishmentId, current);
-  const prices = usePrices(boards);
+  // Of this cycle: they weigh the posts of a month, whose amount the server tells.
+  const prices = useCycle(establishmentId, 'eletric').data?.prices ?? null;
   const rows = months.data ?? NO_ROWS;
   const chart = useMemo(
     () => monthChart({ rows, kind: 'eletric', unit, current, prices }),

@@ -69,6 +69,7 @@ const consolidated = {
   },
   previous: null,
   economy: null,
+  prices: null,
   saving: null,
   restOfToday: { total: 0, cost: 0 },
   days: [],
