@@ -30,8 +30,13 @@ const billedPlaces = async (): Promise<Place[]> => {
 
 /** The first amount in R$ of a part of the page, in cents, once it is told. */
 async function centsIn(part: Locator): Promise<number> {
-  await expect(part).toContainText(/R\$\s*[\d.]+,\s*\d{2}/);
-  const [, whole = '', cents = ''] = /R\$\s*([\d.]+),\s*(\d{2})/.exec((await part.textContent()) ?? '') ?? [];
+  let told: RegExpExecArray | null = null;
+  await expect(async () => {
+    // What loads meanwhile may replace what was there.
+    told = /R\$\s*([\d.]+),\s*(\d{2})/.exec((await part.textContent()) ?? '');
+    expect(told).not.toBeNull();
+  }).toPass();
+  const [, whole = '', cents = ''] = told ?? [];
   return Number(whole.replaceAll('.', '')) * 100 + Number(cents);
 }
 
@@ -50,6 +55,8 @@ test('an establishment has one amount for its cycle, on every screen that tells 
   for (const { id, name, mac } of places) {
     await open(home, '/home');
     await home.getByRole('radio', { name }).click({ force: true });
+    await expect(home.getByRole('heading', { level: 1, name })).toBeVisible();
+    await settled(home);
     const cycle = card(home, 'Conta de energia');
     const amounts = new Map([['Home', await centsIn(cycle)]]);
     amounts.set(
