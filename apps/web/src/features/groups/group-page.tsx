@@ -10,7 +10,6 @@ import { queryFor } from '../../shared/api-client.ts';
 import { amountOf, moneyText, quantityText, unitOfKind } from '../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
 import { completenessText } from '../../shared/consumption/completeness.ts';
-import { Note } from '../../shared/consumption/forecast-note.tsx';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -50,8 +49,8 @@ const TotalCard = ({ group, meters }: LoadedProps) => {
       <div data-tour="group-total">
         <AmountNumber amount={amountOf(unit, group.type, group)} size="page" />
         <p className={styles.note}>{completenessText(group.completeness)}</p>
+        {unit === 'money' && group.basis === 'contract' && <p className={styles.note}>{BILLED}</p>}
       </div>
-      {unit === 'money' && group.basis === 'contract' && <Note>{BILLED}</Note>}
       <PeriodChoice period={period} shown={group} onChange={setPeriod} />
       <GroupMeters group={group} meters={meters} unit={unit} mayEdit={may(profile, 'edit-groups')} />
     </Card>
