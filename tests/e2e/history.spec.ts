@@ -69,14 +69,20 @@ test('a period of more than 31 days is refused in the product’s words', async 
   await expect.poll(() => shownCount(marina)).toBeGreaterThan(2_000);
 });
 
-test('a phone shows every column, the instant staying while the rest is swiped', async ({ marina }) => {
+test('on a phone the instant stays while columns are swiped, and distortion is for windows wider than 700 px', async ({
+  marina,
+}) => {
   await marina.setViewportSize({ width: 360, height: 740 });
   const day = dayBefore(1);
   await open(marina, `?inicio=${day}&fim=${day}`);
-  const last = marina.getByRole('columnheader', { name: 'ITHDC' });
-  await marina.getByRole('columnheader', { name: 'THD de corrente (%)' }).scrollIntoViewIfNeeded();
-  await expect(last).toBeInViewport();
+  await marina.getByRole('columnheader', { name: 'PFC' }).scrollIntoViewIfNeeded();
+  await expect(marina.getByRole('columnheader', { name: 'PFC' })).toBeInViewport();
   await expect(marina.getByRole('columnheader', { name: 'Data' })).toBeInViewport();
+  const distortion = marina.getByRole('columnheader', { name: 'ITHDC' });
+  await marina.setViewportSize({ width: 700, height: 740 });
+  await expect(distortion).toBeHidden();
+  await marina.setViewportSize({ width: 701, height: 740 });
+  await expect(distortion).toBeVisible();
 });
 
 test('a day without readings says so', async ({ marina }) => {

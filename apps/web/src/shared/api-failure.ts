@@ -37,9 +37,14 @@ export class ApiFailure extends Error {
     return this.isPassing || this.status >= 500;
   }
 
-  /** The server was not reached, or says that a part of it is down: trying again may help. */
+  /** The server was not reached, or says that a part of it is down. */
+  get isUnreached(): boolean {
+    return this.status === 0 || this.status >= 502;
+  }
+
+  /** Trying again may help. */
   get isPassing(): boolean {
-    return this.status === 0 || this.status === 429 || this.status >= 502;
+    return this.isUnreached || this.status === 429;
   }
 }
 

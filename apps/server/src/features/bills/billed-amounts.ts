@@ -1,14 +1,7 @@
 import type { BillAnswer } from '@nascente/contract/bills';
-import type { EnergySeries } from '@nascente/domain/consumption/series';
-import { type BilledEnergy, billedEnergy, costsOf } from '@nascente/domain/tariff/billed-energy';
-import {
-  type ByPost,
-  type MeasuredCycle,
-  measureCycle,
-  sumOfStretches,
-} from '@nascente/domain/tariff/measured-cycle';
+import { type BilledEnergy, billedEnergy } from '@nascente/domain/tariff/billed-energy';
+import { type ByPost, type MeasuredCycle, sumOfStretches } from '@nascente/domain/tariff/measured-cycle';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
-import { daysFrom } from '@nascente/domain/time/civil-day';
 import { type Cents, cents } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
 import { earlierDay } from '../consumption/index.ts';
@@ -39,26 +32,6 @@ export const consumedOf = ({ stretches }: Pick<MeasuredCycle, 'stretches'>): ByP
   const energy = sumOfStretches(stretches, 'consumed');
   const volume = stretches.reduce((sum, stretch) => sum + stretch.volume, 0);
   return { ...energy, outPoint: energy.outPoint + volume };
-};
-
-/**
- * What was consumed costs on each day of a billed cycle. Cents are cut so that all of its days add up.
- *
- * @param series - of quarter-hours: of the whole establishment, or of one of its meters
- */
-export const costsByDay = (
-  { zone, now }: Pick<BilledPlace, 'zone' | 'now'>,
-  series: EnergySeries,
-  { made, prices }: Amount,
-): ReadonlyMap<string, Cents> => {
-  const { measured, terms } = made;
-  const days = daysFrom(measured.cycle.first, measured.cycle.last);
-  const consumed = days.map((date) => {
-    const cycle = { first: date, last: date };
-    return consumedOf(measureCycle(series, { cycle, zone, versions: terms.versions, now, since: null }));
-  });
-  const costs = costsOf(consumed, prices);
-  return new Map(days.map((date, index) => [date, costs[index] as Cents]));
 };
 
 /** What bills come to, for whoever sees the whole of an establishment with a contract. */

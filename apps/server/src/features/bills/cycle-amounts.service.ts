@@ -4,12 +4,12 @@ import { growCycle } from '@nascente/domain/tariff/grow-cycle';
 import { measureCycle } from '@nascente/domain/tariff/measured-cycle';
 import { priceCycle } from '@nascente/domain/tariff/price-cycle';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
-import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import { addDays, type CivilDate, civilDateAt, daysFrom } from '@nascente/domain/time/civil-day';
 import { instant } from '@nascente/domain/time/zone';
 import { type Cents, cents, reais } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
 import { inUnits, pricesInReais, type QuarterSpan, type QuarterSums } from '../consumption/index.ts';
-import { type Amount, type AmountOf, type BilledAmounts, consumedOf, costsByDay } from './billed-amounts.ts';
+import { type Amount, type AmountOf, type BilledAmounts, consumedOf } from './billed-amounts.ts';
 import { type BilledPlace, measureDays } from './measured-days.ts';
 
 /** The one amount of an establishment: what its bill comes to, wherever it is shown. */
@@ -33,6 +33,17 @@ export interface CycleAmounts {
     parts: readonly (readonly QuarterSpan[])[],
   ): Promise<readonly number[] | null>;
 }
+
+/** What was consumed costs on each day of a billed cycle. Cents are cut so that all of its days add up. */
+const costsByDay = (place: BilledPlace, { made, prices }: Amount): ReadonlyMap<string, Cents> => {
+  const { measured, terms } = made;
+  const days = daysFrom(measured.cycle.first, measured.cycle.last);
+  const consumed = days.map((date) =>
+    consumedOf(measureDays(place, made.days, { first: date, last: date }, terms.versions)),
+  );
+  const costs = costsOf(consumed, prices);
+  return new Map(days.map((date, index) => [date, costs[index] as Cents]));
+};
 
 /** The bill of the whole cycle once it has come to so many kWh or m³. */
 const forecastOf = (place: BilledPlace, { made, total: billed }: Amount, { end, total }: MonthSoFar) => {
@@ -129,7 +140,7 @@ const billedCycle = (
   const { energy, fixed } = amount;
   const { forecast, highestDay, total, dailyAverage } = cycle;
   const { byDailyAverage, byTypicalWeek } = forecast;
-  const costs = costsByDay(place, amount.made.days.series, amount);
+  const costs = costsByDay(place, amount);
   const expect = forecastOf(place, amount, cycle);
   const expected = expect(forecast.total);
   return {
@@ -172,7 +183,9 @@ export const createCycleAmounts = (needs: { amounts: BilledAmounts; sums: Quarte
       const daysOf = (first: string, last: string) => ({ first, last }) as BillingCycle;
       const [amount, before] = await Promise.all([
         amounts.amountOf(caller, place, asked, daysOf(start, end)),
-        previous && amounts.amountOf(caller, place, asked, daysOf(previous.start, previous.end)),
+        // Of the whole cycle before, also where only the hours that have passed of this one are compared.
+        previous &&
+          amounts.amountOf(caller, place, asked, daysOf(previous.start, addDays(start as CivilDate, -1))),
       ]);
       return amount === null ? cycle : billedCycle(place, cycle, amount, before);
     },

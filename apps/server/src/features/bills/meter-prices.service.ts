@@ -101,18 +101,16 @@ export const createMeterPrices = (needs: {
   ): Promise<readonly CostByDay[]> => {
     const { made, prices } = cycle.amount;
     const postsOn = postsOfVersions(made.terms.versions);
-    const hasWhole = asked.map((one) =>
+    const whole = asked.filter((one) =>
       one.days.some(({ date }) => holds(cycle, date) && isWholeDay(one, date)),
     );
     const read = await reader.ofMany(
-      asked
-        .filter((_, index) => hasWhole[index])
-        .map(({ meter }) => ({ meter: { ...meter, removedAt: null }, ...cycle.cycle, postsOn })),
+      whole.map(({ meter }) => ({ meter: { ...meter, removedAt: null }, ...cycle.cycle, postsOn })),
       now,
     );
-    const whole = read[Symbol.iterator]();
-    return asked.map((one, index) => {
-      const days = hasWhole[index] === true ? (whole.next().value ?? []) : [];
+    const daysOf = new Map(whole.map((one, index) => [one, read[index] ?? []]));
+    return asked.map((one) => {
+      const days = daysOf.get(one) ?? [];
       const costs = costsOf(days, prices);
       const ofDays = days.map(({ date }, place) => [date, costs[place] as Cents] as const);
       return new Map([...ofDays, ...costsOfParts(one, cycle)]);
@@ -150,24 +148,32 @@ export const createMeterPrices = (needs: {
     );
   };
 
+  /** The meters of one utility, and what is known of each. */
+  const billedOf = async (
+    caller: Caller,
+    type: Utility,
+    asked: readonly DaysToPrice[],
+  ): Promise<readonly (readonly [DaysToPrice, PricedDays | null])[]> => {
+    const places = Map.groupBy(asked, ({ meter }) => meter.establishmentId);
+    const billed = [...(await amounts.billedAmong([...places.keys()], type))];
+    const priced = await Promise.all(
+      billed.map(async (id) => {
+        const its = places.get(id) ?? [];
+        const found = await billedAt(caller, id, type, its);
+        return its.map((one, index) => [one, found[index] ?? null] as const);
+      }),
+    );
+    return priced.flat();
+  };
+
   const byBill: MeterPrices['byBill'] = async (caller, asked) => {
-    const priced: (PricedDays | null)[] = asked.map(() => null);
-    const some = asked.map((one, index) => ({ one, index })).filter(({ one }) => one.days.length > 0);
-    const ofType = Map.groupBy(some, ({ one }) => utilityOf(one.meter));
-    for (const [type, its] of ofType) {
-      const places = Map.groupBy(its, ({ one }) => one.meter.establishmentId);
-      for (const id of await amounts.billedAmong([...places.keys()], type)) {
-        const ofPlace = places.get(id) ?? [];
-        const found = await billedAt(
-          caller,
-          id,
-          type,
-          ofPlace.map(({ one }) => one),
-        );
-        for (const [place, { index }] of ofPlace.entries()) priced[index] = found[place] ?? null;
-      }
-    }
-    return priced;
+    const ofType = Map.groupBy(
+      asked.filter(({ days }) => days.length > 0),
+      ({ meter }) => utilityOf(meter),
+    );
+    const priced = await Promise.all([...ofType].map(([type, its]) => billedOf(caller, type, its)));
+    const known = new Map(priced.flat());
+    return asked.map((one) => known.get(one) ?? null);
   };
 
   return {

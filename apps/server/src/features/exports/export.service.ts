@@ -68,8 +68,13 @@ export const createExportService = (needs: {
     period: PeriodAsked,
     { every, format }: Asked & { readonly every: '1h' | '1d' },
   ): Readable => {
-    const costsOf: CostsOfDays = async (days) => (await prices.ofDays(caller, meter, days)).perDay;
-    const pages = totalsPages(reader, meter, period, every, clock(), costsOf);
+    const now = clock();
+    const costsOf: CostsOfDays = async ({ first, last }) => {
+      const days = await reader.inTotal(meter, { first, last, now });
+      const { perDay } = await prices.ofDays(caller, meter, days);
+      return new Map(days.map(({ date }, index) => [date, perDay[index] ?? null]));
+    };
+    const pages = totalsPages(reader, meter, period, every, now, costsOf);
     const totals = TOTALS_TABLE[meter.kind];
     const table = { labels: every === '1d' ? [...totals, COST_LABEL] : totals, pages };
     return Readable.from(fileOf(format, table, meter.zone), { objectMode: false });

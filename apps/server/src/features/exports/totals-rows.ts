@@ -50,8 +50,10 @@ const byHour = (day: DayConsumption, meter: Meter): ExportRow[] => {
 /** A stretch without any data says nothing: it has no row. */
 const hasData = ({ presentQuarters, total }: Totals): boolean => presentQuarters + total > 0;
 
-/** What each of some days of a meter costs, as its screens tell it. */
-export type CostsOfDays = (days: readonly DayConsumption[]) => Promise<readonly (Cents | null)[]>;
+/** What each day of a period costs, as the screens of the meter tell it: all at once, so that cents are cut as there. */
+export type CostsOfDays = (
+  days: Pick<PeriodAsked, 'first' | 'last'>,
+) => Promise<ReadonlyMap<string, Cents | null>>;
 
 /** Totals of civil hours, or of days with what they cost, oldest first. */
 export async function* totalsPages(
@@ -62,15 +64,14 @@ export async function* totalsPages(
   now: Instant,
   costsOf: CostsOfDays,
 ): AsyncGenerator<ExportRow[]> {
+  const costs = every === '1d' ? await costsOf(asked) : new Map<string, Cents | null>();
   for (let first: CivilDate = asked.first; first <= asked.last; first = addDays(first, DAYS_A_PAGE)) {
     let last = addDays(first, DAYS_A_PAGE - 1);
     if (last > asked.last) last = asked.last;
     const days = await reader.inDetail(meter, { first, last, now });
-    if (every === '1h') {
-      yield days.flatMap((day) => byHour({ ...day, hours: day.hours.filter(hasData) }, meter));
-      continue;
-    }
-    const costs = await costsOf(days);
-    yield days.flatMap((day, index) => (hasData(day) ? byDay(day, meter, costs[index]) : []));
+    yield days.flatMap((day) => {
+      if (every === '1d') return hasData(day) ? byDay(day, meter, costs.get(day.date)) : [];
+      return byHour({ ...day, hours: day.hours.filter(hasData) }, meter);
+    });
   }
 }

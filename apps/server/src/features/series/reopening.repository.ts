@@ -1,10 +1,9 @@
-import { DAY_MS } from '@nascente/domain/time/zone';
 import type { ClientBase } from 'pg';
 import { createBinaryColumn } from '../../platform/database/binary-column.ts';
 import { createPartition } from './day-partition.repository.ts';
 import { decodeBlocks } from './encoding/frame-blocks.ts';
 import { FRAME_COLUMNS, FRAME_FIELDS } from './frame-fields.ts';
-import { dayName } from './utc-day.ts';
+import { dayName, dayNumber, startOfDayNumber } from './utc-day.ts';
 
 /** Held shared by whoever writes into a closed day, and exclusively by whoever begins to close some, or drops their rows. */
 export const CLOSING_LOCK = 7_305_001;
@@ -67,7 +66,7 @@ const restore = async (
   const [kept] = rows;
   if (kept === undefined) return;
   const { at, columns } = decodeBlocks(kept.blocks, 'all');
-  await createPartition(connection, dayName(day * DAY_MS));
+  await createPartition(connection, dayName(startOfDayNumber(day)));
   const instants = createBinaryColumn('timestamptz', at.length);
   for (const instant of at) instants.push(instant);
   const values = FRAME_FIELDS.map((field, index) => {
@@ -97,7 +96,7 @@ export const reopenFrames = async (
 ): Promise<void> => {
   const days = new Map(
     touched.map(({ installationId, at }) => {
-      const day = Math.floor(at / DAY_MS);
+      const day = dayNumber(at);
       return [`${installationId} ${day}`, { installationId, day }];
     }),
   );

@@ -2,7 +2,6 @@
 export const KEPT_CALLS = [
   'listEstablishments',
   'listMeters',
-  'listTariffs',
   'readAlwaysOn',
   'readBill',
   'readComparison',
@@ -18,7 +17,6 @@ export const KEPT_CALLS = [
   'readMonth',
   'readNightFlow',
   'readPeriod',
-  'readPlaceAmounts',
   'readPlaceAmounts',
   'readPlaceCycle',
   'readPlaceMonths',

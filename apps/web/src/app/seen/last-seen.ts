@@ -16,7 +16,8 @@ const owner = () => readPreference(OWNER);
 /** The first figures and their drawing go before it. */
 const AFTER_LAST_ANSWER_MS = 1_000;
 
-const isUnreached = (failure: unknown): boolean => failure instanceof ApiFailure && failure.isPassing;
+const isUnreached = (failure: unknown): boolean => failure instanceof ApiFailure && failure.isUnreached;
+const isPassing = (failure: unknown): boolean => failure instanceof ApiFailure && failure.isPassing;
 
 /** What is kept on the device can be missing or forbidden: then there is nothing to show. */
 const orNothing = <T>(attempt: () => Promise<T>): Promise<T | null> => attempt().catch(() => null);
@@ -81,7 +82,7 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
       }
       answered(event.query);
     }
-    if (event.action.type === 'error' && !isUnreached(event.action.error)) refused(event.query);
+    if (event.action.type === 'error' && !isPassing(event.action.error)) refused(event.query);
   };
 
   /** Figures count a day as today: past midnight it stays theirs, so that they are found and called what they are. */

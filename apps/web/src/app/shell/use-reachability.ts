@@ -5,8 +5,7 @@ import { ApiFailure } from '../../shared/api-failure.ts';
 /** `offline`: this device has no network. `unreachable`: the newest call got no answer from the server. */
 export type Reach = 'reached' | 'offline' | 'unreachable';
 
-const isUnreached = (failure: unknown): boolean =>
-  failure instanceof ApiFailure && (failure.status === 0 || failure.status >= 502);
+const isUnreached = (failure: unknown): boolean => failure instanceof ApiFailure && failure.isUnreached;
 
 /** Shows what was seen last, since nothing newer came. */
 const showsSeenLast = ({ state }: Query): boolean =>

@@ -19,6 +19,8 @@ export interface Column {
 export interface ColumnGroup {
   readonly name: string;
   readonly columns: readonly Column[];
+  /** Left out on small screens (spec, section 2). */
+  readonly isForWideScreens?: boolean;
 }
 
 const voltageWarns = (volts: number, { tension }: Board): Warning | null => {
@@ -52,8 +54,8 @@ const TRI: readonly ColumnGroup[] = [
   },
   { name: 'Potência (W)', columns: phases('w', 'W', { decimals: 0 }) },
   { name: 'Fator de potência', columns: phases('pf', 'PF', POWER_FACTOR) },
-  { name: 'THD de tensão (%)', columns: phases('vthd', 'VTHD', { decimals: 1 }) },
-  { name: 'THD de corrente (%)', columns: phases('ithd', 'ITHD', { decimals: 1 }) },
+  { name: 'THD de tensão (%)', columns: phases('vthd', 'VTHD', { decimals: 1 }), isForWideScreens: true },
+  { name: 'THD de corrente (%)', columns: phases('ithd', 'ITHD', { decimals: 1 }), isForWideScreens: true },
 ];
 
 const single = (name: string, column: Omit<Column, 'name'>): ColumnGroup => ({

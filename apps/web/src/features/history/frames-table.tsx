@@ -22,6 +22,9 @@ const SIGNS: Readonly<Record<Warning, string>> = {
   'Fator de potência muito baixo': '▼',
 };
 
+const wideOnly = ({ isForWideScreens = false }: ColumnGroup): string | undefined =>
+  isForWideScreens ? classes.wide : undefined;
+
 const Instant = ({ date, zone }: { date: string; zone: Zone }) => {
   const at = instant(Date.parse(date));
   return (
@@ -65,7 +68,12 @@ const Heading = ({ groups }: { groups: readonly ColumnGroup[] }) => {
           Data
         </th>
         {groups.map((group) => (
-          <th key={group.name} scope={isGrouped ? 'colgroup' : 'col'} colSpan={group.columns.length}>
+          <th
+            key={group.name}
+            scope={isGrouped ? 'colgroup' : 'col'}
+            colSpan={group.columns.length}
+            className={wideOnly(group)}
+          >
             {group.name}
           </th>
         ))}
@@ -74,7 +82,7 @@ const Heading = ({ groups }: { groups: readonly ColumnGroup[] }) => {
         <tr>
           {groups.map((group) =>
             group.columns.map((column) => (
-              <th key={column.field} scope="col">
+              <th key={column.field} scope="col" className={wideOnly(group)}>
                 <ColumnName column={column} />
               </th>
             )),
@@ -105,7 +113,7 @@ export const FramesTable = memo(({ board, frames, isStale }: FramesTableProps) =
               </th>
               {groups.map((group) =>
                 group.columns.map((column) => (
-                  <td key={column.field}>
+                  <td key={column.field} className={wideOnly(group)}>
                     <Cell frame={frame} column={column} board={board} />
                   </td>
                 )),

@@ -92,7 +92,7 @@ const pagesAsked = () =>
 const rowsShown = async () => within(await screen.findByRole('table')).getAllByRole('rowheader');
 
 describe('the table of a meter', () => {
-  it('of three phases has the columns of the specification, the power factor before the distortion, all of them on phones too', async () => {
+  it('of three phases has the columns of the specification, the power factor before the distortion, THD for wide screens', async () => {
     open();
     const table = await screen.findByRole('table');
     const names = within(table)
@@ -113,7 +113,8 @@ describe('the table of a meter', () => {
       ...['W', 'PF', 'VTHD', 'ITHD'].flatMap(phases),
     ]);
     expect(within(table).getAllByTitle('em Wh, desde a leitura anterior')).toHaveLength(3);
-    expect(within(table).getByText('VTHDA').className).toBe('');
+    expect(within(table).getByText('VTHDA').className).toContain('wide');
+    expect(within(table).getByText('PFA').className).not.toContain('wide');
     expect((await rowsShown())[0]?.textContent).toBe('20/11/2026 12:00:00');
     expect(within(table).getAllByText('1.234')).toHaveLength(50);
   });
