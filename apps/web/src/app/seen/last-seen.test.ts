@@ -83,6 +83,18 @@ it('shows what was seen last, of its time and as failed, where no answer comes',
   expect(answer).toEqual({ data: { kWh: 74 }, dataUpdatedAt: seenAt, status: 'error' });
 });
 
+it('keeps what the page had asked by itself, also where it comes to a query that is there already', async () => {
+  const { device, kept } = aDevice();
+  const client = open(device);
+  client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [], _id: '1' });
+  const isWaiting = new QueryObserver(client, { queryKey: MONTH, enabled: false });
+  isWaiting.setOptions({ queryKey: MONTH, enabled: false, initialData: { kWh: 74 } });
+  hide();
+  await expect
+    .poll(() => [...(kept.get('1')?.keys() ?? [])].toSorted())
+    .toEqual([JSON.stringify(MONTH), '["signedIn"]']);
+});
+
 it('shows nothing of before where the server answers, though it refuses, and forgets it then', async () => {
   const { device, kept } = aDevice();
   await seen(device);

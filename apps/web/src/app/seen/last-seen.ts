@@ -75,6 +75,8 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
     // Who signed in by the form is known before anybody asks.
     if (event.type === 'added') answered(event.query);
     if (event.type !== 'updated') return;
+    // What the page asked before the program came is put into a query that is there already.
+    if (event.action.type === 'setState') answered(event.query);
     if (event.action.type === 'success') {
       if (!event.action.manual) {
         answeredAt = Date.now();
