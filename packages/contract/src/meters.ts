@@ -27,13 +27,17 @@ export const board = z.object({
   billReadDate: z.nullable(z.int()),
   solarPanel: z.boolean(),
   system: z.nullable(z.string()),
+  /** Heard within `silentAfter`. */
   online: z.boolean(),
+  /** Seconds without a message after which it counts as silent: three of its intervals, from two minutes to an hour. */
+  silentAfter: z.number(),
   lastSeen: z.nullable(answeredInstant),
   /** Nothing that was measured before belongs to this meter. */
   installedAt: answeredInstant,
   /** It was moved here, or its board was replaced: `readMeterPast` tells. */
   hasPast: z.boolean(),
   establishmentId: z.string(),
+  /** As people call it: its fantasy name once there is one. */
   establishmentName: z.string(),
   /** IANA zone in which days, months and cycles of this meter are cut. */
   zone: z.string(),

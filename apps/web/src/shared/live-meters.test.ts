@@ -52,19 +52,18 @@ it('asks for both topics of meters that appear together, at once', () => {
 
 it('goes through the states that a screen shows', () => {
   meters.watch(MAC, {});
-  expect(meters.current(MAC).state).toBe('connecting');
+  expect(meters.current(MAC).link).toBe('connecting');
   onLink('connected');
-  expect(meters.current(MAC)).toMatchObject({ state: 'connected', frame: null });
+  expect(meters.current(MAC)).toMatchObject({ link: 'connected', frame: null, heardAt: null });
   vi.advanceTimersByTime(121_000);
-  expect(meters.current(MAC).state).toBe('silent');
   arrives(line(NOON + 121_000, 400));
   expect(meters.current(MAC)).toMatchObject({
-    state: 'connected',
+    link: 'connected',
     frame: { wa: 400 },
     heardAt: NOON + 121_000,
   });
   onLink('disconnected');
-  expect(meters.current(MAC)).toMatchObject({ state: 'disconnected', frame: { wa: 400 } });
+  expect(meters.current(MAC)).toMatchObject({ link: 'disconnected', frame: { wa: 400 } });
 });
 
 it('hands over a backlog oldest first and shows the newest, whatever comes late', () => {

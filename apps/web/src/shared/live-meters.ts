@@ -3,12 +3,8 @@ import type { Mac } from '@nascente/domain/metering/mac';
 import { boardTopics } from '@nascente/domain/metering/topic';
 import type { FeedLink, LiveFeed } from './live-feed.ts';
 
-/** `connected` without a frame is waiting for the first one; `silent` has waited too long for the next one. */
-type LiveState = FeedLink | 'silent';
-
 /** What the feed knows of a meter. A new object whenever something changed. */
 export interface LiveMeter {
-  readonly state: LiveState;
   readonly link: FeedLink;
   /** The newest frame by the board's clock. */
   readonly frame: Frame | null;
@@ -18,15 +14,12 @@ export interface LiveMeter {
   readonly connectedAt: number | null;
 }
 
-/** Boards send every few seconds, and a router that restarts is back within two minutes. */
-export const SILENT_AFTER_MS = 120_000;
 /** A row scrolled out of sight and back, or a change of screen, costs no new subscription. */
 const LINGER_MS = 5_000;
 const GATHER_MS = 30;
 const REMEMBERED = 64;
 
 export const RESTING: LiveMeter = {
-  state: 'connecting',
   link: 'connecting',
   frame: null,
   heardAt: null,
@@ -45,7 +38,6 @@ interface Watched {
   watchers: Set<MeterWatcher>;
   /** Device instants of the last messages: a reading counts once, also when it is delivered twice. */
   recent: number[];
-  silence: ReturnType<typeof setTimeout> | undefined;
   farewell: ReturnType<typeof setTimeout> | undefined;
 }
 
@@ -54,8 +46,8 @@ type OpenFeed = (parts: {
   onLink: (link: FeedLink) => void;
 }) => LiveFeed;
 
-/** Shares one feed between all who watch meters, and knows which meter is silent. */
-export const createLiveMeters = (openFeed: OpenFeed, silentAfterMs = SILENT_AFTER_MS) => {
+/** Shares one feed between all who watch meters. */
+export const createLiveMeters = (openFeed: OpenFeed) => {
   const watched = new Map<Mac, Watched>();
   let link: FeedLink = 'connecting';
   let connectedAt: number | null = null;
@@ -66,13 +58,6 @@ export const createLiveMeters = (openFeed: OpenFeed, silentAfterMs = SILENT_AFTE
     for (const { onChange } of entry.watchers) onChange?.();
   };
 
-  const awaitMessage = (entry: Watched) => {
-    clearTimeout(entry.silence);
-    entry.silence = setTimeout(() => {
-      if (link === 'connected') change(entry, { state: 'silent' });
-    }, silentAfterMs);
-  };
-
   const onFrames = (mac: Mac, received: readonly Frame[]) => {
     const entry = watched.get(mac);
     if (entry === undefined) return;
@@ -81,9 +66,7 @@ export const createLiveMeters = (openFeed: OpenFeed, silentAfterMs = SILENT_AFTE
     entry.recent = [...entry.recent, ...frames.map(({ at }) => at)].slice(-REMEMBERED);
     const newest = frames.reduce((latest, frame) => (frame.at >= latest.at ? frame : latest));
     const known = entry.meter.frame;
-    awaitMessage(entry);
     change(entry, {
-      state: 'connected',
       heardAt: Date.now(),
       frame: known !== null && known.at > newest.at ? known : newest,
     });
@@ -94,11 +77,7 @@ export const createLiveMeters = (openFeed: OpenFeed, silentAfterMs = SILENT_AFTE
     // Nobody watches: the connection was let go on purpose, and the next one to watch will see it connect.
     link = watched.size === 0 ? 'connecting' : now;
     connectedAt = now === 'connected' ? (connectedAt ?? Date.now()) : null;
-    for (const entry of watched.values()) {
-      if (now === 'connected' && entry.meter.link !== 'connected') awaitMessage(entry);
-      const state = now === 'connected' && entry.meter.state === 'silent' ? 'silent' : now;
-      change(entry, { link, connectedAt, state });
-    }
+    for (const entry of watched.values()) change(entry, { link, connectedAt });
   };
 
   const feed = openFeed({ onFrames, onLink });
@@ -114,22 +93,19 @@ export const createLiveMeters = (openFeed: OpenFeed, silentAfterMs = SILENT_AFTE
   };
 
   const begin = (mac: Mac): Watched => {
-    const meter: LiveMeter = { ...RESTING, link, connectedAt, state: link };
+    const meter: LiveMeter = { ...RESTING, link, connectedAt };
     const entry: Watched = {
       meter,
       watchers: new Set(),
       recent: [],
-      silence: undefined,
       farewell: undefined,
     };
     watched.set(mac, entry);
-    if (link === 'connected') awaitMessage(entry);
     listenSoon();
     return entry;
   };
 
-  const forget = (mac: Mac, entry: Watched) => {
-    clearTimeout(entry.silence);
+  const forget = (mac: Mac) => {
     watched.delete(mac);
     listenSoon();
   };
@@ -144,7 +120,7 @@ export const createLiveMeters = (openFeed: OpenFeed, silentAfterMs = SILENT_AFTE
       if (entry.watchers.size > 0) return;
       clearTimeout(entry.farewell);
       entry.farewell = setTimeout(() => {
-        if (watched.get(mac) === entry) forget(mac, entry);
+        if (watched.get(mac) === entry) forget(mac);
       }, LINGER_MS);
     };
   };
@@ -157,7 +133,6 @@ export const createLiveMeters = (openFeed: OpenFeed, silentAfterMs = SILENT_AFTE
     /** Forgets everything: the session is over. */
     end: () => {
       for (const entry of watched.values()) {
-        clearTimeout(entry.silence);
         clearTimeout(entry.farewell);
       }
       watched.clear();

@@ -26,6 +26,7 @@ export const aBoard = (given: Partial<Board> = {}): Board => {
     solarPanel: false,
     system: null,
     online: true,
+    silentAfter: 120,
     lastSeen: '2026-11-20T14:59:00Z',
     installedAt: '2020-01-01T03:00:00Z',
     hasPast: false,

@@ -4,16 +4,16 @@ import {
   equipmentsMetaData,
   establishment,
 } from '@nascente/contract/establishments';
-import type { ListedMeter } from '../meters/index.ts';
+import type { Meter } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
 
 const alphabet = new Intl.Collator('pt-BR');
 
 /** The general meter first, then by name. */
-const inOrder = (meters: readonly ListedMeter[]): ListedMeter[] =>
+const inOrder = (meters: readonly Meter[]): Meter[] =>
   meters.toSorted((a, b) => Number(b.isGeneral) - Number(a.isGeneral) || alphabet.compare(a.name, b.name));
 
-const toInstallation = (meter: ListedMeter): Answer['installations'][number] => ({
+const toInstallation = (meter: Meter): Answer['installations'][number] => ({
   _id: String(meter.installationId),
   name: meter.name,
   meter: meter.mac,
@@ -60,7 +60,7 @@ export const panelOf = (place: Establishment, refrigerationPanelUrl: string | nu
 /** An establishment as the API shows it, with those of its meters that the caller sees. */
 export const toAnswer = (
   place: Establishment,
-  meters: readonly ListedMeter[],
+  meters: readonly Meter[],
   panelUrl: string | null,
 ): Answer => ({
   _id: place.id,

@@ -133,16 +133,20 @@ describe('changing an establishment', () => {
     expect(await change(made._id, {})).toEqual(changed);
   });
 
-  it('renames it in the lists of meters too, until a name of its own is chosen', async () => {
+  it('calls it in the lists of meters as on every screen, by its fantasy name', async () => {
     const { _id } = await create(aCompany());
     const { mac } = await api.seed.meter(_id, { name: 'Forno' });
-    const aliasOf = async () =>
-      (await api.succeed(readMeter, `/board/${mac}`, { token: ana.token })).board.Alias;
+    const boardOf = async () => (await api.succeed(readMeter, `/board/${mac}`, { token: ana.token })).board;
     await change(_id, { fantasyName: 'Aurora Centro' });
-    expect(await aliasOf()).toBe('Aurora Centro - Forno');
+    expect(await boardOf()).toMatchObject({
+      Alias: 'Aurora Centro - Forno',
+      establishmentName: 'Aurora Centro',
+    });
     await change(_id, { name: 'Matriz' });
-    await change(_id, { fantasyName: 'Aurora' });
-    expect(await aliasOf()).toBe('Matriz - Forno');
+    expect(await boardOf()).toMatchObject({
+      Alias: 'Aurora Centro - Forno',
+      establishmentName: 'Aurora Centro',
+    });
   });
 
   it('keeps employees and activity together', async () => {

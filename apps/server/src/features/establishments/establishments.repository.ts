@@ -15,6 +15,8 @@ interface NewLocation {
 
 export interface EstablishmentsRepository {
   find(viewer: Viewer, id: string): Promise<Establishment | null>;
+  /** Those that somebody sees, in no order. */
+  list(viewer: Viewer): Promise<readonly Establishment[]>;
   /** @param request that asks for it, to be told from others by its hash. @returns its id. */
   insertLocation(location: NewLocation, request?: { hash: Buffer; at: Date }): Promise<string>;
   /** What the same request created since then, and nobody has changed. */
@@ -48,6 +50,15 @@ export const createEstablishmentsRepository = (db: Connection): EstablishmentsRe
       .modifyEnd(PLANNED_ONCE)
       .executeTakeFirst();
     return row ? toEstablishment(row) : null;
+  },
+  async list(viewer) {
+    const rows = await db
+      .selectFrom('establishment as e')
+      .selectAll('e')
+      .where(seenBy(viewer))
+      .modifyEnd(PLANNED_ONCE)
+      .execute();
+    return rows.map(toEstablishment);
   },
   async insertLocation(location, request) {
     const { id } = await db

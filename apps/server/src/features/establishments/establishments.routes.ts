@@ -7,7 +7,6 @@ import {
   updateEstablishment,
 } from '@nascente/contract/establishments';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
-import { WrittenAnswer } from '../../platform/http/written-answer.ts';
 import { deviceOf } from '../session/index.ts';
 import type { EstablishmentEditing } from './establishment-editing.service.ts';
 import type { EstablishmentsService } from './establishments.service.ts';
@@ -17,11 +16,10 @@ export const bindEstablishments = (
   establishments: EstablishmentsService,
   editing: EstablishmentEditing,
 ): void => {
-  bindCall(
-    app,
-    listEstablishments,
-    async ({ caller }) => new WrittenAnswer(await establishments.list(caller)),
-  );
+  bindCall(app, listEstablishments, async ({ caller }) => ({
+    ok: true,
+    establishments: await establishments.list(caller),
+  }));
   bindCall(app, createLocation, async ({ caller, body, request }) => ({
     ok: true,
     location: await establishments.createLocation({ caller, device: deviceOf(request) }, body),

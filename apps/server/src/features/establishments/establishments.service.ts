@@ -8,20 +8,19 @@ import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import { type MeterDirectory, viewerOf } from '../meters/index.ts';
+import { type Meter, type MeterDirectory, viewerOf } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
 import { forMetersOnly, panelOf, toAnswer } from './establishment-answer.ts';
 import type { EstablishmentsRepository } from './establishments.repository.ts';
-import type { ListedPlaces } from './listed-places.ts';
 import { type By, createTellOfPlace } from './place-deeds.ts';
 import { seedLocationOnce } from './seed-location.ts';
-import { createPlaceWriter } from './written-places.ts';
 
 export const ESTABLISHMENT_NOT_FOUND = 'Estabelecimento não encontrado.';
+const alphabet = new Intl.Collator('pt-BR');
 
 export interface EstablishmentsService {
-  /** The answer that lists them, with their meters, by name descending: too many to be written anew each time. */
-  list(caller: Caller): Promise<Buffer>;
+  /** With those of their meters that the caller sees, by name descending. */
+  list(caller: Caller): Promise<Answer[]>;
   /** Throws the same NotFound for an absent establishment and for another customer's. */
   findVisible(caller: Caller, id: string): Promise<Establishment>;
   /** As `findVisible`, with those of its meters that the caller sees. */
@@ -40,7 +39,6 @@ interface NewLocationAnswer {
 export const createEstablishmentsService = (needs: {
   db: Connection;
   establishments: EstablishmentsRepository;
-  listed: ListedPlaces;
   directory: MeterDirectory;
   audit: AuditTrail;
   /** With `{establishment}` where its id belongs. */
@@ -48,11 +46,13 @@ export const createEstablishmentsService = (needs: {
   clock: () => Instant;
   mostPlaces: number;
 }): EstablishmentsService => {
-  const { db, establishments, listed, directory, audit, refrigerationPanelUrl, clock, mostPlaces } = needs;
+  const { db, establishments, directory, audit, refrigerationPanelUrl, clock, mostPlaces } = needs;
   const tell = createTellOfPlace(audit);
-  const written = createPlaceWriter(refrigerationPanelUrl, ['{"ok":true,"establishments":[', ']}']);
   const asSeenBy = (caller: Caller, place: Establishment): Establishment =>
     may(caller.profile, 'edit-establishment') ? place : forMetersOnly(place);
+
+  const answerOf = (caller: Caller, place: Establishment, meters: readonly Meter[]): Answer =>
+    toAnswer(asSeenBy(caller, place), meters, panelOf(place, refrigerationPanelUrl));
 
   const findWhole = async (caller: Caller, id: string): Promise<Establishment> => {
     requirePermission(caller, 'see-establishments');
@@ -67,17 +67,18 @@ export const createEstablishmentsService = (needs: {
     findVisible,
     async read(caller, id) {
       const place = await findWhole(caller, id);
-      return toAnswer(
-        asSeenBy(caller, place),
-        await directory.visibleAt(caller, place.id),
-        panelOf(place, refrigerationPanelUrl),
-      );
+      return answerOf(caller, place, await directory.visibleAt(caller, place.id));
     },
     async list(caller) {
       requirePermission(caller, 'see-establishments');
-      const [places, meters] = await Promise.all([listed.list(viewerOf(caller)), directory.listed(caller)]);
-      const write = may(caller.profile, 'edit-establishment') ? written.whole : written.forMetersOnly;
-      return write(places, meters);
+      const [places, meters] = await Promise.all([
+        establishments.list(viewerOf(caller)),
+        directory.visibleMeters(caller),
+      ]);
+      const metersOf = Map.groupBy(meters, ({ establishmentId }) => establishmentId);
+      return places
+        .toSorted((a, b) => alphabet.compare(b.name, a.name) || a.id.localeCompare(b.id))
+        .map((place) => answerOf(caller, place, metersOf.get(place.id) ?? []));
     },
     async createLocation(by, given) {
       requirePermission(by.caller, 'create-establishment');

@@ -7,8 +7,6 @@ import { createEstablishmentEditing } from './establishment-editing.service.ts';
 import { createEstablishmentsRepository } from './establishments.repository.ts';
 import { bindEstablishments } from './establishments.routes.ts';
 import { createEstablishmentsService, type EstablishmentsService } from './establishments.service.ts';
-import { createListedPlacesRepository } from './listed-places.repository.ts';
-import { createListedPlaces } from './listed-places.ts';
 
 export type { EstablishmentsService } from './establishments.service.ts';
 export { createTellOfPlace } from './place-deeds.ts';
@@ -20,7 +18,7 @@ interface EstablishmentsFeature {
 }
 
 export const createEstablishmentsFeature = (needs: {
-  database: Pick<Database, 'db' | 'changes'>;
+  database: Pick<Database, 'db'>;
   directory: MeterDirectory;
   audit: AuditTrail;
   clock: () => Instant;
@@ -36,7 +34,6 @@ export const createEstablishmentsFeature = (needs: {
   const service = createEstablishmentsService({
     db,
     establishments,
-    listed: createListedPlaces(createListedPlacesRepository(db), needs.database.changes),
     directory,
     audit,
     refrigerationPanelUrl,

@@ -38,7 +38,7 @@ const groups = (scope: Scope, wanted = 'true'): string => `with seen as material
   select i.id as "installationId", i.mac, i.name, case b.type when 'water' then 'water' else b.model end as kind,
     i.tariff_id as "tariffId", floor(date_part('epoch', i.installed_at) * 1000)::bigint as "installedAt",
     floor(date_part('epoch', i.removed_at) * 1000)::bigint as "removedAt", e.id as "establishmentId",
-    e.name as "establishmentName", e.zone, b.type
+    e.display_name as "establishmentName", e.zone, b.type
   from installation i join board b on b.mac = i.mac join establishment e on e.id = i.establishment_id
   where i.id in (select installation_id from member)
 ), of_place as (

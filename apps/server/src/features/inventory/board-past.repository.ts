@@ -47,7 +47,7 @@ export const createBoardPastRepository = (db: Connection): BoardPastRepository =
       .select(['i.id', 'i.name', 'a.id as ownerId', 'a.email as ownerEmail'])
       .select(['s.since as installedAt', 's.until as removedAt'])
       .select([
-        sql<string>`coalesce(e.fantasy_name, e.name)`.as('establishmentName'),
+        sql<string>`e.display_name`.as('establishmentName'),
         sql<string>`trim(a.first_name || ' ' || a.last_name)`.as('ownerName'),
       ])
       .orderBy('s.since', 'desc')

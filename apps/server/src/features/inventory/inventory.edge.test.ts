@@ -6,6 +6,7 @@ import {
   removeInventoryBoard,
   rotateDeviceKey,
 } from '@nascente/contract/inventory';
+import { readMeter } from '@nascente/contract/meters';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
@@ -108,6 +109,34 @@ describe('the list of boards', () => {
   it('refuses what it does not know', async () => {
     for (const query of ['state=lost', 'after=x', 'limit=3', 'skip=1'])
       expect(await refusedTo(admin, 'GET', `?${query}`)).toMatchObject({ status: 400 });
+  });
+});
+
+describe('a silent board', () => {
+  it('is one by the same rule as its meter, whatever its interval', async () => {
+    const [often, seldom, once] = ['30:00:00:00:00:01', '30:00:00:00:00:02', '30:00:00:00:00:03'] as const;
+    const every = (seconds: number) =>
+      Array.from({ length: 3600 / seconds }, (_, n) => ({
+        at: new Date(Date.parse(NOW) - n * seconds * 1000),
+      }));
+    const seed = async (mac: string, readings: { at: Date }[]) =>
+      api.seed.readings(await api.seed.meter(bakery, {}, { mac }), readings);
+    await seed(often, every(10));
+    await seed(seldom, every(300));
+    await seed(once, every(3600));
+    const seen = new Set<string>();
+    for (const late of [0, 120, 120.001, 900, 900.001, 7200]) {
+      api.setClock(Date.parse(NOW) + late * 1_000);
+      const { boards } = await list('search=30:00:00');
+      const online: boolean[] = [];
+      for (const mac of [often, seldom, once])
+        online.push((await api.succeed(readMeter, `/board/${mac}`, { token: admin.token })).board.online);
+      expect(boards.map(({ silent }) => !silent)).toEqual(online);
+      expect((await list('search=30:00:00&state=silent')).total).toBe(online.filter((is) => !is).length);
+      seen.add(online.map(Number).join(''));
+    }
+    api.setClock(Date.parse(NOW));
+    expect(seen).toEqual(new Set(['111', '010', '000']));
   });
 });
 

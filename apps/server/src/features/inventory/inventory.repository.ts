@@ -1,5 +1,7 @@
 import type { InventoryState } from '@nascente/contract/inventory';
 import type { BoardEquipment, BoardModel, BoardType } from '@nascente/domain/metering/board-traits';
+import { SILENCE } from '@nascente/domain/metering/silence';
+import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
@@ -8,8 +10,7 @@ interface InventoryFilter {
   /** Looked for in MAC, owner and establishment. */
   readonly search: string;
   readonly state: InventoryState | null;
-  /** Unheard since then is silent. */
-  readonly heardSince: Date;
+  readonly now: Date;
   /** First day of which refusals are summed up. */
   readonly refusedSince: string;
 }
@@ -46,10 +47,7 @@ export interface ListedBoard {
 export interface InventoryRepository {
   list(filter: InventoryFilter, page: InventoryPage): Promise<readonly ListedBoard[]>;
   count(filter: InventoryFilter): Promise<number>;
-  find(
-    mac: string,
-    filter: Pick<InventoryFilter, 'heardSince' | 'refusedSince'>,
-  ): Promise<ListedBoard | null>;
+  find(mac: string, filter: Pick<InventoryFilter, 'now' | 'refusedSince'>): Promise<ListedBoard | null>;
 }
 
 const pattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
@@ -57,16 +55,24 @@ const pattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&'
 const isPartOfMac = (search: string): boolean => /^[:-]*[0-9a-f][0-9a-f:-]*$/i.test(search);
 const digitsOf = (search: string): string => search.replace(/[:-]/g, '').toUpperCase();
 
-const matching = (db: Connection, { search, state, heardSince }: InventoryFilter) => {
-  const heard = sql`exists (select from last_state s where s.installation_id = i.id and s.received_at >= ${heardSince})`;
+/** `silentAfter` of the domain, of the state `s`: frames of the whole quarter-hour before its newest frame say its interval. */
+const silentAt = sql`s.received_at + least(${SILENCE.mostMs}::float8, greatest(${SILENCE.leastMs}::float8, coalesce((
+    select ${SILENCE.intervals * QUARTER_MS}::float8 / nullif(q.frames, 0) from quarter q
+    where q.installation_id = s.installation_id
+      and q.start = date_bin('15 minutes', s.at, timestamptz '2000-01-01 00:00Z') - interval '15 minutes'
+  ), 0))) * interval '1 millisecond'`;
+const isSilent = (now: Date) => sql<boolean>`i.id is not null and coalesce(${silentAt} < ${now}, true)`;
+
+const matching = (db: Connection, { search, state, now }: InventoryFilter) => {
   return db
     .selectFrom('board as b')
     .leftJoin('installation as i', (join) => join.onRef('i.mac', '=', 'b.mac').on('i.removed_at', 'is', null))
+    .leftJoin('last_state as s', 's.installation_id', 'i.id')
     .leftJoin('establishment as e', 'e.id', 'i.establishment_id')
     .leftJoin('account as a', 'a.id', 'e.owner_id')
     .$if(state === 'stock', (query) => query.where('i.id', 'is', null))
     .$if(state === 'installed', (query) => query.where('i.id', 'is not', null))
-    .$if(state === 'silent', (query) => query.where('i.id', 'is not', null).where(sql<boolean>`not ${heard}`))
+    .$if(state === 'silent', (query) => query.where(isSilent(now)))
     .$if(search !== '', (query) =>
       query.where((where) =>
         where.or([
@@ -84,11 +90,10 @@ const matching = (db: Connection, { search, state, heardSince }: InventoryFilter
 
 const select = (
   query: ReturnType<typeof matching>,
-  { heardSince, refusedSince }: Pick<InventoryFilter, 'heardSince' | 'refusedSince'>,
+  { now, refusedSince }: Pick<InventoryFilter, 'now' | 'refusedSince'>,
 ) =>
   query
     .leftJoin('board_connection as c', 'c.mac', 'b.mac')
-    .leftJoin('last_state as s', 's.installation_id', 'i.id')
     .select(['b.mac', 'b.type', 'b.model', 'b.equipment', 'b.created_at as createdAt'])
     .select(['i.name as installationName', 'a.id as ownerId', 'a.email as ownerEmail'])
     .select([
@@ -101,9 +106,9 @@ const select = (
     ])
     .select([
       sql<boolean>`b.claim_hash is not null`.as('hasClaimCode'),
-      sql<string | null>`coalesce(e.fantasy_name, e.name)`.as('establishmentName'),
+      sql<string | null>`e.display_name`.as('establishmentName'),
       sql<string | null>`trim(a.first_name || ' ' || a.last_name)`.as('ownerName'),
-      sql<boolean>`i.id is not null and coalesce(s.received_at < ${heardSince}, true)`.as('isSilent'),
+      isSilent(now).as('isSilent'),
       sql<Date | null>`(select max(least(h.received_at, y.until)) from board_stay y
         join last_state h on h.installation_id = y.installation_id
         where y.mac = b.mac and h.at >= y.since)`.as('lastMessageAt'),

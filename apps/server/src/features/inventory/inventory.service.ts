@@ -1,7 +1,7 @@
 import type { AnswerOf, QueryOf } from '@nascente/contract/call';
 import type { InventoryBoardDetail, listInventory } from '@nascente/contract/inventory';
 import { addDays, civilDateAt } from '@nascente/domain/time/civil-day';
-import { DEFAULT_ZONE, HOUR_MS, type Instant } from '@nascente/domain/time/zone';
+import { DEFAULT_ZONE, type Instant } from '@nascente/domain/time/zone';
 import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -18,8 +18,6 @@ export interface InventoryService {
   read(caller: Caller, mac: string): Promise<InventoryBoardDetail>;
 }
 
-/** Installed and unheard for so long is silent. */
-const SILENT_MS = HOUR_MS;
 const LISTED_DAYS = 7;
 const TOLD_DAYS = 30;
 const KEPT_FRAMES = 20;
@@ -33,7 +31,7 @@ export const createInventoryService = (needs: {
 
   const dayBefore = (days: number): string => addDays(civilDateAt(clock(), DEFAULT_ZONE), 1 - days);
   const bounds = () => ({
-    heardSince: new Date(clock() - SILENT_MS),
+    now: new Date(clock()),
     refusedSince: dayBefore(LISTED_DAYS),
   });
 

@@ -1,10 +1,9 @@
 import type { Board, Installation } from '@nascente/contract/meters';
-import type { Instant } from '@nascente/domain/time/zone';
-import type { ListedMeter, Meter, MeterState } from './meter.ts';
-import { isOnline } from './online.ts';
+import { type Instant, SECOND_MS } from '@nascente/domain/time/zone';
+import type { Meter, MeterState } from './meter.ts';
 
 /** A meter as the API shows it, under its historic names. */
-export const toBoard = (meter: ListedMeter, state: MeterState | undefined, now: Instant): Board => ({
+export const toBoard = (meter: Meter, { lastSeenAt, silentAfter }: MeterState, now: Instant): Board => ({
   id: String(meter.installationId),
   Alias: `${meter.establishmentName} - ${meter.name}`,
   name: meter.name,
@@ -21,8 +20,9 @@ export const toBoard = (meter: ListedMeter, state: MeterState | undefined, now: 
   billReadDate: meter.calendar.readDay,
   solarPanel: meter.hasSolarPanel,
   system: meter.system,
-  online: isOnline(state, now),
-  lastSeen: state === undefined ? null : new Date(state.lastSeenAt).toISOString(),
+  online: lastSeenAt !== null && now - lastSeenAt <= silentAfter,
+  silentAfter: silentAfter / SECOND_MS,
+  lastSeen: lastSeenAt === null ? null : new Date(lastSeenAt).toISOString(),
   installedAt: new Date(meter.installedAt).toISOString(),
   hasPast: meter.hasPast,
   establishmentId: meter.establishmentId,

@@ -7,8 +7,6 @@ import { createBoardsService } from './boards.service.ts';
 import { createInstallationsService } from './installations.service.ts';
 import { createInstalling, type Installing } from './installing.ts';
 import { createInventoryRepository } from './inventory.repository.ts';
-import { createListedMetersRepository } from './listed-meters.repository.ts';
-import { createListedMeters } from './listed-meters.ts';
 import { bindMeterChanges, bindMeterPast } from './meter-changes.routes.ts';
 import { createMeterDirectory, type MeterDirectory } from './meter-directory.ts';
 import { createMeterEditing } from './meter-editing.service.ts';
@@ -21,7 +19,7 @@ import { createVisibleMetersRepository } from './visible-meters.repository.ts';
 
 export type { InstalledBoard } from './installations.repository.ts';
 export type { Installing } from './installing.ts';
-export type { BoardType, ListedMeter, Meter } from './meter.ts';
+export type { BoardType, Meter } from './meter.ts';
 export type { MeterDirectory } from './meter-directory.ts';
 export type { Releasing } from './releasing.ts';
 export { type Scope, type Viewer, viewerOf } from './visibility.ts';
@@ -48,12 +46,12 @@ export const createMetersFeature = (needs: {
   const { database, audit, clock, mostMeters = MOST_METERS } = needs;
   const claims = createBoardClaimsFeature({ ...needs, isAsked: needs.claimCodes });
   const inventory = createInventoryRepository(database.db);
-  const listed = createListedMeters(createListedMetersRepository(database.pool), database.changes);
-  const directory = createMeterDirectory({ meters: createVisibleMetersRepository(database), listed });
+  const meters = createVisibleMetersRepository(database);
+  const directory = createMeterDirectory(meters);
   const boards = createBoardsService({ inventory, claims, directory });
   const { db } = database;
   const installing = createInstalling({ audit, clock, mostMeters });
-  const service = createInstallationsService({ db, installing, claims, directory, listed, clock });
+  const service = createInstallationsService({ db, installing, claims, directory, meters, clock });
   const editing = createMeterEditing({ db, directory, audit, clock });
   const moves = createMeterMoves({ db, claims, directory, audit, clock });
   return {

@@ -10,14 +10,13 @@ import type { Deed } from '../audit/index.ts';
 import type { BoardClaims } from '../board-claims/index.ts';
 import { toBoard } from './board-answer.ts';
 import type { Installing } from './installing.ts';
-import type { ListedMeters } from './listed-meters.ts';
 import type { MeterDirectory } from './meter-directory.ts';
 import { viewerOf } from './visibility.ts';
-import { writeBoards } from './written-boards.ts';
+import type { VisibleMetersRepository } from './visible-meters.repository.ts';
 
 export interface InstallationsService {
-  /** The JSON of a list of boards, between two others: too many to be written anew each time. */
-  list(caller: Caller, around: readonly [opening: string, closing: string]): Promise<Buffer>;
+  /** By name of establishment and meter. */
+  list(caller: Caller): Promise<Board[]>;
   read(caller: Caller, mac: string): Promise<Board>;
   install(
     caller: Caller,
@@ -31,21 +30,20 @@ export const createInstallationsService = (needs: {
   installing: Installing;
   claims: BoardClaims;
   directory: MeterDirectory;
-  listed: ListedMeters;
+  meters: VisibleMetersRepository;
   clock: () => Instant;
 }): InstallationsService => {
-  const { db, installing, claims, directory, listed, clock } = needs;
+  const { db, installing, claims, directory, meters, clock } = needs;
   return {
-    async list(caller, around) {
+    async list(caller) {
+      if (!may(caller.profile, 'see-own-meters')) return [];
       const now = clock();
-      if (!may(caller.profile, 'see-own-meters')) return writeBoards([], [], now, around);
-      const { meters, states } = await listed.listWithStates(viewerOf(caller), now);
-      return writeBoards(meters, states, now, around);
+      const listed = await meters.listWithStates(viewerOf(caller));
+      return listed.map(([meter, state]) => toBoard(meter, state, now));
     },
     async read(caller, mac) {
       const meter = await directory.findVisible(caller, mac);
-      const states = await directory.states([meter]);
-      return toBoard(meter, states.get(meter.installationId), clock());
+      return toBoard(meter, await meters.state(meter.installationId), clock());
     },
     async install(caller, { meter: mac, code, ...given }, device) {
       requirePermission(caller, 'install-meter');

@@ -3,9 +3,7 @@ import type { Action } from '@nascente/domain/people/permissions';
 import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { ListedMeters } from './listed-meters.ts';
-import type { ListedMeter, Meter, MeterState } from './meter.ts';
-import { createRecallingReader } from './recalled-meters.ts';
+import type { Meter } from './meter.ts';
 import { type Viewer, viewerOf } from './visibility.ts';
 import type { VisibleMetersRepository, Watchable } from './visible-meters.repository.ts';
 
@@ -15,23 +13,16 @@ interface MeterChange {
 }
 
 export interface MeterDirectory {
+  /** By name of establishment and meter. */
   visibleMeters(caller: Pick<Caller, 'accountId' | 'profile'>): Promise<readonly Meter[]>;
-  /** As lists tell of them, by name of place and meter: the same object as long as nothing of a meter has changed. */
-  listed(caller: Caller): Promise<readonly ListedMeter[]>;
   /** Those of one establishment. */
   visibleAt(caller: Caller, establishmentId: string): Promise<readonly Meter[]>;
   /** The installation in use now. Throws the same NotFound for an absent meter and for another customer's. */
   findVisible(caller: Caller, mac: string): Promise<Meter>;
-  /**
-   * What `read` answers about a meter that the caller sees, and is permitted to ask. It must write nothing: it runs while
-   * the meter is looked up, and again where the meter is not what the caller last found. Throws NotAllowed, or as
-   * `findVisible`.
-   */
+  /** What `read` answers about a meter that the caller sees, and is permitted to ask. Throws NotAllowed, or as `findVisible`. */
   read<T>(caller: Caller, action: Action, mac: string, read: (meter: Meter) => Promise<T>): Promise<T>;
   /** The same of an installation by its id. */
   findInstalled(caller: Caller, installationId: string): Promise<Meter>;
-  /** When meters were last heard; those never heard are left out. */
-  states(meters: readonly Meter[]): Promise<ReadonlyMap<number, MeterState>>;
   /** What a person may watch now, by what the database says at this moment. */
   watchable(accountId: string): Promise<Watchable>;
   /** @returns stops listening. */
@@ -46,11 +37,7 @@ export interface MeterDirectory {
 const INSTALLATION_ID = /^[1-9]\d{0,8}$/;
 const ABSENT = 'Medidor não encontrado.';
 
-export const createMeterDirectory = (needs: {
-  meters: VisibleMetersRepository;
-  listed: ListedMeters;
-}): MeterDirectory => {
-  const { meters, listed } = needs;
+export const createMeterDirectory = (meters: VisibleMetersRepository): MeterDirectory => {
   const listeners = new Set<(change: MeterChange) => unknown>();
   const tell = (change: MeterChange): Promise<unknown>[] =>
     [...listeners].map(async (listener) => listener(change));
@@ -59,15 +46,13 @@ export const createMeterDirectory = (needs: {
     if (meter === null) throw new NotFound(ABSENT);
     return meter;
   };
-  const readRecalling = createRecallingReader(find);
   return {
     visibleMeters: (caller) => meters.list(viewerOf(caller)),
-    listed: (caller) => listed.list(viewerOf(caller)),
     visibleAt: (caller, establishmentId) => meters.listAt(viewerOf(caller), establishmentId),
     findVisible: (caller, mac) => find(viewerOf(caller), mac as Mac),
     async read(caller, action, mac, read) {
       requirePermission(caller, action);
-      return readRecalling(viewerOf(caller), mac as Mac, read);
+      return read(await find(viewerOf(caller), mac as Mac));
     },
     async findInstalled(caller, installationId) {
       const isId = INSTALLATION_ID.test(installationId);
@@ -75,7 +60,6 @@ export const createMeterDirectory = (needs: {
       if (meter === null) throw new NotFound(ABSENT);
       return meter;
     },
-    states: (visible) => meters.states(visible.map((meter) => meter.installationId)),
     watchable: meters.watchable,
     onChange(listener) {
       listeners.add(listener);

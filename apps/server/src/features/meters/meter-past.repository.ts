@@ -39,7 +39,7 @@ const stays = (seen: string): string => `with recursive chain as (
   select i.id, i.mac, i.name, i.establishment_id, i.installed_at, i.removed_at, i.moved_from, chain.back + 1
   from installation i join chain on i.id = chain.moved_from
 )
-select i.id, i.name, e.id as "establishmentId", e.name as "establishmentName", e.zone,
+select i.id, i.name, e.id as "establishmentId", e.display_name as "establishmentName", e.zone,
   case b.type when 'water' then 'water' else b.model end as kind, i.installed_at as "from", i.removed_at as until,
   (${BOARDS}) as boards, (${quarterAt('min')}) as first, (${quarterAt('max')}) as last
 from chain i join establishment e on e.id = i.establishment_id join board b on b.mac = i.mac

@@ -1,7 +1,8 @@
 import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { DEFAULT_ZONE, instant, parseZone, type Zone } from '@nascente/domain/time/zone';
 import { Bug } from '../../platform/errors.ts';
-import type { BoardModel, BoardType, Equipment, ListedMeter } from './meter.ts';
+import type { BoardModel, BoardType, Equipment, Meter } from './meter.ts';
 
 /** A meter as its repositories answer it. */
 export interface MeterRow {
@@ -24,6 +25,7 @@ export interface MeterRow {
   readonly owner_id: string;
   readonly zone: string;
   readonly bill_read_day: number | null;
+  readonly readings: readonly CivilDate[];
 }
 
 const zones = new Map<string, Zone>();
@@ -39,7 +41,7 @@ const macOf = (text: string): Mac => {
   return mac;
 };
 
-export const toListedMeter = (row: MeterRow): ListedMeter => ({
+export const toMeter = (row: MeterRow): Meter => ({
   installationId: row.id,
   mac: macOf(row.mac),
   type: row.type,
@@ -59,5 +61,5 @@ export const toListedMeter = (row: MeterRow): ListedMeter => ({
   establishmentName: row.establishment_name,
   ownerId: row.owner_id,
   zone: zoneOf(row.zone),
-  calendar: { readDay: row.bill_read_day },
+  calendar: { readDay: row.bill_read_day, readings: row.readings },
 });

@@ -35,14 +35,10 @@ export interface Meter {
   readonly calendar: ReadingCalendar;
 }
 
-/** What lists tell of a meter: all but the days on which its place was read. */
-export interface ListedMeter extends Omit<Meter, 'calendar'> {
-  readonly calendar: Pick<ReadingCalendar, 'readDay'>;
-}
-
 /** How a meter is doing. */
 export interface MeterState {
-  readonly lastSeenAt: Instant;
-  /** Frames of the last whole quarter-hour before that; 0 when none came. */
-  readonly framesPerQuarter: number;
+  /** Null: it was never heard. */
+  readonly lastSeenAt: Instant | null;
+  /** ms without a message after which it counts as silent. */
+  readonly silentAfter: number;
 }

@@ -181,14 +181,17 @@ describe('listing meters', () => {
     ).toEqual([]);
   });
 
-  it('shows as online what was heard within a minute, or within three of its intervals', async () => {
+  it('shows as online what was heard within two minutes, or within three of its intervals', async () => {
     const [often, seldom] = [await api.seed.meter(place), await api.seed.meter(place)];
     const every = (seconds: number) =>
       Array.from({ length: 3600 / seconds }, (_, n) => ({ at: new Date(NOW - n * seconds * 1000) }));
     await api.seed.readings(often, every(10));
     await api.seed.readings(seldom, every(300));
     expect(await boardOf(often.mac)).toMatchObject({ online: true, lastSeen: '2026-11-20T12:00:00.000Z' });
-    api.setClock(NOW + 61_000);
+    expect([(await boardOf(often.mac)).silentAfter, (await boardOf(seldom.mac)).silentAfter]).toEqual([
+      120, 900,
+    ]);
+    api.setClock(NOW + 121_000);
     expect([(await boardOf(often.mac)).online, (await boardOf(seldom.mac)).online]).toEqual([false, true]);
     api.setClock(NOW + 901_000);
     expect((await boardOf(seldom.mac)).online).toBe(false);

@@ -8,7 +8,6 @@ import {
 } from '@nascente/contract/meters';
 import type { FastifyRequest } from 'fastify';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
-import { WrittenAnswer } from '../../platform/http/written-answer.ts';
 import { deviceOf } from '../session/index.ts';
 import type { BoardsService } from './boards.service.ts';
 import type { InstallationsService } from './installations.service.ts';
@@ -31,9 +30,10 @@ export const bindMeters = (
     ok: true,
     ...(await boards.validate(caller, { mac, code }, deviceOf(request))),
   }));
-  bindCall(app, listMeters, async ({ caller }) => {
-    return new WrittenAnswer(await installations.list(caller, ['{"ok":true,"installationsMeter":[', ']}']));
-  });
+  bindCall(app, listMeters, async ({ caller }) => ({
+    ok: true,
+    installationsMeter: await installations.list(caller),
+  }));
   bindCall(app, readMeter, async ({ caller, params }) => ({
     ok: true,
     board: await installations.read(caller, params.mac),

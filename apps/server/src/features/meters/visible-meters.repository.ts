@@ -1,11 +1,11 @@
 import type { Mac } from '@nascente/domain/metering/mac';
-import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { silentAfter } from '@nascente/domain/metering/silence';
 import { instant } from '@nascente/domain/time/zone';
 import { enabledAccount } from '../../platform/database/enabled-account.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 import type { Meter, MeterState } from './meter.ts';
-import { type MeterRow, toListedMeter } from './meter-row.ts';
+import { type MeterRow, toMeter } from './meter-row.ts';
 import type { Scope, Viewer } from './visibility.ts';
 
 /** Of an installation `i` at an establishment `e`, for the account $1. */
@@ -18,23 +18,33 @@ export const SEEN_BY: Readonly<Record<Scope, string>> = {
 };
 
 /** Of an installation `i` of a board `b` at an establishment `e`: a MeterRow. */
-export const METER_COLUMNS = `i.id, i.mac, b.type, b.model, b.equipment, i.name, i.comment, i.is_general, i.solar_panel,
-  i.voltage, i.tariff_id, i.system, i.installed_at, i.moved_from is not null or i.board_since is not null as has_past,
-  e.id as establishment_id, e.name as establishment_name, e.owner_id, e.zone, e.bill_read_day`;
-
-export const METERS_IN_USE =
+const IN_USE =
   'from installation i join establishment e on e.id = i.establishment_id join board b on b.mac = i.mac';
 
-const METER = `select ${METER_COLUMNS},
+const METER = `select i.id, i.mac, b.type, b.model, b.equipment, i.name, i.comment, i.is_general, i.solar_panel,
+  i.voltage, i.tariff_id, i.system, i.installed_at, i.moved_from is not null or i.board_since is not null as has_past,
+  e.id as establishment_id, e.display_name as establishment_name, e.owner_id, e.zone, e.bill_read_day,
   coalesce((select jsonb_agg(r.day order by r.day) from reading_date r
     where r.establishment_id = e.id and r.type = b.type), '[]') as readings
-${METERS_IN_USE}
+${IN_USE} where i.removed_at is null and`;
+
+/** The whole quarter-hour before the newest frame says how often a meter sends. */
+const STATES = `select i.id, s.received_at, coalesce(q.frames, 0) as frames
+${IN_USE} join last_state s on s.installation_id = i.id
+left join quarter q on q.installation_id = i.id
+  and q.start = date_bin('15 minutes', s.at, timestamptz '2000-01-01 00:00Z') - interval '15 minutes'
 where i.removed_at is null and`;
 
-const STATES = `select s.installation_id, s.received_at, coalesce(q.frames, 0) as frames
-from last_state s left join quarter q on q.installation_id = s.installation_id
-  and q.start = date_bin('15 minutes', s.at, timestamptz '2000-01-01 00:00Z') - interval '15 minutes'
-where s.installation_id = any($1::integer[])`;
+interface StateRow {
+  readonly id: number;
+  readonly received_at: Date;
+  readonly frames: number;
+}
+
+const stateOf = (row: StateRow | undefined): MeterState => ({
+  lastSeenAt: row === undefined ? null : instant(row.received_at.getTime()),
+  silentAfter: silentAfter(row?.frames ?? 0),
+});
 
 /** Parts whose profile is not the account's are not run. */
 const watchedBy = (profiles: string, seen: string): string =>
@@ -54,22 +64,17 @@ export interface Watchable {
   readonly macs: ReadonlySet<Mac>;
 }
 
-interface CalendarRow extends MeterRow {
-  readonly readings: readonly CivilDate[];
-}
-
-const toMeter = (row: CalendarRow): Meter => ({
-  ...toListedMeter(row),
-  calendar: { readDay: row.bill_read_day, readings: row.readings },
-});
-
 export interface VisibleMetersRepository {
   find(viewer: Viewer, mac: Mac): Promise<Meter | null>;
+  /** How the meter of an installation is doing. */
+  state(installationId: number): Promise<MeterState>;
   findInstallation(viewer: Viewer, installationId: number): Promise<Meter | null>;
+  /** By name of establishment and meter. */
   list(viewer: Viewer): Promise<readonly Meter[]>;
   /** Of one establishment: the same list while nothing of its meters changes. */
   listAt(viewer: Viewer, establishmentId: string): Promise<readonly Meter[]>;
-  states(installationIds: readonly number[]): Promise<ReadonlyMap<number, MeterState>>;
+  /** The same, each with how it is doing. */
+  listWithStates(viewer: Viewer): Promise<readonly (readonly [Meter, MeterState])[]>;
   /** What a person may watch: the same object while nothing of it changes. */
   watchable(accountId: string): Promise<Watchable>;
 }
@@ -95,10 +100,26 @@ export const createVisibleMetersRepository = ({
     WATCHABLE_KEPT,
     ({ macs }) => macs.size + 1,
   );
+  const list: VisibleMetersRepository['list'] = async ({ accountId, scope }) => {
+    const { rows } = await pool.query<MeterRow>({
+      name: `list-meters-${scope}`,
+      text: `${METER} ${SEEN_BY[scope]} order by e.display_name, i.name, i.id`,
+      values: [accountId],
+    });
+    return rows.map(toMeter);
+  };
   return {
+    async state(installationId) {
+      const { rows } = await pool.query<StateRow>({
+        name: 'meter-state',
+        text: `${STATES} i.id = $1`,
+        values: [installationId],
+      });
+      return stateOf(rows[0]);
+    },
     async find({ accountId, scope }, mac) {
       const text = `${METER} i.mac = $2 and ${SEEN_BY[scope]}`;
-      const { rows } = await pool.query<CalendarRow>({
+      const { rows } = await pool.query<MeterRow>({
         name: `find-meter-${scope}`,
         text,
         values: [accountId, mac],
@@ -106,44 +127,34 @@ export const createVisibleMetersRepository = ({
       return rows[0] ? toMeter(rows[0]) : null;
     },
     async findInstallation({ accountId, scope }, installationId) {
-      const { rows } = await pool.query<CalendarRow>({
+      const { rows } = await pool.query<MeterRow>({
         name: `find-installation-${scope}`,
         text: `${METER} i.id = $2 and ${SEEN_BY[scope]}`,
         values: [accountId, installationId],
       });
       return rows[0] ? toMeter(rows[0]) : null;
     },
-    async list({ accountId, scope }) {
-      const text = `${METER} ${SEEN_BY[scope]} order by e.name, i.name, i.id`;
-      const { rows } = await pool.query<CalendarRow>({
-        name: `list-meters-${scope}`,
-        text,
-        values: [accountId],
-      });
-      return rows.map(toMeter);
-    },
+    list,
     listAt: ({ accountId, scope }, establishmentId) =>
       whileUnchanged(`${accountId} ${scope} ${establishmentId}`, async () => {
-        const { rows } = await pool.query<CalendarRow>({
+        const { rows } = await pool.query<MeterRow>({
           name: `list-meters-at-${scope}`,
           text: `${METER} e.id = $2::uuid and ${SEEN_BY[scope]} order by i.name, i.id`,
           values: [accountId, establishmentId],
         });
         return rows.map(toMeter);
       }),
-    async states(installationIds) {
-      if (installationIds.length === 0) return new Map();
-      const { rows } = await pool.query<{ installation_id: number; received_at: Date; frames: number }>({
-        name: 'meter-states',
-        text: STATES,
-        values: [installationIds],
-      });
-      return new Map(
-        rows.map((row) => [
-          row.installation_id,
-          { lastSeenAt: instant(row.received_at.getTime()), framesPerQuarter: row.frames },
-        ]),
-      );
+    async listWithStates(viewer) {
+      const [meters, { rows }] = await Promise.all([
+        list(viewer),
+        pool.query<StateRow>({
+          name: `list-states-${viewer.scope}`,
+          text: `${STATES} ${SEEN_BY[viewer.scope]}`,
+          values: [viewer.accountId],
+        }),
+      ]);
+      const heard = new Map(rows.map((row) => [row.id, row]));
+      return meters.map((meter) => [meter, stateOf(heard.get(meter.installationId))]);
     },
     watchable: (accountId) =>
       watchableWhileUnchanged(accountId, async () => {

@@ -62,6 +62,8 @@ interface EstablishmentTable {
   owner_id: string;
   name: string;
   fantasy_name: string | null;
+  /** As people call it. */
+  display_name: GeneratedAlways<string>;
   corporate_name: string | null;
   cnpj: string | null;
   activity: string | null;

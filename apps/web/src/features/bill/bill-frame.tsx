@@ -1,7 +1,7 @@
-import type { Establishment } from '@nascente/contract/establishments';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiFailure } from '../../shared/api-failure.ts';
+import { nameOf } from '../../shared/establishment-name.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
@@ -28,8 +28,6 @@ const UTILITIES = [
 ] as const satisfies readonly { value: TariffType; text: string }[];
 
 const RESTING_HEIGHT = 300;
-
-const nameOf = ({ fantasyName, name }: Establishment): string => fantasyName || name;
 
 const UtilityChoice = () => {
   const type = useUtility();

@@ -6,12 +6,11 @@ import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '../../shared/api-client.ts';
+import { nameOf } from '../../shared/establishment-name.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import styles from './meter-section.module.css';
 import { MoveDialog, type MovingTo } from './move-dialog.tsx';
-
-const nameOf = ({ name, fantasyName }: Establishment) => fantasyName ?? name;
 
 /** The other places of whom the meter belongs to. */
 const usePlaces = (board: Board): readonly Establishment[] => {

@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { request } from '../../shared/api-client.ts';
+import { nameOf } from '../../shared/establishment-name.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -43,7 +44,7 @@ const RemovalQuestion = ({
   }, [isRemoved, navigate]);
   return (
     <ConfirmDialog
-      title={`Excluir ${establishment.fantasyName ?? establishment.name}?`}
+      title={`Excluir ${nameOf(establishment)}?`}
       confirm="Excluir"
       isDestructive
       isSending={isSending || isRemoved}

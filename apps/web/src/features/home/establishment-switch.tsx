@@ -1,10 +1,10 @@
 import type { Establishment } from '@nascente/contract/establishments';
 import type { Board } from '@nascente/contract/meters';
 import { useEffect } from 'react';
+import { nameOf } from '../../shared/establishment-name.ts';
 import { useInView } from '../../shared/meter-list/use-in-view.ts';
 import { SkeletonLine } from '../../shared/ui/skeleton.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
-import { nameOf } from './establishment-name.ts';
 import classes from './establishment-switch.module.css';
 import { PlaceFigures } from './place-figures.tsx';
 

@@ -39,7 +39,7 @@ const useMeterNow = (board: Board) => {
     ...queryFor(readLastFrame, { body: { id: board.macAddress } }),
     enabled: board.online && live.frame === null,
   });
-  const connection = connectionOf(live, board.lastSeen, now);
+  const connection = connectionOf(live, board, now);
   const value = liveValue(board.type, live.frame ?? stored.data?.value ?? null);
   // Without a connection, or before there is one, it is as the server heard it last.
   const isCutOff = connection.kind === 'disconnected' || connection.kind === 'connecting';

@@ -4,12 +4,12 @@ import type { Board } from '@nascente/contract/meters';
 import { useId, useState } from 'react';
 import { useTodayOfFigures } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
+import { nameOf } from '../../shared/establishment-name.ts';
 import { useInView } from '../../shared/meter-list/use-in-view.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { SkeletonLine } from '../../shared/ui/skeleton.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
 import { CycleCards } from './establishment-cards.tsx';
-import { nameOf } from './establishment-name.ts';
 import classes from './other-establishments.module.css';
 import { PlaceFigures } from './place-figures.tsx';
 

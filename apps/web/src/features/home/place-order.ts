@@ -1,6 +1,6 @@
 import type { Establishment } from '@nascente/contract/establishments';
+import { nameOf } from '../../shared/establishment-name.ts';
 import { foldForSearch } from '../../shared/fold-for-search.ts';
-import { nameOf } from './establishment-name.ts';
 
 export type PlaceOrder = 'name' | 'soFar' | 'forecast';
 

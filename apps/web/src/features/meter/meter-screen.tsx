@@ -100,7 +100,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
     today,
   );
   const { live, window } = useLiveReadings(board, mac, enter);
-  const connection = connectionOf(live, board.lastSeen, now);
+  const connection = connectionOf(live, board, now);
   const injects = useInjects(board, period);
   const connecting = useConnecting(board, live.frame !== null);
 

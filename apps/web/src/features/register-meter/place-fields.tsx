@@ -1,12 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import type { Establishment } from '@nascente/contract/establishments';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { nameOf } from '../../shared/establishment-name.ts';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { NewPlaceFields } from './new-place-fields.tsx';
 import styles from './register-meter.module.css';
 import type { TypedMeter } from './register-schema.ts';
-
-const nameOf = ({ name, fantasyName }: Establishment) => fantasyName ?? name;
 
 const OwnPlaceField = ({ places }: { places: readonly Establishment[] }) => {
   const { register, formState } = useFormContext<TypedMeter>();

@@ -5,10 +5,16 @@ import { connectionOf, connectionText, newestAt } from './connection.ts';
 
 const now = instant(Date.parse('2026-11-20T17:05:00Z'));
 const zone = parseZone('America/Manaus');
-const connected: LiveMeter = { ...RESTING, link: 'connected', state: 'connected', connectedAt: now - 1000 };
+const connected: LiveMeter = { ...RESTING, link: 'connected', connectedAt: now - 1000 };
+/** As the server answers it: silent after two minutes. */
+const boardHeard = (lastSeen: string | null) => ({
+  lastSeen,
+  silentAfter: 120,
+  online: lastSeen !== null && now - Date.parse(lastSeen) <= 120_000,
+});
 const said = (live: LiveMeter, lastSeen: string | null) => {
   if (zone === null) throw new Error('zone');
-  return connectionText(connectionOf(live, lastSeen, now), now, zone).replaceAll('\u00a0', ' ');
+  return connectionText(connectionOf(live, boardHeard(lastSeen), now), now, zone).replaceAll('\u00a0', ' ');
 };
 
 describe('what is said of a meter', () => {
@@ -16,13 +22,13 @@ describe('what is said of a meter', () => {
     expect(said(RESTING, null)).toBe('Conectando');
     expect(said(connected, '2026-11-20T17:04:30Z')).toBe('Conectado, aguardando');
     expect(said({ ...connected, heardAt: now - 2000 }, null)).toBe('Ao vivo · há 2 s');
-    expect(said({ ...RESTING, link: 'disconnected', state: 'disconnected' }, null)).toBe('Desconectado');
+    expect(said({ ...RESTING, link: 'disconnected' }, null)).toBe('Desconectado');
   });
 
   it('knows of a connection that never comes about though the server answers', () => {
-    const barred = connectionOf({ ...RESTING, link: 'barred', state: 'barred' }, null, now);
+    const barred = connectionOf({ ...RESTING, link: 'barred' }, boardHeard(null), now);
     expect(barred).toEqual({ kind: 'disconnected', since: null, isBarred: true });
-    const lost = connectionOf({ ...RESTING, link: 'disconnected', state: 'disconnected' }, null, now);
+    const lost = connectionOf({ ...RESTING, link: 'disconnected' }, boardHeard(null), now);
     expect(lost).toMatchObject({ isBarred: false });
   });
 
@@ -30,9 +36,23 @@ describe('what is said of a meter', () => {
     expect(said(connected, '2026-11-20T14:05:00Z')).toBe('Sem mensagem desde 10:05');
     expect(said(connected, '2026-11-17T02:30:00Z')).toBe('Sem mensagem desde 16 nov, 22:30');
     expect(said(connected, null)).toBe('Sem mensagem');
-    expect(said({ ...connected, state: 'silent', heardAt: now - 200_000 }, '2026-11-20T17:01:00Z')).toBe(
+    expect(said({ ...connected, heardAt: now - 200_000 }, '2026-11-20T17:01:00Z')).toBe(
       'Sem mensagem desde 13:01',
     );
+  });
+
+  it('holds a meter for silent by its own interval, not by that of another', () => {
+    const heard = { ...connected, heardAt: now - 600_000 };
+    const board = { lastSeen: null, online: false };
+    expect(connectionOf(heard, { ...board, silentAfter: 900 }, now).kind).toBe('live');
+    expect(connectionOf(heard, { ...board, silentAfter: 120 }, now).kind).toBe('silent');
+  });
+
+  it('takes the word of the server until the feed has waited as long itself', () => {
+    const board = { lastSeen: '2026-11-20T17:04:30Z', online: true, silentAfter: 120 };
+    expect(connectionOf({ ...connected, connectedAt: now - 119_000 }, board, now).kind).toBe('waiting');
+    expect(connectionOf({ ...connected, connectedAt: now - 121_000 }, board, now).kind).toBe('silent');
+    expect(connectionOf(connected, { ...board, online: false }, now).kind).toBe('silent');
   });
 
   it('knows the newest of what was stored and what was heard', () => {

@@ -1,7 +1,8 @@
+import type { Board } from '@nascente/contract/meters';
 import { civilDateAt } from '@nascente/domain/time/civil-day';
-import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
+import { type Instant, instant, SECOND_MS, type Zone } from '@nascente/domain/time/zone';
 import { formatAgo, formatClock, formatShortDay } from '@nascente/domain/units/format';
-import { type LiveMeter, SILENT_AFTER_MS } from '../live-meters.ts';
+import type { LiveMeter } from '../live-meters.ts';
 
 /** What is said of a meter's live values. */
 export type Connection =
@@ -22,15 +23,33 @@ export const newestAt = (live: LiveMeter, lastSeen: string | null): Instant | nu
   return instant(Math.max(heard, stored));
 };
 
-/** A board's clock may be off: how long ago a message came is told by when it was heard, not by what it says. */
-export const connectionOf = (live: LiveMeter, lastSeen: string | null, now: number): Connection => {
-  const since = newestAt(live, lastSeen);
+/**
+ * Whether a meter counts as silent, by the rule of the server: for longer than `silentAfter` nothing was heard. Until the
+ * feed brings its first message, the server's word counts, for as long as the feed has been waiting. A board's clock and
+ * this browser's may be off: neither is held against the other.
+ */
+export const isSilent = (
+  live: LiveMeter,
+  board: Pick<Board, 'online' | 'silentAfter'>,
+  now: number,
+): boolean => {
+  const heardAt = live.heardAt ?? (board.online ? (live.connectedAt ?? now) : null);
+  return heardAt === null || now - heardAt > board.silentAfter * SECOND_MS;
+};
+
+/** How long ago a message came is told by when it was heard, not by what it says. */
+export const connectionOf = (
+  live: LiveMeter,
+  board: Pick<Board, 'online' | 'silentAfter' | 'lastSeen'>,
+  now: number,
+): Connection => {
+  const since = newestAt(live, board.lastSeen);
   if (live.link === 'connecting' && live.heardAt === null) return { kind: 'connecting' };
   if (live.link !== 'connected') return { kind: 'disconnected', since, isBarred: live.link === 'barred' };
-  if (live.state === 'silent') return { kind: 'silent', since };
-  if (live.heardAt !== null) return { kind: 'live', ageMs: Math.max(now - live.heardAt, 0) };
-  const isRecent = since !== null && now - since <= SILENT_AFTER_MS;
-  return isRecent ? { kind: 'waiting' } : { kind: 'silent', since };
+  if (isSilent(live, board, now)) return { kind: 'silent', since };
+  return live.heardAt === null
+    ? { kind: 'waiting' }
+    : { kind: 'live', ageMs: Math.max(now - live.heardAt, 0) };
 };
 
 /** 'às 14:05' on the same day, 'desde 17 nov' before it, in the meter's zone. */

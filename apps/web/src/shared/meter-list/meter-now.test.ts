@@ -8,7 +8,7 @@ import { meterNow } from './meter-now.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 15);
 const frame = { ...blankFrame('tri', instant(NOW - 180_000)), wa: 3210, wb: 2740.4, wc: 2470 };
-const live: LiveMeter = { state: 'connected', link: 'connected', frame, heardAt: NOW, connectedAt: NOW };
+const live: LiveMeter = { link: 'connected', frame, heardAt: NOW, connectedAt: NOW };
 const last = { ...frame, wa: 100, wb: null, wc: null } as unknown as AnsweredFrame;
 const shown = (given: Partial<Parameters<typeof meterNow>[0]>) => {
   const { text, ...rest } = meterNow({ board: aBoard(), live: RESTING, last: null, now: NOW, ...given });
@@ -30,7 +30,7 @@ it('shows the stored value until the feed brings one', () => {
 });
 
 it('says since when a silent meter is silent, whatever it showed last', () => {
-  const silent = shown({ live: { ...live, state: 'silent' } });
+  const silent = shown({ live: { ...live, heardAt: NOW - 121_000 } });
   expect(silent).toMatchObject({ isLive: false, text: 'sem mensagem' });
   expect(silent.since?.replace(/\u00a0/g, ' ')).toBe('há 3 min');
 });
@@ -48,7 +48,7 @@ it('knows no time for a meter that never sent anything', () => {
 });
 
 it('keeps the value but is not live while disconnected', () => {
-  const gone = shown({ live: { ...live, state: 'disconnected', link: 'disconnected' } });
+  const gone = shown({ live: { ...live, link: 'disconnected' } });
   expect(gone).toMatchObject({ isLive: false, text: '8,42 kW' });
 });
 

@@ -2,6 +2,7 @@ import type { Board } from '@nascente/contract/meters';
 import type { AnsweredFrame } from '@nascente/contract/readings';
 import type { Frame } from '@nascente/domain/metering/frame';
 import { formatAgo, formatNumber, formatPower } from '@nascente/domain/units/format';
+import { isSilent } from '../live/connection.ts';
 import type { LiveMeter } from '../live-meters.ts';
 
 type Measured = Pick<Frame | AnsweredFrame, 'wa' | 'wb' | 'wc' | 'flow'>;
@@ -42,11 +43,9 @@ const silentSince = ({ board, live, now }: Known): string | null => {
 
 /** The feed's value first, the stored one until then, and for a silent meter since when it says nothing. */
 export const meterNow = (known: Known): MeterNow => {
-  const { board, live, last } = known;
-  const heard = live.state === 'silent' ? null : live.frame;
-  const isAlive = heard !== null || (board.online && live.state !== 'silent');
-  if (!isAlive) return { isLive: false, text: 'sem mensagem', since: silentSince(known) };
-  const frame = heard ?? last;
+  const { board, live, last, now } = known;
+  if (isSilent(live, board, now)) return { isLive: false, text: 'sem mensagem', since: silentSince(known) };
+  const frame = live.frame ?? last;
   return {
     isLive: live.link !== 'disconnected' && live.link !== 'barred',
     text: frame === null ? '' : textOf(flowOf(frame, board.type), board.type),

@@ -5,6 +5,7 @@ import { normalizeMac } from '@nascente/domain/metering/mac';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { queryFor, request } from '../api-client.ts';
+import { useNow } from '../consumption/use-now.ts';
 import { RESTING } from '../live-meters.ts';
 import { useLiveMeter } from '../use-live-meter.ts';
 import { flowOf, type MeterNow, meterNow } from './meter-now.ts';
@@ -14,6 +15,8 @@ const SPARK_VALUES = 48;
 const STORED_FRAMES = 50;
 const STORED_MS = 15 * 60_000;
 const FUTURE_MS = 10 * 60_000;
+/** Silence is noticed at the latest so much after it begins. */
+const STATE_STEP_MS = 10_000;
 const EMPTY: readonly null[] = Array.from({ length: SPARK_VALUES }, () => null);
 
 interface Flow {
@@ -57,6 +60,7 @@ export interface MeterFace {
 
 /** What a row shows of its meter while it is or was in view. */
 export const useMeterNow = (board: Board, isInView: boolean) => {
+  const now = useNow(STATE_STEP_MS);
   const [heard, setHeard] = useState<readonly Flow[]>([]);
   const remember = useCallback(
     (frame: Frame) =>
@@ -72,7 +76,7 @@ export const useMeterNow = (board: Board, isInView: boolean) => {
     enabled: isInView && board.online && live.frame === null,
   });
   const values = courseOf(stored.data ?? [], heard);
-  return { now: meterNow({ board, live, last: last.data?.value ?? null, now: Date.now() }), values };
+  return { now: meterNow({ board, live, last: last.data?.value ?? null, now }), values };
 };
 
 /** The same of a meter that was never in view: nothing is asked for, and nothing is watched. */

@@ -2,9 +2,6 @@ import { listEstablishments, updateEstablishment } from '@nascente/contract/esta
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import type { Viewer } from '../meters/index.ts';
-import { createListedPlacesRepository } from './listed-places.repository.ts';
-import { createListedPlaces } from './listed-places.ts';
 
 const ODD = 'Sala "1" \\ ,"installations":[]\u0001\t\u2028 ação 🔌';
 const HOURS = { open: true, openHour: { hour: 8, minute: 0 }, closeHour: { hour: 18, minute: 30 } };
@@ -95,20 +92,6 @@ describe('the list of establishments', () => {
       expect(await listOf(owner)).toContain('19131243000197');
       expect(await listOf(other)).not.toContain('19131243000197');
     }
-  });
-
-  it('does not read a place again of which nothing has changed, and only that which has', async () => {
-    const listed = createListedPlaces(createListedPlacesRepository(api.database.db), api.database.changes);
-    const viewer: Viewer = { accountId: owner.id, scope: 'own' };
-    const before = await listed.list(viewer);
-    const again = await listed.list(viewer);
-    expect(again.map((place, at) => place === before[at])).toEqual([true, true]);
-    await change("update establishment set name = 'Loja' where id = $1", shop);
-    const after = await listed.list(viewer);
-    expect(after.map((place) => [place.name, before.includes(place)])).toEqual([
-      ['Padaria', true],
-      ['Loja', false],
-    ]);
   });
 });
 

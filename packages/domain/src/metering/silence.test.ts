@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { silentAfter } from './silence.ts';
+
+it.each([
+  ['every second', 900, 120],
+  ['every 40 seconds, whose three intervals are the shortest time', 22.5, 120],
+  ['every minute', 15, 180],
+  ['every five minutes', 3, 900],
+  ['every quarter-hour', 1, 2_700],
+  ['every half hour, seen once in two quarter-hours', 0.5, 3_600],
+  ['unknown', 0, 120],
+])('a meter that sends %s (%d a quarter-hour) is silent after %d s', (_, frames, seconds) => {
+  expect(silentAfter(frames)).toBe(seconds * 1_000);
+});

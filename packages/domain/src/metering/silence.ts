@@ -1,0 +1,23 @@
+import { QUARTER_MS } from '../time/quarter.ts';
+import { HOUR_MS, MINUTE_MS } from '../time/zone.ts';
+
+/**
+ * When a meter counts as silent, the same on every screen: after three of its own intervals, so that one lost message
+ * is no news; never before two minutes, in which a router that restarts is back; never later than an hour.
+ */
+export const SILENCE = {
+  intervals: 3,
+  leastMs: 2 * MINUTE_MS,
+  mostMs: HOUR_MS,
+} as const;
+
+/**
+ * After how long without a message a meter counts as silent.
+ *
+ * @param framesPerQuarter - frames of a whole quarter-hour, 0 where it is not known: then the shortest time counts
+ * @returns ms, from 2 minutes to an hour
+ */
+export function silentAfter(framesPerQuarter: number): number {
+  const interval = framesPerQuarter > 0 ? QUARTER_MS / framesPerQuarter : 0;
+  return Math.min(Math.max(SILENCE.intervals * interval, SILENCE.leastMs), SILENCE.mostMs);
+}
