@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** Frames of a WebSocket (RFC 6455, section 5), as a server reads and writes them. */
 const FINAL = 0x80;
 const RESERVED = 0x70;
@@ -126,6 +128,21 @@ export const createFrameReader = (needs: {
       return true;
     },
   };
+};
+
+const closeCode = (code: number): Buffer => Buffer.from([code >> 8, code & 0xff]);
+export const PROTOCOL_ERROR = closeCode(1002);
+const NOT_OF_ITS_KIND = closeCode(1007);
+
+/** Codes that one end may send to the other: RFC 6455, section 7.4, and the list at IANA that it names. */
+const maySend = (code: number): boolean =>
+  (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) || (code >= 3000 && code <= 4999);
+
+/** What answers a close frame with this payload: its own code, or why the frame is none. */
+export const closeAnswer = (payload: Buffer): Buffer => {
+  if (payload.length === 0) return NOTHING;
+  if (payload.length === 1 || !maySend(payload.readUInt16BE(0))) return PROTOCOL_ERROR;
+  return isUtf8(payload.subarray(2)) ? payload.subarray(0, 2) : NOT_OF_ITS_KIND;
 };
 
 const LARGEST_SHORT = 125;

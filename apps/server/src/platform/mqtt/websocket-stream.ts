@@ -1,9 +1,7 @@
 import { Duplex } from 'node:stream';
-import { createFrameReader, frameHeader, OPCODES } from './websocket-frames.ts';
+import { closeAnswer, createFrameReader, frameHeader, OPCODES, PROTOCOL_ERROR } from './websocket-frames.ts';
 
 const MOST_UNREAD_BYTES = 16_384;
-/** RFC 6455, section 7.4.1. */
-const PROTOCOL_ERROR = Buffer.from([1002 >> 8, 1002 & 0xff]);
 const CLOSE_WITHIN_MS = 2_000;
 
 /** An opened WebSocket as a stream of bytes, so that packets written together leave in one frame. */
@@ -39,19 +37,24 @@ export const createWebSocketStream = (socket: Duplex, head: Buffer): Duplex => {
     },
   });
 
+  let isClosing = false;
   const reader = createFrameReader({
     onData: (payload) => {
+      if (isClosing) return;
       if (!stream.push(payload)) socket.pause();
     },
     onControl(opcode, payload) {
+      // RFC 6455, section 1.4: what comes after a close frame is not looked at.
+      if (isClosing) return;
       if (opcode === OPCODES.ping && !socket.writableNeedDrain) sendFrame(OPCODES.pong, payload);
       if (opcode !== OPCODES.close) return;
-      sendFrame(OPCODES.close, payload.subarray(0, 2));
+      isClosing = true;
+      sendFrame(OPCODES.close, closeAnswer(payload));
       hangUp();
     },
   });
   const take = (chunk: Buffer): void => {
-    if (stream.destroyed || reader.read(chunk)) return;
+    if (stream.destroyed || isClosing || reader.read(chunk)) return;
     // MQTT 3.1.1, section 6: data that is not binary ends the connection.
     sendFrame(OPCODES.close, PROTOCOL_ERROR, () => stream.destroy());
   };
