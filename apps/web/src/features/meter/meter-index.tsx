@@ -1,5 +1,7 @@
 import type { Board } from '@nascente/contract/meters';
 import { useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useUnfold } from '../../shared/ui/folding.tsx';
 import classes from './meter-index.module.css';
 
 type Extra = 'solar' | 'past';
@@ -63,6 +65,7 @@ export const MeterIndex = ({ type, injects = false, hasPast = false }: MeterInde
     return SECTIONS.filter(({ only = type, extra }) => only === type && (extra === undefined || has[extra]));
   }, [type, injects, hasPast]);
   const current = useCurrent(sections);
+  const unfold = useUnfold();
   return (
     <nav className={classes.index} aria-label="Nesta página">
       {sections.map(({ name, tour }) => (
@@ -70,7 +73,11 @@ export const MeterIndex = ({ type, injects = false, hasPast = false }: MeterInde
           key={tour}
           type="button"
           aria-current={tour === current ? 'location' : undefined}
-          onClick={() => cardOf(tour)?.scrollIntoView({ block: 'start' })}
+          onClick={() => {
+            // At once, so that what it leads to is where it will stay.
+            flushSync(() => unfold(tour));
+            cardOf(tour)?.scrollIntoView({ block: 'start' });
+          }}
         >
           {name}
         </button>

@@ -299,6 +299,17 @@ it('has an index that leads to each of its cards', async () => {
   scrolled.mockRestore();
 });
 
+it('opens a folded card that its index leads to', async () => {
+  const user = userEvent.setup();
+  onTestFinished(() => localStorage.clear());
+  open(`/meter/${MAC}`);
+  await user.click(await screen.findByRole('button', { name: 'Dobrar Consumo no período' }));
+  expect(screen.getByRole('button', { name: 'Abrir Consumo no período' })).toBeDefined();
+  const index = within(screen.getByRole('navigation', { name: 'Nesta página' }));
+  await user.click(index.getByRole('button', { name: 'Período' }));
+  expect(screen.getByRole('button', { name: 'Dobrar Consumo no período' })).toBeDefined();
+});
+
 it('names in its index the sun, the nights and the past of the meters that have them', async () => {
   const namesOf = async () => {
     await screen.findByRole('region', { name: 'Consumo no período' });

@@ -1,10 +1,19 @@
 import { MeterGate } from '../../shared/meter-gate.tsx';
+import { useUser } from '../../shared/signed-in.ts';
+import { FoldingPage } from '../../shared/ui/folding.tsx';
 import { MeterScreen } from './meter-screen.tsx';
 import { MeterSkeleton } from './meter-skeleton.tsx';
 
 /** /meter/:mac */
-export const MeterPage = () => (
-  <MeterGate title="Medidor" skeleton={<MeterSkeleton />}>
-    {(board, mac) => <MeterScreen board={board} mac={mac} />}
-  </MeterGate>
-);
+export const MeterPage = () => {
+  const { _id: accountId } = useUser();
+  return (
+    <MeterGate title="Medidor" skeleton={<MeterSkeleton />}>
+      {(board, mac) => (
+        <FoldingPage name={`meter.${accountId}`}>
+          <MeterScreen board={board} mac={mac} />
+        </FoldingPage>
+      )}
+    </MeterGate>
+  );
+};

@@ -4,10 +4,12 @@ import { type CivilDate, civilDateAt, civilHourAt, daysBetween } from '@nascente
 import { monthOf } from '@nascente/domain/time/civil-month';
 import { instant } from '@nascente/domain/time/zone';
 import { useMemo, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useNow, useTodayOfFigures } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { connectionOf } from '../../shared/live/connection.ts';
 import { TourOfPart } from '../../shared/tour-of-part.tsx';
+import { Foldable, useUnfold } from '../../shared/ui/folding.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { useUnit } from '../../shared/use-unit.ts';
 import { AnalysisSection } from './analysis/analysis-section.tsx';
@@ -87,6 +89,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
   const now = useNow(SECOND_MS);
   const [unit, setUnit] = useUnit();
   const { read, change } = useSearchState();
+  const unfold = useUnfold();
   const dayPlace = useRef<HTMLDivElement>(null);
 
   const firstDay = firstDayOf(board);
@@ -107,7 +110,10 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
   const openDay = (next: CivilDate) => {
     change({ dia: next === today ? null : next, mes: monthOf(next) === month ? read('mes') : null });
   };
-  const showDay = () => dayPlace.current?.scrollIntoView({ block: 'nearest' });
+  const showDay = () => {
+    flushSync(() => unfold('meter-day'));
+    dayPlace.current?.scrollIntoView({ block: 'nearest' });
+  };
   const openDayFromAfar = (next: CivilDate) => {
     openDay(next);
     showDay();
@@ -135,48 +141,60 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
       <BarredNotice connection={connection} />
       <MissingTariff board={board} />
       <BillCard board={board} unit={unit} today={today} />
-      <LiveCard board={board} window={window} connection={connection} now={now}>
-        {board.type === 'water' && <WaterVolumes board={board} today={todayTotal} />}
-      </LiveCard>
-      {board.type === 'water' && <NightFlowCard board={board} />}
-      <DayCard
-        board={board}
-        place={dayPlace}
-        date={date}
-        today={today}
-        first={firstDay}
-        currentHour={civilHourAt(now, zone)}
-        unit={unit}
-        prices={shownPrices}
-        basis={basis}
-        day={day}
-        failure={failure}
-        onRetry={retry}
-        onDay={openDay}
-      />
-      <MonthCard
-        board={board}
-        month={month}
-        day={date}
-        today={today}
-        first={firstDay}
-        unit={unit}
-        onDay={openDay}
-        onShowDay={() => {
-          showDay();
-          dayPlace.current?.focus({ preventScroll: true });
-        }}
-        onMonth={(next) => change({ mes: next === monthOf(date) ? null : next })}
-      />
-      <PeriodCard
-        board={board}
-        period={period}
-        today={today}
-        unit={unit}
-        prices={prices}
-        onPeriod={({ start, end }) => change({ inicio: start, fim: end })}
-        onDay={openDayFromAfar}
-      />
+      <Foldable name="meter-live">
+        <LiveCard board={board} window={window} connection={connection} now={now}>
+          {board.type === 'water' && <WaterVolumes board={board} today={todayTotal} />}
+        </LiveCard>
+      </Foldable>
+      {board.type === 'water' && (
+        <Foldable name="meter-night-flow">
+          <NightFlowCard board={board} />
+        </Foldable>
+      )}
+      <Foldable name="meter-day">
+        <DayCard
+          board={board}
+          place={dayPlace}
+          date={date}
+          today={today}
+          first={firstDay}
+          currentHour={civilHourAt(now, zone)}
+          unit={unit}
+          prices={shownPrices}
+          basis={basis}
+          day={day}
+          failure={failure}
+          onRetry={retry}
+          onDay={openDay}
+        />
+      </Foldable>
+      <Foldable name="meter-month">
+        <MonthCard
+          board={board}
+          month={month}
+          day={date}
+          today={today}
+          first={firstDay}
+          unit={unit}
+          onDay={openDay}
+          onShowDay={() => {
+            showDay();
+            dayPlace.current?.focus({ preventScroll: true });
+          }}
+          onMonth={(next) => change({ mes: next === monthOf(date) ? null : next })}
+        />
+      </Foldable>
+      <Foldable name="meter-period">
+        <PeriodCard
+          board={board}
+          period={period}
+          today={today}
+          unit={unit}
+          prices={prices}
+          onPeriod={({ start, end }) => change({ inicio: start, fim: end })}
+          onDay={openDayFromAfar}
+        />
+      </Foldable>
       <TourOfPart title="Análise do período" tour="analysis" />
       <AnalysisSection
         board={board}
@@ -186,7 +204,11 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
         prices={prices}
         onDay={openDayFromAfar}
       />
-      {board.hasPast && <PastCard board={board} />}
+      {board.hasPast && (
+        <Foldable name="meter-past">
+          <PastCard board={board} />
+        </Foldable>
+      )}
     </Page>
   );
 };

@@ -3,6 +3,8 @@ import { TermHint } from '../glossary/term-hint.tsx';
 import type { TermName } from '../glossary/term-names.ts';
 import styles from './card.module.css';
 import { classNames } from './class-names.ts';
+import { useCardFold } from './folding.tsx';
+import { Icon } from './icon.tsx';
 
 /** Columns of twelve that a card takes from 900 px up; below that it takes them all. */
 export type Span = 3 | 4 | 5 | 6 | 7 | 8 | 9 | 12;
@@ -22,7 +24,31 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** A surface with one subject. With a title it is a region that a screen reader can jump to. */
+/** Beside the title: shows or hides what is below it. */
+const FoldButton = ({
+  title,
+  isFolded,
+  onToggle,
+}: {
+  title: string;
+  isFolded: boolean;
+  onToggle(): void;
+}) => (
+  <button
+    type="button"
+    className={styles.fold}
+    aria-expanded={!isFolded}
+    aria-label={isFolded ? `Abrir ${title}` : `Dobrar ${title}`}
+    onClick={onToggle}
+  >
+    <Icon name="chevron-down" size={18} />
+  </button>
+);
+
+/**
+ * A surface with one subject. With a title it is a region that a screen reader can jump to, and on a page that knows of
+ * folding it can be folded to its heading.
+ */
 export const Card = ({
   title,
   qualifier,
@@ -34,24 +60,28 @@ export const Card = ({
   children,
 }: CardProps) => {
   const id = useId();
+  const fold = useCardFold();
+  const isFolded = fold?.isFolded === true && title !== undefined;
   return (
     <section
       className={classNames(styles.card, className)}
       data-span={span}
       data-tour={tour}
+      data-folded={isFolded || undefined}
       aria-labelledby={title === undefined ? undefined : id}
     >
       {title !== undefined && (
         <header className={styles.header}>
           <div className={styles.heading}>
             <h2 id={id}>{title}</h2>
-            {terms && <TermHint of={title} terms={terms} />}
-            {qualifier && <span className={styles.qualifier}>{qualifier}</span>}
+            {fold && <FoldButton title={title} isFolded={isFolded} onToggle={fold.toggle} />}
+            {!isFolded && terms && <TermHint of={title} terms={terms} />}
+            {!isFolded && qualifier && <span className={styles.qualifier}>{qualifier}</span>}
           </div>
-          {action && <div className={styles.action}>{action}</div>}
+          {!isFolded && action && <div className={styles.action}>{action}</div>}
         </header>
       )}
-      {children}
+      {!isFolded && children}
     </section>
   );
 };

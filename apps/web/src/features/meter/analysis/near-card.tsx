@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, Suspense } from 'react';
 import { useInView } from '../../../shared/meter-list/use-in-view.ts';
 import { Card, type Span } from '../../../shared/ui/card.tsx';
+import { Foldable, useCardFold } from '../../../shared/ui/folding.tsx';
 import { SkeletonBlock } from '../../../shared/ui/skeleton.tsx';
 import classes from './near-card.module.css';
 import type { RestingHeights } from './resting-heights.ts';
@@ -33,13 +34,28 @@ const roomOf = ([phone, middle, wide]: RestingHeights) =>
     '--rest-wide': `${wide}px`,
   }) as CSSProperties;
 
+interface WhileOpenProps {
+  readonly resting: ReactNode;
+  readonly isNear: boolean;
+  readonly children: ReactNode;
+}
+
+/** Folded, nothing is fetched. */
+const WhileOpen = ({ resting, isNear, children }: WhileOpenProps) => {
+  const isFolded = useCardFold()?.isFolded === true;
+  return isNear && !isFolded ? <Suspense fallback={resting}>{children}</Suspense> : resting;
+};
+
 /** A card whose code and figures are fetched once it comes near the window. */
 export const NearCard = ({ title, tour, span = 12, heights, children }: NearCardProps) => {
   const [ref, { wasInView }] = useInView<HTMLDivElement>();
-  const resting = <Resting title={title} />;
   return (
-    <div ref={ref} className={classes.place} data-span={span} data-tour={tour} style={roomOf(heights)}>
-      {wasInView ? <Suspense fallback={resting}>{children}</Suspense> : resting}
-    </div>
+    <Foldable name={tour}>
+      <div ref={ref} className={classes.place} data-span={span} data-tour={tour} style={roomOf(heights)}>
+        <WhileOpen resting={<Resting title={title} />} isNear={wasInView}>
+          {children}
+        </WhileOpen>
+      </div>
+    </Foldable>
   );
 };
