@@ -6,7 +6,11 @@ import { Foldable, FoldingPage, useUnfold } from './folding.tsx';
 
 const Lead = () => {
   const unfold = useUnfold();
-  return <button type="button" onClick={() => unfold('day')}>Ir ao dia</button>;
+  return (
+    <button type="button" onClick={() => unfold('day')}>
+      Ir ao dia
+    </button>
+  );
 };
 
 const open = (account: string) =>
