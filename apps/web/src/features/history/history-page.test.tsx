@@ -50,12 +50,22 @@ const page = ({ limit, skip = 0, cursor }: PageAsked) => {
   return { ok: true, value, next: first + limit < total ? String(first + limit) : null };
 };
 
+interface Projected {
+  readonly filter: { readonly fields: readonly string[]; readonly every?: string };
+}
+const rowsOf = ({ filter: { fields } }: Projected) =>
+  [2, 1].map((step) => ({
+    date: new Date(NOW - (3 - step) * 900_000).toISOString(),
+    ...Object.fromEntries(fields.map((field, index) => [field, step * 100 + index])),
+  }));
+
 const answer = (path: string, body: unknown) => {
   const failed = { status: 503, body: { ok: false, type: 'unavailable', msg: 'Tente mais tarde.' } };
   if (path === `/api/board/${encodeURIComponent(MAC)}`) return { body: { ok: true, board } };
   if (failing) return failed;
   if (path === '/api/board/values/last/pagination/count') return { body: { ok: true, value: total } };
   if (path === '/api/board/values/last/pagination') return { body: page(body as PageAsked) };
+  if (path === '/api/board/values/project') return { body: { ok: true, value: rowsOf(body as Projected) } };
   if (path.includes('/export')) return { body: '\uFEFFInício;Fim' };
   return failed;
 };
@@ -242,12 +252,33 @@ describe('pages', () => {
     failing = true;
     const user = userEvent.setup();
     open();
-    const again = await screen.findByRole('button', { name: 'Tentar novamente' });
-    expect(screen.getByText('Tente mais tarde.')).toBeDefined();
+    await screen.findByRole('button', { name: 'Pesquisar' });
+    const readings = within(screen.getByRole('region', { name: 'Leituras' }));
+    const again = await readings.findByRole('button', { name: 'Tentar novamente' });
+    expect(readings.getByText('Tente mais tarde.')).toBeDefined();
     failing = false;
     await user.click(again);
     expect(await rowsShown()).toHaveLength(50);
   });
+});
+
+it('a chart shows a quantity of the table over the whole period, and the address keeps which', async () => {
+  const user = userEvent.setup();
+  const { router } = open('?inicio=2026-11-01&fim=2026-11-05&grandeza=tensao');
+  const chart = within(await screen.findByRole('region', { name: 'Gráfico' }));
+  expect(await chart.findByRole('slider', { name: 'Tensão (V), média de cada 15 minutos' })).toBeDefined();
+  await user.selectOptions(chart.getByRole('combobox', { name: 'Grandeza' }), 'Energia (Wh)');
+  await user.click(await chart.findByRole('button', { name: /^ver tabela/ }));
+  expect(await chart.findByRole('cell', { name: '200,0' })).toBeDefined();
+  expect(router.state.location.search).toContain('grandeza=energia');
+  const asked = api.asked
+    .filter(({ path }) => path.endsWith('/project'))
+    .map(({ body }) => body as Projected);
+  expect(asked.map(({ filter }) => filter.fields)).toEqual([
+    ['va', 'vb', 'vc'],
+    ['kwha', 'kwhb', 'kwhc'],
+  ]);
+  expect(asked.at(-1)?.filter).toMatchObject({ dateIn: '2026-11-01', dateOut: '2026-11-05', every: '15m' });
 });
 
 it('a download is of the period on screen, in the rows that were chosen', async () => {

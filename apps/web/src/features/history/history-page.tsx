@@ -10,6 +10,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Loading, SkeletonFields, SkeletonLine, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
+import { CurveCard } from './curve-card.tsx';
 import { ExportCard } from './export-card.tsx';
 import classes from './history.module.css';
 import { useHistorySearch } from './history-search.ts';
@@ -67,6 +68,7 @@ const HistoryScreen = ({ board, mac }: { readonly board: Board; readonly mac: Ma
           />
         </div>
       </Card>
+      <CurveCard board={board} search={search} history={history} onChange={change} />
       <ReadingsCard board={board} search={search} history={history} onChange={change} />
       <ExportCard mac={mac} span={history.span} />
     </Page>

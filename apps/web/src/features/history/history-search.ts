@@ -14,10 +14,12 @@ export interface HistorySearch {
   readonly size: PageSize;
   /** From 1. */
   readonly page: number;
+  /** What the chart shows: the key of a group of columns; null: the one that is looked at most. */
+  readonly quantity: string | null;
 }
 
 /** By which the address knows it. */
-const NAMES = ['inicio', 'fim', 'ultima', 'por', 'pagina'] as const;
+const NAMES = ['inicio', 'fim', 'ultima', 'por', 'pagina', 'grandeza'] as const;
 const DEFAULT_SIZE: PageSize = 50;
 
 const sizeFrom = (text: string | null): PageSize =>
@@ -30,11 +32,12 @@ export const searchFrom = (address: URLSearchParams, today: CivilDate): HistoryS
   isLastHour: address.get('ultima') === 'hora',
   size: sizeFrom(address.get('por')),
   page: pageFrom(address.get('pagina')),
+  quantity: address.get('grandeza'),
 });
 
 /** What is as it is anyway is left out of the address. */
 export const addressOf = (
-  { range, isLastHour, size, page }: HistorySearch,
+  { range, isLastHour, size, page, quantity }: HistorySearch,
   today: CivilDate,
 ): URLSearchParams => {
   const address = new URLSearchParams();
@@ -45,6 +48,7 @@ export const addressOf = (
   }
   if (size !== DEFAULT_SIZE) address.set('por', String(size));
   if (page !== 1) address.set('pagina', String(page));
+  if (quantity !== null) address.set('grandeza', quantity);
   return address;
 };
 

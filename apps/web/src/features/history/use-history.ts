@@ -58,6 +58,7 @@ export const useHistory = (mac: string, search: HistorySearch) => {
     isLoading: rows.isFetching,
     /** The span that was asked for, as the calls take it. */
     span: body,
+    reloads,
     /** Asks once more; the last hour then ends now. */
     reload: () => setReload(({ reloads: before }) => ({ reloads: before + 1, at: Date.now() })),
   };

@@ -25,13 +25,24 @@ export interface LineRule {
   readonly label: string;
 }
 
-interface LineGraphProps {
-  /** Accessible name: what is measured, over what, in which unit. */
-  readonly label: string;
-  /** Ascending in x; nothing is drawn below zero. */
+/** A curve drawn behind the one that is read. */
+export interface LineCurve {
   readonly points: readonly LinePoint[];
   /** Name of a CSS variable. */
   readonly color: `--${string}`;
+}
+
+interface LineGraphProps {
+  /** Accessible name: what is measured, over what, in which unit. */
+  readonly label: string;
+  /** Ascending in x. */
+  readonly points: readonly LinePoint[];
+  /** Name of a CSS variable. */
+  readonly color: `--${string}`;
+  /** Over the same axes: what `describe` says of a point says theirs too. */
+  readonly beside?: readonly LineCurve[];
+  /** Of the vertical axis; by default it stands on zero. */
+  readonly scale?: Scale;
   readonly ticks: readonly LineTick[];
   readonly rules?: readonly LineRule[];
   /** Indices of the points worth a mark. */
@@ -53,10 +64,11 @@ const scaleText = (value: number, { decimals }: Scale): string =>
   value === 0 ? '0' : formatNumber(value, decimals);
 
 const useLineDrawing = (props: LineGraphProps, width: number, height: number) => {
-  const { points, ticks, rules = NOTHING, isGap = NEVER } = props;
+  const { points, beside = NOTHING, scale: given, ticks, rules = NOTHING, isGap = NEVER } = props;
   const font = useChartFont();
   return useMemo(() => {
-    const scale = scaleFor(Math.max(0, ...points.map(({ y }) => y), ...rules.map(({ value }) => value)));
+    const scale =
+      given ?? scaleFor(Math.max(0, ...points.map(({ y }) => y), ...rules.map(({ value }) => value)));
     const measure = (text: string): number => textWidth(text, FONT_SIZE, font.family);
     const lines = [scale.min, scale.min + scale.interval, scale.max];
     const geometry = lineGeometry({
@@ -72,9 +84,13 @@ const useLineDrawing = (props: LineGraphProps, width: number, height: number) =>
       scale,
       lines,
       path: linePath(points, geometry, isGap),
+      paths: beside.map((curve) => ({
+        color: curve.color,
+        path: linePath(curve.points, geometry, isGap),
+      })),
       labels: placedTicks(ticks, geometry, measure),
     };
-  }, [points, ticks, rules, isGap, width, height, font.family]);
+  }, [points, beside, given, ticks, rules, isGap, width, height, font.family]);
 };
 
 /** The point that is looked at, by hover, by tap or by arrow keys. */
@@ -178,6 +194,9 @@ export const LineGraph = (props: LineGraphProps) => {
       {width > 0 && (
         <svg className={drawing.drawing} width={width} height={height} aria-hidden="true">
           <Axes {...shape} height={height} />
+          {shape.paths.map(({ color: other, path }) => (
+            <path key={other} className={drawing.curve} d={path} style={{ stroke: `var(${other})` }} />
+          ))}
           <path className={drawing.curve} d={shape.path} style={{ stroke: `var(${color})` }} />
           <Rules geometry={geometry} rules={rules} />
           {dots.map((index) => {

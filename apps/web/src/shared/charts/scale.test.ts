@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scaleFor } from './scale.ts';
+import { scaleAround, scaleFor } from './scale.ts';
 
 describe('the vertical axis', () => {
   it.each([
@@ -25,5 +25,26 @@ describe('the vertical axis', () => {
     const { min, max } = scaleFor(0, 40);
     expect(max).toBeGreaterThan(0);
     expect(min).toBeLessThanOrEqual(-40);
+  });
+});
+
+describe('the vertical axis of what lies far from zero', () => {
+  it.each([
+    [217.2, 223.9],
+    [0.86, 0.97],
+    [-3.2, 8.1],
+    [60, 60],
+    [-5, -5],
+    [0, 12],
+  ])('stands around %d to %d', (lowest, highest) => {
+    const scale = scaleAround(lowest, highest);
+    expect(scale.min).toBeLessThanOrEqual(lowest);
+    expect(scale.max).toBeGreaterThanOrEqual(highest);
+    expect(scale.max - scale.min).toBeCloseTo(2 * scale.interval, 6);
+    expect(scale.max - scale.min).toBeLessThan(Math.max(4 * (highest - lowest), 0.2));
+  });
+
+  it('stands where nothing but zero was measured', () => {
+    expect(scaleAround(0, 0)).toEqual(scaleFor(0));
   });
 });

@@ -33,3 +33,21 @@ export const scaleFor = (highest: number, deepest = 0): Scale => {
   const below = deepest > 0 ? Math.ceil(deepest / interval - 1e-9) * interval : 0;
   return { min: below === 0 ? 0 : -below, max, interval, decimals: decimalsOf(interval) };
 };
+
+/**
+ * Three lines at round numbers around values that lie far from zero, such as volts: what varies is seen.
+ * @param lowest - of all values, in the unit of the axis
+ */
+export const scaleAround = (lowest: number, highest: number): Scale => {
+  const spread = Math.max(highest - lowest, Math.abs(highest) * 1e-3);
+  if (!(spread > 0)) return scaleFor(0);
+  let interval = roundUp(spread / 2);
+  let min = Math.floor(lowest / interval + 1e-9) * interval;
+  while (min + 2 * interval < highest - 1e-9) {
+    interval = roundUp(interval * 1.01);
+    min = Math.floor(lowest / interval + 1e-9) * interval;
+  }
+  const decimals = decimalsOf(interval);
+  const exact = (value: number): number => Number(value.toFixed(decimals));
+  return { min: exact(min), max: exact(min + 2 * interval), interval, decimals };
+};

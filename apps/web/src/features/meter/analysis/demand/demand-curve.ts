@@ -1,11 +1,12 @@
 import type { Demand } from '@nascente/contract/analysis';
 import { postAtInstant } from '@nascente/domain/tariff/quarters-by-post';
-import { civilDateAt, daysBetween, daysFrom, hoursOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import { civilDateAt, daysBetween } from '@nascente/domain/time/civil-day';
 import { DAY_MS, type Instant, instant, MINUTE_MS, type Zone } from '@nascente/domain/time/zone';
-import { formatClock, formatNumber, formatShortDay, formatWeekdayDay } from '@nascente/domain/units/format';
+import { formatClock, formatNumber, formatWeekdayDay } from '@nascente/domain/units/format';
 import type { ChartTableContent } from '../../../../shared/charts/chart-table.tsx';
 import type { TooltipContent } from '../../../../shared/charts/chart-tooltip.tsx';
 import type { LinePoint, LineTick } from '../../../../shared/charts/line-geometry.ts';
+import { dayTicks } from '../../../../shared/consumption/day-ticks.ts';
 import { POST_NAMES, postsOfRules } from '../../../../shared/consumption/post-words.ts';
 import type { Period } from '../../period/period-range.ts';
 
@@ -13,8 +14,6 @@ const QUARTER_MS = 15 * MINUTE_MS;
 const QUARTERS_A_DAY = 96;
 /** Points that the server keeps of each stretch of a thinned curve. */
 const KEPT_OF_EACH = 4;
-const MOST_LABELS = 8;
-const FEW_DAYS = 3;
 
 export const kilowattsText = (power: number): string =>
   `${formatNumber(power, Math.abs(power) < 10 ? 2 : 1)}\u00a0kW`;
@@ -28,23 +27,6 @@ const longestStep = (days: number, points: number): number =>
   days * QUARTERS_A_DAY <= points
     ? QUARTER_MS
     : Math.max((days * DAY_MS) / Math.floor(points / KEPT_OF_EACH), QUARTER_MS);
-
-const ticksOf = ({ start, end }: Period, zone: Zone): LineTick[] => {
-  const days = daysFrom(start, end);
-  if (days.length <= FEW_DAYS) {
-    return days.flatMap((date) =>
-      hoursOfDay(date, zone).flatMap(({ hour, start: x }) =>
-        hour % 6 === 0
-          ? [{ x, label: hour === 0 ? formatShortDay(date) : `${hour}h`, rank: hour === 0 ? 1 : 2 } as const]
-          : [],
-      ),
-    );
-  }
-  const step = Math.ceil(days.length / MOST_LABELS);
-  return days.flatMap((date, index) =>
-    index % step === 0 ? [{ x: startOfDay(date, zone), label: formatShortDay(date), rank: 1 as const }] : [],
-  );
-};
 
 interface DemandCurve {
   readonly points: readonly LinePoint[];
@@ -70,7 +52,7 @@ export const demandCurve = (
   const starts = new Set(peaks.map(({ start }) => Date.parse(start)));
   return {
     points,
-    ticks: ticksOf(period, zone).filter(({ x }) => x >= first && x <= last),
+    ticks: dayTicks(period, zone).filter(({ x }) => x >= first && x <= last),
     marks: points.flatMap(({ x }, index) => (starts.has(x) ? [index] : [])),
     isGap: (before, after) => after.x - before.x > step,
     describe: (index) => {

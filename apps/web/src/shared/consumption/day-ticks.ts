@@ -1,0 +1,28 @@
+import { type CivilDate, daysFrom, hoursOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import type { Zone } from '@nascente/domain/time/zone';
+import { formatShortDay } from '@nascente/domain/units/format';
+import type { LineTick } from '../charts/line-geometry.ts';
+
+const MOST_LABELS = 8;
+const FEW_DAYS = 3;
+
+/** Below an axis of instants: hours of few days, and days where there are more. */
+export const dayTicks = (
+  { start, end }: { readonly start: CivilDate; readonly end: CivilDate },
+  zone: Zone,
+): LineTick[] => {
+  const days = daysFrom(start, end);
+  if (days.length <= FEW_DAYS) {
+    return days.flatMap((date) =>
+      hoursOfDay(date, zone).flatMap(({ hour, start: x }) =>
+        hour % 6 === 0
+          ? [{ x, label: hour === 0 ? formatShortDay(date) : `${hour}h`, rank: hour === 0 ? 1 : 2 } as const]
+          : [],
+      ),
+    );
+  }
+  const step = Math.ceil(days.length / MOST_LABELS);
+  return days.flatMap((date, index) =>
+    index % step === 0 ? [{ x: startOfDay(date, zone), label: formatShortDay(date), rank: 1 as const }] : [],
+  );
+};
