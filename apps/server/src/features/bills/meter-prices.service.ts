@@ -1,7 +1,12 @@
 import { costsOf } from '@nascente/domain/tariff/billed-energy';
 import type { PostPrices } from '@nascente/domain/tariff/indicative-prices';
 import { postsOfVersions } from '@nascente/domain/tariff/posts-by-window';
-import { type CostOfDays, type PricedDay, versionOn } from '@nascente/domain/tariff/simple-tariff';
+import {
+  type CostOfDays,
+  type PricedDay,
+  type TariffVersion,
+  versionOn,
+} from '@nascente/domain/tariff/simple-tariff';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
@@ -117,13 +122,8 @@ export const createMeterPrices = (needs: {
     });
   };
 
-  const pricesOn = async (
-    { tariffId }: PricedMeter,
-    day: PricedDay | undefined,
-  ): Promise<PostPrices | null> => {
-    if (tariffId === null || day === undefined) return null;
-    return versionOn(await tariffs.versionsOf(tariffId), day.date);
-  };
+  const versionsOf = async ({ tariffId }: PricedMeter): Promise<readonly TariffVersion[]> =>
+    tariffId === null ? [] : tariffs.versionsOf(tariffId);
 
   /** The meters of one establishment. */
   const billedAt = async (
@@ -143,7 +143,14 @@ export const createMeterPrices = (needs: {
         if (last === undefined) return null;
         const byDay = new Map(costs.flatMap((ofCycle) => [...(ofCycle[index] ?? [])]));
         const simple = await priceDays(tariffs, meter.tariffId, days);
-        return { ...withSimple(simple, days, byDay), basis: 'contract', prices: last.amount.prices } as const;
+        const versions = await versionsOf(meter);
+        return {
+          ...withSimple(simple, days, byDay),
+          basis: 'contract',
+          prices: last.amount.prices,
+          pricesOn: (date: CivilDate) =>
+            cycles.find((cycle) => holds(cycle, date))?.amount.prices ?? versionOn(versions, date),
+        } as const;
       }),
     );
   };
@@ -182,7 +189,15 @@ export const createMeterPrices = (needs: {
       const [billed = null] = await byBill(caller, [{ meter, days, isWhole }]);
       if (billed !== null) return billed;
       const simple = await priceDays(tariffs, meter.tariffId, days);
-      return { ...simple, basis: 'tariff', prices: await pricesOn(meter, days.at(-1)) };
+      const versions = await versionsOf(meter);
+      const pricesOn = (date: CivilDate): PostPrices | null => versionOn(versions, date);
+      const last = days.at(-1);
+      return {
+        ...simple,
+        basis: 'tariff',
+        prices: last === undefined ? null : pricesOn(last.date),
+        pricesOn,
+      };
     },
   };
 };

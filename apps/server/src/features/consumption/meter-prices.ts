@@ -23,6 +23,8 @@ export interface PricedDays extends CostOfDays {
   readonly basis: 'contract' | 'tariff';
   /** By which the last of them is priced; null without a tariff. */
   readonly prices: PostPrices | null;
+  /** By which one of them is priced. */
+  pricesOn(date: CivilDate): PostPrices | null;
 }
 
 /** What the consumption of a meter costs; fixed lines of a bill are in no day. */

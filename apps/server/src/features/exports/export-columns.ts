@@ -54,8 +54,8 @@ const totalsOf = (phases: readonly string[]): string[] => [
   'Completude (%)',
 ];
 
-/** Of whole days only, after their totals: fixed lines of a bill are in no day. */
-export const COST_LABEL = 'Custo do consumo (R$)';
+/** Of hours and days, after their totals. */
+export const COST_LABEL = 'Custo do consumo, sem linhas fixas (R$)';
 
 /** Of a stretch of time what its totals are. */
 export const TOTALS_TABLE: Readonly<Record<BoardKind, readonly string[]>> = {

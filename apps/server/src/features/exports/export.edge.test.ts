@@ -136,7 +136,7 @@ describe('totals as CSV', () => {
   it('by day carry what the screens tell that each day costs, and nothing where no price is known', async () => {
     const asked = 'start=2026-11-01&end=2026-11-13';
     const [head = [], ...rows] = rowsOf((await download(`${asked}&every=1d`)).text);
-    expect(head.at(-1)).toBe('Custo do consumo (R$)');
+    expect(head.at(-1)).toBe('Custo do consumo, sem linhas fixas (R$)');
     const { days } = await api.succeed(readDays, `/consolidated/days/${meter.mac}?${asked}`, {
       token: owner.token,
     });
@@ -144,8 +144,27 @@ describe('totals as CSV', () => {
     expect(rows.map((row) => row.at(-1))).toEqual(told);
     expect(told.slice(0, 2)).toEqual(['', '']);
     expect(number(told.at(-1))).toBeGreaterThan(0);
-    const [headOfHours = []] = rowsOf((await download(`${asked}&every=1h`)).text);
-    expect(headOfHours).not.toContain('Custo do consumo (R$)');
+  });
+
+  it('by hour carry what adds up to what each day costs', async () => {
+    const asked = 'start=2026-11-01&end=2026-11-13';
+    const [, ...ofDays] = rowsOf((await download(`${asked}&every=1d`)).text);
+    const [head = [], ...ofHours] = rowsOf((await download(`${asked}&every=1h`)).text);
+    expect(head.at(-1)).toBe('Custo do consumo, sem linhas fixas (R$)');
+    const dayOf = ([start = '']: string[]) => start.slice(0, 10);
+    const hoursOf = Map.groupBy(ofHours, dayOf);
+    for (const day of ofDays) {
+      const costs = hoursOf.get(dayOf(day))?.map((row) => row.at(-1)) ?? [];
+      if (day.at(-1) === '') expect(costs.every((cost) => cost === '')).toBe(true);
+      else
+        expect(costs.reduce((sum, cost) => sum + Math.round(number(cost) * 100), 0)).toBe(
+          Math.round(number(day.at(-1)) * 100),
+        );
+    }
+    const tenth = hoursOf.get(dayOf(ofDays[9] ?? [])) ?? [];
+    const priceAt = (index: number) =>
+      number(tenth[index]?.at(-1)) / number(tenth[index]?.[head.indexOf('Consumo (kWh)')]);
+    expect(priceAt(18) / priceAt(12)).toBeCloseTo(950 / 850, 1);
   });
 
   it('may be of a year, and leave out what was not measured', async () => {

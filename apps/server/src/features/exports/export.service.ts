@@ -71,12 +71,13 @@ export const createExportService = (needs: {
     const now = clock();
     const costsOf: CostsOfDays = async ({ first, last }) => {
       const days = await reader.inTotal(meter, { first, last, now });
-      const { perDay } = await prices.ofDays(caller, meter, days);
-      return new Map(days.map(({ date }, index) => [date, perDay[index] ?? null]));
+      const { perDay, pricesOn } = await prices.ofDays(caller, meter, days);
+      return new Map(
+        days.map(({ date }, index) => [date, { cost: perDay[index] ?? null, prices: pricesOn(date) }]),
+      );
     };
     const pages = totalsPages(reader, meter, period, every, now, costsOf);
-    const totals = TOTALS_TABLE[meter.kind];
-    const table = { labels: every === '1d' ? [...totals, COST_LABEL] : totals, pages };
+    const table = { labels: [...TOTALS_TABLE[meter.kind], COST_LABEL], pages };
     return Readable.from(fileOf(format, table, meter.zone), { objectMode: false });
   };
   const fileAsked = async (caller: Caller, meter: Meter, asked: Asked): Promise<[Readable, Span]> => {

@@ -1,6 +1,8 @@
 import type { ExportRows } from '@nascente/contract/exports';
 import type { DayConsumption, Totals } from '@nascente/domain/consumption/totals';
 import type { BoardKind } from '@nascente/domain/metering/frame';
+import { costByHour } from '@nascente/domain/tariff/cost-by-hour';
+import type { PostPrices } from '@nascente/domain/tariff/indicative-prices';
 import { addDays, type CivilDate, endOfDay, hoursOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Cents } from '@nascente/domain/units/money';
@@ -25,25 +27,34 @@ const valuesOf = (sums: Totals, kind: BoardKind): string => {
   return [inUnits(sums.total), ...phases, demand, completeness].join(',');
 };
 
+/** What a day costs, and by which prices; null where they are not known. */
+interface DayCost {
+  readonly cost: Cents | null;
+  readonly prices: PostPrices | null;
+}
+
 /** Nothing where the price is not known. */
 const reaisOf = (cost: Cents | null | undefined): string => (cost == null ? '' : String(cost / 100));
 
-const byDay = (day: DayConsumption, meter: Meter, cost: Cents | null | undefined): ExportRow[] => [
+const byDay = (day: DayConsumption, meter: Meter, cost: DayCost | undefined): ExportRow[] => [
   {
     start: startOfDay(day.date, meter.zone),
     end: endOfDay(day.date, meter.zone),
-    values: `${valuesOf(day, meter.kind)},${reaisOf(cost)}`,
+    values: `${valuesOf(day, meter.kind)},${reaisOf(cost?.cost)}`,
   },
 ];
 
 /** An hour that the clock skipped has no row; one that it repeated is one row of two hours. */
-const byHour = (day: DayConsumption, meter: Meter): ExportRow[] => {
+const byHour = (day: DayConsumption, meter: Meter, cost: DayCost | undefined): ExportRow[] => {
   const clock = hoursOfDay(day.date, meter.zone);
-  return day.hours.flatMap((row) => {
+  const costs = cost == null || cost.cost === null ? [] : costByHour(day.hours, cost.cost, cost.prices);
+  return day.hours.flatMap((row, index) => {
     const parts = clock.filter(({ hour }) => hour === row.hour);
     const [first, last] = [parts[0], parts.at(-1)];
     if (first === undefined || last === undefined) return [];
-    return [{ start: first.start, end: last.end, values: valuesOf(row, meter.kind) }];
+    return [
+      { start: first.start, end: last.end, values: `${valuesOf(row, meter.kind)},${reaisOf(costs[index])}` },
+    ];
   });
 };
 
@@ -53,9 +64,9 @@ const hasData = ({ presentQuarters, total }: Totals): boolean => presentQuarters
 /** What each day of a period costs, as the screens of the meter tell it: all at once, so that cents are cut as there. */
 export type CostsOfDays = (
   days: Pick<PeriodAsked, 'first' | 'last'>,
-) => Promise<ReadonlyMap<string, Cents | null>>;
+) => Promise<ReadonlyMap<string, DayCost>>;
 
-/** Totals of civil hours, or of days with what they cost, oldest first. */
+/** Totals of civil hours or days with what they cost, oldest first. */
 export async function* totalsPages(
   reader: ConsumptionReader,
   meter: Meter,
@@ -64,14 +75,15 @@ export async function* totalsPages(
   now: Instant,
   costsOf: CostsOfDays,
 ): AsyncGenerator<ExportRow[]> {
-  const costs = every === '1d' ? await costsOf(asked) : new Map<string, Cents | null>();
+  const costs = await costsOf(asked);
   for (let first: CivilDate = asked.first; first <= asked.last; first = addDays(first, DAYS_A_PAGE)) {
     let last = addDays(first, DAYS_A_PAGE - 1);
     if (last > asked.last) last = asked.last;
     const days = await reader.inDetail(meter, { first, last, now });
     yield days.flatMap((day) => {
-      if (every === '1d') return hasData(day) ? byDay(day, meter, costs.get(day.date)) : [];
-      return byHour({ ...day, hours: day.hours.filter(hasData) }, meter);
+      const cost = costs.get(day.date);
+      if (every === '1d') return hasData(day) ? byDay(day, meter, cost) : [];
+      return byHour({ ...day, hours: day.hours.filter(hasData) }, meter, cost);
     });
   }
 }

@@ -20,15 +20,19 @@ export const ApportionLinks = ({ group, meters }: ApportionLinksProps) => {
   if (!exists || places.size === 0) return null;
   return (
     <div className={styles.links} data-tour="group-apportion">
-      {[...places].map(([id, name]) => (
-        <TextLink
-          key={id}
-          to={`/apportionment/${id}?por=grupos${group.type === 'water' ? '&tipo=agua' : ''}`}
-        >
-          Ratear a conta de {name}
-        </TextLink>
+      {[...places].map(([id, name], index) => (
+        <span key={id}>
+          <TextLink to={`/apportionment/${id}?por=grupos${group.type === 'water' ? '&tipo=agua' : ''}`}>
+            Ratear a conta de {name}
+          </TextLink>
+          {index === places.size - 1 && (
+            <>
+              &nbsp;
+              <TermHint of="ratear" terms={['ratear']} />
+            </>
+          )}
+        </span>
       ))}
-      <TermHint of="ratear" terms={['ratear']} />
     </div>
   );
 };

@@ -23,7 +23,7 @@ type Rows = ExportRows | 'each';
 const ROWS: readonly { readonly value: Rows; readonly label: string }[] = [
   { value: 'each', label: 'Cada leitura' },
   { value: '15m', label: 'A cada 15 minutos' },
-  { value: '1h', label: 'Por hora' },
+  { value: '1h', label: 'Por hora, com o custo' },
   { value: '1d', label: 'Por dia, com o custo' },
 ];
 

@@ -294,7 +294,7 @@ it('a download is of the period on screen, in the rows that were chosen', async 
   const user = userEvent.setup();
   open('?inicio=2026-11-01&fim=2026-11-05');
   await rowsShown();
-  await user.selectOptions(screen.getByLabelText('Linhas'), 'Por hora');
+  await user.selectOptions(screen.getByLabelText('Linhas'), 'Por hora, com o custo');
   await user.click(screen.getByRole('button', { name: 'Excel' }));
   expect(await screen.findByText('O arquivo foi baixado.')).toBeDefined();
   const asked = api.asked.find(({ path }) => path.includes('/export'));

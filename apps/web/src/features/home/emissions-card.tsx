@@ -87,7 +87,8 @@ export const EmissionsCard = ({ establishmentId }: { readonly establishmentId: s
               <BigNumber value={formatNumber(data.data.kgCO2, 1)} unit="kg CO₂" />
             )}
             <div className={classes.note}>
-              {noteOf(data.data)}&nbsp; <TermHint of="emissão de carbono" terms={['carbono']} />
+              {noteOf(data.data)}&nbsp;
+              <TermHint of="emissão de carbono" terms={['carbono']} />
             </div>
           </div>
         )}

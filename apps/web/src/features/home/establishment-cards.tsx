@@ -57,10 +57,10 @@ const ApportionmentLink = ({ id, boards }: { readonly id: string; readonly board
   return (
     exists &&
     boards.length > 1 && (
-      <>
-        <TextLink to={path}>Ratear</TextLink>
+      <span>
+        <TextLink to={path}>Ratear</TextLink>&nbsp;
         <TermHint of="ratear" terms={['ratear']} />
-      </>
+      </span>
     )
   );
 };
