@@ -51,6 +51,8 @@ const listen = async ({ fastify }: HttpApp, config: Config): Promise<number> => 
   return (fastify.server.address() as AddressInfo).port;
 };
 
+/** What still waits for the database by then waits for one that does not answer. */
+const CLOSE_LIMIT_MS = 7_000;
 /** Whoever has not asked for changes for half an hour takes everything for changed. */
 const EVERY_TEN_MINUTES = '*/10 * * * *';
 
@@ -152,7 +154,15 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   telemetry.attach(app.fastify.server);
   closers.add('http', () => app.fastify.close());
   const http = await listen(app, config);
-  return { ports: { http, ...telemetry.ports }, stop: () => closers.closeAll() };
+  const stop = async (): Promise<void> => {
+    const cutOff = setTimeout(
+      () => void database.cutOff().catch((error: unknown) => log.error({ err: error }, 'The database stays')),
+      CLOSE_LIMIT_MS,
+    );
+    await closers.closeAll();
+    clearTimeout(cutOff);
+  };
+  return { ports: { http, ...telemetry.ports }, stop };
 };
 
 /** Builds and starts everything, in order. What was started is closed again when a later part cannot start. */

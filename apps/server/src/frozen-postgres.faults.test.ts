@@ -1,7 +1,7 @@
-import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { postgresProcesses } from './platform/database/stop-postmaster.ts';
 import { startBusyBoard } from './testing/busy-board.ts';
 import { startRealServer } from './testing/real-server.ts';
 
@@ -10,18 +10,7 @@ const FROZEN_MS = 60_000;
 const LONGEST_CALL_MS = 40_000;
 const CALLS = 40;
 
-/** Every process of the PostgreSQL of this directory: it works where its files are. */
-const processesIn = (directory: string): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      try {
-        return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(directory);
-      } catch {
-        return false;
-      }
-    })
-    .map(Number);
+type RealServer = Awaited<ReturnType<typeof startRealServer>>;
 
 const signal = (pids: readonly number[], name: NodeJS.Signals): void => {
   for (const pid of pids)
@@ -43,7 +32,7 @@ test('while all of PostgreSQL is frozen calls end with 503, boards wait, and aft
   const acknowledged = () => busy.publications.filter(({ acknowledgedAt }) => acknowledgedAt !== null).length;
   await vi.waitFor(() => expect(acknowledged()).toBeGreaterThan(100), { timeout: 20_000 });
 
-  const frozen = processesIn(join(server.dataDir, 'postgres'));
+  const frozen = postgresProcesses(join(server.dataDir, 'postgres'));
   expect(frozen.length).toBeGreaterThan(5);
   onTestFinished(() => signal(frozen, 'SIGCONT'));
   signal(frozen, 'SIGSTOP');
@@ -106,3 +95,44 @@ test('while all of PostgreSQL is frozen calls end with 503, boards wait, and aft
   expect(server.output()).not.toContain('ended unexpectedly');
   await server.signIn();
 });
+
+/** The whole server has thirty seconds for its stop, and its supervisor five more. */
+const LONGEST_STOP_MS = 35_000;
+
+test.for([
+  ['a stop', async (server: RealServer): Promise<void> => expect(await server.stop()).toBe(0), true],
+  ['a kill of the server', async (server: RealServer): Promise<void> => signal([server.pid()], 'SIGKILL'), false],
+] as const)(
+  '%s while all of PostgreSQL is frozen ends in time, leaves no process, and loses nothing that was acknowledged',
+  async ([, end, isStop], { annotate }) => {
+    const server = await startRealServer();
+    const token = await server.signIn();
+    const board = await server.installBoard(token);
+    const busy = startBusyBoard(server.connect(board), board.mac);
+    const acknowledged = () =>
+      busy.publications.filter(({ acknowledgedAt }) => acknowledgedAt !== null).length;
+    await vi.waitFor(() => expect(acknowledged()).toBeGreaterThan(100), { timeout: 20_000 });
+
+    const directory = join(server.dataDir, 'postgres');
+    const frozen = postgresProcesses(directory);
+    onTestFinished(() => signal(frozen, 'SIGCONT'));
+    signal(frozen, 'SIGSTOP');
+    const waiting = Promise.all(
+      Array.from({ length: CALLS }, () => server.ask('GET', '/user', undefined, token).catch(() => null)),
+    );
+    const begun = performance.now();
+    await end(server);
+    const endedMs = performance.now() - begun;
+    expect(endedMs).toBeLessThan(LONGEST_STOP_MS);
+    if (isStop) {
+      expect(postgresProcesses(directory)).toEqual([]);
+      await server.startAgain();
+    } else await server.ready(2);
+    const readyMs = performance.now() - begun;
+    await waiting;
+    expect(frozen.filter((pid) => postgresProcesses(directory).includes(pid))).toEqual([]);
+    await busy.finish();
+    await annotate(`ended after ${endedMs.toFixed(0)} ms, ready again after ${readyMs.toFixed(0)} ms`);
+    await busy.expectWhole(server, await server.signIn());
+  },
+);

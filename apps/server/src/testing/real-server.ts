@@ -40,15 +40,17 @@ export const startRealServer = async () => {
   const directory = mkdtempSync(join(tmpdir(), 'nascente-real-'));
   const dataDir = join(directory, 'data');
   const [port, mqttPort] = [await freePort(), await freePort()];
-  const running = runProgram(['--input-type=module', '-e', SUPERVISED], {
-    ...serverEnvironment(dataDir),
-    PORT: String(port),
-    MQTT_PORT: String(mqttPort),
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-    CLAIM_CODES: 'off',
-    LOG_LEVEL: 'info',
-  });
+  const start = () =>
+    runProgram(['--input-type=module', '-e', SUPERVISED], {
+      ...serverEnvironment(dataDir),
+      PORT: String(port),
+      MQTT_PORT: String(mqttPort),
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      CLAIM_CODES: 'off',
+      LOG_LEVEL: 'info',
+    });
+  let running = start();
   onTestFinished(async () => {
     running.process.kill('SIGTERM');
     await running.ends();
@@ -109,6 +111,16 @@ export const startRealServer = async () => {
     pid: () => serverPid(running.output()),
     /** Resolves once it has become ready so many times. */
     ready: (times: number) => running.shows(READY, times),
-    output: running.output,
+    output: () => running.output(),
+    /** As a person ends it; answers with what it ended. */
+    async stop(): Promise<number | null> {
+      running.process.kill('SIGTERM');
+      return running.ends();
+    },
+    /** On the same data and ports, after a stop. */
+    async startAgain(): Promise<void> {
+      running = start();
+      await running.shows(READY);
+    },
   };
 };

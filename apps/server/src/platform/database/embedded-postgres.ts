@@ -6,8 +6,9 @@ import { StartRefused } from '../start-refused.ts';
 import { stopOrphanedPostgres } from './orphaned-postgres.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { openCluster, SUPERUSER } from './postgres-cluster.ts';
-import { type RunningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { type RunningPostmaster, startPostmaster } from './postmaster.ts';
 import { openSocketDirectory } from './socket-directory.ts';
+import { stopPostmaster } from './stop-postmaster.ts';
 
 const DATABASE = 'nascente';
 const RESTART_PAUSE_MS = 250;
@@ -15,6 +16,7 @@ const RESTART_PAUSE_MS = 250;
 /** The PostgreSQL that the server brings along and looks after. */
 interface EmbeddedPostgres {
   readonly connectionString: string;
+  /** Repeated calls wait for the first. */
   stop(): Promise<void>;
 }
 
@@ -95,10 +97,15 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const start = () =>
     startPostmaster({ cluster, socketDirectory: socket.path, postgres: binaries.postgres, durable, log });
   const supervised = supervise(await start(), start, log);
-  const stop = async (): Promise<void> => {
+  const end = async (): Promise<void> => {
     supervised.stop();
-    await stopPostmaster(supervised.current(), cluster.directory);
+    await stopPostmaster(supervised.current(), cluster.directory, log);
     socket.remove();
+  };
+  let ending: Promise<void> | null = null;
+  const stop = (): Promise<void> => {
+    ending ??= end();
+    return ending;
   };
   try {
     await createDatabaseOnce(connectionStringFor(socket.path, cluster.password, 'postgres'));

@@ -61,6 +61,11 @@ export const connectDatabase = (connectionString: string, log: Log): Database =>
   };
 };
 
+interface OpenedDatabase extends Database {
+  /** Ends the embedded PostgreSQL although it is in use: who waits for it is told that it is away. */
+  readonly cutOff: () => Promise<void>;
+}
+
 interface DatabaseConfig {
   readonly dataDir: string;
   /** A PostgreSQL of the operator's; null: the embedded one. */
@@ -81,7 +86,7 @@ export const openDatabase = async (
   config: DatabaseConfig,
   log: Log,
   onLost: () => void = () => undefined,
-): Promise<Database> => {
+): Promise<OpenedDatabase> => {
   const postgres = await openServer(config, log);
   const closers = createClosers(log);
   closers.add('PostgreSQL', () => postgres.stop());
@@ -92,7 +97,7 @@ export const openDatabase = async (
     await migrate(postgres.connectionString, log);
     const database = connectDatabase(postgres.connectionString, log);
     closers.add('connections', () => database.close());
-    return { ...database, close: () => closers.closeAll() };
+    return { ...database, cutOff: () => postgres.stop(), close: () => closers.closeAll() };
   } catch (error) {
     await closers.closeAll();
     throw error;

@@ -1,15 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
 import { StartRefused } from '../start-refused.ts';
 import { isDatabaseOutage } from './outage.ts';
-import { stopPostmaster } from './postmaster.ts';
 import { findLivePostmaster, type Postmaster, processExists } from './postmaster-file.ts';
 import { SERVER_LOCK } from './server-lock.ts';
+import { stopPostmaster } from './stop-postmaster.ts';
 
 const POLL_MS = 50;
 /** A server takes its lock within moments of its database's start. */
 const LOCK_IS_TAKEN_WITHIN_MS = 5_000;
+/** One that says nothing for so long is frozen. */
+const ANSWERS_WITHIN_MS = 5_000;
+/** A PostgreSQL that another server starts, ends or waits for is soon locked or gone, or that server is in trouble. */
+const OTHER_IS_CLEAR_WITHIN_MS = 60_000;
 const UNKNOWN_DATABASE = '3D000';
 
 export class AnotherServerRuns extends StartRefused {
@@ -18,20 +23,18 @@ export class AnotherServerRuns extends StartRefused {
   }
 }
 
-interface Occupation {
-  readonly isLocked: boolean;
-  /** Process that started this PostgreSQL. */
-  readonly launcher: number;
-}
-
 /** Looks at the lock without touching it, lest the server that is just taking it fail. */
-const readOccupation = async (connectionString: string): Promise<Occupation> => {
-  const client = new pg.Client({ connectionString });
+const isLocked = async (connectionString: string): Promise<boolean> => {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: ANSWERS_WITHIN_MS,
+    query_timeout: ANSWERS_WITHIN_MS,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ is_locked: boolean; name: string }>(
-      `select current_setting('cluster_name') as name, exists (
+    const { rows } = await client.query<{ is_locked: boolean }>(
+      `select exists (
          select from pg_locks
          where locktype = 'advisory' and granted and objsubid = 1
            and (classid::bigint << 32 | objid::bigint) = $1
@@ -39,23 +42,37 @@ const readOccupation = async (connectionString: string): Promise<Occupation> => 
        ) as is_locked`,
       [SERVER_LOCK],
     );
-    return { isLocked: rows[0]?.is_locked === true, launcher: Number(rows[0]?.name.split('-').at(-1)) };
+    return rows[0]?.is_locked === true;
   } finally {
-    await client.end().catch(() => undefined);
+    // A frozen PostgreSQL does not close its end.
+    void client.end().catch(() => undefined);
+  }
+};
+
+const NAMED_BY_ITS_LAUNCHER = /cluster_name=nascente-(\d+)/;
+
+/** Whether the server that started this PostgreSQL may be alive: it is named on the command line (`postmaster.ts`). */
+const hasLauncher = ({ pid }: Postmaster): boolean => {
+  try {
+    const launcher = Number(NAMED_BY_ITS_LAUNCHER.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))?.[1]);
+    return launcher !== process.pid && processExists(launcher);
+  } catch {
+    // Not everywhere can it be seen.
+    return true;
   }
 };
 
 type Verdict = 'in-use' | 'orphaned' | 'wait';
 
 const judge = async (postmaster: Postmaster, connectionString: string): Promise<Verdict> => {
-  if (!postmaster.ready) return 'wait';
+  const unlessLookedAfter = hasLauncher(postmaster) ? 'wait' : 'orphaned';
+  if (!postmaster.ready) return unlessLookedAfter;
   try {
-    const { isLocked, launcher } = await readOccupation(connectionString);
-    if (isLocked) return 'in-use';
+    if (await isLocked(connectionString)) return 'in-use';
     const isYoung = Date.now() - postmaster.startedAtMs < LOCK_IS_TAKEN_WITHIN_MS;
-    return isYoung && launcher !== process.pid && processExists(launcher) ? 'wait' : 'orphaned';
+    return isYoung ? unlessLookedAfter : 'orphaned';
   } catch (error) {
-    if (isDatabaseOutage(error)) return 'wait';
+    if (isDatabaseOutage(error)) return unlessLookedAfter;
     if ((error as { code?: unknown }).code === UNKNOWN_DATABASE) return 'orphaned';
     throw error;
   }
@@ -70,14 +87,15 @@ export const stopOrphanedPostgres = async (
   connectionStringOf: (postmaster: Postmaster) => string,
   log: Log,
 ): Promise<void> => {
+  const deadline = Date.now() + OTHER_IS_CLEAR_WITHIN_MS;
   for (;;) {
     const postmaster = findLivePostmaster(directory);
     if (postmaster === null) return;
     const verdict = await judge(postmaster, connectionStringOf(postmaster));
-    if (verdict === 'in-use') throw new AnotherServerRuns();
+    if (verdict === 'in-use' || Date.now() > deadline) throw new AnotherServerRuns();
     if (verdict === 'orphaned') {
       log.info('Stopping the PostgreSQL that a killed server left running');
-      return stopPostmaster(postmaster, directory);
+      return stopPostmaster(postmaster, directory, log);
     }
     await pause(POLL_MS);
   }

@@ -17,6 +17,8 @@ const PASSING_SYSTEM_ERRORS = new Set([
 const PASSING_WORDS = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
   'Client has encountered a connection error and is not queryable',
   'Cannot use a pool after calling end on the pool',
 ];

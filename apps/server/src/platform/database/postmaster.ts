@@ -1,22 +1,18 @@
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log/log.ts';
 import { StartRefused } from '../start-refused.ts';
 import type { Cluster } from './postgres-cluster.ts';
 import { postgresArguments } from './postgres-settings.ts';
 import { spawnForThisServer } from './postgres-user.ts';
-import {
-  clearDeadSockets,
-  findLivePostmaster,
-  isAlive,
-  type Postmaster,
-  readPostmaster,
-} from './postmaster-file.ts';
+import { clearDeadSockets, findLivePostmaster, type Postmaster, readPostmaster } from './postmaster-file.ts';
+import { killChildrenLeft } from './stop-postmaster.ts';
 
 const PORT = 5432;
 const POLL_MS = 20;
 /** Recovery after a power failure replays what was not yet in the files: it may take minutes. */
 const START_LIMIT_MS = 10 * 60_000;
-const FAST_STOP_LIMIT_MS = 20_000;
+const LAST_WORDS_LIMIT_MS = 1_000;
 
 export interface RunningPostmaster extends Postmaster {
   /** Settles when the process has ended. */
@@ -44,7 +40,7 @@ const forward = (stream: NodeJS.ReadableStream, log: Log, remember: (text: strin
 export const startPostmaster = async (start: PostmasterStart): Promise<RunningPostmaster> => {
   const { cluster, socketDirectory, postgres, durable, log } = start;
   // Also where PostgreSQL is started again after a kill: the number of the killed one may be taken by now.
-  findLivePostmaster(cluster.directory);
+  if (findLivePostmaster(cluster.directory) === null) await killChildrenLeft(cluster.directory);
   clearDeadSockets(socketDirectory, cluster.directory);
   const place = { socketDirectory, port: PORT, durable, name: `nascente-${process.pid}` };
   const child = spawnForThisServer(cluster.user, postgres, postgresArguments(cluster.directory, place));
@@ -64,7 +60,8 @@ export const startPostmaster = async (start: PostmasterStart): Promise<RunningPo
       words += error.message;
       end();
     });
-    child.on('close', end);
+    // Its pipes stay open as long as a child of its own lives, even a frozen one.
+    child.on('exit', end);
   });
   const deadline = Date.now() + START_LIMIT_MS;
   while (running && Date.now() < deadline) {
@@ -75,22 +72,6 @@ export const startPostmaster = async (start: PostmasterStart): Promise<RunningPo
     }
     await pause(POLL_MS);
   }
+  await Promise.race([once(child, 'close'), pause(LAST_WORDS_LIMIT_MS)]);
   throw new StartRefused(`PostgreSQL did not start on ${cluster.directory}: ${words.trim()}`);
-};
-
-/** Ends PostgreSQL without waiting for its clients ('fast'), and returns when it is gone. */
-export const stopPostmaster = async (postmaster: Postmaster, directory: string): Promise<void> => {
-  const signal = (name: NodeJS.Signals): void => {
-    try {
-      process.kill(postmaster.pid, name);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
-  };
-  const deadline = Date.now() + FAST_STOP_LIMIT_MS;
-  signal('SIGINT');
-  while (isAlive(postmaster, directory)) {
-    if (Date.now() > deadline) signal('SIGQUIT');
-    await pause(POLL_MS);
-  }
 };
