@@ -101,7 +101,11 @@ const LONGEST_STOP_MS = 35_000;
 
 test.for([
   ['a stop', async (server: RealServer): Promise<void> => expect(await server.stop()).toBe(0), true],
-  ['a kill of the server', async (server: RealServer): Promise<void> => signal([server.pid()], 'SIGKILL'), false],
+  [
+    'a kill of the server',
+    async (server: RealServer): Promise<void> => signal([server.pid()], 'SIGKILL'),
+    false,
+  ],
 ] as const)(
   '%s while all of PostgreSQL is frozen ends in time, leaves no process, and loses nothing that was acknowledged',
   async ([, end, isStop], { annotate }) => {
