@@ -47,7 +47,7 @@ const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(
 lock.packages = Object.fromEntries(sorted);
 const unknown = withoutOneHash(lock);
 let [found, untold] = [0, 0];
-for (const { path: place, name, version, isOfOnePlatform } of unknown) {
+for (const { path: place, name, version, isKnown } of unknown) {
   const { output } = await runProgram('npm', ['view', `${name}@${version}`, 'dist.integrity'], {
     quiet: true,
   });
@@ -55,7 +55,7 @@ for (const { path: place, name, version, isOfOnePlatform } of unknown) {
   if (hash) {
     lock.packages[place].integrity = hash;
     found += 1;
-  } else if (isOfOnePlatform) untold += 1;
+  } else if (isKnown) untold += 1;
   else throw new Error(`The registry does not tell the hash of ${name}@${version}: ${output.trim()}`);
 }
 if (missing.length + found > 0) writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
