@@ -54,7 +54,7 @@ export const composePlaces = (needs: {
     audit,
     mostPlaces,
   });
-  const lookups = createLookupsFeature({ config, clock, log, timeoutMs: config.lookupTimeoutMs });
+  const lookups = createLookupsFeature({ database, config, clock, log, timeoutMs: config.lookupTimeoutMs });
   const images = createImagesFeature({ database, jobs, clock });
   const { removeUnused: removeUnusedImages } = images;
   const bound = [establishments, registration, lookups, images];

@@ -14,6 +14,7 @@ import { type Closers, createClosers } from './platform/closers.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
 import { createHttpApp, type HttpApp } from './platform/http/app.ts';
 import { createJobRunner, type JobRunner } from './platform/jobs/job-runner.ts';
+import { forgetOldUses } from './platform/limits/quota.ts';
 import { forgetOldAttempts } from './platform/limits/throttle.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMail } from './platform/mail/mail.ts';
@@ -118,7 +119,10 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     await database.changes.ask();
     await database.changes.forgetOld();
   });
-  jobs.schedule('forget-attempts', EVERY_TEN_MINUTES, () => forgetOldAttempts({ db: database.db, clock }));
+  jobs.schedule('forget-attempts', EVERY_TEN_MINUTES, async () => {
+    await forgetOldAttempts({ db: database.db, clock });
+    await forgetOldUses({ db: database.db, clock });
+  });
   const threads = createWorkerThreads();
   const features = composeFeatures({ database, threads, config, jobs, clock, log });
   const { session, directory, mail, bound } = features;

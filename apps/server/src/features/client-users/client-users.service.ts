@@ -79,7 +79,7 @@ export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersSe
     requirePast(plain.birth);
     if (password !== undefined) refuseOwnEmail(password, email ?? client.email);
     const isOtherEmail = email !== undefined && email !== client.email;
-    if (isOtherEmail) quota.use(caller.accountId);
+    if (isOtherEmail) await quota.use(caller.accountId);
     const giver = giverOf(client, caller);
     return {
       ...plain,
@@ -102,7 +102,7 @@ export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersSe
     async create(caller, { boards, password, pictureUrl, ...plain }, device) {
       requirePermission(caller, 'manage-client-users');
       refuseOwnEmail(password, plain.email);
-      quota.use(caller.accountId);
+      await quota.use(caller.accountId);
       requirePast(plain.birth);
       const client = {
         ...plain,

@@ -44,7 +44,13 @@ export const createClientUsersFeature = (needs: Needs): ClientUsersFeature => {
   const { db } = needs.database;
   const { session, passwords, deviceCookie } = needs.session;
   const clients = createClientUsersRepository(db);
-  const quota = createQuota({ clock, most: MOST_EMAILS_AN_HOUR, windowMs: HOUR_MS });
+  const quota = createQuota({
+    db,
+    clock,
+    purpose: 'client-email',
+    most: MOST_EMAILS_AN_HOUR,
+    windowMs: HOUR_MS,
+  });
   const service = createClientUsersService({ clients, directory, passwords, session, audit, quota, clock });
   const invitations = createInvitationsRepository(db);
   const linkOf = (token: string): string => `${publicUrl}/invitation/${token}`;
@@ -57,7 +63,7 @@ export const createClientUsersFeature = (needs: Needs): ClientUsersFeature => {
     passwords,
     session,
     audit,
-    quota: createQuota({ clock, most: MOST_ACCEPTED_AN_HOUR, windowMs: HOUR_MS }),
+    quota: createQuota({ db, clock, purpose: 'acceptance', most: MOST_ACCEPTED_AN_HOUR, windowMs: HOUR_MS }),
     clock,
   });
   return {

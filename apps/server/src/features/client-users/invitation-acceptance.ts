@@ -63,7 +63,7 @@ export const createInvitationAcceptance = (needs: {
       return { name, email, from, meters: installationIds.length };
     },
     async accept(given, device) {
-      quota.use(subscriberOf(device.address));
+      await quota.use(subscriberOf(device.address));
       const { id, tokenHash, managerId, installationIds, ...invited } = await open(given.token);
       const email = invited.email ?? given.email;
       if (email === undefined) throw new InvalidInput(NO_EMAIL, [{ path: 'email', msg: NO_EMAIL }]);

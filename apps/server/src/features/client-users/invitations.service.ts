@@ -96,7 +96,7 @@ export const createInvitationsService = (needs: {
     async invite(caller, { name, boards, email = null }, device) {
       requirePermission(caller, 'manage-client-users');
       if (email !== null) {
-        quota.use(caller.accountId);
+        await quota.use(caller.accountId);
         if (await invitations.isTaken(email)) throw new Conflict(DUPLICATE);
       }
       const installationIds = await installationsOf(directory, caller, boards);
@@ -117,7 +117,7 @@ export const createInvitationsService = (needs: {
     async renew(caller, id, device) {
       requirePermission(caller, 'manage-client-users');
       const { email } = await find(caller, id);
-      if (email !== null) quota.use(caller.accountId);
+      if (email !== null) await quota.use(caller.accountId);
       const { token, tokenHash } = freshToken(email);
       const at = clock();
       await db.transaction().execute(async (within) => {

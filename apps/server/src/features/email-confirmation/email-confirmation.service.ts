@@ -58,7 +58,7 @@ export const createEmailConfirmationService = (needs: {
       const addressee = await confirmations.findAddressee(accountId);
       if (addressee === null) throw new Expired();
       if (addressee.isConfirmed) return { message: ALREADY, alerted: false };
-      quota.use(accountId);
+      await quota.use(accountId);
       await letters.post({ accountId });
       return { message: SENT, alerted: true };
     },

@@ -32,7 +32,13 @@ export const createEmailConfirmationFeature = (needs: {
   const service = createEmailConfirmationService({
     ...needs,
     confirmations: createEmailConfirmationRepository(database.db),
-    quota: createQuota({ clock, most: MOST_AN_HOUR, windowMs: HOUR_MS }),
+    quota: createQuota({
+      db: database.db,
+      clock,
+      purpose: 'confirmation',
+      most: MOST_AN_HOUR,
+      windowMs: HOUR_MS,
+    }),
   });
   return { service, register: (app) => bindEmailConfirmation(app, service) };
 };

@@ -47,7 +47,7 @@ export const createFeedbackService = (needs: {
   return {
     async send(caller, { title, body }) {
       requirePermission(caller, 'send-feedback');
-      quota.use(caller.accountId);
+      await quota.use(caller.accountId);
       const feedback = { title, body, accountId: caller.accountId, at: clock() };
       await feedbacks.insert(feedback, (feedbackId, within) => letters.post({ feedbackId }, { within }));
       return SENT;

@@ -29,7 +29,13 @@ export const createFeedbackFeature = (needs: {
   const service = createFeedbackService({
     ...needs,
     feedbacks: createFeedbackRepository(database.db),
-    quota: createQuota({ clock, most: MOST_AN_HOUR, windowMs: HOUR_MS }),
+    quota: createQuota({
+      db: database.db,
+      clock,
+      purpose: 'feedback',
+      most: MOST_AN_HOUR,
+      windowMs: HOUR_MS,
+    }),
   });
   return { service, register: (app) => bindFeedback(app, service) };
 };

@@ -27,7 +27,7 @@ export const createImagesService = (needs: {
   return {
     async store(caller, file) {
       requirePermission(caller, 'upload-image');
-      quota.use(caller.accountId);
+      await quota.use(caller.accountId);
       const picture = await legiblePicture(file);
       if (picture === null) throw new UnsupportedType(NO_IMAGE);
       const id = await images.insert(caller.accountId, picture, new Date(clock()));

@@ -25,7 +25,7 @@ export const createImagesFeature = (needs: {
   const { database, jobs, clock } = needs;
   const service = createImagesService({
     images: createImagesRepository(database.db),
-    quota: createQuota({ clock, most: MOST_A_DAY, windowMs: DAY_MS }),
+    quota: createQuota({ db: database.db, clock, purpose: 'picture', most: MOST_A_DAY, windowMs: DAY_MS }),
     clock,
   });
   const removeUnused = () => service.removeUnused();

@@ -1,4 +1,5 @@
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '@nascente/domain/time/zone';
+import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -31,12 +32,13 @@ const UNKNOWN_MS = 5 * MINUTE_MS;
 const PATIENCE_MS = 5 * SECOND_MS;
 
 export const createLookupsFeature = (needs: {
+  database: Pick<Database, 'db'>;
   config: LookupsConfig;
   clock: () => Instant;
   log: Log;
   timeoutMs?: number | undefined;
 }): LookupsFeature => {
-  const { config, clock, log, timeoutMs = PATIENCE_MS } = needs;
+  const { database, config, clock, log, timeoutMs = PATIENCE_MS } = needs;
 
   const lookupIn = <T>(addresses: readonly string[], read: RegisterNeeds<T>['read']): Lookup<T> =>
     createLookup(
@@ -47,7 +49,13 @@ export const createLookupsFeature = (needs: {
   const service = createLookupsService({
     companies: lookupIn([config.cnpjApiUrl, ...config.cnpjFallbackUrl], readCompany),
     addresses: lookupIn([config.cepApiUrl, ...config.cepFallbackUrl], readAddress),
-    quota: createQuota({ clock, most: MOST_A_MINUTE, windowMs: MINUTE_MS }),
+    quota: createQuota({
+      db: database.db,
+      clock,
+      purpose: 'lookup',
+      most: MOST_A_MINUTE,
+      windowMs: MINUTE_MS,
+    }),
   });
   return { register: (app) => bindLookups(app, service) };
 };

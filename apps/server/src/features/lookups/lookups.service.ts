@@ -37,13 +37,13 @@ export const createLookupsService = (needs: {
     async company(caller, given) {
       requirePermission(caller, 'look-up-registries');
       const cnpj = normalizeCnpj(given) ?? refuse('cnpj', WRONG_CNPJ);
-      quota.use(caller.accountId);
+      await quota.use(caller.accountId);
       return found(await companies.find(cnpj), WRONG_CNPJ);
     },
     async address(caller, given) {
       requirePermission(caller, 'look-up-registries');
       const cep = normalizeCep(given) ?? refuse('cep', WRONG_CEP);
-      quota.use(caller.accountId);
+      await quota.use(caller.accountId);
       return found(await addresses.find(cep), WRONG_CEP);
     },
   };

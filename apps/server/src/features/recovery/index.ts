@@ -35,7 +35,13 @@ export const createRecoveryFeature = (needs: {
   const recoveries = createRecoveryRepository(db);
   const post = createRecoveryPost({ ...needs, recoveries });
   const witness = needs.witness ?? (async () => undefined);
-  const quota = createQuota({ clock: needs.clock, most: MOST_AN_HOUR, windowMs: HOUR_MS });
+  const quota = createQuota({
+    db,
+    clock: needs.clock,
+    purpose: 'recovery',
+    most: MOST_AN_HOUR,
+    windowMs: HOUR_MS,
+  });
   const alike = { passwords, session, devices, post, witness };
   const recovery = createRecoveryService({ ...alike, recoveries, quota, clock: needs.clock });
   const ownPasswords = createOwnPasswordRepository(db);

@@ -85,7 +85,7 @@ export const createRecoveryService = (needs: {
       if (!email.success) {
         throw new InvalidInput(NOT_AN_EMAIL, [{ path: 'email', msg: NOT_AN_EMAIL }], 'req-error');
       }
-      quota.use(subscriberOf(address));
+      await quota.use(subscriberOf(address));
       await post.postLink(email.data);
       return SENT;
     },

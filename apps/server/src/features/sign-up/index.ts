@@ -27,7 +27,13 @@ export const createSignUpFeature = (needs: {
     ...needs.session,
     confirmation: needs.confirmation,
     accounts: createSignUpRepository(needs.database.db),
-    quota: createQuota({ clock: needs.clock, most: MOST_AN_HOUR, windowMs: HOUR_MS }),
+    quota: createQuota({
+      db: needs.database.db,
+      clock: needs.clock,
+      purpose: 'sign-up',
+      most: MOST_AN_HOUR,
+      windowMs: HOUR_MS,
+    }),
   });
   return { register: (app) => bindSignUp(app, service, needs.accounts, needs.session.deviceCookie) };
 };

@@ -38,7 +38,7 @@ export const createSignUpService = (needs: {
   return {
     async signUp({ name, email, password, partner = '' }, device) {
       refuseOwnEmail(password, email);
-      quota.use(subscriberOf(device.address));
+      await quota.use(subscriberOf(device.address));
       const partnerId = isId(partner) ? partner : null;
       const account = { email, firstName: name, partnerId, passwordHash: await passwords.hash(password) };
       const accountId = await accounts.insert(account, (id, within) => confirmation.post(id, { within }));

@@ -5,6 +5,7 @@ export interface SessionTables {
   session: SessionTable;
   known_device: KnownDeviceTable;
   failed_attempt: FailedAttemptTable;
+  counted_use: CountedUseTable;
 }
 
 interface SessionTable {
@@ -32,4 +33,11 @@ interface FailedAttemptTable {
   attempts: number;
   last_at: Date;
   forgotten_at: Date;
+}
+
+interface CountedUseTable {
+  /** A hash of whom it is counted by. */
+  key: Buffer;
+  used: number;
+  ends_at: Date;
 }

@@ -1,45 +1,57 @@
-import { type Instant, SECOND_MS } from '@nascente/domain/time/zone';
+import { createHash } from 'node:crypto';
+import { type Instant, instant, SECOND_MS } from '@nascente/domain/time/zone';
+import type { Connection } from '../database/open-database.ts';
 import { LimitReached } from '../errors.ts';
+import { createCountedUsesRepository } from './counted-uses.repository.ts';
 import { waitWords } from './wait-words.ts';
 
-const MOST_KEYS = 50_000;
+/** Of whoever comes from a hundred thousand addresses; less than 50 MB. */
+const MOST_KEPT = 200_000;
 
-/** How often something may be done by one person, or from one address, in this process. */
+/** How often something may be done by one person, or from one address. */
 export interface Quota {
   /** Counts one use. Throws LimitReached, with the seconds to wait, when all are used up. */
-  use(key: string): void;
+  use(key: string): Promise<void>;
 }
 
-interface Window {
-  readonly endsAt: number;
-  used: number;
-}
+type Purpose =
+  | 'picture'
+  | 'sign-up'
+  | 'feedback'
+  | 'client-email'
+  | 'acceptance'
+  | 'lookup'
+  | 'recovery'
+  | 'confirmation';
 
-/** At most `most` uses of a key from the first one until `windowMs` later. */
-export const createQuota = (needs: { clock: () => Instant; most: number; windowMs: number }): Quota => {
-  const { clock, most, windowMs } = needs;
-  const windows = new Map<string, Window>();
-
-  const windowOf = (key: string, now: number): Window => {
-    const known = windows.get(key);
-    if (known && now < known.endsAt) return known;
-    const opened = { endsAt: now + windowMs, used: 0 };
-    windows.delete(key);
-    windows.set(key, opened);
-    const oldest = windows.size > MOST_KEYS ? windows.keys().next().value : undefined;
-    if (oldest !== undefined) windows.delete(oldest);
-    return opened;
-  };
-
+/**
+ * At most `most` uses of a key from the first one until `windowMs` later, counted in the database, so that neither a new
+ * start nor another server gives new ones.
+ *
+ * @param needs.purpose - what is done: the same key counts for each purpose by itself
+ */
+export const createQuota = (needs: {
+  db: Connection;
+  clock: () => Instant;
+  purpose: Purpose;
+  most: number;
+  windowMs: number;
+}): Quota => {
+  const { db, clock, purpose, most, windowMs } = needs;
+  const uses = createCountedUsesRepository(db);
   return {
-    use(key) {
+    async use(by) {
       const now = clock();
-      const window = windowOf(key, now);
-      if (window.used >= most) {
-        const seconds = Math.ceil((window.endsAt - now) / SECOND_MS);
-        throw new LimitReached(`Muitos pedidos. Tente novamente em ${waitWords(seconds)}.`, seconds);
-      }
-      window.used += 1;
+      // Only a hash: nothing is kept of where people come from.
+      const key = createHash('sha256').update(`${purpose} ${by}`).digest();
+      const fullUntil = await uses.use({ key, most, endsAt: instant(now + windowMs) }, now);
+      if (fullUntil === null) return;
+      const seconds = Math.ceil((fullUntil - now) / SECOND_MS);
+      throw new LimitReached(`Muitos pedidos. Tente novamente em ${waitWords(seconds)}.`, seconds);
     },
   };
 };
+
+/** To be called now and then: what counts no longer is removed. */
+export const forgetOldUses = (needs: { db: Connection; clock: () => Instant }): Promise<void> =>
+  createCountedUsesRepository(needs.db).removeOld(needs.clock(), MOST_KEPT);

@@ -1,0 +1,59 @@
+import { type Instant, instant } from '@nascente/domain/time/zone';
+import { sql } from 'kysely';
+import type { Connection } from '../database/open-database.ts';
+
+interface Allowance {
+  readonly key: Buffer;
+  readonly most: number;
+  /** Of the first use: then all of them count no longer. */
+  readonly endsAt: Instant;
+}
+
+interface CountedUsesRepository {
+  /** Counts one use, or answers until when none is left: then nothing is written. */
+  use(allowance: Allowance, now: Instant): Promise<Instant | null>;
+  /** Removes what counts no longer, and beyond the `most` newest what ends first. */
+  removeOld(now: Instant, most: number): Promise<void>;
+}
+
+export const createCountedUsesRepository = (db: Connection): CountedUsesRepository => ({
+  async use({ key, most, endsAt }, now) {
+    const at = new Date(now);
+    for (;;) {
+      const { rows: used } = await sql`
+        insert into counted_use as known (key, used, ends_at)
+        select ${key}::bytea, 1, ${new Date(endsAt)}::timestamptz
+        where not exists (
+          select from counted_use where key = ${key}::bytea and ends_at > ${at}::timestamptz and used >= ${most}
+        )
+        on conflict (key) do update set
+          used = case when known.ends_at > ${at}::timestamptz then known.used + 1 else 1 end,
+          ends_at = case when known.ends_at > ${at}::timestamptz then known.ends_at else excluded.ends_at end
+        where known.ends_at <= ${at}::timestamptz or known.used < ${most}
+        returning key
+      `.execute(db);
+      if (used.length > 0) return null;
+      const full = await db
+        .selectFrom('counted_use')
+        .where('key', '=', key)
+        .where('ends_at', '>', at)
+        .select('ends_at')
+        .executeTakeFirst();
+      // Where it was removed between the two, there is room.
+      if (full !== undefined) return instant(full.ends_at.getTime());
+    }
+  },
+  async removeOld(now, most) {
+    await sql`
+      with old as (
+        select key from counted_use
+        where ends_at <= greatest(
+          ${new Date(now)}::timestamptz,
+          (select ends_at from counted_use order by ends_at desc offset ${most} limit 1)
+        )
+        for update skip locked
+      )
+      delete from counted_use using old where counted_use.key = old.key
+    `.execute(db);
+  },
+});

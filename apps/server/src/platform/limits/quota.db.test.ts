@@ -1,0 +1,74 @@
+import { instant } from '@nascente/domain/time/zone';
+import { beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { LimitReached } from '../errors.ts';
+import { createCountedUsesRepository } from './counted-uses.repository.ts';
+import { createQuota, forgetOldUses } from './quota.ts';
+
+const { db, pool } = await createTestDatabase();
+let now = Date.parse('2026-11-20T12:00:00Z');
+const clock = () => instant(now);
+/** As a server that has just started, or another one. */
+const open = (purpose: 'sign-up' | 'recovery' = 'sign-up') =>
+  createQuota({ db, clock, purpose, most: 2, windowMs: 90_000 });
+const rowsKept = async (): Promise<number> => {
+  const { rows } = await pool.query<{ kept: number }>('select count(*)::int as kept from counted_use');
+  return rows[0]?.kept ?? 0;
+};
+beforeEach(() => pool.query('truncate counted_use'));
+
+test('what is used up is refused with the time to wait, and is given back when its window ends', async () => {
+  const quota = open();
+  await quota.use('a');
+  now += 30_000;
+  await quota.use('a');
+  const refusal = await quota.use('a').catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(LimitReached);
+  expect(refusal).toMatchObject({
+    message: 'Muitos pedidos. Tente novamente em 1 minuto.',
+    retryAfterSeconds: 60,
+  });
+  await quota.use('b');
+  now += 60_000;
+  await quota.use('a');
+  await quota.use('a');
+  await expect(quota.use('a')).rejects.toThrow('Tente novamente em 2 minutos.');
+});
+
+test('a new start and another server know what was used; each purpose counts by itself', async () => {
+  await open().use('a');
+  await open().use('a');
+  await expect(open().use('a')).rejects.toThrow(LimitReached);
+  await expect(open('recovery').use('a')).resolves.toBeUndefined();
+});
+
+test('a hundred at once use no more than one after another, also where the window before has just ended', async () => {
+  for (const untilNext of [90_000, 0]) {
+    const tried = await Promise.allSettled(Array.from({ length: 100 }, () => open().use('a')));
+    expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    for (const outcome of tried)
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(LimitReached);
+    now += untilNext;
+  }
+});
+
+test('nothing is kept of whom it is counted by', async () => {
+  await open().use('203.0.113.9');
+  const { rows } = await pool.query('select u::text as row from counted_use u');
+  expect(JSON.stringify(rows)).not.toContain('203.0.113.9');
+  expect(JSON.stringify(rows)).not.toContain(Buffer.from('203.0.113.9').toString('hex'));
+});
+
+test('what counts no longer goes, and beyond the most goes what ends first', async () => {
+  for (let n = 0; n < 10; n++) {
+    await open().use(`key ${n}`);
+    now += 1_000;
+  }
+  await createCountedUsesRepository(db).removeOld(clock(), 3);
+  expect(await rowsKept()).toBe(3);
+  await open().use('key 9');
+  await expect(open().use('key 9')).rejects.toThrow(LimitReached);
+  now += 90_000;
+  await forgetOldUses({ db, clock });
+  expect(await rowsKept()).toBe(0);
+});
