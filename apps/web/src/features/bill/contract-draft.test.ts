@@ -2,10 +2,10 @@ import type { BillingContractJson } from '@nascente/contract/billing-contract';
 import { checkedContract } from '@nascente/contract/billing-terms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { someTerms } from '../../testing/some-terms.ts';
 import { type ContractDraft, draftOf, newCosip } from './contract-draft.ts';
 import { shareOf, typedPercent } from './rate-input.ts';
 import { readContractDraft } from './read-contract-draft.ts';
-import { someTerms } from './testing/a-bill.ts';
 
 const typed = (terms: Partial<BillingContractJson>, changed: Partial<ContractDraft> = {}): ContractDraft => ({
   ...draftOf({ validFrom: '2026-01-01', tax: null, terms: { ...someTerms, ...terms } }),

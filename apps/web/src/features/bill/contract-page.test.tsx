@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startApi } from '../../testing/api-server.ts';
+import { someTerms } from '../../testing/some-terms.ts';
 import { ContractPage } from './contract-page.tsx';
-import { someTerms } from './testing/a-bill.ts';
 import { answering, openBillPage } from './testing/open-bill.tsx';
 
 const stored: EstablishmentContract = {

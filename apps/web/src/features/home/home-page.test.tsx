@@ -127,6 +127,7 @@ const answer = (path: string) => {
       },
     };
   if (path.includes('/consumption')) return { body: { ok: true, ...answerOfPlace(path) } };
+  if (path.includes('/contract')) return aFailure;
   if (path.startsWith('/api/establishment/')) {
     return { body: { ok: true, data: emissionsOf(path) } };
   }

@@ -3,7 +3,7 @@ import type { Board } from '@nascente/contract/meters';
 import { greetingAt } from '@nascente/domain/people/greeting';
 import { civilHourAt } from '@nascente/domain/time/civil-day';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { queryFor } from '../../shared/api-client.ts';
 import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { useNow, useTodayOfFigures } from '../../shared/consumption/use-now.ts';
@@ -18,9 +18,9 @@ import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { useAddress } from '../../shared/use-address.ts';
 import { useUnit } from '../../shared/use-unit.ts';
 import { AfterCycle } from './after-cycle.tsx';
-import { BeginningsCard } from './beginnings-card.tsx';
 import { EstablishmentCards } from './establishment-cards.tsx';
 import { EstablishmentSwitch, MOST_SIDE_BY_SIDE } from './establishment-switch.tsx';
+import { FirstBeginnings } from './first-beginnings.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import { useLastPlace } from './last-place.ts';
 import { NewEstablishmentLink } from './new-establishment-link.tsx';
@@ -29,6 +29,11 @@ import { foundPlaces, orderedPlaces, type PlaceOrder } from './place-order.ts';
 import { PlacesToolbar } from './places-toolbar.tsx';
 import { useRememberPlaces } from './resting-switch.tsx';
 import { usePlaceAmounts } from './use-place-amounts.ts';
+
+/** It knows of contracts and people, which figures do not wait for. */
+const LaterBeginnings = lazy(async () => ({
+  default: (await import('./later-beginnings.tsx')).LaterBeginnings,
+}));
 
 const MINUTE_MS = 60_000;
 
@@ -68,7 +73,7 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
   if (chosen === undefined) {
     return (
       <Page title={greeting}>
-        <BeginningsCard establishments={establishments} boards={boards} />
+        <FirstBeginnings establishments={establishments} boards={boards} />
         <Card>
           <EmptyState icon="home" action={<NewEstablishmentLink words="Cadastrar estabelecimento" />}>
             Nenhum estabelecimento encontrado na sua conta.
@@ -79,7 +84,7 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
   }
   return (
     <Page title={nameOf(chosen)} overline={greeting} action={<UnitToggle value={unit} onChange={setUnit} />}>
-      <BeginningsCard establishments={establishments} boards={boards} />
+      <FirstBeginnings establishments={establishments} boards={boards} />
       {isMany && (
         <PlacesToolbar
           search={search}
@@ -115,6 +120,9 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
             window.scrollTo({ top: 0 });
           }}
         />
+        <Suspense fallback={null}>
+          <LaterBeginnings establishments={establishments} boards={boards} />
+        </Suspense>
         <NewEstablishmentLink />
       </AfterCycle>
     </Page>

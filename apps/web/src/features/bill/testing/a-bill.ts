@@ -1,5 +1,5 @@
-import type { BillingContractJson } from '@nascente/contract/billing-contract';
 import type { BillAnswer, BillLine } from '@nascente/contract/bills';
+import { someTerms } from '../../../testing/some-terms.ts';
 
 /** A line that counts nothing; a test says what it cares about. */
 export const aLine = (given: Partial<BillLine> = {}): BillLine => ({
@@ -13,31 +13,6 @@ export const aLine = (given: Partial<BillLine> = {}): BillLine => ({
   note: null,
   ...given,
 });
-
-export const someTerms: BillingContractJson = {
-  group: 'B',
-  subgroup: 'B3',
-  modality: 'convencional',
-  optanteB: false,
-  transformerKva: null,
-  market: { mode: 'cativo' },
-  demand: null,
-  supply: 'trifasico',
-  taxes: [
-    {
-      validFrom: '2026-01-01',
-      icms: '0.18',
-      icmsBands: [],
-      pis: '0.0092',
-      cofins: '0.0424',
-      method: 'por-dentro',
-    },
-  ],
-  cosip: { mode: 'flat', amount: '42.10' },
-  generation: null,
-  economias: 1,
-  category: null,
-};
 
 const nothing = { total: 0, inPoint: 0, interPoint: 0, outPoint: 0 };
 

@@ -1,0 +1,56 @@
+import { readContract } from '@nascente/contract/billing-terms';
+import { listClientUsers } from '@nascente/contract/client-users';
+import type { Establishment } from '@nascente/contract/establishments';
+import { listInvitations } from '@nascente/contract/invitations';
+import type { Board } from '@nascente/contract/meters';
+import { may } from '@nascente/domain/people/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queryFor } from '../../shared/api-client.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { beginningsOf, contractPlaceOf, NOTHING_MORE } from './beginnings.ts';
+import { BeginningsCard } from './beginnings-card.tsx';
+import { rememberOver, useBeginningsShown } from './beginnings-over.ts';
+
+interface LaterBeginningsProps {
+  readonly establishments: readonly Establishment[];
+  readonly boards: readonly Board[];
+}
+
+/** Undefined while it is not known. */
+const useHasContract = (place: Establishment | undefined, isAsked: boolean): boolean | undefined => {
+  const { data } = useQuery({
+    ...queryFor(readContract, { params: { id: place?._id ?? '' }, query: { type: 'eletric' } }),
+    enabled: isAsked && place !== undefined,
+  });
+  return data && data.contract.versions.length > 0;
+};
+
+const useHasInvited = (isAsked: boolean): boolean | undefined => {
+  const clients = useQuery({ ...queryFor(listClientUsers, {}), enabled: isAsked });
+  const hasClients = clients.data && clients.data.users.length > 0;
+  const invitations = useQuery({
+    ...queryFor(listInvitations, {}),
+    enabled: isAsked && hasClients === false,
+  });
+  return hasClients || (invitations.data && invitations.data.invitations.length > 0);
+};
+
+/** What an account that has figures still can do, below them; nothing once it is done or put away. */
+export const LaterBeginnings = ({ establishments, boards }: LaterBeginningsProps) => {
+  const { _id: accountId, profile } = useUser();
+  const [isShown, end] = useBeginningsShown();
+  const isAsked = isShown && beginningsOf(establishments, boards, NOTHING_MORE).length === 0;
+  const place = contractPlaceOf(establishments, boards);
+  const hasContract = useHasContract(place, isAsked);
+  const invites = may(profile, 'manage-client-users');
+  const hasInvited = useHasInvited(isAsked && invites);
+  const isKnown =
+    (place === undefined || hasContract !== undefined) && (!invites || hasInvited !== undefined);
+  const steps = isAsked && isKnown ? beginningsOf(establishments, boards, { hasContract, hasInvited }) : [];
+  const isOver = isAsked && isKnown && steps.length === 0;
+  useEffect(() => {
+    if (isOver) rememberOver(accountId);
+  }, [isOver, accountId]);
+  return <BeginningsCard steps={steps} onEnd={end} />;
+};
