@@ -48,6 +48,20 @@ it('forgets token and flag at the end, tells those who listen once, and remember
   expect(hasVisitedBefore()).toBe(true);
 });
 
+it('becomes whom another tab has become while the browser kept this page aside', () => {
+  startSession('mine');
+  let ends = 0;
+  const stop = onSessionEnd(() => {
+    ends += 1;
+  });
+  localStorage.setItem('nascente.token', 'of the next');
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+  expect([sessionToken(), ends]).toEqual(['mine', 0]);
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect([sessionToken(), ends, lastSessionEnd()]).toEqual(['of the next', 1, null]);
+  stop();
+});
+
 it('keeps the flag when a renewed token is taken up', () => {
   startSession('one', true);
   startSession('two');

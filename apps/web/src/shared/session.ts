@@ -101,11 +101,18 @@ export const forgetOfferedToken = (): void => {
   tell();
 };
 
-// Another tab signed in or out: this one follows.
-window.addEventListener('storage', (event) => {
-  if (event.key !== 'nascente.token' && event.key !== null) return;
+const followStored = () => {
   const stored = readPreference('token');
   if (stored === token) return;
   if (token !== null) endSession('elsewhere');
   if (stored !== null) startSession(stored);
+};
+
+// Another tab signed in or out: this one follows.
+window.addEventListener('storage', ({ key }) => {
+  if (key === 'nascente.token' || key === null) followStored();
+});
+// A page that the browser kept aside and brings back has heard nothing meanwhile.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) followStored();
 });

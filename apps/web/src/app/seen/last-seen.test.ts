@@ -4,7 +4,7 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiFailure } from '../../shared/api-failure.ts';
 import { useTodayOfFigures } from '../../shared/consumption/use-now.ts';
-import { endSession, startSession } from '../../shared/session.ts';
+import { endSession, onSessionEnd, startSession } from '../../shared/session.ts';
 import { signedInQuery } from '../../shared/signed-in.ts';
 import { aUser } from '../../testing/api-server.ts';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
@@ -134,6 +134,35 @@ it('keeps nothing of a session that ended in another tab while it was being writ
   };
   await seen(slow);
   await expect.poll(() => kept.size).toBe(0);
+});
+
+it('keeps nothing for an account that another tab has become meanwhile', async () => {
+  const { device, kept } = aDevice();
+  const client = open(device);
+  client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [], _id: '1' });
+  localStorage.setItem('nascente.seen-by', '2');
+  await asked(client, ['listEstablishments', {}], () => Promise.resolve({ establishments: ['of 1'] }));
+  hide();
+  const last = open(device);
+  expect((await asked(last, ['listEstablishments', {}], unreached)).data).toBeUndefined();
+  expect(kept.has('2')).toBe(false);
+});
+
+it('keeps nothing that was asked for one account and answered when another was signed in', async () => {
+  const { device, kept } = aDevice();
+  const client = open(device);
+  const stop = onSessionEnd(() => client.clear());
+  client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [], _id: '1' });
+  const late = Promise.withResolvers<unknown>();
+  const asking = asked(client, ['listEstablishments', {}], () => late.promise).catch(() => null);
+  endSession('logout');
+  startSession('of the next');
+  client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [], _id: '2' });
+  late.resolve({ establishments: ['of 1'] });
+  hide();
+  await expect.poll(() => [...(kept.get('2')?.keys() ?? [])]).toEqual(['["signedIn"]']);
+  stop();
+  void asking;
 });
 
 it('keeps what Home, the list and a meter need, and nothing else', async () => {

@@ -31,13 +31,15 @@ interface LastSeen {
 
 export const createLastSeen = (kept: KeptAnswers): LastSeen => {
   const waiting = new Map<string, KeptAnswer>();
+  /** Whose answers this page is given: another tab may have become somebody else, and this one not have heard of it. */
+  let mine: string | null = null;
   let answeredAt: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const keepWaiting = async () => {
     clearTimeout(timer);
     const account = owner();
-    if (account === null || waiting.size === 0) return;
+    if (account === null || account !== mine || waiting.size === 0) return;
     const answers = new Map(waiting);
     waiting.clear();
     await orNothing(() => kept.keep(account, answers));
@@ -52,6 +54,7 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
   };
 
   const own = ({ _id }: User) => {
+    mine = _id;
     if (owner() === _id) return;
     writePreference(OWNER, _id);
     void orNothing(() => kept.forgetOthers(_id));
@@ -122,6 +125,7 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
       });
       onSessionEnd(() => {
         writePreference(OWNER, null);
+        mine = null;
         answeredAt = null;
         tellFiguresMoment(null);
         clearTimeout(timer);
