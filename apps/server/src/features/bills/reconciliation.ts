@@ -61,7 +61,7 @@ export const reconciliationOf = async (
 ): Promise<Reconciliation> => {
   const days = { first: billed.start as CivilDate, last: billed.end as CivilDate };
   if (days.last > todayAt(place)) throw new InvalidInput('O período desta conta ainda não terminou.');
-  const terms = maker.terms(place, days);
+  const terms = maker.billTerms(place, days);
   const ours = readingCycleOf(days, calendarOf(place.facts, place.type));
   const [expected, same] = await Promise.all([
     maker.make(place, ours, terms),

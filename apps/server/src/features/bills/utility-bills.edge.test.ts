@@ -1,4 +1,5 @@
 import { saveContract } from '@nascente/contract/billing-terms';
+import { readBill } from '@nascente/contract/bills';
 import {
   editUtilityBill,
   enterUtilityBill,
@@ -139,6 +140,20 @@ describe('the difference to what was expected', () => {
     const found = await split({ total: 220.34, consumed: { outPoint: 220 } });
     expect(found).toMatchObject({ difference: 23.46, parts: { consumption: 18.46, rest: 5 } });
     expect(found.repriced.total).toBe(215.34);
+  });
+
+  it('is held against the same amount as the bill on the screen where no contract is stored', async () => {
+    const simple = await api.seed.tariff([
+      { valid_from: '2026-01-01', in_point: '0.9', inter_point: '0.9', out_point: '0.9' },
+    ]);
+    place = await api.seed.place(owner, { tariff_id: simple });
+    meter = await api.seed.meter(place, { tariff_id: simple });
+    await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh: 200 }));
+    const bill = `/establishment/${place}/bill?type=eletric&start=${PERIOD.start}&end=${PERIOD.end}`;
+    const { bill: onScreen } = await api.succeed(readBill, bill, { token: owner.token });
+    expect(onScreen.total).toBe(180);
+    const found = await split({ total: 183.5, consumed: { outPoint: 200 } });
+    expect(found).toMatchObject({ expected: { total: 180 }, difference: 3.5 });
   });
 
   it('is told by other days', async () => {
