@@ -61,6 +61,7 @@ export const startApi = async (now: number) => {
     audit,
     jobs: { ...jobs, schedule: () => undefined },
     clock,
+    log,
     retentionDays: RETENTION_DAYS,
   });
   const app = await createHttpApp({

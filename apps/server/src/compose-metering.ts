@@ -1,8 +1,13 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import { composePast } from './compose-past.ts';
+import { type AlertsFeature, createAlertsFeature } from './features/alerts/index.ts';
 import type { AuditTrail } from './features/audit/index.ts';
 import { createBillsFeature } from './features/bills/index.ts';
-import { type ConsumptionFeature, createConsumptionFeature } from './features/consumption/index.ts';
+import {
+  type ConsumptionFeature,
+  createConsumptionFeature,
+  createNightFlowService,
+} from './features/consumption/index.ts';
 import type { EstablishmentsService } from './features/establishments/index.ts';
 import { createExportsFeature } from './features/exports/index.ts';
 import { createGroupsFeature } from './features/groups/index.ts';
@@ -17,12 +22,14 @@ import { createTariffsFeature } from './features/tariffs/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/bind-call.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
+import type { Log } from './platform/log/log.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { WorkerThreads } from './platform/workers/worker-threads.ts';
 
 interface Metering {
   readonly consumption: ConsumptionFeature;
   readonly series: SeriesFeature;
+  readonly alerts: AlertsFeature;
   readonly bound: readonly { register(app: CallBinder): void }[];
 }
 
@@ -38,6 +45,7 @@ export const composeMetering = (needs: {
   audit: AuditTrail;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;
   clock: () => Instant;
+  log: Log;
   retentionDays: number;
   /** At which boards connect. */
   boardPorts: BoardPorts;
@@ -54,6 +62,8 @@ export const composeMetering = (needs: {
   const bills = createBillsFeature({ ...needs, sums, days: eachDay, tariffs });
   const groups = createGroupsFeature({ ...needs, bills, days, tariffs: prices });
   const past = composePast({ ...needs, consumption, prices: bills.prices, tariffs: prices });
+  const nights = createNightFlowService({ ...needs, db: database.db, reader, prices: bills.prices });
+  const alerts = createAlertsFeature({ ...needs, posts, readNights: nights.ofMeter });
   const bound: Metering['bound'] = [
     createInventoryFeature(needs),
     tariffs,
@@ -64,7 +74,8 @@ export const composeMetering = (needs: {
     groups,
     createExportsFeature({ ...needs, reader, prices: bills.prices }),
     bills,
+    alerts,
     ...past.bound,
   ];
-  return { consumption, series, bound };
+  return { consumption, series, alerts, bound };
 };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Server as HttpServer } from 'node:http';
 import type { Mac } from '@nascente/domain/metering/mac';
-import { boardTopics } from '@nascente/domain/metering/topic';
+import { alertTopic, boardTopics } from '@nascente/domain/metering/topic';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
@@ -19,6 +19,9 @@ import type { Log } from './platform/log/log.ts';
 import { type Broker, createBroker } from './platform/mqtt/broker.ts';
 import type { BrokerLimits } from './platform/mqtt/broker-hooks.ts';
 import { measureBroker } from './platform/mqtt/broker-meters.ts';
+
+/** That there is something to ask for: what it says is asked of the API, which knows who may see it. */
+const ALERT_TOLD = Buffer.from('1');
 
 export type TelemetryConfig = Pick<
   Config,
@@ -40,6 +43,8 @@ export interface Telemetry {
   readonly live: LiveFeature;
   readonly ports: Awaited<ReturnType<Broker['listen']>>;
   readonly broker: Broker;
+  /** Tells the browsers of whoever sees one of these meters that an alert is told, or has changed. */
+  readonly tellAlerts: (macs: readonly string[]) => void;
   /** Serves the live feed at `/mqtt` of the HTTP server too. */
   readonly attach: (server: HttpServer) => void;
   /** Stops taking messages, then waits for what was taken. */
@@ -53,6 +58,8 @@ export const startTelemetry = async (needs: {
   clock: () => Instant;
   log: Log;
   registry: Registry;
+  /** Hears of the meters whose frames were just stored. */
+  stored?: (installations: readonly number[]) => void;
   /** Other than those of every installation. */
   brokerLimits?: Partial<BrokerLimits>;
 }): Promise<Telemetry> => {
@@ -71,6 +78,7 @@ export const startTelemetry = async (needs: {
       deliver: (topic, payload) => broker?.deliver(topic, payload),
     },
     openAdaptedStore,
+    ...(needs.stored === undefined ? {} : { stored: needs.stored }),
   });
   const isInstalled = (mac: Mac): boolean =>
     ingest.findBoard(mac)?.installations.some(({ until }) => until === null) ?? false;
@@ -107,6 +115,10 @@ export const startTelemetry = async (needs: {
       ingest,
       live,
       broker: opened,
+      tellAlerts: (macs) => {
+        for (const accountId of live.service.concerned(macs))
+          opened.deliver(alertTopic(accountId), ALERT_TOLD);
+      },
       ports: await opened.listen(),
       attach: (server) => opened.attach(server),
       stop,

@@ -100,13 +100,14 @@ const composeFeatures = (needs: {
     audit: access.audit,
     jobs,
     clock,
+    log,
     retentionDays: config.retentionDays,
     publicUrl: config.publicUrl,
     boardPorts: { plain: config.mqttPort, tls: config.tls === null ? null : config.mqttTlsPort },
   });
   const { session, verifier } = access;
   const bound = [...access.bound, meters, ...places.bound, ...metering.bound, ...people.bound];
-  return { session, verifier, directory, mail, bound };
+  return { session, verifier, directory, mail, alerts: metering.alerts, bound };
 };
 
 const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Server> => {
@@ -125,15 +126,25 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   });
   const threads = createWorkerThreads();
   const features = composeFeatures({ database, threads, config, jobs, clock, log });
-  const { session, directory, mail, bound } = features;
+  const { session, directory, mail, alerts, bound } = features;
   await session.ensureFirstAdmin(config);
 
   closers.add('mail', async () => mail.close());
+  closers.add('alerts', () => alerts.stop());
   closers.add('jobs', () => jobs.stop());
   closers.add('worker threads', () => threads.stop());
   await jobs.start();
 
-  const telemetry = await startTelemetry({ config, database, visibility: directory, clock, log, registry });
+  const telemetry = await startTelemetry({
+    config,
+    database,
+    visibility: directory,
+    stored: alerts.stored,
+    clock,
+    log,
+    registry,
+  });
+  alerts.onTold(telemetry.tellAlerts);
   closers.add('telemetry', () => telemetry.stop());
   session.access.onChange(() => telemetry.live.service.recheck());
   if (needs.demonstration) {

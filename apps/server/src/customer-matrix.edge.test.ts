@@ -35,6 +35,8 @@ interface Ids {
   readonly invitation: string;
   readonly session: string;
   readonly apiKey: string;
+  /** Of the meters. */
+  readonly alert: string;
 }
 
 const ABSENT: Ids = {
@@ -54,6 +56,7 @@ const ABSENT: Ids = {
   invitation: '01a00000-0000-7000-8000-000000000014',
   session: '01a00000-0000-7000-8000-000000000004',
   apiKey: '01a00000-0000-7000-8000-000000000005',
+  alert: '01a00000-0000-7000-8000-000000000015',
 };
 
 const DAY = '2026-11-19';
@@ -215,6 +218,10 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
   previewImport: ({ mac, upload }) => ({ params: { mac, id: upload }, body: { reading: READING } }),
   startImport: ({ mac, upload }) => ({ params: { mac, id: upload }, body: { reading: READING } }),
   undoImport: ({ mac, upload }) => ({ params: { mac, id: upload } }),
+  readAlert: ({ alert }) => ({ params: { id: alert } }),
+  acknowledgeAlert: ({ alert }) => ({ params: { id: alert }, body: { acknowledged: true } }),
+  muteAlert: ({ alert }) => ({ params: { id: alert }, body: { until: null } }),
+  judgeAlert: ({ alert }) => ({ params: { id: alert }, body: { helpful: true } }),
   exportReadings: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),
   readPeriod: ({ mac }) => ({ body: { meter: mac, dateStart: DAY, dateEnd: DAY } }),
 };
@@ -224,6 +231,7 @@ const FOUND: Readonly<Record<string, string>> = { exportReadings: '777,75', read
 
 /** Calls whose input names nothing that belongs to anybody. */
 const NAMING_NOTHING = [
+  'listAlerts',
   'listGroups',
   'listTariffs',
   'removeAccount',
@@ -336,7 +344,15 @@ const createOwner = async () => {
     DAY,
     manager.id,
   ]);
+  const [alert] = await query(
+    `with told as (
+      insert into alert (kind, establishment_id, began_at, told_at, is_late, facts)
+      values ('silent', $1, now(), now(), false, '{}') returning id
+    ), about as (insert into alert_meter select id, $2 from told) select id from told`,
+    [establishment, meter.installationId],
+  );
   const ids: Ids = {
+    alert: alert?.id ?? '',
     correction: String(correction?.id),
     upload: String(upload?.id),
     group: group?.id ?? '',

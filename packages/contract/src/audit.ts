@@ -64,6 +64,8 @@ export const auditActions = [
   'readings-restored',
   'leak-judged',
   'leak-verdict-withdrawn',
+  'alert-acknowledged',
+  'alert-reopened',
   'past-imported',
   'import-undone',
 ] as const;

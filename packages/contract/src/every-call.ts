@@ -1,5 +1,6 @@
 import * as account from './account.ts';
 import * as adminPeople from './admin-people.ts';
+import * as alerts from './alerts.ts';
 import * as analysis from './analysis.ts';
 import * as apiKeys from './api-keys.ts';
 import * as apportionment from './apportionment.ts';
@@ -88,6 +89,7 @@ export const everyCall: readonly Call[] = [
   placeConsumption,
   analysis,
   water,
+  alerts,
   exports,
   bills,
   billingTerms,

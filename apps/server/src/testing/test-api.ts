@@ -67,7 +67,7 @@ export const createTestApi = async (
   const config = { ...NO_REGISTERS, ...given.config };
   const places = composePlaces({ config, database, meters, audit, jobs, clock, log });
   const { establishments } = places;
-  const { series, bound } = composeMetering({
+  const { series, alerts, bound } = composeMetering({
     boardPorts: { plain: 1883, tls: null },
     publicUrl: 'https://app.nascente.test',
     database,
@@ -80,6 +80,7 @@ export const createTestApi = async (
     audit,
     jobs,
     clock,
+    log,
     retentionDays: 400,
   });
   const app = await createHttpApp({
@@ -110,6 +111,7 @@ export const createTestApi = async (
     accounts,
     directory,
     mail,
+    alerts,
     closeDays: series.closeDays,
     removeUnusedImages: places.removeUnusedImages,
     /** Starts the work that calls leave behind; only then may they leave any. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { silentAfter } from './silence.ts';
+import { silentAfter, toldSilentAfter } from './silence.ts';
 
 it.each([
   ['every second', 900, 120],
@@ -11,4 +11,9 @@ it.each([
   ['unknown', 0, 120],
 ])('a meter that sends %s (%d a quarter-hour) is silent after %d s', (_, frames, seconds) => {
   expect(silentAfter(frames)).toBe(seconds * 1_000);
+});
+
+it('is told by itself when it has stayed silent for a quarter-hour, or for longer where the meter sends seldom', () => {
+  expect(toldSilentAfter(900)).toBe(900_000);
+  expect(toldSilentAfter(1)).toBe(2_700_000);
 });

@@ -21,3 +21,16 @@ export function silentAfter(framesPerQuarter: number): number {
   const interval = framesPerQuarter > 0 ? QUARTER_MS / framesPerQuarter : 0;
   return Math.min(Math.max(SILENCE.intervals * interval, SILENCE.leastMs), SILENCE.mostMs);
 }
+
+/** Nobody is called for what a router that restarts, or a short power cut, takes to come back. */
+const CALLED_FOR_AFTER_MS = 15 * MINUTE_MS;
+
+/**
+ * After how long without a message somebody is told of it by itself: later than it shows on screens.
+ *
+ * @param framesPerQuarter - as `silentAfter` takes it
+ * @returns ms, from 15 minutes to an hour
+ */
+export function toldSilentAfter(framesPerQuarter: number): number {
+  return Math.max(silentAfter(framesPerQuarter), CALLED_FOR_AFTER_MS);
+}

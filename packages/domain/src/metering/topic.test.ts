@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Mac } from './mac.ts';
-import { boardTopics, parseBoardTopic, topicFor } from './topic.ts';
+import { alertTopic, boardTopics, parseBoardTopic, topicFor } from './topic.ts';
 
 const MAC = 'A4:CF:12:00:0B:01' as Mac;
 
@@ -28,6 +28,10 @@ describe("a board's topic", () => {
     ['$SYS/broker'],
   ])('%j is none', (topic) => {
     expect(parseBoardTopic(topic)).toBeNull();
+  });
+
+  test('of alerts is of no board', () => {
+    expect(parseBoardTopic(alertTopic('01a00000'))).toBeNull();
   });
 
   test('both equipments have their own', () => {

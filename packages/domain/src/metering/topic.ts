@@ -34,6 +34,11 @@ export function boardTopics(mac: Mac): [emd: string, emd3p: string] {
   return [topicFor(mac, 'emd'), topicFor(mac, 'emd3p')];
 }
 
+/** On which a person's browsers hear that there is something new among its alerts. */
+export function alertTopic(accountId: string): string {
+  return `alerts/${accountId}`;
+}
+
 /** The topic that a board of this equipment publishes to. */
 export function topicFor(mac: Mac, equipment: Equipment): string {
   return equipment === 'emd' ? EMD_PREFIX + mac : EMD3P_PREFIX + mac + EMD3P_SUFFIX;

@@ -35,6 +35,8 @@ test('the read-only profile sees, and changes nothing but its own account', () =
     'see-groups',
     'see-tariffs',
     'see-bills',
+    'see-alerts',
+    'mute-alerts',
   ]);
 });
 

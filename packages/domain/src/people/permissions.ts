@@ -67,6 +67,11 @@ const PERMISSIONS = {
   'edit-tariffs': ADMIN,
   'see-bills': EVERYONE,
 
+  // What is told by itself. To mute is one's own choice; that somebody takes care is said to everybody who sees it.
+  'see-alerts': EVERYONE,
+  'mute-alerts': EVERYONE,
+  'acknowledge-alerts': NOT_READ_ONLY,
+
   // Spec, section 6: the user management page is Manager's and Admin's; the others go to /home.
   'manage-client-users': MANAGING,
 
@@ -111,6 +116,7 @@ const READING: readonly Action[] = [
   'look-up-registries',
   'see-tariffs',
   'see-bills',
+  'see-alerts',
   'see-every-customer',
   'see-people',
   'see-audit-trail',

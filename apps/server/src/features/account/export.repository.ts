@@ -149,6 +149,20 @@ const sources = (db: Connection, accountId: string) => ({
     .where((where) => where.or([where('v.account_id', '=', accountId), where('e.owner_id', '=', accountId)]))
     .select(['i.mac', 'v.since', 'v.verdict', 'v.judged_at'])
     .execute(),
+  alerts: db
+    .selectFrom('alert as a')
+    .innerJoin('establishment as e', 'e.id', 'a.establishment_id')
+    .where((where) =>
+      where.or([where('a.acknowledged_by', '=', accountId), where('e.owner_id', '=', accountId)]),
+    )
+    .select(['a.kind', 'a.began_at', 'a.ended_at', 'a.times', 'a.cost', 'a.acknowledged_at'])
+    .execute(),
+  alertOpinions: db
+    .selectFrom('alert_opinion as o')
+    .innerJoin('alert as a', 'a.id', 'o.alert_id')
+    .where('o.account_id', '=', accountId)
+    .select(['a.kind', 'a.began_at', 'o.muted_until', 'o.is_helpful'])
+    .execute(),
   pastImports: db
     .selectFrom('reading_import as x')
     .innerJoin('installation as i', 'i.id', 'x.installation_id')

@@ -57,6 +57,7 @@ export {
   toHighestDemand,
   toUntil,
 } from './month-answer.ts';
+export { createNightFlowService } from './night-flow.service.ts';
 export { type PeriodAsked, periodAsked } from './period-asked.ts';
 export { inReais, priceDays, pricesInReais } from './priced-days.ts';
 export type { QuarterSpan } from './quarter-days.repository.ts';

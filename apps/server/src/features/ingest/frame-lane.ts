@@ -32,8 +32,9 @@ export const createFrameLane = (needs: {
   feed: LiveFeed;
   meters: IngestMeters;
   largestBatch: number;
+  stored: (installations: readonly number[]) => void;
 }): FrameLane => {
-  const { freshness, sink, feed, meters, largestBatch } = needs;
+  const { freshness, sink, feed, meters, largestBatch, stored } = needs;
   const newLoad = (): Load => ({ batch: createFrameBatch(freshness), tickets: [], shown: [], since: 0 });
   const spare: Load[] = [];
   const full: Load[] = [];
@@ -73,6 +74,7 @@ export const createFrameLane = (needs: {
     const appended = await sink.append(load.batch);
     meters.stored(freshness, underWay, appended.repeated.size, performance.now() - load.since);
     underWay = 0;
+    if (freshness === 'live') stored(load.batch.installations);
     finish(load, appended);
     reuse(load);
   };

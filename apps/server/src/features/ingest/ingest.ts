@@ -60,8 +60,10 @@ export const createIngest = (needs: {
   retentionDays: number;
   feed: LiveFeed;
   openAdaptedStore: OpenAdaptedStore;
+  /** Hears of the meters whose live frames were just stored. */
+  stored?: (installations: readonly number[]) => void;
 }): Ingest => {
-  const { clock, registry, retentionDays, feed } = needs;
+  const { clock, registry, retentionDays, feed, stored = () => undefined } = needs;
   const log = needs.log.child({ part: 'ingest' });
   // Its own: a screen's slow question never makes a board wait. Rewriting a day takes longer than any timeout.
   const pool = createPool(
@@ -97,7 +99,7 @@ export const createIngest = (needs: {
     log,
     stopped: stopping.signal,
   });
-  const common = { sink, feed, meters };
+  const common = { sink, feed, meters, stored };
   const liveLane = () => createFrameLane({ ...common, freshness: 'live', largestBatch: LARGEST_LIVE_BATCH });
   const live: [ReturnType<typeof liveLane>, ...ReturnType<typeof liveLane>[]] = [
     liveLane(),

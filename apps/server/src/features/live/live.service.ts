@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Mac } from '@nascente/domain/metering/mac';
-import { parseBoardTopic } from '@nascente/domain/metering/topic';
+import { alertTopic, parseBoardTopic } from '@nascente/domain/metering/topic';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -53,6 +53,8 @@ export interface LiveService {
   /** Answers from memory, so that what is refused costs no question: what may be watched is asked every 2 s, and after changes. */
   readonly maySubscribe: (viewer: LiveViewer, topic: string) => boolean;
   readonly mayReceive: (viewer: LiveViewer, topic: string) => boolean;
+  /** The accounts of connected browsers that see one of these meters now. */
+  readonly concerned: (macs: readonly string[]) => ReadonlySet<string>;
   readonly hasEnded: (viewer: LiveViewer) => boolean;
   readonly left: (viewer: LiveViewer) => void;
   /** Asks again for everybody who is connected; what is not granted any more is not delivered from then on. */
@@ -158,15 +160,23 @@ export const createLiveService = (needs: {
       return viewer;
     },
     maySubscribe(viewer, topic) {
+      if (topic === alertTopic(viewer.accountId)) return true;
       const mac = parseBoardTopic(topic);
       if (mac === null || !seesNow(viewer, mac)) return false;
       viewer.topics.set(topic, mac);
       return true;
     },
     mayReceive(viewer, topic) {
+      if (topic === alertTopic(viewer.accountId)) return !viewer.isOver;
       const mac = viewer.topics.get(topic);
       return !viewer.isOver && mac !== undefined && seesNow(viewer, mac);
     },
+    concerned: (macs) =>
+      new Set(
+        [...viewers]
+          .filter((viewer) => !viewer.isOver && macs.some((mac) => seesNow(viewer, mac as Mac)))
+          .map(({ accountId }) => accountId),
+      ),
     hasEnded: (viewer) => viewer.isOver || viewer.expiresAt <= clock(),
     left: (viewer) => void viewers.delete(viewer),
     recheck,

@@ -23,6 +23,7 @@ export type { BoardType, Meter } from './meter.ts';
 export type { MeterDirectory } from './meter-directory.ts';
 export type { Releasing } from './releasing.ts';
 export { type Scope, type Viewer, viewerOf } from './visibility.ts';
+export { SEEN_BY } from './visible-meters.repository.ts';
 
 const MOST_METERS = 10_000;
 

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';
+import type { AlertTables } from './alert-tables.ts';
 import type { GroupTables } from './group-tables.ts';
 import type { LeakTables } from './leak-tables.ts';
 import type { PastTables } from './past-tables.ts';
@@ -9,7 +10,8 @@ import type { FlagMonthTable, FlagPriceTable, TariffTable, TariffVersionTable } 
 
 /** Kysely's view of the tables in `migrations/`: timestamptz is a Date, date 'YYYY-MM-DD', numeric text. */
 export interface Schema
-  extends PeopleTables,
+  extends AlertTables,
+    PeopleTables,
     RegisterTables,
     GroupTables,
     LeakTables,

@@ -29,6 +29,8 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'readings-excluded': 'Leituras desconsideradas',
   'readings-restored': 'Correção desfeita',
   'leak-judged': 'Aviso de vazamento encerrado',
+  'alert-acknowledged': 'Alerta assumido por alguém',
+  'alert-reopened': 'Alerta devolvido à lista',
   'leak-verdict-withdrawn': 'Aviso de vazamento reaberto',
   'past-imported': 'Dados passados importados',
   'import-undone': 'Importação desfeita',

@@ -1,0 +1,25 @@
+import type { AlertFacts } from '@nascente/contract/alerts';
+import type { AlertKind } from '@nascente/domain/alerts/alert-kinds';
+import type { Finding } from '@nascente/domain/alerts/stories';
+import type { Instant } from '@nascente/domain/time/zone';
+
+/** What a rule has found, with the meters and the figures that are told of it. */
+export interface AlertFinding extends Finding {
+  readonly establishmentId: string;
+  readonly installations: readonly number[];
+  readonly facts: AlertFacts;
+  /** R$ so far; null where it has none, or it is not known. */
+  readonly cost: number | null;
+}
+
+/** All that is to be known of one kind to bring its stories in line. */
+export interface Found {
+  readonly kind: AlertKind;
+  readonly findings: readonly AlertFinding[];
+  /** From when on the findings are complete; null where only the present is known. */
+  readonly seenFrom: Instant | null;
+  /** Whether it was looked at whom a story is about: a story of others is left as it is. */
+  readonly looksAt: (member: string) => boolean;
+}
+
+export const NO_FACTS: AlertFacts = { demand: null, leak: null };

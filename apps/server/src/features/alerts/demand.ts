@@ -1,0 +1,172 @@
+import { OVERRUN_TOLERANCE } from '@nascente/domain/alerts/alert-kinds';
+import { headingDemand, overrunsOf, quarterPower } from '@nascente/domain/alerts/running-demand';
+import type { ContractedDemand } from '@nascente/domain/tariff/billing-contract';
+import { postAtInstant } from '@nascente/domain/tariff/quarters-by-post';
+import { addDays, civilDateAt } from '@nascente/domain/time/civil-day';
+import { quarterStart } from '@nascente/domain/time/quarter';
+import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
+import { kilowatts, type Watts, watts } from '@nascente/domain/units/power';
+import type { PlacePostsReader } from '../posts/index.ts';
+import type { AlertFinding, Found } from './alert-finding.ts';
+import type { DemandPlace, WatchedMetersRepository } from './watched-meters.repository.ts';
+
+/** Late data of so long a time open, change and undo what is told of it. */
+const SEEN_MS = DAY_MS;
+/** Quarter-hours above the contract with no more than this between them are one overrun. */
+const GAP_MS = HOUR_MS;
+const WATTS_PER_KW = 1_000;
+const NONE = watts(0);
+
+type DemandFacts = NonNullable<AlertFinding['facts']['demand']>;
+
+interface DemandNeeds {
+  readonly meters: Pick<WatchedMetersRepository, 'quarters' | 'newestFrames'>;
+  readonly posts: PlacePostsReader;
+}
+
+const findingOf = (
+  { establishmentId, installations }: DemandPlace,
+  { since, until }: { readonly since: Instant; readonly until: Instant | null },
+  demand: DemandFacts,
+): AlertFinding => ({
+  member: establishmentId,
+  group: establishmentId,
+  since,
+  until,
+  establishmentId,
+  installations,
+  facts: { demand, leak: null },
+  cost: null,
+});
+
+/** What is agreed at an instant, by the contract in force on its day; without one, what the establishment says. */
+const agreedAt = (place: DemandPlace, at: Instant): ContractedDemand | null => {
+  const day = civilDateAt(at, place.zone);
+  const inForce = place.contracts.findLast(({ validFrom }) => validFrom <= day) ?? place.contracts[0];
+  if (inForce !== undefined) return inForce.demand;
+  return place.contractedKw === null
+    ? null
+    : { mode: 'single', demand: watts(place.contractedKw * WATTS_PER_KW) };
+};
+
+/** Tells the contract at any instant between two days; the posts are only asked where each has a demand of its own. */
+const contractOf = async (posts: PlacePostsReader, place: DemandPlace, from: Instant, to: Instant) => {
+  const { establishmentId, calendar, zone, contracts } = place;
+  const today = civilDateAt(to, zone);
+  const isByPost = contracts.some(({ demand }) => demand?.mode === 'by-post');
+  const inForce = isByPost
+    ? await posts.read({
+        establishmentId,
+        calendar,
+        first: addDays(civilDateAt(from, zone), -1),
+        last: today,
+        today,
+      })
+    : null;
+  return (at: Instant): Watts => {
+    const agreed = agreedAt(place, at);
+    if (agreed === null) return NONE;
+    if (agreed.mode === 'single') return agreed.demand;
+    const post = inForce === null ? 'outPoint' : postAtInstant(at, { zone, postsOn: inForce.postsOn });
+    return post === 'inPoint' ? agreed.inPoint : agreed.outPoint;
+  };
+};
+
+/** mWh of all meters of a place by quarter-hour, in order. */
+const summed = async (
+  meters: DemandNeeds['meters'],
+  { installations }: DemandPlace,
+  from: Instant,
+  to: Instant,
+) => {
+  const rows = await meters.quarters(installations, from, to);
+  const sums = new Map<Instant, number>();
+  for (const { start, energy } of rows) sums.set(start, (sums.get(start) ?? 0) + energy);
+  return [...sums]
+    .map(([start, energy]) => ({ start, energy }))
+    .toSorted((one, other) => one.start - other.start);
+};
+
+/** The quarter-hours of the last day that ended above the contract by more than its tolerance. */
+export const findOverruns = async (
+  { meters, posts }: DemandNeeds,
+  places: readonly DemandPlace[],
+  now: Instant,
+): Promise<Found> => {
+  const to = quarterStart(now);
+  const from = instant(quarterStart(instant(now - SEEN_MS)));
+  const findings: AlertFinding[] = [];
+  for (const place of places) {
+    const contractAt = await contractOf(posts, place, from, to);
+    const quarters = (await summed(meters, place, from, to)).map(({ start, energy }) => ({
+      start,
+      power: quarterPower(energy),
+      contracted: contractAt(start),
+    }));
+    for (const overrun of overrunsOf(quarters, { tolerance: OVERRUN_TOLERANCE, gapMs: GAP_MS })) {
+      const isOver = now - overrun.until > GAP_MS;
+      findings.push(
+        findingOf(
+          place,
+          { since: overrun.since, until: isOver ? overrun.until : null },
+          {
+            contracted: kilowatts(overrun.contracted),
+            expected: null,
+            reduceBy: null,
+            highest: kilowatts(overrun.highest),
+            at: new Date(overrun.highestAt).toISOString(),
+          },
+        ),
+      );
+    }
+  }
+  return { kind: 'demand-overrun', findings, seenFrom: from, looksAt: () => true };
+};
+
+/** Where the running quarter-hour of a place heads; null while it is too young to tell. */
+const headingOf = async ({ meters, posts }: DemandNeeds, place: DemandPlace, now: Instant) => {
+  const start = quarterStart(now);
+  const [quarters, frames] = await Promise.all([
+    meters.quarters(place.installations, start, now),
+    meters.newestFrames(place.installations, start),
+  ]);
+  const measuredUntil = instant(Math.max(start, ...frames.map(({ at }) => at)));
+  const power = watts(frames.reduce((sum, frame) => sum + frame.power, 0));
+  // Meters send one after the other: each is taken to go on as it was until the newest of all.
+  const ahead = frames.reduce(
+    (sum, frame) => sum + (frame.power * WATTS_PER_KW * (measuredUntil - frame.at)) / HOUR_MS,
+    0,
+  );
+  const energy = quarters.reduce((sum, quarter) => sum + quarter.energy, ahead);
+  const contracted = (await contractOf(posts, place, start, now))(start);
+  const heading = headingDemand({ start, measuredUntil, energy, power }, contracted);
+  return heading && { ...heading, contracted, start, measuredUntil };
+};
+
+/** The places whose running quarter-hour heads above their contract. Too young a quarter-hour says nothing of them. */
+export const findHeading = async (
+  needs: DemandNeeds,
+  places: readonly DemandPlace[],
+  now: Instant,
+): Promise<Found['findings']> => {
+  const findings: AlertFinding[] = [];
+  for (const place of places) {
+    const heading = await headingOf(needs, place, now);
+    if (heading === null || heading.contracted <= 0 || heading.expected <= heading.contracted) continue;
+    const { expected, contracted, reduceBy, start, measuredUntil } = heading;
+    findings.push(
+      findingOf(
+        place,
+        { since: measuredUntil, until: null },
+        {
+          contracted: kilowatts(contracted),
+          expected: kilowatts(expected),
+          reduceBy: kilowatts(reduceBy),
+          highest: kilowatts(expected),
+          at: new Date(start).toISOString(),
+        },
+      ),
+    );
+  }
+  return findings;
+};

@@ -1,0 +1,86 @@
+import { HEADING_FROM_MS } from '@nascente/domain/alerts/running-demand';
+import { QUARTER_MS } from '@nascente/domain/time/quarter';
+import { type Instant, MINUTE_MS } from '@nascente/domain/time/zone';
+import type { Log } from '../../platform/log/log.ts';
+import type { Found } from './alert-finding.ts';
+import type { DemandPlace } from './watched-meters.repository.ts';
+
+/** Follows the running quarter-hour of places with a contracted demand, as their frames are stored. */
+interface HeadingWatch {
+  /** Meters of which frames were stored just now. */
+  stored(installations: readonly number[]): void;
+  /** Looks at every place, also at those of which nothing is heard. */
+  everyPlace(places: readonly DemandPlace[]): Promise<void>;
+  /** Waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+/** Frames that come together are looked at together, and the same places not again at once. */
+const GATHER_MS = 100;
+const PAUSE_MS = 1_000;
+
+export const createHeadingWatch = (needs: {
+  places: () => Promise<readonly DemandPlace[]>;
+  find: (places: readonly DemandPlace[]) => Promise<Found['findings']>;
+  tell: (found: Found) => Promise<unknown>;
+  clock: () => Instant;
+  log: Log;
+}): HeadingWatch => {
+  const { places, find, tell, clock, log } = needs;
+  let byMeter: ReadonlyMap<number, DemandPlace> = new Map();
+  let knownAt = Number.NEGATIVE_INFINITY;
+  const heard = new Set<DemandPlace>();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  const know = (found: readonly DemandPlace[]): void => {
+    byMeter = new Map(found.flatMap((place) => place.installations.map((id) => [id, place] as const)));
+    knownAt = clock();
+  };
+  const tellsOf = () => clock() % QUARTER_MS >= HEADING_FROM_MS;
+
+  const lookAt = async (some: readonly DemandPlace[], looksAt: Found['looksAt']): Promise<void> => {
+    // Before the fifth minute nobody knows: what was told of the quarter-hour before stays until then.
+    if (!tellsOf()) return;
+    await tell({ kind: 'demand-heading', findings: await find(some), seenFrom: null, looksAt });
+  };
+
+  const lookAtHeard = async (): Promise<void> => {
+    if (clock() - knownAt > MINUTE_MS) know(await places());
+    const some = [...heard];
+    heard.clear();
+    const ids = new Set(some.map(({ establishmentId }) => establishmentId));
+    if (ids.size > 0) await lookAt(some, (member) => ids.has(member));
+  };
+
+  const lookSoon = (ms: number): void => {
+    timer ??= setTimeout(() => {
+      running = lookAtHeard()
+        .catch((failure: unknown) => log.warn({ err: failure }, 'a running demand could not be followed'))
+        .finally(() => {
+          timer = undefined;
+          if (heard.size > 0) lookSoon(PAUSE_MS);
+        });
+    }, ms);
+  };
+
+  return {
+    stored(installations) {
+      if (!tellsOf()) return;
+      for (const id of installations) {
+        const place = byMeter.get(id);
+        if (place !== undefined) heard.add(place);
+      }
+      if (heard.size > 0 || clock() - knownAt > MINUTE_MS) lookSoon(GATHER_MS);
+    },
+    async everyPlace(found) {
+      know(found);
+      await lookAt(found, () => true);
+    },
+    async stop() {
+      clearTimeout(timer);
+      heard.clear();
+      await running;
+    },
+  };
+};

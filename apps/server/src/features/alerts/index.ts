@@ -1,0 +1,83 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { JobRunner } from '../../platform/jobs/job-runner.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { AuditTrail } from '../audit/index.ts';
+import type { PlacePostsReader } from '../posts/index.ts';
+import { bindAlerts } from './alerts.routes.ts';
+import { createAlertsService } from './alerts.service.ts';
+import { findHeading, findOverruns } from './demand.ts';
+import { createHeadingWatch } from './heading-watch.ts';
+import { findLeaks, type ReadNights } from './leaks.ts';
+import { createSeenAlertsRepository } from './seen-alerts.repository.ts';
+import { findSilence } from './silence.ts';
+import { createStoryTeller } from './told-stories.ts';
+import { createWatchedMetersRepository } from './watched-meters.repository.ts';
+
+const EVERY_MINUTE = '* * * * *';
+/** A leak is judged by whole nights; what people say of it, and today's loss, within a quarter of an hour. */
+const EVERY_QUARTER = '3,18,33,48 * * * *';
+
+export interface AlertsFeature {
+  /** Meters of which frames were stored just now: their running demand is followed. */
+  stored(installations: readonly number[]): void;
+  /** Called with the MACs of the meters about which something new is told. */
+  onTold(listener: (macs: readonly string[]) => void): void;
+  /** Looks at silence and demand; runs by itself every minute. */
+  watch(): Promise<void>;
+  /** Looks at water; runs by itself every quarter of an hour. */
+  watchLeaks(): Promise<void>;
+  /** Waits for what is under way. */
+  stop(): Promise<void>;
+  register(app: CallBinder): void;
+}
+
+/** What the product tells by itself. To be created before the jobs start. */
+export const createAlertsFeature = (needs: {
+  database: Pick<Database, 'db' | 'pool'>;
+  audit: AuditTrail;
+  jobs: Pick<JobRunner, 'schedule'>;
+  posts: PlacePostsReader;
+  readNights: ReadNights;
+  clock: () => Instant;
+  log: Log;
+}): AlertsFeature => {
+  const { database, audit, jobs, posts, readNights, clock, log } = needs;
+  const listeningSince = clock();
+  const listeners: ((macs: readonly string[]) => void)[] = [];
+  const meters = createWatchedMetersRepository(database.pool);
+  const alerts = createSeenAlertsRepository(database.pool);
+  const teller = createStoryTeller({ db: database.db, clock, onTold: async () => undefined });
+  const tell = async (found: Parameters<typeof teller>[0]): Promise<void> => {
+    const told = await teller(found);
+    if (told.length === 0) return;
+    const macs = await alerts.macsOf(told.map(({ alertId }) => alertId));
+    for (const listener of listeners) listener(macs);
+  };
+  const heading = createHeadingWatch({
+    places: meters.demandPlaces,
+    find: (places) => findHeading({ meters, posts }, places, clock()),
+    tell,
+    clock,
+    log,
+  });
+  const watch = async (): Promise<void> => {
+    await tell(await findSilence(meters, { now: clock(), listeningSince }));
+    const places = await meters.demandPlaces();
+    await tell(await findOverruns({ meters, posts }, places, clock()));
+    await heading.everyPlace(places);
+  };
+  const watchLeaks = async (): Promise<void> => tell(await findLeaks({ meters, readNights, log }));
+  jobs.schedule('watch-alerts', EVERY_MINUTE, watch);
+  jobs.schedule('watch-leaks', EVERY_QUARTER, watchLeaks);
+  const service = createAlertsService({ db: database.db, alerts, audit, clock });
+  return {
+    stored: heading.stored,
+    onTold: (listener) => void listeners.push(listener),
+    watch,
+    watchLeaks,
+    stop: heading.stop,
+    register: (app) => bindAlerts(app, service),
+  };
+};

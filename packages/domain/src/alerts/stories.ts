@@ -1,0 +1,141 @@
+import { type Instant, instant } from '../time/zone.ts';
+
+/** A stretch in which a rule holds for one meter or place. */
+export interface Finding {
+  /** The meter or the place. */
+  readonly member: string;
+  /** What happens at once within a group is one story. */
+  readonly group: string;
+  readonly since: Instant;
+  /** Null while it lasts. */
+  readonly until: Instant | null;
+}
+
+/** What was told: one story however often it comes and goes. */
+export interface Story {
+  readonly id: string;
+  readonly group: string;
+  readonly members: readonly string[];
+  readonly since: Instant;
+  readonly until: Instant | null;
+  /** Since when nothing of it is found, while it is not over; null where it is found. */
+  readonly calmSince: Instant | null;
+}
+
+/** What makes two findings one story. All in ms. */
+export interface StoryRules {
+  /** Members of a group that begin within so much of each other are told together. */
+  readonly togetherMs: number;
+  /** What comes back within so much is the same story. */
+  readonly returnsMs: number;
+  /** So much calm ends it. */
+  readonly calmMs: number;
+}
+
+/** What is to be done so that the stories say what was found. */
+export type Step<F extends Finding> =
+  | {
+      readonly kind: 'open';
+      readonly findings: readonly F[];
+      readonly since: Instant;
+      readonly until: Instant | null;
+    }
+  | {
+      readonly kind: 'go-on';
+      readonly story: Story;
+      readonly findings: readonly F[];
+      readonly since: Instant;
+      readonly until: Instant | null;
+      /** It was over, and is not. */
+      readonly returns: boolean;
+    }
+  | { readonly kind: 'calm'; readonly story: Story }
+  | { readonly kind: 'close'; readonly story: Story; readonly until: Instant }
+  /** What was measured since says that it never was. */
+  | { readonly kind: 'undo'; readonly story: Story };
+
+const endOf = (until: Instant | null): number => until ?? Number.POSITIVE_INFINITY;
+
+const sinceOf = (findings: readonly Finding[], from: number = Number.POSITIVE_INFINITY): Instant =>
+  instant(findings.reduce((first, { since }) => Math.min(first, since), from));
+
+const untilOf = (findings: readonly Finding[]): Instant | null => {
+  const last = Math.max(...findings.map(({ until }) => endOf(until)));
+  return last === Number.POSITIVE_INFINITY ? null : instant(last);
+};
+
+/** Whether a finding tells more of a story: of the same member, and not long after it or before. */
+const tellsMore = (story: Story, finding: Finding, { returnsMs }: StoryRules): boolean =>
+  story.members.includes(finding.member) &&
+  finding.since <= endOf(story.until) + returnsMs &&
+  endOf(finding.until) >= story.since - returnsMs;
+
+const beganTogether = (
+  one: { readonly group: string; readonly since: Instant },
+  finding: Finding,
+  { togetherMs }: StoryRules,
+): boolean =>
+  togetherMs > 0 && one.group === finding.group && Math.abs(finding.since - one.since) <= togetherMs;
+
+/** New stories of what belongs to none: what began together in a group is one. */
+const opened = <F extends Finding>(findings: readonly F[], rules: StoryRules): Step<F>[] => {
+  const together: F[][] = [];
+  for (const finding of findings.toSorted((one, other) => one.since - other.since)) {
+    const company = together.find(([first]) => first !== undefined && beganTogether(first, finding, rules));
+    if (company === undefined) together.push([finding]);
+    else company.push(finding);
+  }
+  return together.map((company) => ({
+    kind: 'open',
+    findings: company,
+    since: sinceOf(company),
+    until: untilOf(company),
+  }));
+};
+
+const unfound = <F extends Finding>(
+  story: Story,
+  { calmMs }: StoryRules,
+  { now, seenFrom }: { readonly now: Instant; readonly seenFrom: Instant | null },
+): Step<F>[] => {
+  if (seenFrom !== null && story.since >= seenFrom) return [{ kind: 'undo', story }];
+  if (story.until !== null) return [];
+  const calmSince = story.calmSince ?? now;
+  if (now - calmSince >= calmMs) return [{ kind: 'close', story, until: calmSince }];
+  return story.calmSince === null ? [{ kind: 'calm', story }] : [];
+};
+
+/**
+ * Brings what was told in line with what is found now. The same findings and stories come to the same steps, so that a
+ * run which is repeated after a crash tells nothing twice.
+ *
+ * @param stories of one kind: those that last, and those that ended so lately that they may return or be undone
+ * @param findings every one of that kind that holds now, or held since `seenFrom`
+ * @param view.seenFrom from when on the findings are complete, so that a story without one never was; null where only
+ *   the present is known
+ */
+export function nextSteps<F extends Finding>(
+  stories: readonly Story[],
+  findings: readonly F[],
+  rules: StoryRules,
+  view: { readonly now: Instant; readonly seenFrom: Instant | null },
+): Step<F>[] {
+  const newestFirst = stories.toSorted((one, other) => other.since - one.since);
+  const told = new Map<Story, F[]>();
+  const fresh = findings.filter((finding) => {
+    const story =
+      newestFirst.find((one) => tellsMore(one, finding, rules)) ??
+      newestFirst.find((one) => one.until === null && beganTogether(one, finding, rules));
+    if (story === undefined) return true;
+    told.set(story, [...(told.get(story) ?? []), finding]);
+    return false;
+  });
+  const known = stories.flatMap((story): Step<F>[] => {
+    const its = told.get(story);
+    if (its === undefined) return unfound(story, rules, view);
+    const until = untilOf(its);
+    const returns = story.until !== null && until === null;
+    return [{ kind: 'go-on', story, findings: its, since: sinceOf(its, story.since), until, returns }];
+  });
+  return [...known, ...opened(fresh, rules)];
+}
