@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 
 /** Where each screen of someone signed in lies, but Home. */
 export const screenLoaders = {
+  AlertsPage: async () => (await import('../features/alerts/alerts-page.tsx')).AlertsPage,
   MetersPage: async () => (await import('../features/meters/meters-page.tsx')).MetersPage,
   GroupsPage: async () => (await import('../features/groups/groups-page.tsx')).GroupsPage,
   NewGroupPage: async () => (await import('../features/groups/edit-group-page.tsx')).NewGroupPage,

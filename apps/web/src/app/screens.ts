@@ -35,6 +35,10 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Medidores', icon: 'meter' },
   },
   {
+    path: '/alerts',
+    load: screen('AlertsPage'),
+  },
+  {
     path: '/groups',
     load: screen('GroupsPage'),
     menu: { label: 'Grupos', icon: 'group', permission: 'see-groups' },

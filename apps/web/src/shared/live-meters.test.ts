@@ -12,6 +12,7 @@ const NOON = Date.UTC(2026, 10, 20, 15);
 
 let onMessage: (topic: string, text: string) => void;
 let onLink: (link: FeedLink) => void;
+let onOther: (topic: string) => void;
 let heard: ReadonlySet<string>[];
 let meters: ReturnType<typeof createLiveMeters>;
 
@@ -24,6 +25,7 @@ beforeEach(() => {
       if (message !== null) parts.onFrames(message.mac, message.frames);
     };
     onLink = parts.onLink;
+    onOther = parts.onOther;
     return {
       listen: (topics) => heard.push(topics),
       wake: () => undefined,
@@ -104,4 +106,25 @@ it('lets a meter go only when nobody came back for it', () => {
   leaveAgain();
   vi.advanceTimersByTime(6_000);
   expect(heard.at(-1)).toEqual(new Set());
+});
+
+it('carries what is told of no meter along with meters, and opens a connection for it only where asked to', () => {
+  const told: string[] = [];
+  const stop = meters.follow({ topic: 'alerts/1', onTold: () => told.push('riding'), opens: false });
+  vi.advanceTimersByTime(100);
+  expect(heard).toEqual([]);
+  meters.watch(MAC, {});
+  vi.advanceTimersByTime(100);
+  expect(heard.at(-1)).toEqual(new Set([`message/${MAC}`, `emd3p/${MAC}/message`, 'alerts/1']));
+  onOther('alerts/1');
+  onOther('alerts/2');
+  stop();
+  onOther('alerts/1');
+  expect(told).toEqual(['riding']);
+  const close = meters.follow({ topic: 'alerts/3', onTold: () => undefined, opens: true });
+  vi.advanceTimersByTime(100);
+  expect(heard.at(-1)?.has('alerts/3')).toBe(true);
+  close();
+  vi.advanceTimersByTime(100);
+  expect(heard.at(-1)?.has('alerts/3')).toBe(false);
 });

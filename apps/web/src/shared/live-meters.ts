@@ -44,11 +44,21 @@ interface Watched {
 type OpenFeed = (parts: {
   onFrames: (mac: Mac, frames: readonly Frame[]) => void;
   onLink: (link: FeedLink) => void;
+  onOther: (topic: string) => void;
 }) => LiveFeed;
+
+/** What else the one connection carries: something that is told of no meter. */
+interface Follower {
+  readonly topic: string;
+  readonly onTold: () => void;
+  /** Whether it opens a connection of its own, or only rides along with those of meters. */
+  readonly opens: boolean;
+}
 
 /** Shares one feed between all who watch meters. */
 export const createLiveMeters = (openFeed: OpenFeed) => {
   const watched = new Map<Mac, Watched>();
+  const followers = new Set<Follower>();
   let link: FeedLink = 'connecting';
   let connectedAt: number | null = null;
   let isGathering = false;
@@ -80,7 +90,17 @@ export const createLiveMeters = (openFeed: OpenFeed) => {
     for (const entry of watched.values()) change(entry, { link, connectedAt });
   };
 
-  const feed = openFeed({ onFrames, onLink });
+  const onOther = (topic: string) => {
+    for (const follower of followers) if (follower.topic === topic) follower.onTold();
+  };
+
+  const feed = openFeed({ onFrames, onLink, onOther });
+
+  const topicsWanted = (): ReadonlySet<string> => {
+    const ofMeters = [...watched.keys()].flatMap((mac) => boardTopics(mac));
+    const others = [...followers].filter(({ opens }) => opens || watched.size > 0);
+    return new Set([...ofMeters, ...others.map(({ topic }) => topic)]);
+  };
 
   /** Rows that appear together are asked for together. */
   const listenSoon = () => {
@@ -88,7 +108,7 @@ export const createLiveMeters = (openFeed: OpenFeed) => {
     isGathering = true;
     setTimeout(() => {
       isGathering = false;
-      feed.listen(new Set([...watched.keys()].flatMap((mac) => boardTopics(mac))));
+      feed.listen(topicsWanted());
     }, GATHER_MS);
   };
 
@@ -125,8 +145,19 @@ export const createLiveMeters = (openFeed: OpenFeed) => {
     };
   };
 
+  /** Hears of a topic until the returned function is called. */
+  const follow = (follower: Follower): (() => void) => {
+    followers.add(follower);
+    if (follower.opens || watched.size > 0) listenSoon();
+    return () => {
+      followers.delete(follower);
+      if (follower.opens) listenSoon();
+    };
+  };
+
   return {
     watch,
+    follow,
     current: (mac: Mac): LiveMeter => watched.get(mac)?.meter ?? RESTING,
     wake: () => feed.wake(),
     drop: () => feed.drop(),

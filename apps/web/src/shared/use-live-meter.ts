@@ -9,7 +9,7 @@ import { createLiveMeters, type LiveMeter, RESTING } from './live-meters.ts';
 import { onSessionEnd } from './session.ts';
 
 /** One for the whole app. Like the MQTT library, what reads a message is there before the first one can come. */
-const liveMeters = createLiveMeters(({ onFrames, onLink }) => {
+const liveMeters = createLiveMeters(({ onFrames, onLink, onOther }) => {
   let read: typeof framesOf = () => null;
   return createLiveFeed({
     readCredentials: async () => {
@@ -19,7 +19,8 @@ const liveMeters = createLiveMeters(({ onFrames, onLink }) => {
     },
     onMessage: (topic, text) => {
       const message = read(topic, text);
-      if (message !== null) onFrames(message.mac, message.frames);
+      if (message === null) onOther(topic);
+      else onFrames(message.mac, message.frames);
     },
     onLink,
   });
@@ -31,6 +32,22 @@ window.addEventListener('offline', liveMeters.drop);
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') liveMeters.wake();
 });
+
+/**
+ * Calls `onTold` when something new is told on a topic, as long as there is a connection for meters; `opens` makes one where
+ * there is none.
+ */
+export const useToldOn = (
+  topic: string,
+  onTold: () => void,
+  { opens }: { readonly opens: boolean },
+): void => {
+  const latest = useRef(onTold);
+  useEffect(() => {
+    latest.current = onTold;
+  });
+  useEffect(() => liveMeters.follow({ topic, onTold: () => latest.current(), opens }), [topic, opens]);
+};
 
 /**
  * Watches a meter while the component is mounted; null watches nothing. All components share one connection, opened

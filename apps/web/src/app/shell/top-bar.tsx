@@ -1,6 +1,7 @@
 import { useUser } from '../../shared/signed-in.ts';
 import { IconButton, IconLink } from '../../shared/ui/icon-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { AlertBell } from './alert-bell.tsx';
 import { MeterSelector } from './meter-selector.tsx';
 import styles from './top-bar.module.css';
 
@@ -29,6 +30,7 @@ export const TopBar = ({ isDrawerOpen, onToggleDrawer }: TopBarProps) => {
         {!user.active && (
           <IconLink className={styles.warning} icon="mail-alert" label={UNCONFIRMED} to="/account" />
         )}
+        <AlertBell />
         <AccountMenu />
       </div>
     </header>

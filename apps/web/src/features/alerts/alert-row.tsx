@@ -1,0 +1,58 @@
+import type { Alert } from '@nascente/contract/alerts';
+import type { Instant, Zone } from '@nascente/domain/time/zone';
+import { formatReais } from '@nascente/domain/units/format';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { AlertActs } from './alert-acts.tsx';
+import {
+  alertText,
+  courseText,
+  kindIcons,
+  momentLink,
+  momentOf,
+  momentText,
+  titleOf,
+  toneOf,
+} from './alert-words.ts';
+import styles from './alerts.module.css';
+
+const Tags = ({ alert, now }: { readonly alert: Alert; readonly now: Instant }) => {
+  const { kind, cost, times, isLate, acknowledged, mutedUntil, endedAt, establishment } = alert;
+  const isMuted = endedAt === null && mutedUntil !== null && momentOf(mutedUntil) > now;
+  return (
+    <div className={styles.tags}>
+      {kind === 'demand-heading' && endedAt === null && <Tag tone="bad">Dá para evitar agora</Tag>}
+      {cost !== null && <Tag tone="neutral">{formatReais(cost)}</Tag>}
+      {times > 1 && <Tag>{times} vezes</Tag>}
+      {isLate && <Tag>os dados chegaram depois</Tag>}
+      {acknowledged && <Tag tone="good">{acknowledged.by ?? 'Alguém'} está cuidando</Tag>}
+      {isMuted && (
+        <Tag>silenciado até {momentText(momentOf(mutedUntil), now, establishment.zone as Zone)}</Tag>
+      )}
+    </div>
+  );
+};
+
+/** One story: what, where, since when or how it ended, what it cost, and what can be done. */
+export const AlertRow = ({ alert, now }: { readonly alert: Alert; readonly now: Instant }) => {
+  const link = momentLink(alert);
+  const text = alertText(alert, now);
+  return (
+    <li className={styles.alert} data-over={alert.endedAt !== null || undefined}>
+      <span className={styles.mark} data-tone={toneOf(alert)}>
+        <Icon name={kindIcons[alert.kind]} size={22} />
+      </span>
+      <div className={styles.story}>
+        <h2 className={styles.title}>{titleOf(alert)}</h2>
+        <p className={styles.course}>
+          {courseText(alert, now)} · {alert.establishment.name}
+        </p>
+        {text !== '' && <p>{text}</p>}
+        <Tags alert={alert} now={now} />
+        {link !== null && <TextLink to={link}>Ver o momento no medidor</TextLink>}
+        <AlertActs alert={alert} now={now} />
+      </div>
+    </li>
+  );
+};

@@ -1,0 +1,140 @@
+import type { Alert } from '@nascente/contract/alerts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { durationText } from './alert-words.ts';
+import { AlertsPage } from './alerts-page.tsx';
+
+const HOUR = 3_600_000;
+const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
+
+const silent: Alert = {
+  _id: '01a00000-0000-7000-8000-000000000001',
+  kind: 'silent',
+  severity: 'notable',
+  establishment: { _id: '1', name: 'Padaria Aurora', zone: 'America/Sao_Paulo' },
+  meters: [{ mac: 'AA:BB:CC:DD:EE:01', name: 'Forno' }],
+  beganAt: ago(3 * HOUR + 20 * 60_000),
+  endedAt: null,
+  toldAt: ago(3 * HOUR),
+  undoneAt: null,
+  isLate: false,
+  times: 1,
+  facts: { demand: null, leak: null },
+  cost: null,
+  acknowledged: null,
+  mutedUntil: null,
+  isHelpful: null,
+};
+const heading: Alert = {
+  ...silent,
+  _id: '01a00000-0000-7000-8000-000000000002',
+  kind: 'demand-heading',
+  severity: 'urgent',
+  facts: {
+    leak: null,
+    demand: { contracted: 100, expected: 120, reduceBy: 33.3, highest: 120, at: '2026-11-23T17:00:00.000Z' },
+  },
+};
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let alerts: Alert[];
+const answering = ({ path, method, body }: { path: string; method: string; body: unknown }) => {
+  if (path.startsWith('/api/location')) return { body: { ok: true, establishments: [] } };
+  if (method === 'POST') {
+    const said = body as { acknowledged?: boolean; helpful?: boolean | null };
+    alerts = alerts.map((alert) => ({
+      ...alert,
+      acknowledged: said.acknowledged ? { at: ago(0), by: 'Marina Costa' } : null,
+      isHelpful: said.helpful ?? null,
+    }));
+    return { body: { ok: true, alert: alerts[0] } };
+  }
+  return { body: { ok: true, alerts, total: alerts.length, open: alerts.length, waiting: alerts.length } };
+};
+
+beforeAll(async () => {
+  api = await startApi(answering);
+});
+beforeEach(() => {
+  alerts = [silent];
+  api.asked.length = 0;
+});
+afterAll(() => api.stop());
+
+const open = (at = '/alerts') => openSignedIn(aUser, AlertsPage, { route: '/alerts', at });
+
+describe('the page of alerts', () => {
+  it('tells what, where, since when, and leads to the moment', async () => {
+    open();
+    const list = await screen.findByRole('list', { name: 'Alertas abertos' });
+    expect(await within(list).findByRole('heading', { name: 'Sem mensagem: Forno' })).toBeDefined();
+    expect(list.textContent).toContain('há 3 h 20 min · Padaria Aurora');
+    const link = within(list).getByRole('link', { name: 'Ver o momento no medidor' });
+    expect(link.getAttribute('href')).toMatch(/^\/meter\/AA:BB:CC:DD:EE:01\?dia=\d{4}-\d{2}-\d{2}$/);
+  });
+
+  it('says by how much to reduce while there is time', async () => {
+    alerts = [heading];
+    open();
+    const row = await screen.findByRole('listitem');
+    expect(row.textContent).toContain(
+      'Este quarto de hora caminha para 120\u00a0kW, com 100\u00a0kW contratados. Reduza 33\u00a0kW até 14:15 para ficar dentro do contrato.',
+    );
+    expect(row.textContent).toContain('Dá para evitar agora');
+  });
+
+  it('tells how one ended, how often it came and what it cost, and that late data undid another', async () => {
+    alerts = [
+      { ...silent, endedAt: ago(20 * 60_000), times: 3, cost: 12.4 },
+      { ...silent, _id: 'x', endedAt: ago(0), undoneAt: ago(0) },
+    ];
+    open('/alerts?situacao=passados');
+    const [first, second] = await screen.findAllByRole('listitem');
+    expect(first?.textContent).toContain('durou 3 h');
+    expect(first?.textContent).toContain('3 vezes');
+    expect(first?.textContent).toContain('R$\u00a012,40');
+    expect(second?.textContent).toContain('Desfeito');
+    expect(api.asked.some(({ path }) => path.includes('state=past'))).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Estou cuidando' })).toBeNull();
+  });
+
+  it('takes that somebody takes care, and that it was helpful', async () => {
+    open();
+    const user = userEvent.setup();
+    await user.dblClick(await screen.findByRole('button', { name: 'Estou cuidando' }));
+    expect(await screen.findByText('Marina Costa está cuidando')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Útil' }));
+    expect(await screen.findByRole('button', { name: 'Útil', pressed: true })).toBeDefined();
+    const said = api.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    expect(said).toEqual([{ acknowledged: true }, { helpful: true }]);
+  });
+
+  it('lets a client user see and mute, and change nothing for others', async () => {
+    openSignedIn({ ...aUser, profile: 'client' }, AlertsPage, '/alerts');
+    expect(await screen.findByLabelText('Silenciar para mim')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Estou cuidando' })).toBeNull();
+  });
+
+  it('says that all is well, or that nothing fits', async () => {
+    alerts = [];
+    const { router } = open();
+    expect(await screen.findByText('Tudo em ordem: nenhum alerta aberto.')).toBeDefined();
+    await userEvent.selectOptions(screen.getByLabelText('Tipo de alerta'), 'leak');
+    expect(await screen.findByText('Nenhum alerta com estes filtros.')).toBeDefined();
+    expect(router.state.location.search).toBe('?tipo=leak');
+  });
+});
+
+it.each([
+  [20_000, 'menos de 1 min'],
+  [12 * 60_000, '12 min'],
+  [3 * HOUR, '3 h'],
+  [3 * HOUR + 20 * 60_000, '3 h 20 min'],
+  [28 * HOUR, '1 dia e 4 h'],
+  [48 * HOUR, '2 dias'],
+])('%d ms are told as %s', (ms, text) => {
+  expect(durationText(ms)).toBe(text);
+});

@@ -1,0 +1,21 @@
+import { countAlerts, listAlerts, readAlert } from '@nascente/contract/alerts';
+import { alertTopic } from '@nascente/domain/metering/topic';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useUser } from '../signed-in.ts';
+import { useToldOn } from '../use-live-meter.ts';
+
+/** Asks again for everything that shows alerts. */
+export const refreshAlerts = async (queryClient: QueryClient): Promise<void> => {
+  await Promise.all(
+    [countAlerts, listAlerts, readAlert].map(({ name }) =>
+      queryClient.invalidateQueries({ queryKey: [name] }),
+    ),
+  );
+};
+
+/** Shows what is told while the screen is open, at once where the live feed is connected. */
+export const useAlertNews = (feed: { readonly opens: boolean }): void => {
+  const { _id: accountId } = useUser();
+  const queryClient = useQueryClient();
+  useToldOn(alertTopic(accountId), () => void refreshAlerts(queryClient), feed);
+};
