@@ -29,9 +29,9 @@ export const bindPlaceConsumption = (
   },
 ): void => {
   const { amounts, cycle, months, yearBefore, posts, rest, emissions } = services;
-  bindCall(app, readPlaceAmounts, async ({ caller, body }) => ({
+  bindCall(app, readPlaceAmounts, async ({ caller, body, signal }) => ({
     ok: true,
-    amounts: await amounts.read(caller, body),
+    amounts: await amounts.read(caller, body, signal),
   }));
   bindCall(app, readPlaceCycle, async ({ caller, params, query }) => ({
     ok: true,

@@ -20,6 +20,7 @@ import { toHttpFailure } from './failure.ts';
 import { inlineHashes } from './inline-hashes.ts';
 import { measureRequests } from './measure-requests.ts';
 import { bindOperations, type ReadinessCheck } from './operations.ts';
+import { createReadingTurns, type ReadingTurns } from './reading-turns.ts';
 import { PERMISSIONS_POLICY, securityHeaders } from './security-headers.ts';
 import { serveWebBuild } from './web-build.ts';
 
@@ -44,6 +45,7 @@ interface HttpAppDependencies {
 export interface HttpApp extends CallBinder {
   readonly fastify: FastifyInstance;
   readonly door: Doorkeeper;
+  readonly readInTurn: ReadingTurns;
 }
 
 /** Beside those of boards, whose ports count their own: whoever holds these open shuts out no board. */
@@ -97,7 +99,8 @@ export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<
   const { config, log, sessions, registry, checks } = dependencies;
   const server = createServer(config, log);
   server.server.maxConnections = MOST_CONNECTIONS;
-  const app: HttpApp = { fastify: server, door: { sessions, metricsToken: config.metricsToken } };
+  const door = { sessions, metricsToken: config.metricsToken };
+  const app: HttpApp = { fastify: server, door, readInTurn: createReadingTurns() };
   server.removeContentTypeParser('text/plain');
   server.setErrorHandler(answerFailure);
   refuseInOurWords(server);

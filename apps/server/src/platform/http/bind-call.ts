@@ -6,6 +6,7 @@ import { answerSchema } from './answer-schema.ts';
 import { admit, type Doorkeeper } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import { readInput } from './input.ts';
+import type { ReadingTurns } from './reading-turns.ts';
 import { StreamedAnswer } from './streamed-answer.ts';
 import { WrittenAnswer } from './written-answer.ts';
 
@@ -13,6 +14,7 @@ import { WrittenAnswer } from './written-answer.ts';
 export interface CallBinder {
   readonly fastify: FastifyInstance;
   readonly door: Doorkeeper;
+  readonly readInTurn: ReadingTurns;
 }
 
 type CallerOf<C extends Call> = C['access'] extends 'session' | 'Admin' ? Caller : null;
@@ -58,8 +60,9 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
   handler: CallHandler<C, A>,
 ): void => {
   const callers = new WeakMap<FastifyRequest, Caller | null>();
-  const run: CallHandler<C, A> =
-    call.effect === 'reads' ? (input) => asOneReading(() => handler(input)) : handler;
+  const read: CallHandler<C, A> = (input) =>
+    app.readInTurn(input.caller, async () => asOneReading(() => handler(input)), input.signal);
+  const run = call.effect === 'reads' ? read : handler;
   app.fastify.route({
     method: call.method,
     url: `/api${call.path}`,

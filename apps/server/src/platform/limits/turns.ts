@@ -1,4 +1,4 @@
-import { LimitReached } from '../errors.ts';
+import { LimitReached, Unavailable } from '../errors.ts';
 
 /** Runs work that takes memory and threads, little of it together. Whoever gives up waiting (`signal`) leaves the queue. */
 type Turns = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
@@ -7,25 +7,34 @@ interface TurnLimits {
   readonly atOnce: number;
   readonly waiting: number;
   readonly refusal: string;
+  /** Whoever has waited for so long is told that the server is unavailable; without end unless given. */
+  readonly waitsMs?: number;
 }
 
 /** At most `atOnce` together and `waiting` behind them; whoever comes then is refused instead of piling up. */
-export const createTurns = ({ atOnce, waiting, refusal }: TurnLimits): Turns => {
+export const createTurns = ({ atOnce, waiting, refusal, waitsMs }: TurnLimits): Turns => {
   let running = 0;
   const queue: (() => void)[] = [];
 
   const wait = (signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
+      const stopWaiting = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
+      };
       const begin = (): void => {
-        signal?.removeEventListener('abort', leave);
+        stopWaiting();
         resolve();
       };
-      const leave = (): void => {
+      const leave = (reason: unknown): void => {
+        stopWaiting();
         queue.splice(queue.indexOf(begin), 1);
-        reject(signal?.reason);
+        reject(reason);
       };
+      const giveUp = (): void => leave(signal?.reason);
+      const timer = waitsMs === undefined ? undefined : setTimeout(() => leave(new Unavailable()), waitsMs);
       queue.push(begin);
-      signal?.addEventListener('abort', leave, { once: true });
+      signal?.addEventListener('abort', giveUp, { once: true });
     });
 
   return async (work, signal) => {

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { Caller } from '../../platform/http/caller.ts';
+import { createPlaceAmountsService } from './place-amounts.service.ts';
+
+const caller: Caller = {
+  accountId: 'a',
+  profile: 'Manager',
+  email: 'ana@padaria.com.br',
+  managerId: null,
+  sessionHash: Buffer.alloc(32),
+};
+
+/** Counts what is asked, and finds that nothing was measured anywhere. */
+const counting = () => {
+  const asked: string[] = [];
+  const amounts = createPlaceAmountsService({
+    read: async (_caller, id, type) => {
+      asked.push(`${id} ${type}`);
+      return null;
+    },
+  });
+  return { asked, amounts };
+};
+
+test('an establishment that is named a hundred times is asked for once of each utility', async () => {
+  const { asked, amounts } = counting();
+  const places = Array.from({ length: 100 }, (_, n) => ({
+    id: 'one',
+    type: n % 2 === 0 ? ('eletric' as const) : ('water' as const),
+  }));
+  const { signal } = new AbortController();
+  expect(await amounts.read(caller, { places }, signal)).toEqual(Array.from({ length: 100 }, () => null));
+  expect(asked).toEqual(['one eletric', 'one water']);
+});
+
+test('nothing more is asked for whoever does not wait any longer', async () => {
+  const { asked, amounts } = counting();
+  const gone = new AbortController();
+  const places = ['one', 'two', 'three'].map((id) => ({ id, type: 'eletric' as const }));
+  const reading = amounts.read(caller, { places }, gone.signal);
+  gone.abort(new Error('gone'));
+  await expect(reading).rejects.toThrow('gone');
+  expect(asked).toEqual(['one eletric']);
+});

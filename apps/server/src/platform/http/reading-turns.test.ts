@@ -1,0 +1,84 @@
+import { defineCall } from '@nascente/contract/call';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod/mini';
+import { createHttpApp } from './app.ts';
+import { bindCall } from './bind-call.ts';
+import type { Caller } from './caller.ts';
+
+const AT_ONCE = 6;
+const WAITING = 100;
+const WAITS_MS = 5_000;
+
+const read = defineCall({
+  name: 'slow',
+  method: 'GET',
+  effect: 'reads',
+  path: '/slow',
+  access: 'session',
+  permission: 'see-own-meters',
+  summary: 'Answers when it is told to.',
+  success: 200,
+  answer: z.object({ ok: z.literal(true) }),
+});
+const change = defineCall({ ...read, name: 'slowChange', method: 'POST', effect: 'changes' });
+const callerOf = (accountId: string): Caller => ({
+  accountId,
+  profile: 'user',
+  email: `${accountId}@padaria.com.br`,
+  managerId: null,
+  sessionHash: Buffer.alloc(32),
+});
+
+const start = async () => {
+  const app = await createHttpApp({
+    config: { metricsToken: null, mqttWsPort: 1, publicUrl: null, trustProxy: false, webRoot: '/nowhere' },
+    log: pino({ level: 'silent' }),
+    sessions: { verify: async (token: string) => callerOf(token) },
+    registry: new Registry(),
+    checks: [],
+  });
+  onTestFinished(() => app.fastify.close());
+  const running: { readonly who: string; readonly finish: () => void }[] = [];
+  for (const call of [read, change])
+    bindCall(app, call, ({ caller }) => {
+      const { promise, resolve } = Promise.withResolvers<{ ok: true }>();
+      running.push({ who: caller.accountId, finish: () => resolve({ ok: true }) });
+      return promise;
+    });
+  const ask = async (who: string, method: 'GET' | 'POST' = 'GET'): Promise<number> =>
+    (await app.fastify.inject({ method, url: '/api/slow', headers: { 'access-token': who } })).statusCode;
+  return { running, ask };
+};
+
+test('of what one person asks at once some is worked on, the rest in turn, and others and changes beside it', async () => {
+  const { running, ask } = await start();
+  const asked = Array.from({ length: AT_ONCE + 10 }, () => ask('ana'));
+  await vi.waitFor(() => expect(running).toHaveLength(AT_ONCE));
+  const others = [ask('rui'), ask('ana', 'POST')];
+  await vi.waitFor(() => expect(running.map(({ who }) => who).slice(AT_ONCE)).toEqual(['rui', 'ana']));
+  for (let n = 0; n < AT_ONCE + 12; n++) {
+    await vi.waitFor(() => expect(running.length).toBeGreaterThan(n));
+    running[n]?.finish();
+  }
+  expect(new Set(await Promise.all([...asked, ...others]))).toEqual(new Set([200]));
+});
+
+test('more than may wait are told at once to come later, and whoever has waited too long as well', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { running, ask } = await start();
+  const statuses: number[] = [];
+  const asked = Array.from({ length: AT_ONCE + WAITING + 2 }, () =>
+    ask('ana').then((status) => statuses.push(status)),
+  );
+  while (statuses.length < 2) await new Promise(setImmediate);
+  expect([running.length, statuses]).toEqual([AT_ONCE, [429, 429]]);
+  await vi.advanceTimersByTimeAsync(WAITS_MS);
+  while (statuses.length < WAITING + 2) await new Promise(setImmediate);
+  expect(statuses.slice(2)).toEqual(Array.from({ length: WAITING }, () => 503));
+  for (const { finish } of running) finish();
+  await Promise.all(asked);
+  expect(running).toHaveLength(AT_ONCE);
+});
