@@ -1,3 +1,4 @@
+import { LINE_SHARINGS } from '@nascente/domain/tariff/bill';
 import {
   type BillingContract,
   GENERATION_CLASSES,
@@ -5,6 +6,7 @@ import {
   SUPPLIES,
   TAX_METHODS,
 } from '@nascente/domain/tariff/billing-contract';
+import { OWN_LINE_KINDS } from '@nascente/domain/tariff/own-lines';
 import { MODALITIES, WATER_CATEGORIES } from '@nascente/domain/tariff/tariff-rules';
 import { z } from 'zod/mini';
 import { domainLeaves, jsonLeaves, type Leaves } from './decimal-texts.ts';
@@ -13,6 +15,10 @@ const limit = z.nullable(z.number().check(z.positive()));
 const posts = z.enum(['inPoint', 'interPoint', 'outPoint']);
 const creditTaxes = z.object({ icms: z.boolean(), pisCofins: z.boolean() });
 const MOST_ECONOMIAS = 10_000;
+/** As many as a year of corrections may need. */
+export const MOST_OWN_LINES = 60;
+const TOO_MANY_LINES = `São no máximo ${MOST_OWN_LINES} linhas próprias: remova as que já terminaram.`;
+const LONGEST_LABEL = 80;
 
 const schemaOf = <L extends Leaves>(leaves: L) => {
   const price = leaves.price as L['price'];
@@ -30,6 +36,23 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
     z.object({ mode: z.literal('flat'), amount: reais }),
     z.object({ mode: z.literal('bands'), bands: z.array(z.object({ upTo: limit, amount: reais })) }),
   ]);
+  const ownLine = z.object({
+    label: z.string().check(z.trim(), z.minLength(1, 'Dê um nome à linha.'), z.maxLength(LONGEST_LABEL)),
+    kind: z.enum(OWN_LINE_KINDS),
+    value: z.discriminatedUnion('mode', [
+      z.object({ mode: z.literal('amount'), amount: reais }),
+      z.object({ mode: z.literal('quantity'), quantity: z.number().check(z.gte(0), z.lte(1e9)), price }),
+      z.object({ mode: z.literal('per-unit'), price }),
+      z.object({ mode: z.literal('share'), share: rate }),
+    ]),
+    isCredit: z.boolean(),
+    taxes: creditTaxes,
+    isBeforeTaxes: z.boolean(),
+    repeats: z.enum(['cycle', 'once']),
+    first: leaves.day as L['day'],
+    last: z.nullable(leaves.day as L['day']),
+    sharing: z.enum(LINE_SHARINGS),
+  });
   return z.object({
     group: z.enum(['A', 'B']),
     subgroup: z.enum(SUBGROUPS),
@@ -60,6 +83,8 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
     cosip: z.nullable(cosip),
     /** What holds instead from a day on. */
     cosipChanges: z.optional(z.array(z.object({ validFrom: leaves.day as L['day'], cosip }))),
+    /** Lines that no tariff prices, in the order of the bill. */
+    ownLines: z.optional(z.array(ownLine).check(z.maxLength(MOST_OWN_LINES, TOO_MANY_LINES))),
     generation: z.nullable(
       z.object({
         class: z.enum(GENERATION_CLASSES),

@@ -1,4 +1,4 @@
-import type { ChargeKind, ChargeUnit } from '@nascente/domain/tariff/bill';
+import { type ChargeKind, type ChargeUnit, LINE_SHARINGS } from '@nascente/domain/tariff/bill';
 import { FLAGS, type FlagName } from '@nascente/domain/tariff/billing-contract';
 import { MODALITIES } from '@nascente/domain/tariff/tariff-rules';
 import { z } from 'zod/mini';
@@ -24,6 +24,7 @@ export const chargeKinds = [
   'fee',
   'supplier',
   'given',
+  'unit-charge',
 ] as const satisfies readonly ChargeKind[];
 
 const units = ['kWh', 'kW', 'kvarh', 'm³'] as const satisfies readonly ChargeUnit[];
@@ -60,6 +61,8 @@ export const billLine = z.object({
   amount: z.number(),
   /** In Portuguese: what the reader should know of this line. */
   note: z.nullable(z.string()),
+  /** Of a line of one's own: how it is shared among meters or groups. */
+  sharing: z.optional(z.enum(LINE_SHARINGS)),
 });
 export type BillLine = z.output<typeof billLine>;
 

@@ -22,7 +22,12 @@ export type ChargeKind =
   | 'sewage'
   | 'fee'
   | 'supplier'
-  | 'given';
+  | 'given'
+  | 'unit-charge';
+
+/** How a line is shared among the parts of an establishment: by what they consume, in equal parts, or not at all. */
+export const LINE_SHARINGS = ['consumption', 'equally', 'none'] as const;
+export type LineSharing = (typeof LINE_SHARINGS)[number];
 
 export type ChargeUnit = 'kWh' | 'kW' | 'kvarh' | 'm³';
 
@@ -46,6 +51,8 @@ export interface Charge {
   readonly unitPrice: Price | null;
   readonly amount: Cents;
   readonly taxes: ChargeTaxes;
+  /** Of a line of one's own; others are shared by what they are charged for. */
+  readonly sharing?: LineSharing;
   /** In Portuguese: what the reader should know of this line. */
   readonly note?: string;
 }

@@ -8,7 +8,7 @@ import { POSTS } from './posts.ts';
 
 /** What a bill charges for what was consumed, apart from lines that do not grow with every kWh or m³. */
 export interface BilledEnergy {
-  /** Of the lines for energy, flags, credits and water. */
+  /** Of the lines for energy, flags, credits, water and charges by the unit. */
   readonly energy: Cents;
   /** Of all others: demand, reactive excess, minimum, public lighting, fees. */
   readonly fixed: Cents;
@@ -23,6 +23,7 @@ const OF_CONSUMPTION: ReadonlySet<ChargeKind> = new Set([
   'supplier',
   'water',
   'sewage',
+  'unit-charge',
 ]);
 
 /** Thousandths × 1e-10 R$ are 1e-14 cents. */

@@ -5,6 +5,7 @@ import type { Cents } from '../units/money.ts';
 import type { Watts } from '../units/power.ts';
 import type { Price } from '../units/price.ts';
 import type { Rate } from '../units/rate.ts';
+import type { OwnLine } from './own-lines.ts';
 import type { Post } from './posts.ts';
 import type { Modality, WaterCategory } from './tariff-rules.ts';
 
@@ -124,6 +125,8 @@ export interface BillingContract {
   readonly cosip: Cosip | null;
   /** What holds instead from a day on, in any order; a bill takes that of the last day of its cycle. */
   readonly cosipChanges?: readonly CosipPeriod[] | undefined;
+  /** Lines that no tariff prices, in the order of the bill. */
+  readonly ownLines?: readonly OwnLine[] | undefined;
   readonly generation: Generation | null;
   /** Units behind one water meter, at least 1. */
   readonly economias: number;

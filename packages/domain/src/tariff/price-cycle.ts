@@ -12,6 +12,7 @@ import { compensationLines } from './generation-lines.ts';
 import type { ByPost, MeasuredCycle, MeasuredStretch } from './measured-cycle.ts';
 import { minimumLines } from './minimum.ts';
 import { contradictions, MISSING, missingMeasurements, missingRules } from './missing.ts';
+import { ownLineCharges } from './own-lines.ts';
 import { simpleLines, waterLines } from './plain-lines.ts';
 import { POSTS } from './posts.ts';
 import type { ElectricRules, OtherFee } from './tariff-rules.ts';
@@ -32,10 +33,10 @@ const MWH_PER_KWH = 1_000_000;
 /** Prices what was measured. It never fails: what is missing is named in the bill, which then lacks that part. */
 export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
   const electric = priceElectric(measured, terms);
+  const priced = [...electric.lines, ...simpleLines(measured), ...waterLines(measured, terms.contract)];
   const lines = [
-    ...electric.lines,
-    ...simpleLines(measured),
-    ...waterLines(measured, terms.contract),
+    ...priced,
+    ...ownLines(measured, terms.contract, priced),
     ...(terms.given ?? []).map(({ label, amount }) => flatCharge(label, 'given', amount)),
   ];
   const unpriced = measured.stretches.filter(({ version }) => version === null).map(missingRules);
@@ -51,6 +52,23 @@ export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
     reactiveExcess: electric.reactiveExcess,
     credits: electric.credits,
   };
+}
+
+/** Lines of one's own stand after those of the tariff, whatever it is. */
+function ownLines(
+  { cycle, stretches }: MeasuredCycle,
+  { ownLines: lines = [], taxes }: BillingContract,
+  priced: readonly Charge[],
+): Charge[] {
+  const volume = stretches.reduce((sum, stretch) => sum + stretch.volume, 0);
+  const energy = stretches.reduce((sum, { consumed }) => sum + total(consumed), 0);
+  return ownLineCharges(lines, {
+    cycle,
+    rates: taxRatesOn(taxes, cycle.last, energy),
+    consumed: volume + energy,
+    unit: volume > 0 ? 'm³' : 'kWh',
+    priced,
+  });
 }
 
 type ElectricPart = Pick<Bill, 'lines' | 'missing' | 'demand' | 'reactiveExcess' | 'credits'>;

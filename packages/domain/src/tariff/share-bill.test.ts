@@ -30,6 +30,31 @@ describe('a bill', () => {
     expect(bill(3000, 7, [])).toMatchObject({ amounts: [], rest: { unmeasured: 7, amount: 3000 } });
   });
 
+  it('has what is to be shared equally in every part, whatever it consumed', () => {
+    const { amounts, rest } = shareBill({
+      total: cents(10_000),
+      fixed: cents(1000),
+      equal: cents(101),
+      consumed: 100,
+      parts: [75, 25],
+    });
+    const [most = 0, least = 0] = amounts;
+    expect([most, least]).toEqual([6674 + 51, 2225 + 50]);
+    expect(rest).toMatchObject({ fixed: 1000, unmeasuredAmount: 0 });
+    expect(most + least + rest.amount).toBe(10_000);
+  });
+
+  it('leaves in the rest what nobody is there to share equally', () => {
+    const shared = shareBill({
+      total: cents(500),
+      fixed: cents(0),
+      equal: cents(200),
+      consumed: 1,
+      parts: [],
+    });
+    expect(shared.rest).toMatchObject({ unshared: 200, unmeasuredAmount: 300, amount: 500 });
+  });
+
   it('is shared by the parts alone where they measured more than the whole', () => {
     expect(bill(900, 50, [60, 30])).toMatchObject({
       amounts: [600, 300],

@@ -5,6 +5,8 @@ interface BillToShare {
   readonly total: Cents;
   /** Of the total, what consumption does not explain: public lighting, fees, a minimum. */
   readonly fixed: Cents;
+  /** Of the total, what every part pays as much of as the others. */
+  readonly equal?: Cents;
   /** What the whole place consumed; thousandths, a whole number. */
   readonly consumed: number;
   /** What each part consumed, in the same unit. */
@@ -30,20 +32,24 @@ interface SharedBill {
   readonly measuredTooMuch: number;
 }
 
-/** Shares a bill by consumption, to the cent: what no part consumed and what nobody did is the rest. */
-export function shareBill({ total, fixed, consumed, parts }: BillToShare): SharedBill {
+/** Shares a bill by consumption, and what is to be shared in equal parts so, to the cent: what no part consumed and what nobody did is the rest. */
+export function shareBill({ total, fixed, equal = cents(0), consumed, parts }: BillToShare): SharedBill {
   const measured = parts.reduce((sum, part) => sum + part, 0);
   const unmeasured = Math.max(0, consumed - measured);
-  const { shares, unshared } = apportion(cents(total - fixed), [...parts, unmeasured]);
+  const { shares, unshared } = apportion(cents(total - fixed - equal), [...parts, unmeasured]);
+  const { shares: equalShares, unshared: ofNobody } = apportion(
+    equal,
+    parts.map(() => 1),
+  );
   const unmeasuredAmount = shares[parts.length] as Cents;
   return {
-    amounts: shares.slice(0, parts.length),
+    amounts: parts.map((_, index) => cents((shares[index] as Cents) + (equalShares[index] as Cents))),
     rest: {
       unmeasured,
       unmeasuredAmount,
       fixed,
-      unshared,
-      amount: cents(unmeasuredAmount + fixed + unshared),
+      unshared: cents(unshared + ofNobody),
+      amount: cents(unmeasuredAmount + fixed + unshared + ofNobody),
     },
     measuredTooMuch: Math.max(0, measured - consumed),
   };

@@ -20,7 +20,17 @@ const inUnits = (thousandths: number): number => thousandths / MILLION;
 
 export const toDays = ({ first, last }: BillingCycle) => ({ start: first as string, end: last as string });
 
-export const toLine = ({ label, kind, post, quantity, unit, unitPrice, amount, note }: Charge): BillLine => ({
+export const toLine = ({
+  label,
+  kind,
+  post,
+  quantity,
+  unit,
+  unitPrice,
+  amount,
+  note,
+  sharing,
+}: Charge): BillLine => ({
   label,
   kind,
   post,
@@ -29,6 +39,7 @@ export const toLine = ({ label, kind, post, quantity, unit, unitPrice, amount, n
   price: unitPrice === null ? null : priceToNumber(unitPrice),
   amount: reais(amount),
   note: note ?? null,
+  ...(sharing && { sharing }),
 });
 
 const toPosts = ({ inPoint, interPoint, outPoint }: ByPost) => ({

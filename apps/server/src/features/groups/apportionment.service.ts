@@ -39,16 +39,25 @@ const alphabet = new Intl.Collator('pt-BR');
 /** A millionth of a kWh or m³ is what is counted. */
 const PER_UNIT = 1_000_000;
 
-const fixedOf = ({ lines }: BillAnswer): Cents =>
-  sumCents(lines.filter(({ kind }) => FIXED.has(kind)).map(({ amount }) => fromReais(amount)));
+type Sharing = NonNullable<BillAnswer['lines'][number]['sharing']>;
+
+/** A line of one's own is shared as its owner says, any other by what it is charged for. */
+const sharingOf = ({ kind, sharing }: BillAnswer['lines'][number]): Sharing =>
+  sharing ?? (FIXED.has(kind) ? 'none' : 'consumption');
+
+const sharedAs = ({ lines }: BillAnswer, sharing: Sharing): Cents =>
+  sumCents(lines.filter((line) => sharingOf(line) === sharing).map(({ amount }) => fromReais(amount)));
+
+const BY_CONSUMPTION = { fixed: cents(0), equal: cents(0) };
 
 /** What is shared: a typed total altogether, of the computed bill what consumption explains. */
 const amountsOf = (bill: BillAnswer, typed: string | undefined) => {
   const computed = bill.tariff === null ? null : fromReais(bill.total);
   if (typed !== undefined)
-    return { source: 'typed', total: fromReais(Number(typed)), fixed: cents(0), computed } as const;
-  if (computed === null) return { source: 'none', total: null, fixed: cents(0), computed } as const;
-  return { source: 'bill', total: computed, fixed: fixedOf(bill), computed } as const;
+    return { source: 'typed', total: fromReais(Number(typed)), ...BY_CONSUMPTION, computed } as const;
+  if (computed === null) return { source: 'none', total: null, ...BY_CONSUMPTION, computed } as const;
+  const [fixed, equal] = [sharedAs(bill, 'none'), sharedAs(bill, 'equally')];
+  return { source: 'bill', total: computed, fixed, equal, computed } as const;
 };
 
 const toApportionment = (
@@ -56,11 +65,12 @@ const toApportionment = (
   parts: readonly MeasuredPart[],
   asked: Asked,
 ): Omit<Apportionment, 'establishmentName' | 'notes'> & { readonly hasTooMuch: boolean } => {
-  const { source, total, fixed, computed } = amountsOf(bill, asked.total);
+  const { source, total, fixed, equal, computed } = amountsOf(bill, asked.total);
   const consumed = Math.round(bill.consumed.total * PER_UNIT);
   const { amounts, rest, measuredTooMuch } = shareBill({
     total: total ?? cents(0),
     fixed,
+    equal,
     consumed,
     parts: parts.map(({ quantity }) => quantity),
   });

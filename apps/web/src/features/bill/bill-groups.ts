@@ -24,7 +24,7 @@ const GROUPS: readonly GroupRule[] = [
   { key: 'water', name: 'Água', kinds: ['water'] },
   { key: 'sewage', name: 'Esgoto', kinds: ['sewage'] },
   { key: 'lighting', name: 'Iluminação pública', kinds: ['cosip'] },
-  { key: 'other', name: 'Outros', kinds: ['fee', 'given'] },
+  { key: 'other', name: 'Outros', kinds: ['fee', 'unit-charge', 'given'] },
 ];
 
 /** The sum of amounts in R$, without the dust that floats leave. */
