@@ -116,6 +116,11 @@ const RULES: readonly Rule[] = [
     message: `São no máximo ${MOST_COSIP_CHANGES} mudanças da COSIP.`,
     holds: ({ cosipChanges = [] }) => cosipChanges.length <= MOST_COSIP_CHANGES,
   },
+  {
+    path: ['ownLines'],
+    message: 'O fim de uma linha não pode ser antes do começo.',
+    holds: ({ ownLines = [] }) => ownLines.every(({ first, last }) => last === null || first <= last),
+  },
 ];
 
 /** A contract whose parts fit each other. */

@@ -10,6 +10,7 @@ import type {
 import type { Post } from '@nascente/domain/tariff/posts';
 import type { Modality, WaterCategory } from '@nascente/domain/tariff/tariff-rules';
 import { typedOf } from '../../shared/forms/decimal-input.ts';
+import { type TypedOwnLine, typedOwnLine } from './own-line-draft.ts';
 import { typedPercent } from './rate-input.ts';
 
 /** Up to how many kWh, and what holds until there; of the last one no limit. */
@@ -64,6 +65,7 @@ export interface ContractDraft {
   cosipAmount: string;
   cosipBands: TypedBand[];
   cosipChanges: TypedCosip[];
+  ownLines: TypedOwnLine[];
   hasGeneration: boolean;
   generationClass: GenerationClass;
   ownTaxes: CreditTaxes;
@@ -138,6 +140,7 @@ export const draftOf = ({ terms, tax, validFrom }: ContractVersion): ContractDra
   taxes: terms.taxes.map(typedTaxes),
   ...typedCosip(terms.cosip),
   cosipChanges: (terms.cosipChanges ?? []).map(typedChange),
+  ownLines: (terms.ownLines ?? []).map(typedOwnLine),
   ...typedGeneration(terms.generation),
   economias: String(terms.economias),
   category: terms.category ?? '',

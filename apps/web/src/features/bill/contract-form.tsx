@@ -17,6 +17,7 @@ import classes from './contract-fieldset.module.css';
 import { DemandFields, FramingFields } from './framing-fields.tsx';
 import { LightingFields } from './lighting-fields.tsx';
 import { GenerationFields, WaterContractFields } from './other-fields.tsx';
+import { OwnLineFields } from './own-line-fields.tsx';
 import { readContractDraft } from './read-contract-draft.ts';
 import { TaxFields } from './tax-fields.tsx';
 import { type ContractForm as Fields, useContractForm } from './use-contract-form.ts';
@@ -84,6 +85,7 @@ export const ContractForm = ({ type, draft, today, onSaved }: ContractFormProps)
         ) : (
           <ElectricFields form={form} today={today} />
         )}
+        <OwnLineFields form={form} today={today} unit={type === 'water' ? 'm³' : 'kWh'} />
       </fieldset>
       {failure && (
         <Notice tone="bad" live>

@@ -2,7 +2,7 @@ import type { BillingContractJson } from '@nascente/contract/billing-contract';
 import { checkedContract } from '@nascente/contract/billing-terms';
 import { isCivilDate } from '@nascente/domain/time/civil-day';
 import { isCivilMonth } from '@nascente/domain/time/civil-month';
-import { decimalOf, priceTextOf } from '../../shared/forms/decimal-input.ts';
+import { priceTextOf } from '../../shared/forms/decimal-input.ts';
 import {
   type ContractDraft,
   hasDemand,
@@ -10,38 +10,13 @@ import {
   type TypedCosip,
   type TypedTaxes,
 } from './contract-draft.ts';
-import { shareOf } from './rate-input.ts';
+import { createReader, type Reader } from './draft-reader.ts';
+import { readOwnLine } from './own-line-draft.ts';
 
 /** Where something is wrong, by the path of its field, and how it can be put right. */
 type DraftErrors = Readonly<Record<string, string>>;
 
-const PERCENT = 'Informe a porcentagem, como 18 ou 1,65.';
 const POWER = 'Informe a demanda em kW, como 75.';
-const REAIS = /^\d{1,10}(\.\d{1,2})?$/;
-
-/** Reads fields one by one, and keeps what is wrong with each. */
-const createReader = () => {
-  const errors: Record<string, string> = {};
-  const read = <T>(path: string, value: T | null, msg: string, instead: T): T => {
-    if (value !== null) return value;
-    errors[path] ??= msg;
-    return instead;
-  };
-  const reais = (typed: string): string | null => {
-    const decimal = decimalOf(typed);
-    return decimal !== null && REAIS.test(decimal) ? decimal : null;
-  };
-  return {
-    errors,
-    read,
-    number: (path: string, typed: string, msg: string): number =>
-      Number(read(path, decimalOf(typed), msg, '0')),
-    share: (path: string, typed: string): string => read(path, shareOf(typed), PERCENT, '0'),
-    reais: (path: string, typed: string): string =>
-      read(path, reais(typed), 'Informe um valor em R$, como 42,10.', '0'),
-  };
-};
-type Reader = ReturnType<typeof createReader>;
 
 const readBands = <T>(
   reader: Reader,
@@ -173,6 +148,9 @@ const readTerms = (reader: Reader, draft: ContractDraft): BillingContractJson =>
     cosip: readCosip(reader, draft),
     ...(draft.cosipChanges.length > 0 && {
       cosipChanges: draft.cosipChanges.map((change, index) => readCosipChange(reader, change, index)),
+    }),
+    ...(draft.ownLines.length > 0 && {
+      ownLines: draft.ownLines.map((line, index) => readOwnLine(reader, line, `ownLines.${index}`)),
     }),
     generation: readGeneration(reader, draft),
     economias: economiasOf(reader, draft.economias),
