@@ -1,4 +1,3 @@
-import { LINE_SHARINGS } from '@nascente/domain/tariff/bill';
 import {
   type BillingContract,
   GENERATION_CLASSES,
@@ -6,7 +5,7 @@ import {
   SUPPLIES,
   TAX_METHODS,
 } from '@nascente/domain/tariff/billing-contract';
-import { OWN_LINE_KINDS } from '@nascente/domain/tariff/own-lines';
+import { LINE_SHARINGS, OWN_LINE_KINDS } from '@nascente/domain/tariff/own-line';
 import { MODALITIES, WATER_CATEGORIES } from '@nascente/domain/tariff/tariff-rules';
 import { z } from 'zod/mini';
 import { domainLeaves, jsonLeaves, type Leaves } from './decimal-texts.ts';

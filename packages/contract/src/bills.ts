@@ -1,5 +1,6 @@
-import { type ChargeKind, type ChargeUnit, LINE_SHARINGS } from '@nascente/domain/tariff/bill';
+import type { ChargeKind, ChargeUnit } from '@nascente/domain/tariff/bill';
 import { FLAGS, type FlagName } from '@nascente/domain/tariff/billing-contract';
+import { LINE_SHARINGS } from '@nascente/domain/tariff/own-line';
 import { MODALITIES } from '@nascente/domain/tariff/tariff-rules';
 import { z } from 'zod/mini';
 import { billingContract } from './billing-contract.ts';

@@ -4,6 +4,7 @@ import type { MilliwattHours } from '../units/energy.ts';
 import type { Cents } from '../units/money.ts';
 import type { Price } from '../units/price.ts';
 import type { CreditLot } from './billing-contract.ts';
+import type { LineSharing } from './own-line.ts';
 import type { Post } from './posts.ts';
 
 /** What a line is charged for. */
@@ -24,10 +25,6 @@ export type ChargeKind =
   | 'supplier'
   | 'given'
   | 'unit-charge';
-
-/** How a line is shared among the parts of an establishment: by what they consume, in equal parts, or not at all. */
-export const LINE_SHARINGS = ['consumption', 'equally', 'none'] as const;
-export type LineSharing = (typeof LINE_SHARINGS)[number];
 
 export type ChargeUnit = 'kWh' | 'kW' | 'kvarh' | 'm³';
 

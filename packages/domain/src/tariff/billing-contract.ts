@@ -5,7 +5,7 @@ import type { Cents } from '../units/money.ts';
 import type { Watts } from '../units/power.ts';
 import type { Price } from '../units/price.ts';
 import type { Rate } from '../units/rate.ts';
-import type { OwnLine } from './own-lines.ts';
+import type { OwnLine } from './own-line.ts';
 import type { Post } from './posts.ts';
 import type { Modality, WaterCategory } from './tariff-rules.ts';
 

@@ -12,7 +12,7 @@ import { compensationLines } from './generation-lines.ts';
 import type { ByPost, MeasuredCycle, MeasuredStretch } from './measured-cycle.ts';
 import { minimumLines } from './minimum.ts';
 import { contradictions, MISSING, missingMeasurements, missingRules } from './missing.ts';
-import { ownLineCharges } from './own-lines.ts';
+import { ownLineCharges } from './own-line-charges.ts';
 import { simpleLines, waterLines } from './plain-lines.ts';
 import { POSTS } from './posts.ts';
 import type { ElectricRules, OtherFee } from './tariff-rules.ts';

@@ -1,5 +1,5 @@
 import type { BillingContractJson } from '@nascente/contract/billing-contract';
-import { OWN_LINE_KINDS } from '@nascente/domain/tariff/own-lines';
+import { OWN_LINE_KINDS } from '@nascente/domain/tariff/own-line';
 import { describe, expect, it } from 'vitest';
 import { someTerms } from '../../testing/some-terms.ts';
 import { draftOf } from './contract-draft.ts';

@@ -1,6 +1,5 @@
 import type { BillingContractJson } from '@nascente/contract/billing-contract';
-import type { LineSharing } from '@nascente/domain/tariff/bill';
-import type { OwnLineKind } from '@nascente/domain/tariff/own-lines';
+import type { LineSharing, OwnLineKind } from '@nascente/domain/tariff/own-line';
 import { isCivilDate } from '@nascente/domain/time/civil-day';
 import { priceTextOf, typedOf } from '../../shared/forms/decimal-input.ts';
 import type { Reader } from './draft-reader.ts';

@@ -1,7 +1,6 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { MOST_OWN_LINES } from '@nascente/contract/billing-contract';
-import type { LineSharing } from '@nascente/domain/tariff/bill';
-import { OWN_LINE_KINDS, type OwnLineKind } from '@nascente/domain/tariff/own-lines';
+import { type LineSharing, OWN_LINE_KINDS, type OwnLineKind } from '@nascente/domain/tariff/own-line';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import classes from './contract-form.module.css';
 import { DatedEntry } from './dated-entry.tsx';

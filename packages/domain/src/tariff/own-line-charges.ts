@@ -1,64 +1,13 @@
 import type { BillingCycle } from '../time/billing-cycle.ts';
-import type { CivilDate } from '../time/civil-day.ts';
 import { formatReais } from '../units/format.ts';
-import { type Cents, cents, sumCents } from '../units/money.ts';
-import { type Price, priceToNumber } from '../units/price.ts';
-import { type Rate, WHOLE } from '../units/rate.ts';
-import type { Charge, LineSharing } from './bill.ts';
+import { cents, sumCents } from '../units/money.ts';
+import { priceToNumber } from '../units/price.ts';
+import { WHOLE } from '../units/rate.ts';
+import type { Charge } from './bill.ts';
 import { NO_TAXES } from './charge.ts';
 import { centsOf, dividedBy, fraction, shownPrice, times } from './fraction.ts';
+import type { OwnLine } from './own-line.ts';
 import { NO_RATES, type TaxRates, taxesInside, withTaxes } from './taxes.ts';
-
-/**
- * Lines that bills print beside those of the tariff: refunds and other credits, fines and interest, instalments, fees of
- * services, compensation for interruptions (DIC, FIC, DMIC: PRODIST, Module 8), charges by the kWh (such as the accounts of
- * Covid and of Escassez Hídrica), donations, retention of taxes by public bodies, CCEE charges, the invoice of a supplier.
- */
-export const OWN_LINE_KINDS = [
-  'refund',
-  'fine',
-  'instalment',
-  'service',
-  'interruption',
-  'charge',
-  'donation',
-  'retention',
-  'ccee',
-  'supplier',
-  'other',
-] as const;
-export type OwnLineKind = (typeof OWN_LINE_KINDS)[number];
-
-/** What a line comes to, before it is decided whether it adds or subtracts. */
-export type OwnLineValue =
-  | { readonly mode: 'amount'; readonly amount: Cents }
-  /** So many of something at a price, R$ a unit. */
-  | { readonly mode: 'quantity'; readonly quantity: number; readonly price: Price }
-  /** R$ per kWh, or per m³, of what the cycle consumed. */
-  | { readonly mode: 'per-unit'; readonly price: Price }
-  /** Of what the tariff charges: all lines but public lighting and one's own. */
-  | { readonly mode: 'share'; readonly share: Rate };
-
-/** A line that no rule of a tariff computes, as its owner has entered it. */
-export interface OwnLine {
-  /** As the bill prints it. */
-  readonly label: string;
-  readonly kind: OwnLineKind;
-  readonly value: OwnLineValue;
-  /** Whether it is subtracted. */
-  readonly isCredit: boolean;
-  /** Which taxes it bears; none where both are false. */
-  readonly taxes: { readonly icms: boolean; readonly pisCofins: boolean };
-  /** Whether its value is without them, and they are added *por dentro*. */
-  readonly isBeforeTaxes: boolean;
-  /** Each cycle that ends within its days, or the one cycle that holds the first of them. */
-  readonly repeats: 'cycle' | 'once';
-  readonly first: CivilDate;
-  /** The last day; null without an end. */
-  readonly last: CivilDate | null;
-  /** How it is shared among the parts of an establishment. */
-  readonly sharing: LineSharing;
-}
 
 interface OwnLinesRequest {
   readonly cycle: BillingCycle;
@@ -72,7 +21,7 @@ interface OwnLinesRequest {
 }
 
 /** Whether a line stands on the bill of a cycle. */
-export function isOnBill({ repeats, first, last }: OwnLine, cycle: BillingCycle): boolean {
+function isOnBill({ repeats, first, last }: OwnLine, cycle: BillingCycle): boolean {
   if (repeats === 'once') return cycle.first <= first && first <= cycle.last;
   return first <= cycle.last && (last === null || cycle.last <= last);
 }
