@@ -12,8 +12,8 @@ const kindNames: Readonly<Record<OwnLineKind, string>> = {
   fine: 'Multa, juros ou correção',
   instalment: 'Parcelamento',
   service: 'Taxa de serviço',
-  interruption: 'Compensação por interrupção (DIC, FIC, DMIC)',
-  charge: 'Encargo por kWh (Covid, Escassez Hídrica)',
+  interruption: 'Interrupção (DIC, FIC, DMIC)',
+  charge: 'Encargo por kWh',
   donation: 'Doação',
   retention: 'Retenção de órgão público',
   ccee: 'Encargos da CCEE',
@@ -44,7 +44,7 @@ interface LineProps {
 const modesOf = (unit: string) => [
   { value: 'amount', label: 'Valor em R$' },
   { value: 'quantity', label: 'Quantidade × preço' },
-  { value: 'per-unit', label: `R$ por ${unit} consumido` },
+  { value: 'per-unit', label: `R$ por ${unit}` },
   { value: 'share', label: 'Parte do que a tarifa cobra' },
 ];
 
