@@ -1,6 +1,10 @@
 import {
   type BillingContract,
+  COSIP_MEASURES,
+  DISCOUNT_PLACES,
+  FLAG_PLACES,
   GENERATION_CLASSES,
+  LINE_CENTS,
   SUBGROUPS,
   SUPPLIES,
   TAX_METHODS,
@@ -33,7 +37,13 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
   });
   const cosip = z.discriminatedUnion('mode', [
     z.object({ mode: z.literal('flat'), amount: reais }),
-    z.object({ mode: z.literal('bands'), bands: z.array(z.object({ upTo: limit, amount: reais })) }),
+    z.object({ mode: z.literal('share'), share: rate }),
+    z.object({
+      mode: z.literal('bands'),
+      /** kWh where it does not say. */
+      by: z.optional(z.enum(COSIP_MEASURES)),
+      bands: z.array(z.object({ upTo: limit, amount: reais })),
+    }),
   ]);
   const ownLine = z.object({
     label: z.string().check(z.trim(), z.minLength(1, 'Dê um nome à linha.'), z.maxLength(LONGEST_LABEL)),
@@ -94,6 +104,15 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
     ),
     economias: z.int().check(z.gte(1), z.lte(MOST_ECONOMIAS)),
     category: z.nullable(z.enum(WATER_CATEGORIES)),
+    /** How the distributor makes the lines; cents of the whole line by the tariff's rounding where it does not say. */
+    printing: z.optional(
+      z.object({
+        rounding: z.nullable(z.enum(['truncate', 'half-up'])),
+        lineCents: z.enum(LINE_CENTS),
+        discount: z.enum(DISCOUNT_PLACES),
+        flag: z.enum(FLAG_PLACES),
+      }),
+    ),
   });
 };
 

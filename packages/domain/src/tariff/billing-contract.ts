@@ -3,7 +3,7 @@ import type { CivilMonth } from '../time/civil-month.ts';
 import type { MilliwattHours } from '../units/energy.ts';
 import type { Cents } from '../units/money.ts';
 import type { Watts } from '../units/power.ts';
-import type { Price } from '../units/price.ts';
+import type { Price, Rounding } from '../units/price.ts';
 import type { Rate } from '../units/rate.ts';
 import type { OwnLine } from './own-line.ts';
 import type { Post } from './posts.ts';
@@ -47,13 +47,24 @@ export interface TaxPeriod {
   readonly method: TaxMethod;
 }
 
+/** What the bands of COSIP go by: the kWh of the cycle, or its highest billed demand in kW. */
+export const COSIP_MEASURES = ['kWh', 'kW'] as const;
+export type CosipMeasure = (typeof COSIP_MEASURES)[number];
+
 /** Contribution to public lighting: of the municipality, added after taxes. */
 export type Cosip =
   | { readonly mode: 'flat'; readonly amount: Cents }
-  | { readonly mode: 'bands'; readonly bands: readonly CosipBand[] };
+  /** Of what the distributor charges before it, taxes within. */
+  | { readonly mode: 'share'; readonly share: Rate }
+  | {
+      readonly mode: 'bands';
+      /** kWh where it does not say. */
+      readonly by?: CosipMeasure | undefined;
+      readonly bands: readonly CosipBand[];
+    };
 
 interface CosipBand {
-  /** kWh of the cycle, included; null for the last one. */
+  /** kWh or kW, included; null for the last one. */
   readonly upTo: number | null;
   readonly amount: Cents;
 }
@@ -107,6 +118,38 @@ export type Market =
       readonly supplierPrice: Price | null;
     };
 
+/**
+ * How lines become cents: 'whole' cuts or rounds the taxed line once, 'parts' its untaxed part and each tax by itself, and
+ * adds them up (RGE).
+ */
+export const LINE_CENTS = ['whole', 'parts'] as const;
+export type LineCents = (typeof LINE_CENTS)[number];
+
+/** Where the discount of an incentivised source is: in the prices, or on lines of its own, of untaxed TUSD (APCEI). */
+export const DISCOUNT_PLACES = ['price', 'credit'] as const;
+export type DiscountPlace = (typeof DISCOUNT_PLACES)[number];
+
+/** Where the flag is charged: on lines of its own, or in the price of the energy (Amazonas, Roraima, Light). */
+export const FLAG_PLACES = ['line', 'price'] as const;
+export type FlagPlace = (typeof FLAG_PLACES)[number];
+
+/** How the distributor makes the lines of a bill. */
+export interface BillPrinting {
+  /** Null: as the tariff says. */
+  readonly rounding: Rounding | null;
+  readonly lineCents: LineCents;
+  readonly discount: DiscountPlace;
+  readonly flag: FlagPlace;
+}
+
+/** How bills are printed where a contract does not say. */
+export const USUAL_PRINTING: BillPrinting = {
+  rounding: null,
+  lineCents: 'whole',
+  discount: 'price',
+  flag: 'line',
+};
+
 /** What an establishment has agreed with its distributor. */
 export interface BillingContract {
   readonly group: 'A' | 'B';
@@ -132,6 +175,8 @@ export interface BillingContract {
   readonly economias: number;
   /** Null of electricity. */
   readonly category: WaterCategory | null;
+  /** `USUAL_PRINTING` where it does not say. */
+  readonly printing?: BillPrinting | undefined;
 }
 
 /** Names of the tariff flags, as they are shown. */

@@ -1,15 +1,17 @@
 import { type Cents, cents, sumCents } from '../units/money.ts';
 import type { Rounding } from '../units/price.ts';
 import type { Charge, ChargeKind, ChargeTaxes, ChargeUnit } from './bill.ts';
+import type { LineCents } from './billing-contract.ts';
 import { centsOf, type Fraction, fraction, roundPrice, shareOf, shownPrice, times } from './fraction.ts';
 import type { Post } from './posts.ts';
-import { ALL_TAXES, type Carried, type TaxRates, taxesInside, withTaxes } from './taxes.ts';
+import { ALL_TAXES, type Carried, partsOf, type TaxRates, taxesInside, withTaxes } from './taxes.ts';
 
 /** By what rule lines are made: of one version of a tariff, and of one bill. */
 export interface Pricing {
   readonly rates: TaxRates;
   readonly rounding: Rounding;
   readonly priceDecimals: number | null;
+  readonly lineCents: LineCents;
 }
 
 /** What a line is made of before it is priced. */
@@ -23,6 +25,8 @@ export interface Item {
   /** R$ a unit before taxes, in 1e-10. */
   readonly price: Fraction;
   readonly carried?: Carried;
+  /** Where it is not that of the bill: credits are rounded to the nearest cent on bills that cut their charges. */
+  readonly rounding?: Rounding;
   /** The days of the cycle for which it is charged; all of them without. */
   readonly days?: { readonly counted: number; readonly of: number };
   readonly note?: string;
@@ -42,10 +46,27 @@ export function exactCharge(item: Item, pricing: Pricing): Fraction {
   return item.days === undefined ? whole : shareOf(whole, item.days.counted, item.days.of);
 }
 
-/** The line of an item: quantity × taxed price, cut to cents once. */
+/** What a line comes to, and the taxes in it. */
+function amountsOf(
+  item: Item,
+  carried: Carried,
+  pricing: Pricing,
+): { readonly amount: Cents; readonly taxes: ChargeTaxes } {
+  const { rates, lineCents } = pricing;
+  const rounding = item.rounding ?? pricing.rounding;
+  const exact = exactCharge(item, pricing);
+  if (lineCents === 'whole') {
+    const amount = centsOf(exact, rounding);
+    return { amount, taxes: taxesInside(amount, rates, carried, rounding) };
+  }
+  const { untaxed, taxes } = partsOf(exact, rates, carried, rounding);
+  return { amount: sumCents([untaxed, taxes.icms, taxes.pis, taxes.cofins]), taxes };
+}
+
+/** The line of an item: quantity × taxed price, made cents once, or its untaxed part and each tax by itself. */
 export function chargeOf(item: Item, pricing: Pricing): Charge {
   const carried = item.carried ?? ALL_TAXES;
-  const amount = centsOf(exactCharge(item, pricing), pricing.rounding);
+  const { amount, taxes } = amountsOf(item, carried, pricing);
   const note = [daysNote(item), item.note].filter((text) => text !== undefined).join('; ');
   return {
     label: item.label,
@@ -55,7 +76,7 @@ export function chargeOf(item: Item, pricing: Pricing): Charge {
     unit: item.unit,
     unitPrice: shownPrice(unitPriceOf(item.price, carried, pricing)),
     amount,
-    taxes: taxesInside(amount, pricing.rates, carried),
+    taxes,
     ...(note === '' ? {} : { note }),
   };
 }

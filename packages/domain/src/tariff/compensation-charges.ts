@@ -4,7 +4,7 @@ import type { Generation, GenerationClass } from './billing-contract.ts';
 import { type Item, priceOf } from './charge.ts';
 import type { Compensation, Conversion } from './credits.ts';
 import { energyPriceOf } from './energy-charges.ts';
-import { dividedBy, type Fraction, fraction, minus, times, ZERO } from './fraction.ts';
+import { dividedBy, type Fraction, fraction, minus, plus, times, ZERO } from './fraction.ts';
 import type { Post } from './posts.ts';
 import { POST_LABELS } from './posts-by-window.ts';
 import type { ElectricRules } from './tariff-rules.ts';
@@ -47,12 +47,15 @@ export function conversionBy(rules: ElectricRules): Conversion {
   };
 }
 
-/** The lines of one compensation: TE and TUSD given back, less what is charged on compensated energy. */
+/**
+ * The lines of one compensation: TE and TUSD given back, with the flag where the price holds it, less what is charged on
+ * compensated energy.
+ */
 export function compensationItems(
   { lot, post, energy }: Compensation,
   rules: ElectricRules,
   generation: Generation,
-  charged: Fraction,
+  { charged, flag }: { readonly charged: Fraction; readonly flag: Fraction },
 ): Item[] {
   const price = energyPriceOf(rules, post);
   const origin = lot.origin === 'own' ? '' : ' de outra unidade';
@@ -67,11 +70,11 @@ export function compensationItems(
   };
   const tusd = minus(fraction(price.tusd), charged);
   if (rules.tusdTe === 'joined') {
-    const both = minus(priceOf(price.tusd, price.te), charged);
+    const both = minus(plus(priceOf(price.tusd, price.te), flag), charged);
     return [{ ...item, label: `Energia compensada${where} – ${of}`, price: both }];
   }
   return [
-    { ...item, label: `Energia compensada TE${where} – ${of}`, price: fraction(price.te) },
+    { ...item, label: `Energia compensada TE${where} – ${of}`, price: plus(fraction(price.te), flag) },
     { ...item, label: `Energia compensada TUSD${where} – ${of}`, price: tusd },
   ];
 }

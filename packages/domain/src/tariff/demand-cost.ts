@@ -1,13 +1,20 @@
-import type { Rate } from '../units/rate.ts';
 import type { BilledDemand } from './bill.ts';
 import type { BillingContract } from './billing-contract.ts';
-import { exactCharge, type Item, type Pricing } from './charge.ts';
-import { billedDemand, type DemandRules, demandItems, highestDemand } from './demand.ts';
+import { exactCharge, type Item } from './charge.ts';
+import {
+  billedDemand,
+  type DemandRules,
+  demandItems,
+  highestDemand,
+  type Incentive,
+  incentiveOf,
+} from './demand.ts';
+import { pricingOf } from './electric-cycle.ts';
 import { type Fraction, sumFractions } from './fraction.ts';
 import type { MeasuredCycle, MeasuredDemand } from './measured-cycle.ts';
 import { POSTS, type Post } from './posts.ts';
 import { reactiveDemandItems } from './reactive-charges.ts';
-import { NO_RATES, type TaxRates, taxRatesOn } from './taxes.ts';
+import { NO_RATES, taxRatesOn } from './taxes.ts';
 
 /** The demand of one cycle, of all that its cost depends on but the contract. */
 export interface DemandOfCycle {
@@ -30,8 +37,7 @@ export function demandOfCycle(
   if (parts.length === 0) return null;
   const peak = powerOf(measured, post);
   const rates = taxRatesOn(contract.taxes, measured.cycle.last, consumedIn(measured)) ?? NO_RATES;
-  const { market } = contract;
-  const discount = market.mode === 'livre' ? market.demandDiscount : undefined;
+  const incentive = incentiveOf(contract);
   return {
     bends: parts.flatMap(({ rules }) => {
       const power = billedDemand(post, peak, null, rules.wholeKw).measured;
@@ -42,9 +48,11 @@ export function demandOfCycle(
       sumFractions(
         parts.flatMap(({ rules, days }) => {
           const demand = billedDemand(post, peak, contracted, rules.wholeKw);
-          const items = itemsOf(demand, measured, rules, discount);
+          const items = itemsOf(demand, measured, rules, incentive);
           const share = { counted: days, of: measured.days };
-          return items.map((item) => exactCharge({ ...item, days: share }, pricingOf(rules, rates)));
+          return items.map((item) =>
+            exactCharge({ ...item, days: share }, pricingOf(rules, rates, contract)),
+          );
         }),
       ),
   };
@@ -54,14 +62,10 @@ function itemsOf(
   demand: BilledDemand,
   measured: MeasuredCycle,
   rules: DemandRules,
-  discount: Rate | undefined,
+  incentive: Incentive,
 ): Item[] {
   const reactive = rules.reactive === null ? [] : reactiveDemandItems([demand], measured, rules);
-  return [...demandItems(demand, rules, discount), ...reactive];
-}
-
-function pricingOf({ rounding, priceDecimals }: DemandRules, rates: TaxRates): Pricing {
-  return { rates, rounding, priceDecimals };
+  return [...demandItems(demand, rules, incentive), ...reactive];
 }
 
 function consumedIn(measured: MeasuredCycle): number {

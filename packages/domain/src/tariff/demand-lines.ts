@@ -1,6 +1,6 @@
 import type { BilledDemand, Charge } from './bill.ts';
 import type { BillingContract } from './billing-contract.ts';
-import { type DemandRules, demandItems, demandsOf } from './demand.ts';
+import { type DemandRules, demandItems, demandsOf, incentiveOf } from './demand.ts';
 import { type ElectricCycle, type ElectricStretch, type Lines, priceItems, total } from './electric-cycle.ts';
 import type { MeasuredCycle } from './measured-cycle.ts';
 import { MISSING } from './missing.ts';
@@ -39,11 +39,11 @@ function linesOf(
   rules: DemandRules,
   demand: readonly BilledDemand[],
   measured: MeasuredCycle,
-  { market }: BillingContract,
+  contract: BillingContract,
 ): Charge[] {
-  const discount = market.mode === 'livre' ? market.demandDiscount : undefined;
+  const incentive = incentiveOf(contract);
   const items = [
-    ...demand.flatMap((one) => demandItems(one, rules, discount)),
+    ...demand.flatMap((one) => demandItems(one, rules, incentive)),
     ...(rules.reactive === null ? [] : reactiveDemandItems(demand, measured, rules)),
   ];
   return priceItems(

@@ -1,14 +1,19 @@
 import type { Watts } from '../units/power.ts';
 import { NOTHING, type Rate, WHOLE } from '../units/rate.ts';
 import type { BilledDemand } from './bill.ts';
-import type { ContractedDemand } from './billing-contract.ts';
+import {
+  type BillingContract,
+  type ContractedDemand,
+  type DiscountPlace,
+  USUAL_PRINTING,
+} from './billing-contract.ts';
 import type { Item } from './charge.ts';
-import { dividedBy, fraction, times } from './fraction.ts';
+import { dividedBy, fraction, minus, times } from './fraction.ts';
 import type { MeasuredCycle, MeasuredDemand } from './measured-cycle.ts';
 import { POSTS, type Post } from './posts.ts';
 import { POST_LABELS } from './posts-by-window.ts';
 import type { AzulRules, VerdeRules } from './tariff-rules.ts';
-import { WITHOUT_ICMS } from './taxes.ts';
+import { UNTAXED, WITHOUT_ICMS } from './taxes.ts';
 
 /** The tariffs with a demand. */
 export type DemandRules = VerdeRules | AzulRules;
@@ -77,13 +82,30 @@ export function demandPrice(rules: DemandRules, post: Post | null): bigint {
   return rules.modality === 'azul' && post === 'inPoint' ? rules.demand.inPoint : rules.demand.outPoint;
 }
 
+/** What an incentivised source is let off, and where the bill shows it. */
+export interface Incentive {
+  readonly share: Rate;
+  readonly place: DiscountPlace;
+}
+
+/** The incentive of a contract; none for who buys of the distributor. */
+export function incentiveOf({
+  market,
+  printing = USUAL_PRINTING,
+}: Pick<BillingContract, 'market' | 'printing'>): Incentive {
+  return { share: market.mode === 'livre' ? market.demandDiscount : NOTHING, place: printing.discount };
+}
+
 /**
  * The lines of a demand: what was measured, what was contracted and not used (without ICMS), and the overrun at twice
- * the price. A discount of incentivised sources is not given on the overrun.
+ * the price. A discount of incentivised sources is not given on the overrun; where it is a credit of its own, it is one of
+ * untaxed TUSD on each of the others.
  */
-export function demandItems(demand: BilledDemand, rules: DemandRules, discount: Rate = NOTHING): Item[] {
+export function demandItems(demand: BilledDemand, rules: DemandRules, incentive: Incentive): Item[] {
   const full = fraction(demandPrice(rules, demand.post));
-  const discounted = discount === NOTHING ? full : dividedBy(times(full, WHOLE - discount), WHOLE);
+  const letOff = dividedBy(times(full, incentive.share), WHOLE);
+  const isCredit = incentive.place === 'credit';
+  const discounted = isCredit || incentive.share === NOTHING ? full : minus(full, letOff);
   const post = demand.post === null ? '' : ` ${POST_LABELS[demand.post]}`;
   const unused = demand.billed - demand.measured;
   const item = { post: demand.post, unit: 'kW' as const };
@@ -105,5 +127,21 @@ export function demandItems(demand: BilledDemand, rules: DemandRules, discount: 
       price: times(full, 2n),
     },
   ];
-  return items.filter(({ quantity }) => quantity > 0);
+  const charged = items.filter(({ quantity }) => quantity > 0);
+  if (!isCredit || incentive.share === NOTHING) return charged;
+  return charged.flatMap((one) =>
+    one.kind === 'overrun'
+      ? [one]
+      : [
+          one,
+          {
+            ...one,
+            label: `Crédito APCEI – ${one.label}`,
+            quantity: -one.quantity,
+            price: letOff,
+            carried: UNTAXED,
+            rounding: 'half-up' as const,
+          },
+        ],
+  );
 }

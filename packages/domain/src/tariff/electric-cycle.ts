@@ -1,5 +1,5 @@
 import type { Charge } from './bill.ts';
-import type { BillingContract, FlagMonths } from './billing-contract.ts';
+import { type BillingContract, type FlagMonths, USUAL_PRINTING } from './billing-contract.ts';
 import { chargeOf, type Item, type Pricing } from './charge.ts';
 import { wholeParts } from './energy-charges.ts';
 import type { ByPost, MeasuredCycle, MeasuredStretch } from './measured-cycle.ts';
@@ -31,11 +31,26 @@ export interface Lines {
   readonly missing: readonly string[];
 }
 
+/** How a contract has its lines made: the rounding it names, else that of the tariff. */
+export function pricingOf(
+  { rounding, priceDecimals }: ElectricRules,
+  rates: TaxRates,
+  { printing = USUAL_PRINTING }: Pick<BillingContract, 'printing'>,
+): Pricing {
+  return {
+    rates,
+    priceDecimals,
+    rounding: printing.rounding ?? rounding,
+    lineCents: printing.lineCents,
+  };
+}
+
 /** Makes stretches ready to be priced: quantities cut to whole kWh where bills count those. */
 export function electricStretches(
   stretches: readonly (MeasuredStretch & { readonly rules: ElectricRules; readonly since: string })[],
   days: number,
   rates: TaxRates,
+  contract: BillingContract,
 ): ElectricStretch[] {
   const isWhole = stretches.some(({ rules }) => rules.wholeKwh);
   const cut = (quantities: (stretch: MeasuredStretch) => ByPost): ByPost[] => {
@@ -56,7 +71,7 @@ export function electricStretches(
   return stretches.map(({ rules, since, days: counted }, index) => ({
     rules,
     since,
-    pricing: { rates, rounding: rules.rounding, priceDecimals: rules.priceDecimals },
+    pricing: pricingOf(rules, rates, contract),
     days: { counted, of: days },
     consumed: consumed[index] as ByPost,
     reactiveExcess: reactiveExcess[index] as ByPost,

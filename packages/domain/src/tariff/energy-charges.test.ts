@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { parsePrice } from '../units/price.ts';
 import { parseRate } from '../units/rate.ts';
-import type { Market } from './billing-contract.ts';
+import { type BillingContract, USUAL_PRINTING } from './billing-contract.ts';
 import { energyItems } from './energy-charges.ts';
 import { AZUL, VERDE } from './testing/rules-facts.ts';
 
 const CONSUMED = { inPoint: 1_000_000_000, interPoint: 0, outPoint: 5_000_000_000 };
-const freeWith = (discount: string): Market => ({
-  mode: 'livre',
-  demandDiscount: parseRate(discount),
-  supplierPrice: null,
+type Terms = Pick<BillingContract, 'market' | 'printing'>;
+const freeWith = (discount: string): Terms => ({
+  market: { mode: 'livre', demandDiscount: parseRate(discount), supplierPrice: null },
 });
 const energyOf = (inPoint: string, outPoint: string) => ({
   inPoint: { tusd: parsePrice(inPoint), te: parsePrice('0.5') },
@@ -46,8 +45,24 @@ describe('the energy of who buys of an incentivised source', () => {
     expect(4314.13 * (peakAt('0') - peakAt('0.5'))).toBeCloseTo(5124.6, 2);
   });
 
+  test('keeps its price where the discount is a credit of untaxed TUSD, at the peak of Verde only', () => {
+    const asCredit = { ...freeWith('0.5'), printing: { ...USUAL_PRINTING, discount: 'credit' as const } };
+    const items = energyItems(verde, CONSUMED, asCredit);
+    expect(items.map(({ label, quantity }) => [label, quantity / 1e6])).toEqual([
+      ['Consumo TUSD ponta', 1000],
+      ['Crédito APCEI – Consumo TUSD ponta', -1000],
+      ['Consumo TUSD fora ponta', 5000],
+    ]);
+    expect(items[1]?.carried).toEqual({ icms: false, pisCofins: false });
+    expect(pricesOf(verde, CONSUMED, asCredit)).toEqual([
+      ['inPoint', expect.closeTo(1.2, 9)],
+      ['inPoint', expect.closeTo(0.55, 9)],
+      ['outPoint', expect.closeTo(0.1, 9)],
+    ]);
+  });
+
   test('costs a captive customer TUSD and TE whole', () => {
-    expect(pricesOf(verde, CONSUMED, { mode: 'cativo' })).toEqual([
+    expect(pricesOf(verde, CONSUMED, { market: { mode: 'cativo' } })).toEqual([
       ['inPoint', expect.closeTo(1.7, 9)],
       ['outPoint', expect.closeTo(0.4, 9)],
     ]);

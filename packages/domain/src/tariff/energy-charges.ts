@@ -1,11 +1,13 @@
 import { type Rate, WHOLE } from '../units/rate.ts';
-import type { Market } from './billing-contract.ts';
+import type { BillingContract } from './billing-contract.ts';
 import { type Item, priceOf } from './charge.ts';
-import { dividedBy, type Fraction, fraction, minus, times } from './fraction.ts';
+import { incentiveOf } from './demand.ts';
+import { dividedBy, type Fraction, fraction, minus, plus, times, ZERO } from './fraction.ts';
 import type { ByPost } from './measured-cycle.ts';
 import { POSTS, type Post } from './posts.ts';
 import { POST_LABELS } from './posts-by-window.ts';
 import type { ElectricRules, EnergyPrice } from './tariff-rules.ts';
+import { UNTAXED } from './taxes.ts';
 
 const MWH_PER_KWH = 1_000_000;
 
@@ -30,30 +32,57 @@ export function wholeParts(quantities: readonly number[], isWhole: boolean): num
 }
 
 /**
- * The TUSD of a kWh for who buys elsewhere. In Verde an incentivised source is let off its share of what the peak costs
- * more than off-peak too: that part of the price pays for demand.
+ * What an incentivised source is let off of the TUSD of a kWh: in Verde its share of what the peak costs more than off-peak,
+ * because that part of the price pays for demand.
  */
-function freeTusd(rules: ElectricRules, post: Post, discount: Rate): Fraction {
-  const { tusd } = energyPriceOf(rules, post);
-  if (rules.modality !== 'verde' || post !== 'inPoint') return fraction(tusd);
-  const above = tusd - rules.energy.outPoint.tusd;
-  return minus(fraction(tusd), dividedBy(times(fraction(above), discount), WHOLE));
+function letOffTusd(rules: ElectricRules, post: Post, discount: Rate): Fraction {
+  if (rules.modality !== 'verde' || post !== 'inPoint') return ZERO;
+  const above = rules.energy.inPoint.tusd - rules.energy.outPoint.tusd;
+  return dividedBy(times(fraction(above), discount), WHOLE);
 }
 
-/** The lines of consumption: one a post, or two where TUSD and TE stand apart; who buys elsewhere pays TUSD only. */
-export function energyItems(rules: ElectricRules, consumed: ByPost, market: Market): Item[] {
+/**
+ * The lines of consumption: one a post, or two where TUSD and TE stand apart; who buys elsewhere pays TUSD only.
+ *
+ * @param flag - R$/kWh before taxes, of bills that print it inside the price of the energy
+ */
+export function energyItems(
+  rules: ElectricRules,
+  consumed: ByPost,
+  contract: Pick<BillingContract, 'market' | 'printing'>,
+  flag: Fraction = ZERO,
+): Item[] {
   return POSTS.filter((post) => consumed[post] > 0).flatMap((post): Item[] => {
     const { tusd, te } = energyPriceOf(rules, post);
     const where = rules.modality === 'convencional' ? '' : ` ${POST_LABELS[post]}`;
     const item = { kind: 'energy' as const, post, quantity: consumed[post], unit: 'kWh' as const };
-    if (market.mode === 'livre') {
-      const price = freeTusd(rules, post, market.demandDiscount);
-      return [{ ...item, label: `Consumo TUSD${where}`, price }];
+    if (contract.market.mode === 'livre') {
+      return freeItems({ ...item, label: `Consumo TUSD${where}` }, rules, contract);
     }
-    if (rules.tusdTe === 'joined') return [{ ...item, label: `Consumo${where}`, price: priceOf(tusd, te) }];
+    if (rules.tusdTe === 'joined') {
+      return [{ ...item, label: `Consumo${where}`, price: plus(priceOf(tusd, te), flag) }];
+    }
     return [
-      { ...item, label: `Consumo TE${where}`, price: fraction(te) },
+      { ...item, label: `Consumo TE${where}`, price: plus(fraction(te), flag) },
       { ...item, label: `Consumo TUSD${where}`, price: fraction(tusd) },
     ];
   });
+}
+
+/** The TUSD of who buys elsewhere, with its discount in the price or as a credit of untaxed TUSD. */
+function freeItems(
+  item: Omit<Item, 'price'> & { readonly post: Post },
+  rules: ElectricRules,
+  contract: Pick<BillingContract, 'market' | 'printing'>,
+): Item[] {
+  const { share, place } = incentiveOf(contract);
+  const full = fraction(energyPriceOf(rules, item.post).tusd);
+  const letOff = letOffTusd(rules, item.post, share);
+  if (letOff.over === 0n) return [{ ...item, price: full }];
+  if (place === 'price') return [{ ...item, price: minus(full, letOff) }];
+  const label = `Crédito APCEI – ${item.label}`;
+  return [
+    { ...item, price: full },
+    { ...item, label, quantity: -item.quantity, price: letOff, carried: UNTAXED, rounding: 'half-up' },
+  ];
 }

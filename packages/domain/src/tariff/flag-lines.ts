@@ -1,7 +1,8 @@
-import type { Generation } from './billing-contract.ts';
+import { type BillingContract, type Generation, USUAL_PRINTING } from './billing-contract.ts';
 import type { Item } from './charge.ts';
 import { type ElectricCycle, type Lines, priceItems, totalConsumed } from './electric-cycle.ts';
 import { type FlagShare, flagItems, flagsOfCycle } from './flags.ts';
+import { type Fraction, fraction, shareOf, sumFractions, ZERO } from './fraction.ts';
 import { MISSING } from './missing.ts';
 
 /** The flags of the cycle, on what is consumed and, given back, on what is compensated; of captive customers only. */
@@ -11,12 +12,25 @@ export function flagLines(cycle: ElectricCycle, compensated: number): Lines {
   if (last === undefined || market.mode === 'livre') return { lines: [], missing: [] };
   const { shares, unknown } = flagsOfCycle(cycle.measured.cycle, cycle.flags);
   const { days } = cycle.measured;
+  const named = [...unknown].map(([month, count]) => MISSING.flag(month, count));
+  if (isInPrice(cycle.contract)) return { lines: [], missing: named };
   const charged = flagItems(shares, totalConsumed(cycle.stretches), days);
   const returned = generation === null ? [] : returnedItems(shares, compensated, days, generation);
   return {
     lines: priceItems({ ...last, since: '' }, [...charged, ...returned]),
-    missing: [...unknown].map(([month, count]) => MISSING.flag(month, count)),
+    missing: named,
   };
+}
+
+function isInPrice({ printing = USUAL_PRINTING }: BillingContract): boolean {
+  return printing.flag === 'price';
+}
+
+/** What the flags of a cycle add to each of its kWh, R$ before taxes, where the bill prints it inside the price; else 0. */
+export function flagInPrice({ contract, measured, flags }: ElectricCycle): Fraction {
+  if (contract.market.mode === 'livre' || !isInPrice(contract)) return ZERO;
+  const { shares } = flagsOfCycle(measured.cycle, flags);
+  return sumFractions(shares.map(({ price, days }) => shareOf(fraction(price), days, measured.days)));
 }
 
 function returnedItems(

@@ -3,6 +3,7 @@ import type { Generation } from './billing-contract.ts';
 import { chargedOnCompensation, compensationItems, conversionBy } from './compensation-charges.ts';
 import { type Settlement, settleCredits } from './credits.ts';
 import { type ElectricCycle, type ElectricStretch, type Lines, priceItems, total } from './electric-cycle.ts';
+import { flagInPrice } from './flag-lines.ts';
 import { ZERO } from './fraction.ts';
 import { MISSING } from './missing.ts';
 
@@ -33,8 +34,10 @@ export function compensationLines(cycle: ElectricCycle): CompensationLines {
 function chargesOf(
   { compensations }: Settlement,
   generation: Generation,
-  { stretches, measured }: ElectricCycle,
+  cycle: ElectricCycle,
 ): Lines & { readonly compensated: number } {
+  const { stretches, measured } = cycle;
+  const flag = flagInPrice(cycle);
   const year = Number(measured.cycle.last.slice(0, 4));
   const missing = new Set<string>();
   const lines = compensations.flatMap((compensation) => {
@@ -42,7 +45,8 @@ function chargesOf(
     const { lot, post } = compensation;
     const charged = chargedOnCompensation(stretch.rules, lot.class, post, year);
     if (charged === null) missing.add(MISSING.compensation(lot.class));
-    return priceItems(stretch, compensationItems(compensation, stretch.rules, generation, charged ?? ZERO));
+    const prices = { charged: charged ?? ZERO, flag };
+    return priceItems(stretch, compensationItems(compensation, stretch.rules, generation, prices));
   });
   const compensated = compensations.reduce((sum, { energy }) => sum + energy, 0);
   return { lines, missing: [...missing], compensated };

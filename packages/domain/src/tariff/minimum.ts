@@ -40,6 +40,7 @@ export function minimumLines(cycle: ElectricCycle, energy: readonly Charge[]): L
   );
   if (amount <= 0) return { lines: [], missing: [] };
   const note = `complemento até o mínimo de ${MINIMUM_KWH[supply]} kWh`;
+  const { rates, rounding } = last.pricing;
   const line = flatCharge('Custo de disponibilidade', 'minimum', amount, note);
-  return { lines: [{ ...line, taxes: taxesInside(amount, last.pricing.rates, ALL_TAXES) }], missing: [] };
+  return { lines: [{ ...line, taxes: taxesInside(amount, rates, ALL_TAXES, rounding) }], missing: [] };
 }

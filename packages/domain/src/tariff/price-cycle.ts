@@ -1,9 +1,9 @@
-import type { CivilDate } from '../time/civil-day.ts';
 import { formatDay } from '../units/format.ts';
-import { type Cents, sumCents } from '../units/money.ts';
+import { sumCents } from '../units/money.ts';
 import type { Bill, Charge } from './bill.ts';
-import type { BillingContract, Cosip, CosipPeriod, FlagMonths } from './billing-contract.ts';
+import type { BillingContract, FlagMonths } from './billing-contract.ts';
 import { chargeOf, flatCharge, priceOf, sumTaxes } from './charge.ts';
+import { cosipLines } from './cosip.ts';
 import { demandLines } from './demand-lines.ts';
 import { type ElectricCycle, electricStretches, total, totalConsumed } from './electric-cycle.ts';
 import { energyLines } from './energy-lines.ts';
@@ -27,8 +27,6 @@ export interface BillTerms {
 }
 
 type ElectricMeasured = MeasuredStretch & { readonly rules: ElectricRules; readonly since: string };
-
-const MWH_PER_KWH = 1_000_000;
 
 /** Prices what was measured. It never fails: what is missing is named in the bill, which then lacks that part. */
 export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
@@ -83,24 +81,22 @@ function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms):
   }
   const consumedAll = given.reduce((sum, { consumed }) => sum + total(consumed), 0);
   const rates = taxRatesOn(contract.taxes, measured.cycle.last, consumedAll);
-  const stretches = electricStretches(given, measured.days, rates ?? NO_RATES);
+  const stretches = electricStretches(given, measured.days, rates ?? NO_RATES, contract);
   const cycle: ElectricCycle = { measured, contract, flags, stretches };
   const energy = energyLines(cycle);
   const demand = demandLines(cycle);
   const compensation = compensationLines(cycle);
   const flag = flagLines(cycle, compensation.compensated);
   const minimum = minimumLines(cycle, [...energy, ...compensation.lines]);
-  const cosip = cosipLines(cosipOn(contract, measured.cycle.last), totalConsumed(stretches));
+  const charged = [...energy, ...demand.lines, ...flag.lines, ...compensation.lines, ...minimum.lines];
+  const cosip = cosipLines(contract, measured.cycle.last, {
+    charged,
+    consumed: totalConsumed(stretches),
+    demand: demand.demand,
+    rounding: contract.printing?.rounding ?? last.rules.rounding,
+  });
   return {
-    lines: [
-      ...energy,
-      ...demand.lines,
-      ...flag.lines,
-      ...compensation.lines,
-      ...minimum.lines,
-      ...cosip.lines,
-      ...supplierLines(contract, totalConsumed(stretches)),
-    ],
+    lines: [...charged, ...cosip.lines, ...supplierLines(contract, totalConsumed(stretches))],
     missing: [
       ...contradictions(last.rules, contract),
       ...(rates === null ? [MISSING.taxes(measured.cycle.last)] : []),
@@ -128,32 +124,6 @@ function electricOf(measured: MeasuredCycle): ElectricMeasured[] {
   });
 }
 
-/** In force on a day: the newest change that has begun, else what the contract began with. */
-function cosipOn({ cosip, cosipChanges = [] }: BillingContract, day: CivilDate): Cosip | null {
-  const begun = cosipChanges.filter(({ validFrom }) => validFrom <= day);
-  const newest = begun.reduce<CosipPeriod | null>(
-    (last, one) => (last === null || one.validFrom >= last.validFrom ? one : last),
-    null,
-  );
-  return newest === null ? cosip : newest.cosip;
-}
-
-/** COSIP is the municipality's: by its own table, after taxes. */
-function cosipLines(
-  cosip: Cosip | null,
-  consumed: number,
-): { readonly lines: readonly Charge[]; readonly missing: readonly string[] } {
-  const amount = cosip === null ? null : cosipAmount(cosip, consumed);
-  if (amount === null) return { lines: [], missing: [MISSING.cosip] };
-  return { lines: amount === 0 ? [] : [flatCharge('COSIP', 'cosip', amount)], missing: [] };
-}
-
-function cosipAmount(cosip: Cosip, consumed: number): Cents | null {
-  if (cosip.mode === 'flat') return cosip.amount;
-  const band = cosip.bands.find(({ upTo }) => upTo === null || consumed <= upTo * MWH_PER_KWH);
-  return band?.amount ?? null;
-}
-
 /** The supplier's invoice, where its price is known: rounded halves up, as suppliers do. */
 function supplierLines({ market }: BillingContract, consumed: number): Charge[] {
   if (market.mode === 'cativo' || market.supplierPrice === null || consumed === 0) return [];
@@ -165,7 +135,7 @@ function supplierLines({ market }: BillingContract, consumed: number): Charge[] 
     unit: 'kWh' as const,
     price: priceOf(market.supplierPrice),
   };
-  return [chargeOf(item, { rates: NO_RATES, rounding: 'half-up', priceDecimals: null })];
+  return [chargeOf(item, { rates: NO_RATES, rounding: 'half-up', priceDecimals: null, lineCents: 'whole' })];
 }
 
 function sumByPost(parts: readonly ByPost[]): ByPost {

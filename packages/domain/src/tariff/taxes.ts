@@ -1,9 +1,10 @@
 import type { CivilDate } from '../time/civil-day.ts';
 import { type Cents, cents } from '../units/money.ts';
+import type { Rounding } from '../units/price.ts';
 import { NOTHING, type Rate, WHOLE } from '../units/rate.ts';
 import type { ChargeTaxes } from './bill.ts';
 import type { TaxMethod, TaxPeriod } from './billing-contract.ts';
-import { dividedBy, type Fraction, times } from './fraction.ts';
+import { centsOf, dividedBy, type Fraction, fraction, minus, sumFractions, times } from './fraction.ts';
 import { rulesOn } from './rules-in-force.ts';
 
 /** The rates of one bill. */
@@ -31,6 +32,9 @@ export const UNTAXED: Carried = { icms: false, pisCofins: false };
 export const NO_RATES: TaxRates = { icms: NOTHING, pis: NOTHING, cofins: NOTHING, method: 'por-dentro' };
 
 const MWH_PER_KWH = 1_000_000;
+
+/** 1e-16 R$ */
+const EXACT_PER_CENT = 10n ** 14n;
 
 /**
  * The rates for a bill whose cycle ends on a day: the band of ICMS is that of all its kWh. Null when none are in
@@ -66,17 +70,54 @@ export function withTaxes(price: Fraction, rates: TaxRates, carried: Carried = A
   return dividedBy(times(withoutIcms, WHOLE - rates.pis - rates.cofins), WHOLE);
 }
 
-/** The taxes inside an amount, each cut to cents: ICMS of all of it, PIS and COFINS of what ICMS leaves. */
-export function taxesInside(amount: Cents, rates: TaxRates, carried: Carried): ChargeTaxes {
+/** The taxes of an exact amount, before cents: ICMS of all of it, PIS and COFINS of what ICMS leaves. */
+function exactTaxes(
+  amount: Fraction,
+  rates: TaxRates,
+  carried: Carried,
+): Record<keyof ChargeTaxes, Fraction> {
+  const of = (base: Fraction, rate: Rate) => dividedBy(times(base, rate), WHOLE);
+  const icms = of(amount, carried.icms ? rates.icms : NOTHING);
+  const base = rates.method === 'additive' ? amount : minus(amount, icms);
+  return {
+    icms,
+    pis: of(base, carried.pisCofins ? rates.pis : NOTHING),
+    cofins: of(base, carried.pisCofins ? rates.cofins : NOTHING),
+  };
+}
+
+/** The parts of a line that is not made cents as a whole: each is made cents by itself. @param exact - 1e-16 R$ */
+export function partsOf(
+  exact: Fraction,
+  rates: TaxRates,
+  carried: Carried,
+  rounding: Rounding,
+): { readonly untaxed: Cents; readonly taxes: ChargeTaxes } {
+  const { icms, pis, cofins } = exactTaxes(exact, rates, carried);
+  const inCents = (part: Fraction) => centsOf(part, rounding);
+  return {
+    untaxed: inCents(minus(exact, sumFractions([icms, pis, cofins]))),
+    taxes: { icms: inCents(icms), pis: inCents(pis), cofins: inCents(cofins) },
+  };
+}
+
+/**
+ * The taxes inside an amount, by the rounding of its line: ICMS of all of it, PIS and COFINS of what ICMS leaves once it is
+ * in cents, as bills print their bases.
+ */
+export function taxesInside(
+  amount: Cents,
+  rates: TaxRates,
+  carried: Carried,
+  rounding: Rounding,
+): ChargeTaxes {
+  const partOf = (base: number, rate: Rate): Cents =>
+    centsOf(dividedBy(times(fraction(BigInt(base) * EXACT_PER_CENT), rate), WHOLE), rounding);
   const icms = carried.icms ? partOf(amount, rates.icms) : cents(0);
-  const base = rates.method === 'additive' ? amount : cents(amount - icms);
+  const base = rates.method === 'additive' ? amount : amount - icms;
   return {
     icms,
     pis: carried.pisCofins ? partOf(base, rates.pis) : cents(0),
     cofins: carried.pisCofins ? partOf(base, rates.cofins) : cents(0),
   };
-}
-
-function partOf(amount: Cents, rate: Rate): Cents {
-  return cents(Number((BigInt(amount) * rate) / WHOLE));
 }

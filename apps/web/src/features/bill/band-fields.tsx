@@ -14,14 +14,16 @@ interface BandFieldsProps {
   readonly form: ContractForm;
   readonly name: BandsPath;
   readonly valueLabel: string;
+  /** What the bands go by. */
+  readonly unit?: 'kWh' | 'kW';
   /** Of whose bands, for who hears it. */
   readonly of: string;
 }
 
 const MOST_BANDS = 24;
 
-/** Steps by the consumption of the cycle: each reaches beyond the one before, the last one has no limit. */
-export const BandFields = ({ form, name, valueLabel, of }: BandFieldsProps) => {
+/** Steps by the consumption of the cycle, or its demand: each reaches beyond the one before, the last one has no limit. */
+export const BandFields = ({ form, name, valueLabel, unit = 'kWh', of }: BandFieldsProps) => {
   const { fields, insert, remove } = useFieldArray({ control: form.control, name });
   return (
     <>
@@ -31,7 +33,7 @@ export const BandFields = ({ form, name, valueLabel, of }: BandFieldsProps) => {
           <fieldset key={band.id} className={classes.band} aria-label={`${of}, faixa ${index + 1}`}>
             <TextInput
               {...form.field(`${name}.${index}.upTo`)}
-              label="Até (kWh)"
+              label={`Até (${unit})`}
               placeholder={isLast ? 'sem limite' : undefined}
               disabled={isLast}
               inputMode="decimal"

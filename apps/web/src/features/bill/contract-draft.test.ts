@@ -53,6 +53,14 @@ const whole: readonly Partial<BillingContractJson>[] = [
     ],
   },
   {
+    cosip: { mode: 'share', share: '0.07' },
+    printing: { rounding: 'half-up', lineCents: 'parts', discount: 'credit', flag: 'price' },
+  },
+  {
+    cosip: { mode: 'bands', by: 'kW', bands: [{ upTo: null, amount: '90.00' }] },
+    printing: { rounding: null, lineCents: 'whole', discount: 'price', flag: 'price' },
+  },
+  {
     cosip: { mode: 'flat', amount: '12.34' },
     cosipChanges: [
       { validFrom: '2026-03-01', cosip: { mode: 'flat', amount: '13.5' } },
@@ -116,15 +124,35 @@ describe('a contract as it is typed', () => {
     expect(errorsOf(typed({}, { cosipMode: 'bands', cosipBands: bands }))).toEqual({
       'cosipBands.0.upTo': 'As faixas da COSIP devem crescer, e só a última não tem limite.',
     });
-    const change = { validFrom: '2026-03-01', mode: 'flat' as const, amount: '9', bands: [] };
+    const change = {
+      validFrom: '2026-03-01',
+      mode: 'flat' as const,
+      amount: '9',
+      share: '',
+      by: 'kWh' as const,
+      bands: [],
+    };
     expect(errorsOf(typed({}, { cosipChanges: [change, { ...change, amount: '8' }] }))).toEqual({
       'cosipChanges.0.validFrom': 'Há dois valores de COSIP a partir do mesmo dia.',
     });
   });
 
   it('a change of COSIP by its fields', () => {
-    const change = { validFrom: '', mode: 'bands' as const, amount: '', bands: [{ upTo: '', value: 'x' }] };
-    expect(errorsOf(typed({}, { cosipChanges: [change, { ...change, mode: 'flat' }] }))).toEqual({
+    const change = {
+      validFrom: '',
+      mode: 'bands' as const,
+      amount: '',
+      share: '101',
+      by: 'kW' as const,
+      bands: [{ upTo: '', value: 'x' }],
+    };
+    const changes: ContractDraft['cosipChanges'] = [
+      change,
+      { ...change, mode: 'flat' },
+      { ...change, mode: 'share', validFrom: '2026-01-01' },
+    ];
+    expect(errorsOf(typed({}, { cosipChanges: changes }))).toEqual({
+      'cosipChanges.2.share': 'Informe a porcentagem, como 18 ou 1,65.',
       'cosipChanges.0.validFrom': 'Informe desde quando vale.',
       'cosipChanges.0.bands.0.value': 'Informe um valor em R$, como 42,10.',
       'cosipChanges.1.validFrom': 'Informe desde quando vale.',
@@ -135,7 +163,14 @@ describe('a contract as it is typed', () => {
   it('a new value of COSIP begins as the one before', () => {
     const draft = typed({ cosip: { mode: 'flat', amount: '12.34' } });
     const first = newCosip('2026-03-01', draft);
-    expect(first).toEqual({ validFrom: '2026-03-01', mode: 'flat', amount: '12,34', bands: [] });
+    expect(first).toEqual({
+      validFrom: '2026-03-01',
+      mode: 'flat',
+      amount: '12,34',
+      share: '',
+      by: 'kWh',
+      bands: [],
+    });
     const banded = { ...first, mode: 'bands' as const, bands: [{ upTo: '', value: '9' }] };
     expect(newCosip('2026-08-01', { ...draft, cosipChanges: [banded] })).toEqual({
       ...banded,
@@ -143,6 +178,10 @@ describe('a contract as it is typed', () => {
     });
     const unknown = newCosip('2026-03-01', { ...draft, cosipMode: 'bands', cosipAmount: '' });
     expect(unknown).toMatchObject({ mode: 'bands', bands: [] });
+  });
+
+  it('stores no way of printing where it is the usual one', () => {
+    expect(readContractDraft(typed({})).terms).not.toHaveProperty('printing');
   });
 
   it('keeps no demand of a tariff that bills none, and none where nothing was typed', () => {

@@ -1,11 +1,14 @@
 import type { BillingContractJson } from '@nascente/contract/billing-contract';
 import type { ContractVersion, EstablishmentContract } from '@nascente/contract/billing-terms';
-import type {
-  CreditTaxes,
-  GenerationClass,
-  Subgroup,
-  Supply,
-  TaxMethod,
+import {
+  type BillPrinting,
+  type CosipMeasure,
+  type CreditTaxes,
+  type GenerationClass,
+  type Subgroup,
+  type Supply,
+  type TaxMethod,
+  USUAL_PRINTING,
 } from '@nascente/domain/tariff/billing-contract';
 import type { Post } from '@nascente/domain/tariff/posts';
 import type { Modality, WaterCategory } from '@nascente/domain/tariff/tariff-rules';
@@ -13,7 +16,7 @@ import { typedOf } from '../../shared/forms/decimal-input.ts';
 import { type TypedOwnLine, typedOwnLine } from './own-line-draft.ts';
 import { typedPercent } from './rate-input.ts';
 
-/** Up to how many kWh, and what holds until there; of the last one no limit. */
+/** Up to how many kWh or kW, and what holds until there; of the last one no limit. */
 export interface TypedBand {
   upTo: string;
   value: string;
@@ -30,11 +33,17 @@ export interface TypedTaxes {
   method: TaxMethod;
 }
 
+/** How COSIP is charged. */
+export type CosipMode = NonNullable<BillingContractJson['cosip']>['mode'];
+
 /** COSIP from a day on. */
 export interface TypedCosip {
   validFrom: string;
-  mode: 'flat' | 'bands';
+  mode: CosipMode;
   amount: string;
+  /** Percent. */
+  share: string;
+  by: CosipMeasure;
   bands: TypedBand[];
 }
 
@@ -61,8 +70,10 @@ export interface ContractDraft {
   demand: { single: string; inPoint: string; outPoint: string };
   supply: Supply | '';
   taxes: TypedTaxes[];
-  cosipMode: 'unknown' | 'flat' | 'bands';
+  cosipMode: 'unknown' | CosipMode;
   cosipAmount: string;
+  cosipShare: string;
+  cosipBy: CosipMeasure;
   cosipBands: TypedBand[];
   cosipChanges: TypedCosip[];
   ownLines: TypedOwnLine[];
@@ -73,6 +84,7 @@ export interface ContractDraft {
   credits: TypedLot[];
   economias: string;
   category: WaterCategory | '';
+  printing: Omit<BillPrinting, 'rounding'> & { rounding: BillPrinting['rounding'] | '' };
 }
 
 type Terms = BillingContractJson;
@@ -100,9 +112,11 @@ const typedDemand = (demand: Terms['demand']): ContractDraft['demand'] => {
 
 const typedCosip = (
   cosip: Terms['cosip'],
-): Pick<ContractDraft, 'cosipMode' | 'cosipAmount' | 'cosipBands'> => ({
+): Pick<ContractDraft, 'cosipMode' | 'cosipAmount' | 'cosipShare' | 'cosipBy' | 'cosipBands'> => ({
   cosipMode: cosip?.mode ?? 'unknown',
   cosipAmount: cosip?.mode === 'flat' ? typedOf(cosip.amount) : '',
+  cosipShare: cosip?.mode === 'share' ? typedPercent(cosip.share) : '',
+  cosipBy: (cosip?.mode === 'bands' ? cosip.by : undefined) ?? 'kWh',
   cosipBands:
     cosip?.mode === 'bands'
       ? cosip.bands.map(({ upTo, amount }) => ({ upTo: numberText(upTo), value: typedOf(amount) }))
@@ -110,9 +124,14 @@ const typedCosip = (
 });
 
 const typedChange = ({ validFrom, cosip }: NonNullable<Terms['cosipChanges']>[number]): TypedCosip => {
-  const { cosipAmount: amount, cosipBands: bands } = typedCosip(cosip);
-  return { validFrom, mode: cosip.mode, amount, bands };
+  const { cosipAmount: amount, cosipShare: share, cosipBy: by, cosipBands: bands } = typedCosip(cosip);
+  return { validFrom, mode: cosip.mode, amount, share, by, bands };
 };
+
+const typedPrinting = (printing: BillPrinting = USUAL_PRINTING): ContractDraft['printing'] => ({
+  ...printing,
+  rounding: printing.rounding ?? '',
+});
 
 const BOTH: CreditTaxes = { icms: true, pisCofins: true };
 
@@ -144,6 +163,7 @@ export const draftOf = ({ terms, tax, validFrom }: ContractVersion): ContractDra
   ...typedGeneration(terms.generation),
   economias: String(terms.economias),
   category: terms.category ?? '',
+  printing: typedPrinting(terms.printing),
 });
 
 /** A new version begins with what is in force; it names no tariff unless a stored one did. */
@@ -163,12 +183,17 @@ export const newTaxes = (validFrom: string, before: TypedTaxes | undefined): Typ
 /** COSIP from a day on, in the form of what held before. */
 export const newCosip = (
   validFrom: string,
-  { cosipMode, cosipAmount, cosipBands, cosipChanges }: ContractDraft,
+  { cosipMode, cosipAmount, cosipShare, cosipBy, cosipBands, cosipChanges }: ContractDraft,
 ): TypedCosip => {
   const last = cosipChanges.at(-1);
-  const mode = last?.mode ?? (cosipMode === 'bands' ? 'bands' : 'flat');
-  const bands = (last?.bands ?? cosipBands).map((band) => ({ ...band }));
-  return { validFrom, mode, amount: last?.amount ?? cosipAmount, bands };
+  const before = last ?? {
+    mode: cosipMode === 'unknown' ? 'flat' : cosipMode,
+    amount: cosipAmount,
+    share: cosipShare,
+    by: cosipBy,
+    bands: cosipBands,
+  };
+  return { ...before, validFrom, bands: before.bands.map((band) => ({ ...band })) };
 };
 
 /** Whether it is billed by the tariffs of Group A: with demand. */

@@ -18,6 +18,7 @@ import { DemandFields, FramingFields } from './framing-fields.tsx';
 import { LightingFields } from './lighting-fields.tsx';
 import { GenerationFields, WaterContractFields } from './other-fields.tsx';
 import { OwnLineFields } from './own-line-fields.tsx';
+import { PrintingFields } from './printing-fields.tsx';
 import { readContractDraft } from './read-contract-draft.ts';
 import { TaxFields } from './tax-fields.tsx';
 import { type ContractForm as Fields, useContractForm } from './use-contract-form.ts';
@@ -53,6 +54,7 @@ const ElectricFields = ({ form, today }: { readonly form: Fields; readonly today
       <TaxFields form={form} today={today} />
       <LightingFields form={form} today={today} />
       <GenerationFields form={form} today={today} />
+      <PrintingFields form={form} />
     </>
   );
 };

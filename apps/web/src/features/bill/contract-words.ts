@@ -1,5 +1,15 @@
 import type { assumptions, EstablishmentContract } from '@nascente/contract/billing-terms';
-import type { GenerationClass, Supply, TaxMethod } from '@nascente/domain/tariff/billing-contract';
+import type {
+  CosipMeasure,
+  DiscountPlace,
+  FlagPlace,
+  GenerationClass,
+  LineCents,
+  Supply,
+  TaxMethod,
+} from '@nascente/domain/tariff/billing-contract';
+import type { Rounding } from '@nascente/domain/units/price';
+import type { CosipMode } from './contract-draft.ts';
 
 export const supplyNames: Readonly<Record<Supply, string>> = {
   monofasico: 'Monofásico',
@@ -17,6 +27,38 @@ export const classNames: Readonly<Record<GenerationClass, string>> = {
   I: 'GD I: pedido até 7 jan 2023, compensação integral',
   II: 'GD II: pedido depois, com Fio B crescente por ano',
   III: 'GD III: geração remota acima de 500 kW',
+};
+
+export const cosipNames: Readonly<Record<CosipMode, string>> = {
+  flat: 'Valor fixo por mês',
+  share: 'Porcentagem da conta',
+  bands: 'Por faixas',
+};
+
+export const cosipMeasureNames: Readonly<Record<CosipMeasure, string>> = {
+  kWh: 'Consumo do ciclo (kWh)',
+  kW: 'Demanda faturada (kW)',
+};
+
+export const roundingNames: Readonly<Record<Rounding | '', string>> = {
+  '': 'Como na tarifa',
+  truncate: 'Corta o que passa do centavo',
+  'half-up': 'Arredonda meio centavo para cima',
+};
+
+export const lineCentsNames: Readonly<Record<LineCents, string>> = {
+  whole: 'Na linha inteira, com tributos',
+  parts: 'No valor sem tributos e em cada tributo',
+};
+
+export const flagPlaceNames: Readonly<Record<FlagPlace, string>> = {
+  line: 'Em linha própria',
+  price: 'Dentro do preço da energia',
+};
+
+export const discountPlaceNames: Readonly<Record<DiscountPlace, string>> = {
+  price: 'Dentro do preço',
+  credit: 'Em linhas de crédito, sem tributos (APCEI)',
 };
 
 /** What the bill lacks or assumes, as a list names it. */

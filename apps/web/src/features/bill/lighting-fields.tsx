@@ -4,15 +4,17 @@ import { TermFieldset } from '../../shared/glossary/term-fieldset.tsx';
 import { BandFields } from './band-fields.tsx';
 import { newCosip } from './contract-draft.ts';
 import classes from './contract-form.module.css';
+import { cosipMeasureNames, cosipNames } from './contract-words.ts';
 import { DatedEntry } from './dated-entry.tsx';
 import type { ContractForm } from './use-contract-form.ts';
 
 const MOST_CHANGES = 24;
 
-const modes = [
-  { value: 'flat', label: 'Valor fixo por mês' },
-  { value: 'bands', label: 'Por faixas de consumo' },
-];
+const optionsOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
+const modes = optionsOf(cosipNames);
+const measures = optionsOf(cosipMeasureNames);
 
 /** What is charged from a day on. */
 const Change = ({
@@ -25,7 +27,7 @@ const Change = ({
   readonly onRemove: () => void;
 }) => {
   const at = `cosipChanges.${index}` as const;
-  const mode = useWatch({ control: form.control, name: `${at}.mode` });
+  const [mode, by] = useWatch({ control: form.control, name: [`${at}.mode`, `${at}.by`] });
   const chosen = form.field(`${at}.mode`);
   return (
     <DatedEntry label={`Novo valor da COSIP ${index + 1}`} removal="Remover este valor" onRemove={onRemove}>
@@ -50,11 +52,22 @@ const Change = ({
             autoComplete="off"
           />
         )}
+        {mode === 'share' && (
+          <TextInput
+            {...form.field(`${at}.share`)}
+            label="Porcentagem (%)"
+            description="Do que a conta cobra antes dela."
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        )}
+        {mode === 'bands' && <NativeSelect {...form.field(`${at}.by`)} label="Faixas de" data={measures} />}
       </div>
       {mode === 'bands' && (
         <BandFields
           form={form}
           name={`${at}.bands`}
+          unit={by}
           valueLabel="Valor (R$)"
           of={`Novo valor da COSIP ${index + 1}`}
         />
@@ -63,9 +76,9 @@ const Change = ({
   );
 };
 
-/** Public lighting, which the municipality adds: flat, or by bands of consumption, and what it became since. */
+/** Public lighting, which the municipality adds: flat, as a share of the bill, or by bands of consumption or demand, and what it became since. */
 export const LightingFields = ({ form, today }: { readonly form: ContractForm; readonly today: string }) => {
-  const mode = useWatch({ control: form.control, name: 'cosipMode' });
+  const [mode, by] = useWatch({ control: form.control, name: ['cosipMode', 'cosipBy'] });
   const chosen = form.field('cosipMode');
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'cosipChanges' });
   const add = () => append(newCosip(`${today.slice(0, 7)}-01`, form.getValues()));
@@ -78,11 +91,7 @@ export const LightingFields = ({ form, today }: { readonly form: ContractForm; r
         <NativeSelect
           {...chosen}
           label="Como é cobrada"
-          data={[
-            { value: 'unknown', label: 'Não informada' },
-            { value: 'flat', label: 'Valor fixo por mês' },
-            { value: 'bands', label: 'Por faixas de consumo' },
-          ]}
+          data={[{ value: 'unknown', label: 'Não informada' }, ...modes]}
           onChange={(event) => {
             void chosen.onChange(event);
             if (event.currentTarget.value === 'bands' && form.getValues('cosipBands').length === 0)
@@ -98,8 +107,20 @@ export const LightingFields = ({ form, today }: { readonly form: ContractForm; r
             autoComplete="off"
           />
         )}
+        {mode === 'share' && (
+          <TextInput
+            {...form.field('cosipShare')}
+            label="Porcentagem (%)"
+            description="Do que a conta cobra antes dela."
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        )}
+        {mode === 'bands' && <NativeSelect {...form.field('cosipBy')} label="Faixas de" data={measures} />}
       </div>
-      {mode === 'bands' && <BandFields form={form} name="cosipBands" valueLabel="Valor (R$)" of="COSIP" />}
+      {mode === 'bands' && (
+        <BandFields form={form} name="cosipBands" unit={by} valueLabel="Valor (R$)" of="COSIP" />
+      )}
       {fields.map((change, index) => (
         <Change key={change.id} form={form} index={index} onRemove={() => remove(index)} />
       ))}

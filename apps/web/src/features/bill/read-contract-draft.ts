@@ -1,5 +1,6 @@
 import type { BillingContractJson } from '@nascente/contract/billing-contract';
 import { checkedContract } from '@nascente/contract/billing-terms';
+import { type BillPrinting, USUAL_PRINTING } from '@nascente/domain/tariff/billing-contract';
 import { isCivilDate } from '@nascente/domain/time/civil-day';
 import { isCivilMonth } from '@nascente/domain/time/civil-month';
 import { priceTextOf } from '../../shared/forms/decimal-input.ts';
@@ -27,7 +28,7 @@ const readBands = <T>(
   bands.map((band, index) => {
     const at = `${path}.${index}`;
     const isLast = index === bands.length - 1;
-    const upTo = isLast ? null : reader.number(`${at}.upTo`, band.upTo, 'Informe até quantos kWh.');
+    const upTo = isLast ? null : reader.number(`${at}.upTo`, band.upTo, 'Informe até quanto vai a faixa.');
     return { upTo, value: value(`${at}.value`, band.value) };
   });
 
@@ -81,12 +82,26 @@ const readMarket = (reader: Reader, draft: ContractDraft): BillingContractJson['
   };
 };
 
-const readCosip = (reader: Reader, draft: ContractDraft): BillingContractJson['cosip'] => {
-  if (draft.cosipMode === 'unknown') return null;
-  if (draft.cosipMode === 'flat')
-    return { mode: 'flat', amount: reader.reais('cosipAmount', draft.cosipAmount) };
-  const bands = readBands(reader, 'cosipBands', draft.cosipBands, reader.reais);
-  return { mode: 'bands', bands: bands.map(({ upTo, value }) => ({ upTo, amount: value })) };
+type Cosip = NonNullable<BillingContractJson['cosip']>;
+
+/** COSIP as it is typed, and the fields in which it is. */
+const readCosip = (
+  reader: Reader,
+  { mode, amount, share, by, bands }: Omit<TypedCosip, 'validFrom'>,
+  at: Record<'amount' | 'share' | 'bands', string>,
+): Cosip => {
+  if (mode === 'flat') return { mode, amount: reader.reais(at.amount, amount) };
+  if (mode === 'share') return { mode, share: reader.share(at.share, share) };
+  const read = readBands(reader, at.bands, bands, reader.reais);
+  const measure = by === 'kWh' ? {} : { by };
+  return { mode, ...measure, bands: read.map(({ upTo, value }) => ({ upTo, amount: value })) };
+};
+
+const readFirstCosip = (reader: Reader, draft: ContractDraft): Cosip | null => {
+  const { cosipMode: mode, cosipAmount: amount, cosipShare: share, cosipBy: by, cosipBands: bands } = draft;
+  if (mode === 'unknown') return null;
+  const at = { amount: 'cosipAmount', share: 'cosipShare', bands: 'cosipBands' };
+  return readCosip(reader, { mode, amount, share, by, bands }, at);
 };
 
 type CosipChange = NonNullable<BillingContractJson['cosipChanges']>[number];
@@ -95,13 +110,16 @@ const readCosipChange = (reader: Reader, change: TypedCosip, index: number): Cos
   const at = `cosipChanges.${index}`;
   const day = isCivilDate(change.validFrom) ? change.validFrom : null;
   const validFrom = reader.read<string>(`${at}.validFrom`, day, 'Informe desde quando vale.', '2000-01-01');
-  if (change.mode === 'flat')
-    return { validFrom, cosip: { mode: 'flat', amount: reader.reais(`${at}.amount`, change.amount) } };
-  const bands = readBands(reader, `${at}.bands`, change.bands, reader.reais);
-  return {
-    validFrom,
-    cosip: { mode: 'bands', bands: bands.map(({ upTo, value }) => ({ upTo, amount: value })) },
-  };
+  const fields = { amount: `${at}.amount`, share: `${at}.share`, bands: `${at}.bands` };
+  return { validFrom, cosip: readCosip(reader, change, fields) };
+};
+
+const readPrinting = ({ printing }: ContractDraft): BillPrinting | undefined => {
+  const read: BillPrinting = { ...printing, rounding: printing.rounding === '' ? null : printing.rounding };
+  const isUsual = Object.entries(USUAL_PRINTING).every(
+    ([key, value]) => read[key as keyof BillPrinting] === value,
+  );
+  return isUsual ? undefined : read;
 };
 
 const readGeneration = (reader: Reader, draft: ContractDraft): BillingContractJson['generation'] => {
@@ -135,6 +153,7 @@ const economiasOf = (reader: Reader, typed: string): number => {
 
 const readTerms = (reader: Reader, draft: ContractDraft): BillingContractJson => {
   const isGroupA = draft.subgroup.startsWith('A');
+  const printing = readPrinting(draft);
   return {
     group: isGroupA ? 'A' : 'B',
     subgroup: draft.subgroup,
@@ -145,7 +164,7 @@ const readTerms = (reader: Reader, draft: ContractDraft): BillingContractJson =>
     demand: readDemand(reader, draft),
     supply: draft.supply === '' ? null : draft.supply,
     taxes: draft.taxes.map((period, index) => readTaxes(reader, period, index)),
-    cosip: readCosip(reader, draft),
+    cosip: readFirstCosip(reader, draft),
     ...(draft.cosipChanges.length > 0 && {
       cosipChanges: draft.cosipChanges.map((change, index) => readCosipChange(reader, change, index)),
     }),
@@ -155,6 +174,7 @@ const readTerms = (reader: Reader, draft: ContractDraft): BillingContractJson =>
     generation: readGeneration(reader, draft),
     economias: economiasOf(reader, draft.economias),
     category: draft.category === '' ? null : draft.category,
+    ...(printing !== undefined && { printing }),
   };
 };
 

@@ -1,9 +1,10 @@
+import { parseRate } from '../../units/rate.ts';
+import { USUAL_PRINTING } from '../billing-contract.ts';
 import {
   BASE,
   CONTRACT_A,
   cosip,
   energy,
-  FREE_MARKET,
   flagMonths,
   perPost,
   price,
@@ -72,7 +73,8 @@ export const AZUL_BILLS: readonly GoldenBill[] = [
       contract: {
         ...CONTRACT_A,
         modality: 'azul',
-        market: FREE_MARKET,
+        market: { mode: 'livre', demandDiscount: parseRate('0.5'), supplierPrice: null },
+        printing: { ...USUAL_PRINTING, discount: 'credit' },
         demand: perPost(360, 360),
         taxes: [taxes('0.195', '0.0165', '0.076')],
         cosip: cosip(849.67),
@@ -82,29 +84,48 @@ export const AZUL_BILLS: readonly GoldenBill[] = [
         { label: 'Reativo excedente ponta', amount: reais(0.01) },
         { label: 'Encargo Covid Escassez Hídrica', amount: reais(679.87) },
         { label: 'Débitos APCEI', amount: reais(45.03) },
-        { label: 'Créditos APCEI', amount: reais(-24179.4) },
       ],
     },
     printed: [
       { kind: 'energy', post: 'inPoint', amount: 2928.34 },
       { kind: 'energy', post: 'outPoint', amount: 25097.5 },
-      { kind: 'demand', post: 'inPoint', amount: 36462.13 },
-      { kind: 'unused-demand', post: 'inPoint', amount: 9496.24 },
+      { kind: 'demand', post: 'inPoint', label: 'Demanda ponta', amount: 36462.13 },
+      {
+        kind: 'unused-demand',
+        post: 'inPoint',
+        label: 'Demanda não utilizada ponta (sem ICMS)',
+        amount: 9496.24,
+      },
       // The four lines of demand add up to what is printed, 63,118.55; the source cut it with 5-decimal prices.
       {
         kind: 'demand',
         post: 'outPoint',
+        label: 'Demanda fora ponta',
         amount: 13951.36,
         remainder: [-1, 'derived by the source from a price cut to 5 decimals'],
       },
       {
         kind: 'unused-demand',
         post: 'outPoint',
+        label: 'Demanda não utilizada fora ponta (sem ICMS)',
         amount: 3208.82,
         remainder: [1, 'the source put the rest of the sum here'],
       },
       { kind: 'reactive-energy', post: 'outPoint', amount: 3.19 },
-      { kind: 'given', amount: -23454.49 },
+      // Printed as one credit of 24,179.40.
+      { kind: 'demand', label: 'Crédito APCEI – Demanda ponta', amount: -13318.48 },
+      {
+        kind: 'unused-demand',
+        label: 'Crédito APCEI – Demanda não utilizada ponta (sem ICMS)',
+        amount: -4308.92,
+      },
+      { kind: 'demand', label: 'Crédito APCEI – Demanda fora ponta', amount: -5096.0 },
+      {
+        kind: 'unused-demand',
+        label: 'Crédito APCEI – Demanda não utilizada fora ponta (sem ICMS)',
+        amount: -1456.0,
+      },
+      { kind: 'given', amount: 724.91 },
       { kind: 'cosip', amount: 849.67 },
     ],
     total: 68542.76,

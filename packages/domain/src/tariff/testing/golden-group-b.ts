@@ -1,7 +1,7 @@
 import { civilDate } from '../../time/civil-day.ts';
 import { civilMonth } from '../../time/civil-month.ts';
 import { fromKilowattHours } from '../../units/energy.ts';
-import type { CreditLot } from '../billing-contract.ts';
+import { type CreditLot, USUAL_PRINTING } from '../billing-contract.ts';
 import { BASE, CONTRACT_B, cosip, energy, flagMonths, reais, samePrice, taxes } from './bill-facts.ts';
 import type { GoldenBill } from './golden-bill.ts';
 
@@ -118,6 +118,7 @@ export const GROUP_B_BILLS: readonly GoldenBill[] = [
         subgroup: 'B1',
         taxes: [taxes('0.24', '0.0123', '0.0567')],
         cosip: cosip(64.6),
+        printing: { ...USUAL_PRINTING, flag: 'price' },
       },
       flags: flagMonths({ '2026-08': 'amarela' }),
       given: [
@@ -126,13 +127,7 @@ export const GROUP_B_BILLS: readonly GoldenBill[] = [
       ],
     },
     printed: [
-      {
-        kind: 'energy',
-        post: 'outPoint',
-        amount: 407.28,
-        remainder: [1, 'one line of 415.37 with the flag in its price; ours are two, each cut to cents'],
-      },
-      { kind: 'flag', amount: 8.09 },
+      { kind: 'energy', post: 'outPoint', amount: 415.37 },
       { kind: 'cosip', amount: 64.6 },
       { kind: 'given', amount: -8.05 },
     ],

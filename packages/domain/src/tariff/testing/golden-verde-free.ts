@@ -1,4 +1,5 @@
 import { parseRate } from '../../units/rate.ts';
+import { USUAL_PRINTING } from '../billing-contract.ts';
 import {
   BASE,
   CONTRACT_A,
@@ -209,7 +210,8 @@ export const VERDE_FREE_BILLS: readonly GoldenBill[] = [
     terms: {
       contract: {
         ...CONTRACT_A,
-        market: FREE_MARKET,
+        market: { mode: 'livre', demandDiscount: parseRate('0.5'), supplierPrice: null },
+        printing: { ...USUAL_PRINTING, discount: 'credit' },
         demand: single(225),
         taxes: [taxes('0.195', '0.0165', '0.076')],
         cosip: cosip(162.96),
@@ -219,16 +221,22 @@ export const VERDE_FREE_BILLS: readonly GoldenBill[] = [
         // kvarh are not printed.
         { label: 'Reativo excedente', amount: reais(18.35 + 362.71) },
         { label: 'Conta Covid Escassez Hídrica', amount: reais(251.28) },
-        { label: 'Créditos APCEI', amount: reais(-3834.19 - 260.81 - 5124.6) },
         { label: 'Energia mercado livre', amount: reais(20653.86) },
       ],
     },
     printed: [
-      { kind: 'energy', post: 'inPoint', amount: 14940.11 },
+      { kind: 'energy', label: 'Consumo TUSD ponta', amount: 14940.11 },
+      { kind: 'energy', label: 'Crédito APCEI – Consumo TUSD ponta', amount: -5124.6 },
       { kind: 'energy', post: 'outPoint', amount: 9448.05 },
-      { kind: 'demand', amount: 10496.91 },
-      { kind: 'unused-demand', amount: 574.77 },
-      { kind: 'given', amount: 12066.6 },
+      { kind: 'demand', label: 'Demanda', amount: 10496.91 },
+      { kind: 'demand', label: 'Crédito APCEI – Demanda', amount: -3834.19 },
+      { kind: 'unused-demand', label: 'Demanda não utilizada (sem ICMS)', amount: 574.77 },
+      {
+        kind: 'unused-demand',
+        label: 'Crédito APCEI – Demanda não utilizada (sem ICMS)',
+        amount: -260.81,
+      },
+      { kind: 'given', amount: 21286.2 },
       { kind: 'cosip', amount: 162.96 },
     ],
     total: 47689.4,
