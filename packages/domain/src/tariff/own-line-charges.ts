@@ -72,7 +72,7 @@ function chargeOfLine(line: OwnLine, request: OwnLinesRequest): Charge {
       ? shownPrice(times(line.isBeforeTaxes ? withTaxes(price, rates, line.taxes) : price, BigInt(sign)))
       : null,
     amount,
-    taxes: request.rates === null ? NO_TAXES : taxesInside(amount, rates, line.taxes),
+    taxes: request.rates === null ? NO_TAXES : taxesInside(amount, rates, line.taxes, 'half-up'),
     sharing: line.sharing,
     ...(note === undefined ? {} : { note }),
   };
