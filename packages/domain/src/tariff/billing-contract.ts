@@ -105,7 +105,7 @@ export interface Generation {
 }
 
 /** Cativo buys energy of the distributor; livre pays it the wires only, and has no flags. */
-export type Market =
+type Market =
   | { readonly mode: 'cativo' }
   | {
       readonly mode: 'livre';
