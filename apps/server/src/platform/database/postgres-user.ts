@@ -102,12 +102,19 @@ export const runAs = (user: PostgresUser, program: string, args: readonly string
     );
   });
 
-/** Gives everything below `path` to `user`, where it is another's. */
+/**
+ * Gives everything below `path` to `user`, where it is another's. What vanishes meanwhile is left out: a PostgreSQL whose
+ * server was killed removes its lock and its temporary files while the next one starts.
+ */
 export const giveTo = (user: PostgresUser, path: string): void => {
-  const entry = lstatSync(path);
-  if (entry.isDirectory()) for (const name of readdirSync(path)) giveTo(user, join(path, name));
-  if (entry.uid !== user.owner.uid || entry.gid !== user.owner.gid) {
-    chownSync(path, user.owner.uid, user.owner.gid);
+  try {
+    const entry = lstatSync(path);
+    if (entry.isDirectory()) for (const name of readdirSync(path)) giveTo(user, join(path, name));
+    if (entry.uid !== user.owner.uid || entry.gid !== user.owner.gid) {
+      chownSync(path, user.owner.uid, user.owner.gid);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 };
 

@@ -18,8 +18,8 @@ it.each(['listSessions', 'listApiKeys', 'readAccount', 'listPeople', 'readMailbo
   },
 );
 
-/** Of a meter that was never heard: what it would show is not of before. */
-const NOT_OF_BEFORE = ['readConnecting'];
+/** Of a meter that was never heard, and of people: what they would show is not of before, or not to be kept. */
+const NOT_OF_BEFORE = ['readConnecting', 'listClientUsers', 'listInvitations'];
 
 const SCREENS = ['features/home', 'features/meters', 'features/meter', 'shared/meter-list'];
 

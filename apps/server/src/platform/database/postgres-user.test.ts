@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { expect, it } from 'vitest';
+import { giveTo } from './postgres-user.ts';
+
+/** Makes and removes files for as long as it runs, as a PostgreSQL does that is about to end. */
+const COMING_AND_GOING = `
+  const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
+  const { workerData, parentPort } = require('node:worker_threads');
+  for (let round = 0; round < 3000; round++) {
+    const place = workerData + '/' + (round % 40);
+    mkdirSync(place, { recursive: true });
+    writeFileSync(place + '/postmaster.pid', '');
+    if (round === 0) parentPort.postMessage('begun');
+    rmSync(place, { recursive: true, force: true });
+  }
+`;
+
+it('gives away a directory in which files come and go', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'nascente-give-'));
+  mkdirSync(join(directory, 'base'));
+  for (let file = 0; file < 50; file++) writeFileSync(join(directory, 'base', String(file)), '');
+  const owner = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+  const user = { owner } as Parameters<typeof giveTo>[0];
+  const worker = new Worker(COMING_AND_GOING, { eval: true, workerData: directory });
+  let isOver = false;
+  const over = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      isOver = true;
+      resolve();
+    });
+  });
+  await new Promise((resolve) => worker.once('message', resolve));
+  let times = 0;
+  for (; !isOver; times++) {
+    giveTo(user, directory);
+    await new Promise(setImmediate);
+  }
+  await over;
+  expect(times).toBeGreaterThan(3);
+  rmSync(directory, { recursive: true, force: true });
+});
