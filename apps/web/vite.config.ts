@@ -24,6 +24,8 @@ export default defineConfig({
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/mqtt(\/|$)/],
         cleanupOutdatedCaches: true,
+        // What shows notices of alerts.
+        importScripts: ['/push.js'],
         sourcemap: false,
       },
     }),

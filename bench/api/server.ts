@@ -51,6 +51,7 @@ export const startApi = async (now: number) => {
   const metering = composeMetering({
     boardPorts: { plain: 1883, tls: null },
     publicUrl: null,
+    letterUrl: publicUrl,
     database,
     threads: createWorkerThreads(),
     directory,

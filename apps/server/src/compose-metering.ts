@@ -1,6 +1,6 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import { composePast } from './compose-past.ts';
-import { type AlertsFeature, createAlertsFeature } from './features/alerts/index.ts';
+import { type AlertsFeature, createAlertsFeature, type SendPush } from './features/alerts/index.ts';
 import type { AuditTrail } from './features/audit/index.ts';
 import { createBillsFeature } from './features/bills/index.ts';
 import {
@@ -51,6 +51,10 @@ export const composeMetering = (needs: {
   boardPorts: BoardPorts;
   /** As configured: null where nobody has said it. */
   publicUrl: string | null;
+  /** Where links of letters lead. */
+  letterUrl: string;
+  /** Other than over the Internet. */
+  sendPush?: SendPush;
 }): Metering => {
   const { database, audit, clock } = needs;
   const tariffs = createTariffsFeature({ database, clock, audit });
@@ -63,7 +67,12 @@ export const composeMetering = (needs: {
   const groups = createGroupsFeature({ ...needs, bills, days, tariffs: prices });
   const past = composePast({ ...needs, consumption, prices: bills.prices, tariffs: prices });
   const nights = createNightFlowService({ ...needs, db: database.db, reader, prices: bills.prices });
-  const alerts = createAlertsFeature({ ...needs, posts, readNights: nights.ofMeter });
+  const alerts = createAlertsFeature({
+    ...needs,
+    publicUrl: needs.letterUrl,
+    posts,
+    readNights: nights.ofMeter,
+  });
   const bound: Metering['bound'] = [
     createInventoryFeature(needs),
     tariffs,

@@ -103,6 +103,7 @@ const composeFeatures = (needs: {
     log,
     retentionDays: config.retentionDays,
     publicUrl: config.publicUrl,
+    letterUrl: publicUrlOf(config),
     boardPorts: { plain: config.mqttPort, tls: config.tls === null ? null : config.mqttTlsPort },
   });
   const { session, verifier } = access;

@@ -9,6 +9,7 @@ import { aCompany } from './testing/a-company.ts';
 import { aBill, aContract } from './testing/a-contract.ts';
 import { type Given, makeCall } from './testing/calls.ts';
 import { createSeed } from './testing/seed.ts';
+import { seedAlert } from './testing/seed-alert.ts';
 import { startTestServer } from './testing/test-server.ts';
 
 /** One of everything that a call can name. */
@@ -37,6 +38,8 @@ interface Ids {
   readonly apiKey: string;
   /** Of the meters. */
   readonly alert: string;
+  /** On which alerts are shown. */
+  readonly device: string;
 }
 
 const ABSENT: Ids = {
@@ -57,6 +60,7 @@ const ABSENT: Ids = {
   session: '01a00000-0000-7000-8000-000000000004',
   apiKey: '01a00000-0000-7000-8000-000000000005',
   alert: '01a00000-0000-7000-8000-000000000015',
+  device: '01a00000-0000-7000-8000-000000000016',
 };
 
 const DAY = '2026-11-19';
@@ -221,6 +225,7 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
   readAlert: ({ alert }) => ({ params: { id: alert } }),
   acknowledgeAlert: ({ alert }) => ({ params: { id: alert }, body: { acknowledged: true } }),
   muteAlert: ({ alert }) => ({ params: { id: alert }, body: { until: null } }),
+  removeAlertDevice: ({ device }) => ({ params: { id: device } }),
   judgeAlert: ({ alert }) => ({ params: { id: alert }, body: { helpful: true } }),
   exportReadings: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),
   readPeriod: ({ mac }) => ({ body: { meter: mac, dateStart: DAY, dateEnd: DAY } }),
@@ -232,6 +237,8 @@ const FOUND: Readonly<Record<string, string>> = { exportReadings: '777,75', read
 /** Calls whose input names nothing that belongs to anybody. */
 const NAMING_NOTHING = [
   'listAlerts',
+  'saveAlertNotices',
+  'addAlertDevice',
   'listGroups',
   'listTariffs',
   'removeAccount',
@@ -344,15 +351,9 @@ const createOwner = async () => {
     DAY,
     manager.id,
   ]);
-  const [alert] = await query(
-    `with told as (
-      insert into alert (kind, establishment_id, began_at, told_at, is_late, facts)
-      values ('silent', $1, now(), now(), false, '{}') returning id
-    ), about as (insert into alert_meter select id, $2 from told) select id from told`,
-    [establishment, meter.installationId],
-  );
+  const told = await seedAlert(server.database, { establishment, meter, accountId: manager.id, name: NAME });
   const ids: Ids = {
-    alert: alert?.id ?? '',
+    ...told,
     correction: String(correction?.id),
     upload: String(upload?.id),
     group: group?.id ?? '',

@@ -1,5 +1,6 @@
 import * as account from './account.ts';
 import * as adminPeople from './admin-people.ts';
+import * as alertNotices from './alert-notices.ts';
 import * as alerts from './alerts.ts';
 import * as analysis from './analysis.ts';
 import * as apiKeys from './api-keys.ts';
@@ -90,6 +91,7 @@ export const everyCall: readonly Call[] = [
   analysis,
   water,
   alerts,
+  alertNotices,
   exports,
   bills,
   billingTerms,

@@ -8,6 +8,7 @@ import { afterAll, expect } from 'vitest';
 import { composeAccess } from '../compose-access.ts';
 import { composeMetering } from '../compose-metering.ts';
 import { composePlaces, type PlacesConfig } from '../compose-places.ts';
+import type { SendPush } from '../features/alerts/index.ts';
 import { createAuditTrail } from '../features/audit/index.ts';
 import { createMetersFeature } from '../features/meters/index.ts';
 import { createHttpApp } from '../platform/http/app.ts';
@@ -34,7 +35,12 @@ const NO_REGISTERS: PlacesConfig = {
  */
 export const createTestApi = async (
   startAt: string,
-  given: { config?: Partial<PlacesConfig>; mostMeters?: number; claimCodes?: boolean } = {},
+  given: {
+    config?: Partial<PlacesConfig>;
+    mostMeters?: number;
+    claimCodes?: boolean;
+    sendPush?: SendPush;
+  } = {},
 ) => {
   const database = await createTestDatabase();
   let now = Date.parse(startAt);
@@ -70,6 +76,8 @@ export const createTestApi = async (
   const { series, alerts, bound } = composeMetering({
     boardPorts: { plain: 1883, tls: null },
     publicUrl: 'https://app.nascente.test',
+    letterUrl: 'https://app.nascente.test',
+    ...(given.sendPush === undefined ? {} : { sendPush: given.sendPush }),
     database,
     threads,
     directory,

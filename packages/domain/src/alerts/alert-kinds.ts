@@ -11,7 +11,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /** How much an alert matters: `urgent` can be averted only now, `serious` costs money, `notable` is good to know. */
 export const SEVERITIES = ['urgent', 'serious', 'notable'] as const;
-type Severity = (typeof SEVERITIES)[number];
+export type Severity = (typeof SEVERITIES)[number];
 
 interface KindOfAlert {
   readonly severity: Severity;

@@ -98,3 +98,11 @@ test('without company two that begin at once are two stories', () => {
     'open',
   ]);
 });
+
+test('of two stories that it may belong to it goes on with the newer one', () => {
+  const before = story(['m1'], 0, { id: 'before', until: at(20) });
+  const newer = story(['m1'], 70, { id: 'newer' });
+  expect(nextSteps([before, newer], [finding('m1', 75)], RULES, view(80))).toMatchObject([
+    { kind: 'go-on', story: { id: 'newer' } },
+  ]);
+});

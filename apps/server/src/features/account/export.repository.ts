@@ -163,6 +163,16 @@ const sources = (db: Connection, accountId: string) => ({
     .where('o.account_id', '=', accountId)
     .select(['a.kind', 'a.began_at', 'o.muted_until', 'o.is_helpful'])
     .execute(),
+  alertPreference: db
+    .selectFrom('alert_preference')
+    .where('account_id', '=', accountId)
+    .selectAll()
+    .execute(),
+  alertDevices: db
+    .selectFrom('push_subscription')
+    .where('account_id', '=', accountId)
+    .select(['device', 'created_at'])
+    .execute(),
   pastImports: db
     .selectFrom('reading_import as x')
     .innerJoin('installation as i', 'i.id', 'x.installation_id')

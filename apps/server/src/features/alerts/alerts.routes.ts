@@ -1,4 +1,10 @@
 import {
+  addAlertDevice,
+  readAlertNotices,
+  removeAlertDevice,
+  saveAlertNotices,
+} from '@nascente/contract/alert-notices';
+import {
   acknowledgeAlert,
   countAlerts,
   judgeAlert,
@@ -9,6 +15,7 @@ import {
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import { deviceOf } from '../session/index.ts';
 import type { AlertsService } from './alerts.service.ts';
+import type { AlertPreferencesService } from './preferences.service.ts';
 
 export const bindAlerts = (app: CallBinder, alerts: AlertsService): void => {
   bindCall(app, listAlerts, async ({ caller, query }) => ({
@@ -31,5 +38,24 @@ export const bindAlerts = (app: CallBinder, alerts: AlertsService): void => {
   bindCall(app, judgeAlert, async ({ caller, params, body }) => ({
     ok: true,
     alert: await alerts.judge(caller, params.id, body.helpful),
+  }));
+};
+
+export const bindAlertNotices = (app: CallBinder, preferences: AlertPreferencesService): void => {
+  bindCall(app, readAlertNotices, async ({ caller }) => ({
+    ok: true,
+    notices: await preferences.read(caller),
+  }));
+  bindCall(app, saveAlertNotices, async ({ caller, body }) => ({
+    ok: true,
+    notices: await preferences.save(caller, body),
+  }));
+  bindCall(app, addAlertDevice, async ({ caller, body, request }) => ({
+    ok: true,
+    notices: await preferences.addDevice(caller, body, deviceOf(request).userAgent),
+  }));
+  bindCall(app, removeAlertDevice, async ({ caller, params }) => ({
+    ok: true,
+    notices: await preferences.removeDevice(caller, params.id),
   }));
 };

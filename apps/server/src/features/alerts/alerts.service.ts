@@ -1,6 +1,6 @@
-import { type Alert, type AlertFacts, alertFacts } from '@nascente/contract/alerts';
+import type { Alert } from '@nascente/contract/alerts';
 import { isId } from '@nascente/contract/conventions';
-import { type AlertKind, KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
+import type { AlertKind } from '@nascente/domain/alerts/alert-kinds';
 import { DAY_MS, type Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail, Deed } from '../audit/index.ts';
 import { viewerOf } from '../meters/index.ts';
-import { NO_FACTS } from './alert-finding.ts';
+import { toAlert } from './alert-answer.ts';
 import { createOpinionsRepository } from './opinions.repository.ts';
 import type { SeenAlert, SeenAlertsRepository } from './seen-alerts.repository.ts';
 
@@ -33,32 +33,6 @@ export interface AlertsService {
 const NOT_FOUND = 'Alerta não encontrado.';
 const LONGEST_MUTE_MS = 366 * DAY_MS;
 const WRONG_MUTE = 'Escolha um momento a partir de agora e dentro de um ano.';
-
-const factsOf = (stored: unknown): AlertFacts => {
-  const read = alertFacts.safeParse(stored);
-  return read.success ? read.data : NO_FACTS;
-};
-
-const text = (date: Date): string => date.toISOString();
-
-const toAlert = (row: SeenAlert): Alert => ({
-  _id: row.id,
-  kind: row.kind,
-  severity: KINDS_OF_ALERT[row.kind].severity,
-  establishment: { _id: row.establishmentId, name: row.establishmentName, zone: row.zone },
-  meters: [...row.meters],
-  beganAt: text(row.beganAt),
-  endedAt: row.endedAt && text(row.endedAt),
-  toldAt: text(row.toldAt),
-  undoneAt: row.undoneAt && text(row.undoneAt),
-  isLate: row.isLate,
-  times: row.times,
-  facts: factsOf(row.facts),
-  cost: row.cost,
-  acknowledged: row.acknowledgedAt && { at: text(row.acknowledgedAt), by: row.acknowledgedBy },
-  mutedUntil: row.mutedUntil && text(row.mutedUntil),
-  isHelpful: row.isHelpful,
-});
 
 export const createAlertsService = (needs: {
   db: Connection;

@@ -3,17 +3,25 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { PlacePostsReader } from '../posts/index.ts';
-import { bindAlerts } from './alerts.routes.ts';
+import { bindAlertNotices, bindAlerts } from './alerts.routes.ts';
 import { createAlertsService } from './alerts.service.ts';
 import { findHeading, findOverruns } from './demand.ts';
+import { createDigests } from './digests.ts';
 import { createHeadingWatch } from './heading-watch.ts';
 import { findLeaks, type ReadNights } from './leaks.ts';
+import { createNotices } from './notices.ts';
+import { createAlertPreferences } from './preferences.service.ts';
+import { type PushKeys, readPushKeys } from './push-keys.repository.ts';
+import { createPushSender, type SendPush } from './push-sender.ts';
 import { createSeenAlertsRepository } from './seen-alerts.repository.ts';
 import { findSilence } from './silence.ts';
 import { createStoryTeller } from './told-stories.ts';
 import { createWatchedMetersRepository } from './watched-meters.repository.ts';
+
+export type { SendPush } from './push-sender.ts';
 
 const EVERY_MINUTE = '* * * * *';
 /** A leak is judged by whole nights; what people say of it, and today's loss, within a quarter of an hour. */
@@ -28,6 +36,8 @@ export interface AlertsFeature {
   watch(): Promise<void>;
   /** Looks at water; runs by itself every quarter of an hour. */
   watchLeaks(): Promise<void>;
+  /** Sends the digests of this morning; runs by itself every hour. */
+  tellDigests(): Promise<void>;
   /** Waits for what is under way. */
   stop(): Promise<void>;
   register(app: CallBinder): void;
@@ -37,18 +47,38 @@ export interface AlertsFeature {
 export const createAlertsFeature = (needs: {
   database: Pick<Database, 'db' | 'pool'>;
   audit: AuditTrail;
-  jobs: Pick<JobRunner, 'schedule'>;
+  jobs: Pick<JobRunner, 'schedule' | 'queue'>;
+  mail: Pick<Mail, 'kind'>;
+  brandRule: readonly string[];
+  /** Where people reach the web application. */
+  publicUrl: string;
+  /** Other than over the Internet. */
+  sendPush?: SendPush;
   posts: PlacePostsReader;
   readNights: ReadNights;
   clock: () => Instant;
   log: Log;
 }): AlertsFeature => {
-  const { database, audit, jobs, posts, readNights, clock, log } = needs;
+  const { database, audit, jobs, mail, brandRule, publicUrl, posts, readNights, clock, log } = needs;
   const listeningSince = clock();
   const listeners: ((macs: readonly string[]) => void)[] = [];
   const meters = createWatchedMetersRepository(database.pool);
   const alerts = createSeenAlertsRepository(database.pool);
-  const teller = createStoryTeller({ db: database.db, clock, onTold: async () => undefined });
+  let pushKeys: Promise<PushKeys> | null = null;
+  const keys = (): Promise<PushKeys> => {
+    pushKeys ??= readPushKeys(database.pool).catch((failure: unknown) => {
+      pushKeys = null;
+      throw failure;
+    });
+    return pushKeys;
+  };
+  const contact = publicUrl.startsWith('https:') ? publicUrl : 'mailto:nascente@localhost';
+  const sendPush = needs.sendPush ?? createPushSender({ keys, contact });
+  const { db } = database;
+  const outside = { db, alerts, jobs, mail, brandRule, publicUrl, clock };
+  const notices = createNotices({ ...outside, sendPush });
+  const digests = createDigests(outside);
+  const teller = createStoryTeller({ db, clock, onTold: notices.onTold });
   const tell = async (found: Parameters<typeof teller>[0]): Promise<void> => {
     const told = await teller(found);
     if (told.length === 0) return;
@@ -71,13 +101,18 @@ export const createAlertsFeature = (needs: {
   const watchLeaks = async (): Promise<void> => tell(await findLeaks({ meters, readNights, log }));
   jobs.schedule('watch-alerts', EVERY_MINUTE, watch);
   jobs.schedule('watch-leaks', EVERY_QUARTER, watchLeaks);
-  const service = createAlertsService({ db: database.db, alerts, audit, clock });
+  const service = createAlertsService({ db, alerts, audit, clock });
+  const preferences = createAlertPreferences({ db, keys, clock });
   return {
     stored: heading.stored,
     onTold: (listener) => void listeners.push(listener),
     watch,
     watchLeaks,
+    tellDigests: digests.tell,
     stop: heading.stop,
-    register: (app) => bindAlerts(app, service),
+    register(app) {
+      bindAlerts(app, service);
+      bindAlertNotices(app, preferences);
+    },
   };
 };

@@ -39,6 +39,8 @@ export interface SeenAlertsRepository {
   ): Promise<{ readonly alerts: readonly SeenAlert[]; readonly total: number }>;
   count(viewer: Viewer, now: Date): Promise<{ readonly open: number; readonly waiting: number }>;
   find(viewer: Viewer, id: string): Promise<SeenAlert | null>;
+  /** Those that were told in a stretch of time, newest first. */
+  toldWithin(viewer: Viewer, from: Date, to: Date): Promise<readonly SeenAlert[]>;
   /** The MACs of the meters that alerts are about. */
   macsOf(alertIds: readonly string[]): Promise<readonly string[]>;
 }
@@ -111,6 +113,13 @@ export const createSeenAlertsRepository = (pool: Pool): SeenAlertsRepository => 
       values: [accountId, id],
     });
     return rows[0] ?? null;
+  },
+  async toldWithin({ accountId, scope }, from, to) {
+    const { rows } = await pool.query<SeenAlert>(
+      `select ${COLUMNS} ${fromSeen(scope)} and a.told_at >= $2 and a.told_at < $3 order by a.told_at desc, a.id`,
+      [accountId, from, to],
+    );
+    return rows;
   },
   async macsOf(alertIds) {
     const { rows } = await pool.query<{ mac: string }>(

@@ -117,11 +117,7 @@ export const createStoriesRepository = (db: Connection): StoriesRepository => {
     },
     async close(id, until, now) {
       await change(id)
-        .set(({ fn, ref, eb }) => ({
-          ended_at: fn<Date>('greatest', [ref('began_at'), eb.val(new Date(until))]),
-          closed_at: new Date(now),
-          calm_since: null,
-        }))
+        .set({ ended_at: new Date(until), closed_at: new Date(now), calm_since: null })
         .execute();
     },
     async undo(id, now) {

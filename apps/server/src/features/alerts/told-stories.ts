@@ -6,16 +6,20 @@ import type { AlertFinding, Found } from './alert-finding.ts';
 import { createStoriesRepository } from './stories.repository.ts';
 
 /** What became of a story that people are to hear of. */
-interface ToldStory {
+export interface ToldStory {
   readonly alertId: string;
   readonly event: 'opened' | 'returned' | 'closed' | 'undone';
+  /** Of one that is over, when it was. */
+  readonly endedAt: string | null;
 }
 
 /** Within the transaction of the stories, so that what is queued there is queued once. */
-type OnTold = (told: readonly ToldStory[], within: Connection) => Promise<void>;
+export type OnTold = (told: readonly ToldStory[], within: Connection) => Promise<void>;
 
 /** Longer than anything that ended may take to return or to be undone. */
 const LOOKED_BACK_MS = 3 * DAY_MS;
+
+const textOf = (at: Instant | null): string | null => at && new Date(at).toISOString();
 
 const apply = async (
   within: Connection,
@@ -25,23 +29,29 @@ const apply = async (
 ): Promise<ToldStory | null> => {
   const stories = createStoriesRepository(within);
   switch (step.kind) {
-    case 'open':
-      return { alertId: await stories.open(kind, step, now), event: 'opened' };
+    case 'open': {
+      const alertId = await stories.open(kind, step, now);
+      return { alertId, event: 'opened', endedAt: textOf(step.until) };
+    }
     case 'go-on': {
       const { story, returns, until } = step;
       await stories.goOn(step, now);
-      if (returns) return { alertId: story.id, event: 'returned' };
-      return story.until === null && until !== null ? { alertId: story.id, event: 'closed' } : null;
+      if (returns) return { alertId: story.id, event: 'returned', endedAt: null };
+      const ends = story.until === null && until !== null;
+      return ends ? { alertId: story.id, event: 'closed', endedAt: textOf(until) } : null;
     }
     case 'calm':
       await stories.calm(step.story.id, now);
       return null;
-    case 'close':
-      await stories.close(step.story.id, step.until, now);
-      return { alertId: step.story.id, event: 'closed' };
+    case 'close': {
+      const { story } = step;
+      const until = instant(Math.max(step.until, story.since));
+      await stories.close(story.id, until, now);
+      return { alertId: story.id, event: 'closed', endedAt: textOf(until) };
+    }
     case 'undo':
       await stories.undo(step.story.id, now);
-      return { alertId: step.story.id, event: 'undone' };
+      return { alertId: step.story.id, event: 'undone', endedAt: null };
   }
 };
 

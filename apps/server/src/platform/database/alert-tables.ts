@@ -5,6 +5,8 @@ export interface AlertTables {
   alert: AlertTable;
   alert_meter: { alert_id: string; installation_id: number };
   alert_opinion: AlertOpinionTable;
+  alert_preference: AlertPreferenceTable;
+  push_subscription: PushSubscriptionTable;
 }
 
 interface AlertTable {
@@ -30,4 +32,26 @@ interface AlertOpinionTable {
   account_id: string;
   muted_until: Date | null;
   is_helpful: boolean | null;
+}
+
+interface AlertPreferenceTable {
+  account_id: string;
+  email: 'never' | 'at-once' | 'daily' | 'weekly';
+  email_from: 'urgent' | 'serious' | 'notable';
+  push_from: 'urgent' | 'serious' | 'notable';
+  quiet_from: number | null;
+  quiet_until: number | null;
+  urgent_in_quiet: boolean;
+  zone: string;
+  digest_until: Date;
+}
+
+interface PushSubscriptionTable {
+  id: Generated<string>;
+  account_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  device: string;
+  created_at: Date;
 }

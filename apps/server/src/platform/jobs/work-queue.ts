@@ -13,6 +13,8 @@ export interface QueuedWork<P extends object> {
 export interface Enqueuing {
   /** Queued when this transaction commits, and only then. */
   readonly within?: Connection | undefined;
+  /** Not done before; now where it is left out. */
+  readonly notBefore?: Date | undefined;
   /** What is queued again under the same key in so many seconds is the same work, and done once. */
   readonly once?: { readonly key: string; readonly perSeconds: number } | undefined;
 }
@@ -84,9 +86,10 @@ export const installQueue = async (boss: PgBoss, queue: QueueDefinition): Promis
 };
 
 export const workQueueOf = <P extends object>(boss: PgBoss, name: string): WorkQueue<P> => ({
-  async add(payload, { within, once } = {}) {
+  async add(payload, { within, once, notBefore } = {}) {
     await boss.send(name, payload, {
       ...(within ? { db: fromKysely(within) } : {}),
+      ...(notBefore ? { startAfter: notBefore } : {}),
       ...(once ? { singletonKey: once.key, singletonSeconds: once.perSeconds } : {}),
     });
   },

@@ -1,20 +1,12 @@
 import type { Alert } from '@nascente/contract/alerts';
+import { alertCourse, alertText, alertTitle, momentText } from '@nascente/domain/alerts/alert-words';
 import type { Instant, Zone } from '@nascente/domain/time/zone';
 import { formatReais } from '@nascente/domain/units/format';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { AlertActs } from './alert-acts.tsx';
-import {
-  alertText,
-  courseText,
-  kindIcons,
-  momentLink,
-  momentOf,
-  momentText,
-  titleOf,
-  toneOf,
-} from './alert-words.ts';
+import { kindIcons, momentLink, momentOf, toneOf } from './alert-look.ts';
 import styles from './alerts.module.css';
 
 const Tags = ({ alert, now }: { readonly alert: Alert; readonly now: Instant }) => {
@@ -44,9 +36,9 @@ export const AlertRow = ({ alert, now }: { readonly alert: Alert; readonly now: 
         <Icon name={kindIcons[alert.kind]} size={22} />
       </span>
       <div className={styles.story}>
-        <h2 className={styles.title}>{titleOf(alert)}</h2>
+        <h2 className={styles.title}>{alertTitle(alert)}</h2>
         <p className={styles.course}>
-          {courseText(alert, now)} · {alert.establishment.name}
+          {alertCourse(alert, now)} · {alert.establishment.name}
         </p>
         {text !== '' && <p>{text}</p>}
         <Tags alert={alert} now={now} />

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
-import { durationText } from './alert-words.ts';
 import { AlertsPage } from './alerts-page.tsx';
 
 const HOUR = 3_600_000;
@@ -39,9 +38,24 @@ const heading: Alert = {
   },
 };
 
+const notices = {
+  preference: {
+    email: 'never',
+    emailFrom: 'serious',
+    pushFrom: 'serious',
+    quiet: { from: 1_320, until: 420 },
+    urgentInQuiet: true,
+    zone: 'America/Sao_Paulo',
+  },
+  pushKey: 'key',
+  devices: [{ _id: '9', device: 'Chrome no Android', since: ago(0) }],
+};
+
 let api: Awaited<ReturnType<typeof startApi>>;
 let alerts: Alert[];
 const answering = ({ path, method, body }: { path: string; method: string; body: unknown }) => {
+  if (path === '/api/alerts/notices') return { body: { ok: true, notices } };
+  if (path === `/api/alerts/${silent._id}`) return { body: { ok: true, alert: silent } };
   if (path.startsWith('/api/location')) return { body: { ok: true, establishments: [] } };
   if (method === 'POST') {
     const said = body as { acknowledged?: boolean; helpful?: boolean | null };
@@ -79,7 +93,8 @@ describe('the page of alerts', () => {
   it('says by how much to reduce while there is time', async () => {
     alerts = [heading];
     open();
-    const row = await screen.findByRole('listitem');
+    const list = await screen.findByRole('list', { name: 'Alertas abertos' });
+    const row = await within(list).findByRole('listitem');
     expect(row.textContent).toContain(
       'Este quarto de hora caminha para 120\u00a0kW, com 100\u00a0kW contratados. Reduza 33\u00a0kW até 14:15 para ficar dentro do contrato.',
     );
@@ -92,7 +107,9 @@ describe('the page of alerts', () => {
       { ...silent, _id: 'x', endedAt: ago(0), undoneAt: ago(0) },
     ];
     open('/alerts?situacao=passados');
-    const [first, second] = await screen.findAllByRole('listitem');
+    const [first, second] = await within(
+      await screen.findByRole('list', { name: 'Alertas passados' }),
+    ).findAllByRole('listitem');
     expect(first?.textContent).toContain('durou 3 h');
     expect(first?.textContent).toContain('3 vezes');
     expect(first?.textContent).toContain('R$\u00a012,40');
@@ -128,13 +145,32 @@ describe('the page of alerts', () => {
   });
 });
 
-it.each([
-  [20_000, 'menos de 1 min'],
-  [12 * 60_000, '12 min'],
-  [3 * HOUR, '3 h'],
-  [3 * HOUR + 20 * 60_000, '3 h 20 min'],
-  [28 * HOUR, '1 dia e 4 h'],
-  [48 * HOUR, '2 dias'],
-])('%d ms are told as %s', (ms, text) => {
-  expect(durationText(ms)).toBe(text);
+it('shows first the alert to which a letter or a device led', async () => {
+  alerts = [];
+  open(`/alerts?alerta=${silent._id}`);
+  const led = await screen.findByRole('region', { name: 'O alerta do aviso' });
+  expect(await within(led).findByRole('heading', { name: 'Sem mensagem: Forno' })).toBeDefined();
+});
+
+describe('how one is told', () => {
+  const saved = () => api.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+
+  it('is chosen: letters, from what on, and hours of silence', async () => {
+    open();
+    const user = userEvent.setup();
+    expect(await screen.findByText('Chrome no Android')).toBeDefined();
+    expect(screen.queryByLabelText('Por e-mail, avisar de')).toBeNull();
+    await user.selectOptions(screen.getByLabelText('E-mails'), 'at-once');
+    await user.selectOptions(screen.getByLabelText('Por e-mail, avisar de'), 'notable');
+    expect(screen.getByLabelText<HTMLInputElement>('Das').value).toBe('22:00');
+    await user.click(screen.getByLabelText('Silêncio em um horário'));
+    await user.click(screen.getByRole('button', { name: 'Salvar avisos' }));
+    await expect.poll(saved).toMatchObject([{ email: 'at-once', emailFrom: 'notable', quiet: null }]);
+  });
+
+  it('says so where a browser shows no notices', async () => {
+    open();
+    expect(await screen.findByText(/Este navegador não mostra avisos/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Avisar neste aparelho' })).toBeNull();
+  });
 });

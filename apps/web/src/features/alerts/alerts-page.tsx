@@ -4,6 +4,7 @@ import '@mantine/core/styles/Input.css';
 import { listAlerts } from '@nascente/contract/alerts';
 import { listEstablishments } from '@nascente/contract/establishments';
 import { ALERT_KINDS } from '@nascente/domain/alerts/alert-kinds';
+import { ALERT_KIND_WORDS } from '@nascente/domain/alerts/alert-words';
 import { instant } from '@nascente/domain/time/zone';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useAlertNews } from '../../shared/alerts/use-alert-news.ts';
@@ -18,8 +19,9 @@ import { Segmented } from '../../shared/ui/segmented.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { useAddress } from '../../shared/use-address.ts';
 import { AlertRow } from './alert-row.tsx';
-import { kindWords } from './alert-words.ts';
 import styles from './alerts.module.css';
+import { NoticesCard } from './notices-card.tsx';
+import { OneAlert } from './one-alert.tsx';
 
 const PAGE_SIZE = 20;
 const MINUTE_MS = 60_000;
@@ -90,7 +92,7 @@ const Filters = () => {
         value={sought.kind ?? ''}
         data={[
           { value: '', label: 'Todos os tipos' },
-          ...ALERT_KINDS.map((kind) => ({ value: kind, label: kindWords[kind] })),
+          ...ALERT_KINDS.map((kind) => ({ value: kind, label: ALERT_KIND_WORDS[kind] })),
         ]}
         onChange={({ currentTarget: { value } }) => change({ tipo: value === '' ? null : value })}
       />
@@ -159,9 +161,14 @@ const AlertList = () => {
 /** What Nascente tells by itself: what lasts, and what is over. */
 export const AlertsPage = () => {
   useAlertNews({ opens: true });
+  const [address] = useAddress();
+  const led = address.get('alerta');
+  const now = instant(useNow(MINUTE_MS));
   return (
     <Page title="Alertas">
+      {led !== null && <OneAlert id={led} now={now} />}
       <AlertList />
+      <NoticesCard />
     </Page>
   );
 };

@@ -1,0 +1,60 @@
+import type { Alert } from '@nascente/contract/alerts';
+import { alertCourse, alertText, alertTitle } from '@nascente/domain/alerts/alert-words';
+import type { BrandName } from '@nascente/domain/people/brand';
+import type { Instant } from '@nascente/domain/time/zone';
+import { formatReais } from '@nascente/domain/units/format';
+import type { Letter } from '../../platform/mail/letter.ts';
+
+interface Addressee {
+  readonly to: string;
+  readonly brand: BrandName;
+  readonly url: string;
+}
+
+const HOW_TO_END = 'Para mudar quando e do que você é avisado, abra Alertas e escolha Avisos.';
+
+const paragraphsOf = (alert: Alert, now: Instant): string[] =>
+  [
+    `${alertCourse(alert, now)} · ${alert.establishment.name}.`,
+    alertText(alert, now),
+    alert.endedAt !== null && alert.cost !== null ? `Custou ${formatReais(alert.cost)}.` : '',
+  ].filter((text) => text !== '');
+
+/** One story: that it began, or how it ended. */
+export const alertLetter = (alert: Alert, now: Instant, { to, brand, url }: Addressee): Letter => ({
+  to,
+  brand,
+  subject: alert.endedAt === null ? alertTitle(alert) : `Normalizou: ${alertTitle(alert)}`,
+  heading: alertTitle(alert),
+  paragraphs: paragraphsOf(alert, now),
+  action: { label: 'Ver o alerta', url },
+  notes: [HOW_TO_END],
+});
+
+const MOST_NAMED = 30;
+
+/** What was told in a day or a week, newest first. */
+export const digestLetter = (
+  alerts: readonly Alert[],
+  now: Instant,
+  { to, brand, url, rhythm }: Addressee & { readonly rhythm: 'daily' | 'weekly' },
+): Letter => {
+  const when = rhythm === 'daily' ? 'do dia' : 'da semana';
+  const many = alerts.length === 1 ? '1 alerta' : `${alerts.length} alertas`;
+  const rest = alerts.length - MOST_NAMED;
+  return {
+    to,
+    brand,
+    subject: `Resumo ${when}: ${many}`,
+    heading: `Resumo ${when}`,
+    paragraphs: [
+      ...alerts.slice(0, MOST_NAMED).map((alert) => {
+        const cost = alert.cost === null ? '' : `, ${formatReais(alert.cost)}`;
+        return `${alertTitle(alert)}. ${alertCourse(alert, now)}${cost} · ${alert.establishment.name}.`;
+      }),
+      ...(rest > 0 ? [`E mais ${rest}.`] : []),
+    ],
+    action: { label: 'Ver os alertas', url },
+    notes: [HOW_TO_END],
+  };
+};

@@ -1,0 +1,109 @@
+import type { AlertNotices, AlertPreference } from '@nascente/contract/alert-notices';
+import { isId } from '@nascente/contract/conventions';
+import { DEFAULT_ZONE, type Instant } from '@nascente/domain/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import { AddressRefused, refuseClosedHost } from '../../platform/outbound/public-address.ts';
+import { deviceName } from '../audit/index.ts';
+import { createDevicesRepository } from './devices.repository.ts';
+import { createPreferencesRepository } from './preferences.repository.ts';
+import type { PushKeys } from './push-keys.repository.ts';
+
+interface GivenDevice {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+export interface AlertPreferencesService {
+  read(caller: Caller): Promise<AlertNotices>;
+  save(caller: Caller, preference: AlertPreference): Promise<AlertNotices>;
+  addDevice(caller: Caller, given: GivenDevice, userAgent: string): Promise<AlertNotices>;
+  removeDevice(caller: Caller, id: string): Promise<AlertNotices>;
+}
+
+/** Nobody gets letters unasked, and nobody is woken for what can wait. */
+const UNTIL_CHOSEN: AlertPreference = {
+  email: 'never',
+  emailFrom: 'serious',
+  pushFrom: 'serious',
+  quiet: { from: 22 * 60, until: 7 * 60 },
+  urgentInQuiet: true,
+  zone: DEFAULT_ZONE,
+};
+
+const MOST_DEVICES = 20;
+const TOO_MANY = 'Já há 20 aparelhos avisados. Retire um que você não usa mais.';
+const NO_DEVICE = 'Aparelho não encontrado.';
+
+export const createAlertPreferences = (needs: {
+  db: Connection;
+  keys: () => Promise<PushKeys>;
+  clock: () => Instant;
+}): AlertPreferencesService => {
+  const { db, keys, clock } = needs;
+  const preferences = createPreferencesRepository(db);
+  const devices = createDevicesRepository(db);
+  const read = async ({ accountId }: Caller): Promise<AlertNotices> => {
+    const [chosen, { publicKey }, found] = await Promise.all([
+      preferences.find(accountId),
+      keys(),
+      devices.list(accountId),
+    ]);
+    return {
+      preference: chosen ?? UNTIL_CHOSEN,
+      pushKey: publicKey,
+      devices: found.map(({ id, device, createdAt }) => ({
+        _id: id,
+        device,
+        since: createdAt.toISOString(),
+      })),
+    };
+  };
+  return {
+    async read(caller) {
+      requirePermission(caller, 'see-alerts');
+      return read(caller);
+    },
+    async save(caller, preference) {
+      requirePermission(caller, 'mute-alerts');
+      await preferences.save(caller.accountId, preference, new Date(clock()));
+      return read(caller);
+    },
+    async addDevice(caller, { endpoint, keys: { p256dh, auth } }, userAgent) {
+      requirePermission(caller, 'mute-alerts');
+      const { accountId } = caller;
+      try {
+        refuseClosedHost(new URL(endpoint));
+      } catch (refused) {
+        if (!(refused instanceof AddressRefused)) throw refused;
+        throw new InvalidInput(refused.message, [{ path: 'endpoint', msg: refused.message }]);
+      }
+      if ((await devices.list(accountId)).filter((one) => one.endpoint !== endpoint).length >= MOST_DEVICES)
+        throw new InvalidInput(TOO_MANY, [{ path: 'endpoint', msg: TOO_MANY }]);
+      const now = new Date(clock());
+      await db.transaction().execute(async (within) => {
+        const chosen = createPreferencesRepository(within);
+        if ((await chosen.find(accountId)) === null) await chosen.save(accountId, UNTIL_CHOSEN, now);
+        const device = deviceName(userAgent);
+        await createDevicesRepository(within).add({
+          accountId,
+          endpoint,
+          p256dh,
+          auth,
+          device,
+          createdAt: now,
+        });
+      });
+      return read(caller);
+    },
+    async removeDevice(caller, id) {
+      requirePermission(caller, 'mute-alerts');
+      const found = isId(id) ? await devices.find(id) : null;
+      if (found?.accountId !== caller.accountId) throw new NotFound(NO_DEVICE);
+      await devices.remove(id, caller.accountId);
+      return read(caller);
+    },
+  };
+};

@@ -1,0 +1,61 @@
+import { lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** An address that people gave leads into the network of this server: nothing is sent there. */
+export class AddressRefused extends Error {}
+
+const REFUSED = 'O endereço leva a uma rede interna.';
+
+// Apart, since a list holds an IPv4 address against what it knows of IPv6 too.
+const closed = new BlockList();
+const closedV6 = new BlockList();
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  closed.addSubnet(net, prefix, 'ipv4');
+// Only 2000::/3 is routed; of it, tunnels that carry an IPv4 address inside, and documentation.
+for (const [net, prefix] of [
+  ['::', 3],
+  ['4000::', 2],
+  ['8000::', 1],
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+] as const)
+  closedV6.addSubnet(net, prefix, 'ipv6');
+
+/** Whether an IP address lies in the public Internet (IANA special-purpose registries). */
+export const isPublicAddress = (address: string): boolean => {
+  const family = isIP(address);
+  if (family === 0) return false;
+  return family === 4 ? !closed.check(address, 'ipv4') : !closedV6.check(address, 'ipv6');
+};
+
+/** Throws AddressRefused for an address that names a closed network itself; names are looked at when they are resolved. */
+export const refuseClosedHost = (url: URL): void => {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new AddressRefused(REFUSED);
+};
+
+/** Resolves names to public addresses only: what is connected to is what was looked at, whatever a name says later. */
+export const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (failure, found) => {
+    if (failure) return callback(failure, []);
+    const [first] = found;
+    const isRefused = first === undefined || found.some(({ address }) => !isPublicAddress(address));
+    if (isRefused) return callback(new AddressRefused(REFUSED), []);
+    return options.all ? callback(null, found) : callback(null, first.address, first.family);
+  });
+};

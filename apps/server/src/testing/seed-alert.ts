@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../platform/database/open-database.ts';
+import type { SeededMeter } from './seed.ts';
+
+/** An alert of a meter, and a device of somebody on which alerts are shown. */
+export const seedAlert = async (
+  { pool }: Pick<Database, 'pool'>,
+  given: { establishment: string; meter: SeededMeter; accountId: string; name: string },
+): Promise<{ alert: string; device: string }> => {
+  const { establishment, meter, accountId, name } = given;
+  const { rows: alerts } = await pool.query<{ id: string }>(
+    `with told as (
+      insert into alert (kind, establishment_id, began_at, told_at, is_late, facts)
+      values ('silent', $1, now(), now(), false, '{}') returning id
+    ), about as (insert into alert_meter select id, $2 from told) select id from told`,
+    [establishment, meter.installationId],
+  );
+  const { rows: devices } = await pool.query<{ id: string }>(
+    `insert into push_subscription (account_id, endpoint, p256dh, auth, device, created_at)
+      values ($1, $2, '', '', $3, now()) returning id`,
+    [accountId, `https://push.test/${randomUUID()}`, name],
+  );
+  return { alert: alerts[0]?.id ?? '', device: devices[0]?.id ?? '' };
+};

@@ -1,0 +1,27 @@
+import type { Alert } from '@nascente/contract/alerts';
+import { type AlertKind, KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
+import { civilDateAt } from '@nascente/domain/time/civil-day';
+import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
+import type { IconName } from '../../shared/ui/icon.tsx';
+import type { Tone } from '../../shared/ui/tag.tsx';
+
+export const kindIcons: Readonly<Record<AlertKind, IconName>> = {
+  silent: 'cloud-off',
+  leak: 'drop',
+  'demand-heading': 'bolt',
+  'demand-overrun': 'bolt',
+};
+
+export const toneOf = ({ kind, endedAt }: Pick<Alert, 'kind' | 'endedAt'>): Tone => {
+  if (endedAt !== null) return 'neutral';
+  return KINDS_OF_ALERT[kind].severity === 'notable' ? 'warn' : 'bad';
+};
+
+export const momentOf = (text: string): Instant => instant(Date.parse(text));
+
+/** The day of the meter's page on which it began. */
+export const momentLink = ({ meters, beganAt, establishment }: Alert): string | null => {
+  const [first] = meters;
+  if (first === undefined) return null;
+  return `/meter/${first.mac}?dia=${civilDateAt(momentOf(beganAt), establishment.zone as Zone)}`;
+};

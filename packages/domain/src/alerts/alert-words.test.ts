@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { instant } from '../time/zone.ts';
+import {
+  alertCourse,
+  alertText,
+  alertTitle,
+  durationText,
+  momentText,
+  type ToldAlert,
+} from './alert-words.ts';
+
+const HOUR = 3_600_000;
+const NOW = instant(Date.parse('2026-11-23T17:10:00Z'));
+const told: ToldAlert = {
+  kind: 'silent',
+  establishment: { name: 'Padaria Aurora', zone: 'America/Sao_Paulo' },
+  meters: [{ name: 'Forno' }],
+  beganAt: '2026-11-23T13:50:00Z',
+  endedAt: null,
+  undoneAt: null,
+  facts: { demand: null, leak: null },
+};
+const demand = { contracted: 100, expected: 120, reduceBy: 33.3, highest: 120, at: '2026-11-23T17:00:00Z' };
+const heading = (
+  given: Partial<typeof demand> | { expected: null } = {},
+  rest: Partial<ToldAlert> = {},
+): ToldAlert => ({
+  ...told,
+  kind: 'demand-heading',
+  facts: { leak: null, demand: { ...demand, ...given } },
+  ...rest,
+});
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+it.each([
+  [20_000, 'menos de 1 min'],
+  [12 * 60_000, '12 min'],
+  [3 * HOUR, '3 h'],
+  [3 * HOUR + 20 * 60_000, '3 h 20 min'],
+  [28 * HOUR, '1 dia e 4 h'],
+  [48 * HOUR, '2 dias'],
+])('%d ms are told as %s', (ms, text) => {
+  expect(durationText(ms)).toBe(text);
+});
+
+it('names what it is about', () => {
+  expect(alertTitle(told)).toBe('Sem mensagem: Forno');
+  expect(alertTitle({ ...told, meters: [{ name: 'A' }, { name: 'B' }] })).toBe('2 medidores sem mensagem');
+  expect(alertTitle({ ...told, kind: 'leak' })).toBe('Possível vazamento: Forno');
+  expect(alertTitle(heading())).toBe('Demanda a caminho do limite: Padaria Aurora');
+  expect(alertTitle({ ...heading(), kind: 'demand-overrun' })).toBe(
+    'Ultrapassagem de demanda: Padaria Aurora',
+  );
+});
+
+describe('what is told', () => {
+  it('of meters that are silent says what to do, and names them where they are many', () => {
+    expect(alertText(told, NOW)).toBe('Confira se a placa está ligada e se o Wi-Fi do local funciona.');
+    const many = { ...told, meters: [{ name: 'A' }, { name: 'B' }] };
+    expect(alertText(many, NOW)).toMatch(/^A, B\. Confira/);
+    expect(alertText({ ...many, endedAt: '2026-11-23T14:00:00Z' }, NOW)).toBe('A, B.');
+    expect(alertText({ ...told, endedAt: '2026-11-23T14:00:00Z' }, NOW)).toBe('');
+  });
+
+  it('of a running demand says by how much to reduce, or that it is too late, or where it was heading', () => {
+    expect(plain(alertText(heading(), NOW))).toBe(
+      'Este quarto de hora caminha para 120 kW, com 100 kW contratados. Reduza 33 kW até 14:15 para ficar dentro do contrato.',
+    );
+    expect(plain(alertText(heading({ reduceBy: 300 }), NOW))).toContain('Não há mais tempo de evitar');
+    const over = heading({}, { endedAt: '2026-11-23T17:20:00Z' });
+    expect(plain(alertText(over, NOW))).toBe('Chegou a caminhar para 120 kW, com 100 kW contratados.');
+  });
+
+  it('of an overrun says when, and by how much', () => {
+    const overrun: ToldAlert = {
+      ...told,
+      kind: 'demand-overrun',
+      facts: {
+        leak: null,
+        demand: { ...demand, contracted: 8, highest: 9.2, expected: null, reduceBy: null },
+      },
+    };
+    expect(plain(alertText(overrun, NOW))).toBe(
+      '9,2 kW no quarto de hora de hoje às 14:00: 15% acima dos 8,0 kW contratados. Acima de 5%, a conta cobra todo o excedente.',
+    );
+  });
+
+  it('of a leak says since when, how much, and what it costs where that is known', () => {
+    const leak = { since: '2026-11-20', flow: 18, perDay: 0.432, lost: 1.5, costPerDay: 8.64, cost: 30 };
+    const leaking = (given: object = {}): ToldAlert => ({
+      ...told,
+      kind: 'leak',
+      facts: { demand: null, leak: { ...leak, ...given } },
+    });
+    expect(plain(alertText(leaking(), NOW))).toContain('18 L/h além do normal');
+    expect(plain(alertText(leaking(), NOW))).toContain('(R$ 8,64) por dia');
+    const unpriced = plain(alertText(leaking({ flow: 4.5, cost: null, costPerDay: null }), NOW));
+    expect(unpriced).toContain('4,5 L/h');
+    expect(unpriced).not.toContain('R$');
+  });
+
+  it.each(['leak', 'demand-heading', 'demand-overrun'] as const)(
+    'of a %s without its figures is nothing',
+    (kind) => {
+      expect(alertText({ ...told, kind }, NOW)).toBe('');
+    },
+  );
+});
+
+describe('its course', () => {
+  it('says since when, or how it ended, or that it never was', () => {
+    expect(alertCourse(told, NOW)).toBe('Desde hoje às 10:50, há 3 h 20 min');
+    expect(alertCourse({ ...told, endedAt: '2026-11-23T14:00:00Z' }, NOW)).toBe(
+      'Normalizou hoje às 11:00, durou 10 min',
+    );
+    expect(alertCourse({ ...told, undoneAt: '2026-11-23T14:00:00Z' }, NOW)).toContain('não aconteceu');
+  });
+
+  it('names the day where it is another one', () => {
+    expect(momentText(instant(NOW - 24 * HOUR), NOW, 'America/Sao_Paulo' as never)).toBe('22 nov, 14:10');
+  });
+});

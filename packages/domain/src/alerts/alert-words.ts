@@ -1,0 +1,158 @@
+import { type CivilDate, civilDateAt } from '../time/civil-day.ts';
+import { QUARTER_MS } from '../time/quarter.ts';
+import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS, type Zone } from '../time/zone.ts';
+import {
+  formatClock,
+  formatCubicMetres,
+  formatNumber,
+  formatPercent,
+  formatReais,
+  formatShortDay,
+  formatWeekdayDay,
+} from '../units/format.ts';
+import type { AlertKind } from './alert-kinds.ts';
+
+/** An alert as it is told, on a screen, in a letter or on a device. Instants are ISO 8601 texts, amounts in kW, L/h, m³ and R$. */
+export interface ToldAlert {
+  readonly kind: AlertKind;
+  readonly establishment: { readonly name: string; readonly zone: string };
+  readonly meters: readonly { readonly name: string }[];
+  readonly beganAt: string;
+  readonly endedAt: string | null;
+  readonly undoneAt: string | null;
+  readonly facts: {
+    readonly demand: {
+      readonly contracted: number;
+      readonly expected: number | null;
+      readonly reduceBy: number | null;
+      readonly highest: number;
+      readonly at: string;
+    } | null;
+    readonly leak: {
+      readonly since: string;
+      readonly flow: number;
+      readonly perDay: number;
+      readonly lost: number;
+      readonly costPerDay: number | null;
+      readonly cost: number | null;
+    } | null;
+  };
+}
+
+/** What a kind of alert is called where it is chosen. */
+export const ALERT_KIND_WORDS: Readonly<Record<AlertKind, string>> = {
+  silent: 'Medidor sem mensagem',
+  leak: 'Possível vazamento',
+  'demand-heading': 'Demanda a caminho do limite',
+  'demand-overrun': 'Ultrapassagem de demanda',
+};
+
+function momentOf(text: string): Instant {
+  return instant(Date.parse(text));
+}
+
+function kilowattText(kw: number): string {
+  return `${formatNumber(kw, kw < 10 ? 1 : 0)}\u00a0kW`;
+}
+
+/** 'hoje às 14:05', '22 nov, 14:05' before. */
+export function momentText(at: Instant, now: Instant, zone: Zone): string {
+  const day = civilDateAt(at, zone);
+  const clock = formatClock(at, zone);
+  return day === civilDateAt(now, zone) ? `hoje às ${clock}` : `${formatShortDay(day)}, ${clock}`;
+}
+
+/** 'menos de 1 min', '12 min', '3 h 20 min', '2 dias e 4 h'. */
+export function durationText(ms: number): string {
+  if (ms < MINUTE_MS) return 'menos de 1 min';
+  const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS);
+  const hours = Math.floor((ms % DAY_MS) / HOUR_MS);
+  const days = Math.floor(ms / DAY_MS);
+  if (days > 0) return `${days === 1 ? '1 dia' : `${days} dias`}${hours > 0 ? ` e ${hours} h` : ''}`;
+  if (hours > 0) return `${hours} h${minutes > 0 ? ` ${minutes} min` : ''}`;
+  return `${minutes} min`;
+}
+
+/** In one line: what, and of which meter or establishment. */
+export function alertTitle({ kind, meters, establishment }: ToldAlert): string {
+  const names = meters.map(({ name }) => name).join(', ');
+  switch (kind) {
+    case 'silent':
+      return meters.length === 1 ? `Sem mensagem: ${names}` : `${meters.length} medidores sem mensagem`;
+    case 'leak':
+      return `Possível vazamento: ${names}`;
+    case 'demand-heading':
+    case 'demand-overrun':
+      return `${ALERT_KIND_WORDS[kind]}: ${establishment.name}`;
+  }
+}
+
+function headingText({ facts, endedAt, establishment }: ToldAlert): string {
+  const { demand } = facts;
+  if (demand === null) return '';
+  const { contracted, expected, reduceBy, highest, at } = demand;
+  const contract = `com ${kilowattText(contracted)} contratados`;
+  if (endedAt !== null || expected === null || reduceBy === null)
+    return `Chegou a caminhar para ${kilowattText(highest)}, ${contract}.`;
+  const end = formatClock(instant(Date.parse(at) + QUARTER_MS), establishment.zone as Zone);
+  const heading = `Este quarto de hora caminha para ${kilowattText(expected)}, ${contract}.`;
+  return reduceBy >= expected
+    ? `${heading} Não há mais tempo de evitar: desligue o que puder até ${end}.`
+    : `${heading} Reduza ${kilowattText(reduceBy)} até ${end} para ficar dentro do contrato.`;
+}
+
+function overrunText({ facts, establishment }: ToldAlert, now: Instant): string {
+  const { demand } = facts;
+  if (demand === null) return '';
+  const { contracted, highest, at } = demand;
+  const when = momentText(momentOf(at), now, establishment.zone as Zone);
+  return (
+    `${kilowattText(highest)} no quarto de hora de ${when}: ${formatPercent(highest / contracted - 1)} acima dos ` +
+    `${kilowattText(contracted)} contratados. Acima de 5%, a conta cobra todo o excedente.`
+  );
+}
+
+function withCost(volume: number, cost: number | null): string {
+  return cost === null ? formatCubicMetres(volume) : `${formatCubicMetres(volume)} (${formatReais(cost)})`;
+}
+
+function leakText({ facts }: ToldAlert): string {
+  const { leak } = facts;
+  if (leak === null) return '';
+  const { since, flow, lost, cost, perDay, costPerDay } = leak;
+  return (
+    `Desde ${formatWeekdayDay(since as CivilDate)} a água não para: ${formatNumber(flow, flow < 10 ? 1 : 0)}\u00a0L/h além do ` +
+    `normal. Perda estimada de ${withCost(lost, cost)} até agora, ${withCost(perDay, costPerDay)} por dia.`
+  );
+}
+
+function silentText({ meters, endedAt }: ToldAlert): string {
+  const names = meters.length === 1 ? '' : `${meters.map(({ name }) => name).join(', ')}. `;
+  return endedAt === null
+    ? `${names}Confira se a placa está ligada e se o Wi-Fi do local funciona.`
+    : names.trimEnd();
+}
+
+/** What is to be known of an alert, and what can be done; nothing where the title says it all. */
+export function alertText(alert: ToldAlert, now: Instant): string {
+  switch (alert.kind) {
+    case 'silent':
+      return silentText(alert);
+    case 'leak':
+      return leakText(alert);
+    case 'demand-heading':
+      return headingText(alert);
+    case 'demand-overrun':
+      return overrunText(alert, now);
+  }
+}
+
+/** Since when it lasts, or how it ended. */
+export function alertCourse({ beganAt, endedAt, undoneAt, establishment }: ToldAlert, now: Instant): string {
+  const zone = establishment.zone as Zone;
+  const began = momentOf(beganAt);
+  if (undoneAt !== null) return 'Desfeito: dados que chegaram depois mostram que não aconteceu';
+  if (endedAt === null) return `Desde ${momentText(began, now, zone)}, há ${durationText(now - began)}`;
+  const ended = momentOf(endedAt);
+  return `Normalizou ${momentText(ended, now, zone)}, durou ${durationText(ended - began)}`;
+}

@@ -1,0 +1,36 @@
+import { civilDateAt, clockWithin, endOfDay, startOfDay } from '../time/civil-day.ts';
+import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS, type Zone } from '../time/zone.ts';
+import { SEVERITIES, type Severity } from './alert-kinds.ts';
+
+/** Minutes of a day, from the first included to the last not; across midnight where the first is the later one. */
+interface QuietHours {
+  readonly from: number;
+  readonly until: number;
+  readonly zone: Zone;
+}
+
+/** Whether an alert matters at least as much as somebody wants to hear of. */
+export function isAtLeast(severity: Severity, least: Severity): boolean {
+  return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least);
+}
+
+function minuteOfDay(at: Instant, zone: Zone): number {
+  const day = civilDateAt(at, zone);
+  return Math.floor(clockWithin(startOfDay(day, zone), endOfDay(day, zone), zone)(at) / MINUTE_MS);
+}
+
+function isQuiet(minute: number, { from, until }: QuietHours): boolean {
+  return from <= until ? minute >= from && minute < until : minute >= from || minute < until;
+}
+
+/**
+ * When somebody may be told: now, or at the first minute after the quiet hours. Where a change of the clock leaves that
+ * minute out, at the first one after it.
+ */
+export function tellableAt(now: Instant, quiet: QuietHours | null): Instant {
+  if (quiet === null || !isQuiet(minuteOfDay(now, quiet.zone), quiet)) return now;
+  const start = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+  for (let at = start + MINUTE_MS; at <= start + DAY_MS + HOUR_MS; at += MINUTE_MS)
+    if (!isQuiet(minuteOfDay(instant(at), quiet.zone), quiet)) return instant(at);
+  return now;
+}
