@@ -14,7 +14,7 @@ interface RunningQuarter {
 }
 
 /** Where a quarter-hour heads. */
-interface HeadingDemand {
+export interface HeadingDemand {
   /** Its mean power if all stays as it is. */
   readonly expected: Watts;
   /** By how much less must be drawn until its end to stay within the contract; more than is drawn: it is too late. */
@@ -47,7 +47,7 @@ export function headingDemand(
 }
 
 /** Quarter-hours in which a place drew more than its limit. */
-interface Overrun {
+export interface Overrun {
   readonly since: Instant;
   /** The end of the last of them. */
   readonly until: Instant;

@@ -157,7 +157,7 @@ describe('who sees an alert', () => {
     pass(16);
     for (const meter of [one, other])
       if (meter) await seed.readings(meter, [{ at: at(-10), wa: 60_000, energy_a_mwh: 15_000_000 }]);
-    await alerts.watch();
+    await alerts.watchQuarters();
     expect((await open()).map(({ kind }) => kind)).toContain('demand-overrun');
     expect((await open(client)).map(({ kind }) => kind)).not.toContain('demand-overrun');
     if (other) await seed.give(client, other);
@@ -232,8 +232,8 @@ describe('demand', () => {
         [meter.installationId, at(-300), kwh * 1_000_000],
       );
     await write(30);
-    await alerts.watch();
-    await alerts.watch();
+    await alerts.watchQuarters();
+    await alerts.watchQuarters();
     expect(await open()).toEqual([]);
     expect(await past()).toMatchObject([
       {
@@ -245,10 +245,10 @@ describe('demand', () => {
       },
     ]);
     await write(40);
-    await alerts.watch();
+    await alerts.watchQuarters();
     expect(await past()).toMatchObject([{ facts: { demand: { highest: 160 } }, undoneAt: null }]);
     await write(20);
-    await alerts.watch();
+    await alerts.watchQuarters();
     expect(await past()).toMatchObject([{ undoneAt: at(0).toISOString() }]);
   });
 });

@@ -1,5 +1,11 @@
 import { OVERRUN_TOLERANCE } from '@nascente/domain/alerts/alert-kinds';
-import { headingDemand, overrunsOf, quarterPower } from '@nascente/domain/alerts/running-demand';
+import {
+  type HeadingDemand,
+  headingDemand,
+  type Overrun,
+  overrunsOf,
+  quarterPower,
+} from '@nascente/domain/alerts/running-demand';
 import type { ContractedDemand } from '@nascente/domain/tariff/billing-contract';
 import { postAtInstant } from '@nascente/domain/tariff/quarters-by-post';
 import { addDays, civilDateAt } from '@nascente/domain/time/civil-day';
@@ -8,7 +14,12 @@ import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zo
 import { kilowatts, type Watts, watts } from '@nascente/domain/units/power';
 import type { PlacePostsReader } from '../posts/index.ts';
 import type { AlertFinding, Found } from './alert-finding.ts';
-import type { DemandPlace, WatchedMetersRepository } from './watched-meters.repository.ts';
+import type {
+  DemandPlace,
+  MeterQuarter,
+  NewestFrame,
+  WatchedMetersRepository,
+} from './watched-meters.repository.ts';
 
 /** Late data of so long a time open, change and undo what is told of it. */
 const SEEN_MS = DAY_MS;
@@ -16,6 +27,9 @@ const SEEN_MS = DAY_MS;
 const GAP_MS = HOUR_MS;
 const WATTS_PER_KW = 1_000;
 const NONE = watts(0);
+const MILLI = 1_000;
+/** A day of their quarter-hours is some ten thousand rows. */
+const PLACES_AT_ONCE = 100;
 
 type DemandFacts = NonNullable<AlertFinding['facts']['demand']>;
 
@@ -38,6 +52,43 @@ const findingOf = (
   facts: { demand, leak: null },
   cost: null,
 });
+
+const overrunFinding = (place: DemandPlace, overrun: Overrun, now: Instant): AlertFinding => {
+  const { since, until, contracted, highest, highestAt } = overrun;
+  return findingOf(
+    place,
+    { since, until: now - until > GAP_MS ? until : null },
+    {
+      contracted: kilowatts(contracted),
+      expected: null,
+      reduceBy: null,
+      highest: kilowatts(highest),
+      at: new Date(highestAt).toISOString(),
+    },
+  );
+};
+
+interface Heading extends HeadingDemand {
+  readonly contracted: Watts;
+  readonly start: Instant;
+  readonly measuredUntil: Instant;
+}
+
+const headingFinding = (
+  place: DemandPlace,
+  { expected, contracted, reduceBy, start, measuredUntil }: Heading,
+): AlertFinding =>
+  findingOf(
+    place,
+    { since: measuredUntil, until: null },
+    {
+      contracted: kilowatts(contracted),
+      expected: kilowatts(expected),
+      reduceBy: kilowatts(reduceBy),
+      highest: kilowatts(expected),
+      at: new Date(start).toISOString(),
+    },
+  );
 
 /** What is agreed at an instant, by the contract in force on its day; without one, what the establishment says. */
 const agreedAt = (place: DemandPlace, at: Instant): ContractedDemand | null => {
@@ -72,16 +123,18 @@ const contractOf = async (posts: PlacePostsReader, place: DemandPlace, from: Ins
   };
 };
 
+/** Of the meters of all places, by meter: asked of them together. */
+const byMeter = <Row extends { readonly installationId: number }>(rows: readonly Row[]) =>
+  Map.groupBy(rows, ({ installationId }) => installationId);
+
+const metersOf = (places: readonly DemandPlace[]): readonly number[] =>
+  places.flatMap(({ installations }) => installations);
+
 /** mWh of all meters of a place by quarter-hour, in order. */
-const summed = async (
-  meters: DemandNeeds['meters'],
-  { installations }: DemandPlace,
-  from: Instant,
-  to: Instant,
-) => {
-  const rows = await meters.quarters(installations, from, to);
+const summed = ({ installations }: DemandPlace, quarters: ReadonlyMap<number, readonly MeterQuarter[]>) => {
   const sums = new Map<Instant, number>();
-  for (const { start, energy } of rows) sums.set(start, (sums.get(start) ?? 0) + energy);
+  for (const id of installations)
+    for (const { start, energy } of quarters.get(id) ?? []) sums.set(start, (sums.get(start) ?? 0) + energy);
   return [...sums]
     .map(([start, energy]) => ({ start, energy }))
     .toSorted((one, other) => one.start - other.start);
@@ -94,79 +147,68 @@ export const findOverruns = async (
   now: Instant,
 ): Promise<Found> => {
   const to = quarterStart(now);
-  const from = instant(quarterStart(instant(now - SEEN_MS)));
+  const from = quarterStart(instant(now - SEEN_MS));
   const findings: AlertFinding[] = [];
-  for (const place of places) {
-    const contractAt = await contractOf(posts, place, from, to);
-    const quarters = (await summed(meters, place, from, to)).map(({ start, energy }) => ({
-      start,
-      power: quarterPower(energy),
-      contracted: contractAt(start),
-    }));
-    for (const overrun of overrunsOf(quarters, { tolerance: OVERRUN_TOLERANCE, gapMs: GAP_MS })) {
-      const isOver = now - overrun.until > GAP_MS;
-      findings.push(
-        findingOf(
-          place,
-          { since: overrun.since, until: isOver ? overrun.until : null },
-          {
-            contracted: kilowatts(overrun.contracted),
-            expected: null,
-            reduceBy: null,
-            highest: kilowatts(overrun.highest),
-            at: new Date(overrun.highestAt).toISOString(),
-          },
-        ),
-      );
+  for (let first = 0; first < places.length; first += PLACES_AT_ONCE) {
+    const some = places.slice(first, first + PLACES_AT_ONCE);
+    const measured = byMeter(await meters.quarters(metersOf(some), from, to));
+    for (const place of some) {
+      const contractAt = await contractOf(posts, place, from, to);
+      const quarters = summed(place, measured).map(({ start, energy }) => ({
+        start,
+        power: quarterPower(energy),
+        contracted: contractAt(start),
+      }));
+      for (const overrun of overrunsOf(quarters, { tolerance: OVERRUN_TOLERANCE, gapMs: GAP_MS }))
+        findings.push(overrunFinding(place, overrun, now));
     }
   }
   return { kind: 'demand-overrun', findings, seenFrom: from, looksAt: () => true };
 };
 
 /** Where the running quarter-hour of a place heads; null while it is too young to tell. */
-const headingOf = async ({ meters, posts }: DemandNeeds, place: DemandPlace, now: Instant) => {
-  const start = quarterStart(now);
-  const [quarters, frames] = await Promise.all([
-    meters.quarters(place.installations, start, now),
-    meters.newestFrames(place.installations, start),
-  ]);
+const headingOf = (
+  { installations }: DemandPlace,
+  start: Instant,
+  contracted: Watts,
+  measured: {
+    readonly quarters: ReadonlyMap<number, readonly MeterQuarter[]>;
+    readonly frames: ReadonlyMap<number, readonly NewestFrame[]>;
+  },
+) => {
+  const quarters = installations.flatMap((id) => measured.quarters.get(id) ?? []);
+  const frames = installations.flatMap((id) => measured.frames.get(id) ?? []);
   const measuredUntil = instant(Math.max(start, ...frames.map(({ at }) => at)));
   const power = watts(frames.reduce((sum, frame) => sum + frame.power, 0));
   // Meters send one after the other: each is taken to go on as it was until the newest of all.
   const ahead = frames.reduce(
-    (sum, frame) => sum + (frame.power * WATTS_PER_KW * (measuredUntil - frame.at)) / HOUR_MS,
+    (sum, frame) => sum + (frame.power * MILLI * (measuredUntil - frame.at)) / HOUR_MS,
     0,
   );
   const energy = quarters.reduce((sum, quarter) => sum + quarter.energy, ahead);
-  const contracted = (await contractOf(posts, place, start, now))(start);
   const heading = headingDemand({ start, measuredUntil, energy, power }, contracted);
   return heading && { ...heading, contracted, start, measuredUntil };
 };
 
 /** The places whose running quarter-hour heads above their contract. Too young a quarter-hour says nothing of them. */
 export const findHeading = async (
-  needs: DemandNeeds,
+  { meters, posts }: DemandNeeds,
   places: readonly DemandPlace[],
   now: Instant,
 ): Promise<Found['findings']> => {
+  const start = quarterStart(now);
+  const ids = metersOf(places);
+  const [quarters, frames] = await Promise.all([
+    meters.quarters(ids, start, now),
+    meters.newestFrames(ids, start),
+  ]);
+  const measured = { quarters: byMeter(quarters), frames: byMeter(frames) };
   const findings: AlertFinding[] = [];
   for (const place of places) {
-    const heading = await headingOf(needs, place, now);
-    if (heading === null || heading.contracted <= 0 || heading.expected <= heading.contracted) continue;
-    const { expected, contracted, reduceBy, start, measuredUntil } = heading;
-    findings.push(
-      findingOf(
-        place,
-        { since: measuredUntil, until: null },
-        {
-          contracted: kilowatts(contracted),
-          expected: kilowatts(expected),
-          reduceBy: kilowatts(reduceBy),
-          highest: kilowatts(expected),
-          at: new Date(start).toISOString(),
-        },
-      ),
-    );
+    const contracted = (await contractOf(posts, place, start, now))(start);
+    const heading = headingOf(place, start, contracted, measured);
+    if (heading === null || contracted <= 0 || heading.expected <= contracted) continue;
+    findings.push(headingFinding(place, heading));
   }
   return findings;
 };

@@ -24,6 +24,8 @@ import { createWatchedMetersRepository } from './watched-meters.repository.ts';
 export type { SendPush } from './push-sender.ts';
 
 const EVERY_MINUTE = '* * * * *';
+/** Once boards have sent its last frames. */
+const AFTER_EACH_QUARTER = '1,16,31,46 * * * *';
 /** A leak is judged by whole nights; what people say of it, and today's loss, within a quarter of an hour. */
 const EVERY_QUARTER = '3,18,33,48 * * * *';
 
@@ -32,8 +34,10 @@ export interface AlertsFeature {
   stored(installations: readonly number[]): void;
   /** Called with the MACs of the meters about which something new is told. */
   onTold(listener: (macs: readonly string[]) => void): void;
-  /** Looks at silence and demand; runs by itself every minute. */
+  /** Looks at silence and running demand; runs by itself every minute. */
   watch(): Promise<void>;
+  /** Looks at the quarter-hours that are closed; runs by itself after each. */
+  watchQuarters(): Promise<void>;
   /** Looks at water; runs by itself every quarter of an hour. */
   watchLeaks(): Promise<void>;
   /** Sends the digests of this morning; runs by itself every hour. */
@@ -94,12 +98,13 @@ export const createAlertsFeature = (needs: {
   });
   const watch = async (): Promise<void> => {
     await tell(await findSilence(meters, { now: clock(), listeningSince }));
-    const places = await meters.demandPlaces();
-    await tell(await findOverruns({ meters, posts }, places, clock()));
-    await heading.everyPlace(places);
+    await heading.everyPlace(await meters.demandPlaces());
   };
+  const watchQuarters = async (): Promise<void> =>
+    tell(await findOverruns({ meters, posts }, await meters.demandPlaces(), clock()));
   const watchLeaks = async (): Promise<void> => tell(await findLeaks({ meters, readNights, log }));
   jobs.schedule('watch-alerts', EVERY_MINUTE, watch);
+  jobs.schedule('watch-quarters', AFTER_EACH_QUARTER, watchQuarters);
   jobs.schedule('watch-leaks', EVERY_QUARTER, watchLeaks);
   const service = createAlertsService({ db, alerts, audit, clock });
   const preferences = createAlertPreferences({ db, keys, clock });
@@ -107,6 +112,7 @@ export const createAlertsFeature = (needs: {
     stored: heading.stored,
     onTold: (listener) => void listeners.push(listener),
     watch,
+    watchQuarters,
     watchLeaks,
     tellDigests: digests.tell,
     stop: heading.stop,

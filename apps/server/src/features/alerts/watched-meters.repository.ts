@@ -43,14 +43,14 @@ export interface DemandPlace {
 }
 
 /** A quarter-hour of one meter, mWh. */
-interface MeterQuarter {
+export interface MeterQuarter {
   readonly installationId: number;
   readonly start: Instant;
   readonly energy: number;
 }
 
 /** The newest frame of a meter in the running quarter-hour. */
-interface NewestFrame {
+export interface NewestFrame {
   readonly installationId: number;
   readonly at: Instant;
   /** W. */
