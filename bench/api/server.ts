@@ -80,6 +80,7 @@ export const startApi = async (now: number) => {
   return {
     database,
     closeDays: metering.series.closeDays,
+    alerts: metering.alerts,
     port,
     /** CPU ms of the server, of PostgreSQL and of the client in this process, until now. */
     cpu(): number {
