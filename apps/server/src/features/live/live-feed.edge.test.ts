@@ -352,3 +352,19 @@ test.for([
   const socket = new WebSocket(`ws://127.0.0.1:${ports.websocket}/`, protocol, { headers });
   expect(await statusOf(socket)).toBe(status);
 });
+
+test('that an alert is told reaches whoever sees one of its meters, on a topic that is nobody else’s', async () => {
+  const { owner, board, viewer } = await watching();
+  const stranger = await fleet.account();
+  const other = await openFeed(await signIn(stranger));
+  expect(await granted(viewer, `alerts/${owner}`)).toBe(0);
+  expect(await granted(other, `alerts/${stranger}`)).toBe(0);
+  expect(await granted(other, `alerts/${owner}`)).toBe(REFUSED);
+  const [told, elsewhere] = [received(viewer), received(other)];
+  telemetry.tellAlerts([board.mac]);
+  await vi.waitFor(() => expect(told).toEqual([`alerts/${owner} 1`]));
+  const { mac } = await fleet.board('tri', stranger);
+  telemetry.tellAlerts([mac]);
+  expect(told).toHaveLength(1);
+  expect(elsewhere.every((line) => line.startsWith(`alerts/${stranger}`))).toBe(true);
+});
