@@ -52,8 +52,8 @@ const listen = async ({ fastify }: HttpApp, config: Config): Promise<number> => 
   return (fastify.server.address() as AddressInfo).port;
 };
 
-/** What still waits for the database by then waits for one that does not answer. */
-const CLOSE_LIMIT_MS = 7_000;
+/** Of a stop that lasts. */
+const LOOK_AT_DATABASE_MS = 2_000;
 /** Whoever has not asked for changes for half an hour takes everything for changed. */
 const EVERY_TEN_MINUTES = '*/10 * * * *';
 
@@ -170,13 +170,17 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   telemetry.attach(app.fastify.server);
   closers.add('http', () => app.fastify.close());
   const http = await listen(app, config);
+  /** What still waits for a database that does not answer is told that it is away, so that the stop comes to its end. */
+  const cutOffFrozen = async (): Promise<void> => {
+    if (!(await database.ready())) await database.cutOff();
+  };
   const stop = async (): Promise<void> => {
-    const cutOff = setTimeout(
-      () => void database.cutOff().catch((error: unknown) => log.error({ err: error }, 'The database stays')),
-      CLOSE_LIMIT_MS,
+    const looking = setInterval(
+      () => void cutOffFrozen().catch((error: unknown) => log.error({ err: error }, 'The database stays')),
+      LOOK_AT_DATABASE_MS,
     );
     await closers.closeAll();
-    clearTimeout(cutOff);
+    clearInterval(looking);
   };
   return { ports: { http, ...telemetry.ports }, stop };
 };

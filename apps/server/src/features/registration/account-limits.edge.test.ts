@@ -41,3 +41,38 @@ test('an account has no more meters than it may have, and one that is removed ma
   await api.inject('DELETE', `/board/${first?.mac}`, { token: owner.token });
   await api.succeed(createInstallation, '/installation-meter', given);
 });
+
+/** Statuses of so many calls at once, in order. */
+const statusesOf = async (calls: readonly Promise<{ readonly status: number }>[]): Promise<number[]> =>
+  (await Promise.all(calls)).map(({ status }) => status).sort();
+
+test('places that are made at once, by whichever calls, are no more than one after another', async () => {
+  const { token } = await api.seed.person();
+  const calls = Array.from({ length: 8 }, (_, n) =>
+    n % 2 === 0
+      ? api.inject('POST', '/location', { token, payload: location(`Loja ${n}`) })
+      : api.inject('POST', '/establishment', { token, payload: aCompany() }),
+  );
+  const statuses = await statusesOf(calls);
+  expect([statuses.filter((status) => status < 300).length, new Set(statuses.slice(2))]).toEqual([
+    2,
+    new Set([409]),
+  ]);
+});
+
+test('meters that are installed at once, at whichever places, are no more than one after another', async () => {
+  const owner = await api.seed.person();
+  const places = await Promise.all(Array.from({ length: 8 }, () => api.seed.place(owner)));
+  const boards = await Promise.all(Array.from({ length: 8 }, () => api.seed.board()));
+  const calls = boards.map((meter, n) =>
+    api.inject('POST', '/installation-meter', {
+      token: owner.token,
+      payload: { locationCode: places[n], name: `Forno ${n}`, meter },
+    }),
+  );
+  const statuses = await statusesOf(calls);
+  expect([statuses.filter((status) => status < 300).length, new Set(statuses.slice(2))]).toEqual([
+    2,
+    new Set([409]),
+  ]);
+});

@@ -14,7 +14,7 @@ interface StopLimits {
 
 /** All of them, and what is closed before, fit into the time that the whole server has for its stop (`main.ts`). */
 const LIMITS: StopLimits = {
-  fastMs: 10_000,
+  fastMs: 8_000,
   // PostgreSQL kills its own children after five seconds of an immediate stop.
   immediateMs: 6_000,
   killMs: 2_000,
