@@ -44,7 +44,7 @@ test('an account has no more meters than it may have, and one that is removed ma
 
 /** Statuses of so many calls at once, in order. */
 const statusesOf = async (calls: readonly Promise<{ readonly status: number }>[]): Promise<number[]> =>
-  (await Promise.all(calls)).map(({ status }) => status).sort();
+  (await Promise.all(calls)).map(({ status }) => status).sort((a, b) => a - b);
 
 test('places that are made at once, by whichever calls, are no more than one after another', async () => {
   const { token } = await api.seed.person();
