@@ -1,3 +1,4 @@
+import { FINDINGS } from '@nascente/domain/tariff/check-bill';
 import { z } from 'zod/mini';
 import { billDays, billedUtility, billLine } from './bills.ts';
 import { defineCall } from './call.ts';
@@ -173,6 +174,18 @@ export const readReconciliation = defineCall({
       difference: z.number(),
       /** R$ each; in this order, they add up to the difference. */
       parts: z.array(z.object({ cause: z.enum(differenceCauses), amount: z.number() })),
+      /** What the bill charges and should not, the largest first. */
+      findings: z.array(
+        z.object({
+          kind: z.enum(FINDINGS),
+          /** R$ that are charged too much. */
+          amount: z.number(),
+          /** A sentence for the distributor. */
+          text: z.string(),
+        }),
+      ),
+      /** The name of the distributor; null where no tariff says it. */
+      distributor: z.nullable(z.string()),
       missing: z.array(z.string()),
       /** 0..1, of the days of the utility's bill. */
       completeness: z.number(),

@@ -46,7 +46,8 @@ interface DifferenceParts {
   readonly rest: Cents;
 }
 
-interface Reconciliation {
+/** A bill of the utility held against ours. */
+export interface Reconciliation {
   readonly expected: Bill;
   /** Ours for the days of the utility's bill, with its quantities. */
   readonly repriced: Bill;
@@ -80,9 +81,8 @@ export function reconcile({ billed, ours, samePeriod, terms }: ReconciliationReq
   const expected = priceCycle(ours, terms);
   const period = priceCycle(samePeriod, terms);
   const filled = priceCycle(withConsumption(samePeriod, confirmedGaps(samePeriod, billed.consumed)), terms);
-  const counted = withQuantities(samePeriod, billed);
-  const consumption = priceCycle(counted, terms);
-  const repriced = priceCycle(withDemand(counted, demandsOf(billed)), terms);
+  const consumption = priceCycle(withQuantities(samePeriod, billed), terms);
+  const repriced = priceCycle(asBilled(samePeriod, billed), terms);
   const taxes = billed.taxes === undefined ? 0 : billed.taxes - taxesOf(repriced);
   const priced = pricedOf(billed);
   const tariff = priced === null ? 0 : priced - byTariff(repriced.lines) - taxes;
@@ -120,6 +120,11 @@ function withQuantities(measured: MeasuredCycle, billed: UtilityBill): MeasuredC
   return billed.volume === undefined ? counted : withVolume(counted, billed.volume);
 }
 
+/** What was measured, with the quantities and the demand that the utility's bill says. */
+export function asBilled(measured: MeasuredCycle, billed: UtilityBill): MeasuredCycle {
+  return withDemand(withQuantities(measured, billed), demandsOf(billed));
+}
+
 /** A bill of Verde knows one demand: it replaces those of all posts. */
 function demandsOf({ demand }: UtilityBill): Partial<ByPost> {
   if (demand === undefined) return {};
@@ -136,6 +141,7 @@ function taxesOf({ taxes }: Bill): number {
   return taxes.icms + taxes.pis + taxes.cofins;
 }
 
-function byTariff(lines: readonly { readonly kind: ChargeKind; readonly amount: Cents }[]): number {
+/** What the tariff prices of some lines. */
+export function byTariff(lines: readonly { readonly kind: ChargeKind; readonly amount: Cents }[]): Cents {
   return sumCents(lines.filter(({ kind }) => BY_TARIFF.has(kind)).map(({ amount }) => amount));
 }

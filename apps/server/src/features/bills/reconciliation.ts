@@ -4,8 +4,10 @@ import {
   type UtilityBillAnswer,
 } from '@nascente/contract/utility-bills';
 import type { Bill } from '@nascente/domain/tariff/bill';
+import { checkBill } from '@nascente/domain/tariff/check-bill';
 import type { ByPost } from '@nascente/domain/tariff/measured-cycle';
 import { reconcile, type UtilityBill } from '@nascente/domain/tariff/reconcile';
+import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { readingCycleOf } from '@nascente/domain/time/reading-cycles';
 import { fromReais, reais } from '@nascente/domain/units/money';
@@ -53,13 +55,18 @@ const toPriced = ({ first, last, total, lines }: Bill) => ({
   lines: lines.map(toLine),
 });
 
-/** Throws InvalidInput where the bill is of days to come. */
+const cycleOf = ({ start, end }: Pick<UtilityBillAnswer, 'start' | 'end'>): BillingCycle => ({
+  first: start as CivilDate,
+  last: end as CivilDate,
+});
+
+/** Throws InvalidInput where the bill is of days to come. @param entered - all bills of the place, this one too */
 export const reconciliationOf = async (
   place: BilledPlace,
-  billed: UtilityBillAnswer,
+  { billed, entered }: { billed: UtilityBillAnswer; entered: readonly UtilityBillAnswer[] },
   maker: BillMaker,
 ): Promise<Reconciliation> => {
-  const days = { first: billed.start as CivilDate, last: billed.end as CivilDate };
+  const days = cycleOf(billed);
   if (days.last > todayAt(place)) throw new InvalidInput('O período desta conta ainda não terminou.');
   const terms = maker.billTerms(place, days);
   const ours = readingCycleOf(days, calendarOf(place.facts, place.type));
@@ -67,12 +74,21 @@ export const reconciliationOf = async (
     maker.make(place, ours, terms),
     maker.make(place, days, terms),
   ]);
-  const { contract } = same.terms;
-  const found = reconcile({
+  const { contract, versions, tariff, validFrom } = same.terms;
+  const its = {
     billed: toUtilityBill(billed),
-    ours: expected.measured,
     samePeriod: same.measured,
     terms: { contract, flags: place.flags },
+  };
+  const found = reconcile({ ...its, ours: expected.measured });
+  const findings = checkBill({
+    ...its,
+    days,
+    cycle: ours,
+    reconciliation: found,
+    versions,
+    isAgreed: validFrom !== null,
+    others: entered.filter(({ id }) => id !== billed.id).map(cycleOf),
   });
   return {
     billed,
@@ -80,6 +96,8 @@ export const reconciliationOf = async (
     repriced: toPriced(found.repriced),
     difference: reais(found.difference),
     parts: differenceCauses.map((cause) => ({ cause, amount: reais(found.parts[cause]) })),
+    findings: findings.map(({ kind, amount, text }) => ({ kind, amount: reais(amount), text })),
+    distributor: tariff?.distributor ?? null,
     missing: [...same.bill.missing],
     completeness: same.bill.completeness,
   };

@@ -142,6 +142,29 @@ describe('the difference to what was expected', () => {
     expect(found.repriced.total).toBe(215.34);
   });
 
+  it('names what the bill charges too much, with days that another bill has charged', async () => {
+    await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh: 200 }));
+    await agree();
+    expect((await split({ total: 196.88, consumed: { outPoint: 200 } })).findings).toEqual([]);
+    // 20 kWh that the meter did not see, COSIP once more, and one day of the bill above.
+    const found = await split({ start: '2026-09-30', end: '2026-09-30', total: 1 });
+    expect(found.findings.map(({ kind }) => kind)).toContain('overlap');
+    place = await api.seed.place(owner);
+    meter = await api.seed.meter(place);
+    await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh: 200 }));
+    await agree();
+    const { findings, distributor } = await split({ total: 215.34 + 12.34, consumed: { outPoint: 220 } });
+    expect(findings).toEqual([
+      {
+        kind: 'energy',
+        amount: 18.46,
+        text: 'Foram faturados 220,0 kWh; o medidor registrou 200,0 kWh nos mesmos dias.',
+      },
+      { kind: 'twice', amount: 12.34, text: 'A linha “COSIP” parece ter sido cobrada duas vezes.' },
+    ]);
+    expect(distributor).toEqual(expect.any(String));
+  });
+
   it('is held against the same amount as the bill on the screen where no contract is stored', async () => {
     place = await api.seed.place(owner, { tariff_id: tax });
     meter = await api.seed.meter(place, { tariff_id: tax });
@@ -150,6 +173,8 @@ describe('the difference to what was expected', () => {
     const { bill: onScreen } = await api.succeed(readBill, bill, { token: owner.token });
     const found = await split({ total: onScreen.total + 3.5, consumed: { outPoint: 200 } });
     expect(found).toMatchObject({ expected: { total: onScreen.total }, difference: 3.5 });
+    // Its terms are assumed: that they were wrong is as likely.
+    expect(found.findings).toEqual([]);
   });
 
   it('is told by other days', async () => {

@@ -134,7 +134,8 @@ export const createUtilityBillsService = (needs: {
       const billed = await found;
       const place = { ...seen, type: billed.type };
       places.requireWhole(caller, place, cycleOf(billed));
-      return reconciliationOf(place, billed, maker);
+      const entered = await bills.list(id, billed.type);
+      return reconciliationOf(place, { billed, entered }, maker);
     },
   };
 };

@@ -8,6 +8,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import sheet from './bill-sheet.module.css';
 import { reaisText, signedReais } from './bill-words.ts';
+import { Findings } from './findings.tsx';
 import { MissingNotice } from './missing-notice.tsx';
 import { averageWords, untoldWords } from './untold.ts';
 import classes from './waterfall.module.css';
@@ -66,6 +67,7 @@ export const ReconciliationCard = ({
             <StepRow key={step.key} step={step} />
           ))}
         </ol>
+        <Findings reconciliation={reconciliation} />
         <p className={sheet.label}>
           O esperado é a nossa fatura do ciclo {ours}. As partes somam exatamente a diferença de{' '}
           {signedReais(difference)}.

@@ -41,6 +41,8 @@ const reconciled: Reconciliation = {
     { cause: 'taxes', amount: 0 },
     { cause: 'rest', amount: 7.66 },
   ],
+  findings: [],
+  distributor: 'Enel SP',
   missing: [],
   completeness: 0.998,
 };
