@@ -24,10 +24,10 @@ export const FINDINGS = [
   'twice',
   'unexplained',
 ] as const satisfies readonly (BillError | string)[];
-export type FindingKind = (typeof FINDINGS)[number];
+type FindingKind = (typeof FINDINGS)[number];
 
 /** One thing that a bill charges and should not. */
-export interface BillFinding {
+interface BillFinding {
   readonly kind: FindingKind;
   /** What it charges too much; above 0. */
   readonly amount: Cents;

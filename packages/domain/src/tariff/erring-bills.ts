@@ -27,7 +27,7 @@ export interface ErringBill {
 }
 
 /** What a bill was made from, with what it could have been made from by mistake. */
-export interface ErrorSource {
+interface ErrorSource {
   /** With the quantities of the bill. */
   readonly measured: MeasuredCycle;
   readonly terms: BillTerms;
