@@ -3,7 +3,7 @@ import { daysBetween, daysFrom } from '../time/civil-day.ts';
 import { formatDayRange, formatNumber } from '../units/format.ts';
 import { type Cents, cents, sumCents } from '../units/money.ts';
 import type { Bill, BilledDemand } from './bill.ts';
-import { type BillError, type ErringBill, erringBills } from './erring-bills.ts';
+import { type ErringBill, erringBills } from './erring-bills.ts';
 import type { MeasuredCycle } from './measured-cycle.ts';
 import { POSTS } from './posts.ts';
 import { type BillTerms, priceCycle } from './price-cycle.ts';
@@ -23,7 +23,7 @@ export const FINDINGS = [
   'discount',
   'twice',
   'unexplained',
-] as const satisfies readonly (BillError | string)[];
+] as const;
 type FindingKind = (typeof FINDINGS)[number];
 
 /** One thing that a bill charges and should not. */

@@ -13,7 +13,7 @@ import type { RulesVersion } from './tariff-rules.ts';
 import { taxRatesOn } from './taxes.ts';
 
 /** In what a utility may have erred, at the quantities that it billed. */
-export type BillError = 'flag' | 'old-price' | 'old-taxes' | 'tax-base' | 'discount' | 'twice';
+type BillError = 'flag' | 'old-price' | 'old-taxes' | 'tax-base' | 'discount' | 'twice';
 
 /** A bill with one error in it. */
 export interface ErringBill {
