@@ -12,6 +12,8 @@ export interface PushDevice {
 
 interface DevicesRepository {
   list(accountId: string): Promise<readonly PushDevice[]>;
+  /** The same, and nobody adds to them until the commit. */
+  hold(accountId: string): Promise<readonly PushDevice[]>;
   find(id: string): Promise<PushDevice | null>;
   /** A browser is of whoever asked on it last. */
   add(device: Omit<PushDevice, 'id'>): Promise<void>;
@@ -25,8 +27,14 @@ export const createDevicesRepository = (db: Connection): DevicesRepository => {
       .selectFrom('push_subscription')
       .select(['id', 'account_id as accountId', 'endpoint', 'p256dh', 'auth', 'device'])
       .select('created_at as createdAt');
+  const list = (accountId: string) =>
+    devices().where('account_id', '=', accountId).orderBy('created_at').execute();
   return {
-    list: (accountId) => devices().where('account_id', '=', accountId).orderBy('created_at').execute(),
+    list,
+    async hold(accountId) {
+      await db.selectFrom('account').where('id', '=', accountId).select('id').forNoKeyUpdate().execute();
+      return list(accountId);
+    },
     async find(id) {
       return (await devices().where('id', '=', id).executeTakeFirst()) ?? null;
     },

@@ -213,6 +213,17 @@ describe('a device', () => {
     expect((await api.succeed(removeAlertDevice, url, { token: other.token })).notices.devices).toEqual([]);
   });
 
+  it('is one of twenty at most, also of those that are added at once', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async (_, n) => {
+        const payload = { ...DEVICE, endpoint: `https://push.example.com/many/${n}` };
+        return (await api.inject('POST', '/alerts/devices', { token: owner.token, payload })).status;
+      }),
+    );
+    expect(statuses.filter((status) => status < 300)).toHaveLength(20);
+    expect(new Set(statuses.filter((status) => status >= 300))).toEqual(new Set([400]));
+  });
+
   it.each(['https://127.0.0.1/x', 'https://[::1]/x', 'https://10.0.0.8/x', 'http://push.example.com/x'])(
     'at %s is refused',
     async (endpoint) => {

@@ -80,14 +80,16 @@ export const createAlertPreferences = (needs: {
         if (!(refused instanceof AddressRefused)) throw refused;
         throw new InvalidInput(refused.message, [{ path: 'endpoint', msg: refused.message }]);
       }
-      if ((await devices.list(accountId)).filter((one) => one.endpoint !== endpoint).length >= MOST_DEVICES)
-        throw new InvalidInput(TOO_MANY, [{ path: 'endpoint', msg: TOO_MANY }]);
       const now = new Date(clock());
       await db.transaction().execute(async (within) => {
+        const held = createDevicesRepository(within);
+        const others = (await held.hold(accountId)).filter((one) => one.endpoint !== endpoint);
+        if (others.length >= MOST_DEVICES)
+          throw new InvalidInput(TOO_MANY, [{ path: 'endpoint', msg: TOO_MANY }]);
         const chosen = createPreferencesRepository(within);
         if ((await chosen.find(accountId)) === null) await chosen.save(accountId, UNTIL_CHOSEN, now);
         const device = deviceName(userAgent);
-        await createDevicesRepository(within).add({
+        await held.add({
           accountId,
           endpoint,
           p256dh,
