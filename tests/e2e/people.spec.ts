@@ -226,7 +226,12 @@ test('a password is changed while signed in: this device stays, the other has to
   await expect(card(page, 'Onde você está conectado').getByRole('listitem')).toHaveCount(1);
   await letterTo(person.email, 'Sua senha foi alterada');
 
-  await elsewhere.getByRole('link', { name: 'Conta' }).click();
+  // What it asks next tells it: that is the bell, if it asks before somebody presses anything.
+  const account = elsewhere.getByRole('link', { name: 'Conta' });
+  await expect(async () => {
+    if (await account.isVisible()) await account.click({ timeout: 1_000 });
+    await expect(elsewhere).toHaveURL(/login/, { timeout: 2_000 });
+  }).toPass();
   await expect(elsewhere.getByText('Sessão expirada, efetue o login novamente')).toBeVisible();
   await typeSignIn(elsewhere, person.email, CHANGED_PASSWORD);
   await expect(elsewhere.getByRole('button', { name: 'Entrar' })).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
 import { type BilledEnergy, billedEnergy, costsOf } from '@nascente/domain/tariff/billed-energy';
-import { growCycle } from '@nascente/domain/tariff/grow-cycle';
+import { growCycle, type PastDay, type RestOfCycle } from '@nascente/domain/tariff/grow-cycle';
 import { measureCycle } from '@nascente/domain/tariff/measured-cycle';
 import { priceCycle } from '@nascente/domain/tariff/price-cycle';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
@@ -45,12 +45,41 @@ const costsByDay = (place: BilledPlace, { made, prices }: Amount): ReadonlyMap<s
   return new Map(days.map((date, index) => [date, costs[index] as Cents]));
 };
 
+/** The whole days of a bill, each by the tariff periods of its contract. */
+const pastDays = (place: BilledPlace, { made }: Amount): PastDay[] => {
+  const { measured, days, terms } = made;
+  const today = civilDateAt(place.now, place.zone);
+  return daysFrom(measured.cycle.first, measured.cycle.last).flatMap((date) => {
+    if (date >= today) return [];
+    const day = measureDays(place, days, { first: date, last: date }, terms.versions);
+    const { inPoint, interPoint, outPoint } = day.demand;
+    const demand = { inPoint: inPoint.power, interPoint: interPoint.power, outPoint: outPoint.power };
+    return day.presentQuarters === 0 ? [] : [{ date, consumed: consumedOf(day), demand }];
+  });
+};
+
+/** Days to come, and today as far as something is expected of it. */
+const daysToCome = ({ days, restOfToday }: MonthSoFar): RestOfCycle['toCome'] => {
+  const coming = days.filter(({ isForecast }) => isForecast);
+  const today = days.findLast(({ isForecast }) => !isForecast);
+  return [
+    ...(today === undefined || restOfToday.total === 0
+      ? []
+      : [{ date: today.date as CivilDate, total: restOfToday.total }]),
+    ...coming.map(({ date, total }) => ({ date: date as CivilDate, total })),
+  ];
+};
+
 /** The bill of the whole cycle once it has come to so many kWh or m³. */
-const forecastOf = (place: BilledPlace, { made, total: billed }: Amount, { end, total }: MonthSoFar) => {
+const forecastOf = (place: BilledPlace, amount: Amount, before: Amount | null, cycle: MonthSoFar) => {
+  const { made, total: billed } = amount;
   const { measured, terms } = made;
+  const { end, total } = cycle;
+  const toCome = daysToCome(cycle);
+  const past = [...(before === null ? [] : pastDays(place, before)), ...pastDays(place, amount)];
   return (expected: number): Pick<BilledEnergy, 'energy'> & { readonly total: Cents } => {
     const factor = total > 0 ? Math.max(expected / total, 1) : 1;
-    const grown = growCycle(measured, end as CivilDate, factor);
+    const grown = growCycle(measured, { last: end as CivilDate, factor, toCome, past });
     const bill = priceCycle(grown, { contract: terms.contract, flags: place.flags });
     // What is billed already is not taken back, whatever credits or bands of taxes do.
     const sum = cents(Math.max(bill.total, billed));
@@ -141,7 +170,7 @@ const billedCycle = (
   const { forecast, highestDay, total, dailyAverage } = cycle;
   const { byDailyAverage, byTypicalWeek } = forecast;
   const costs = costsByDay(place, amount);
-  const expect = forecastOf(place, amount, cycle);
+  const expect = forecastOf(place, amount, previous, cycle);
   const expected = expect(forecast.total);
   return {
     ...cycle,
