@@ -1,6 +1,7 @@
 import { onlineManager, type Query, QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '../shared/api-failure.ts';
 import { forgetDraftsOnLogout } from '../shared/drafts.ts';
+import { endNoticesOnLogout } from '../shared/notices-here.ts';
 import { onChangeElsewhere } from '../shared/other-tabs.ts';
 import { onSessionEnd } from '../shared/session.ts';
 import { lastSeen } from './seen/last-seen.ts';
@@ -43,3 +44,4 @@ onChangeElsewhere(() => {
 // One person's answers never outlive that person's session.
 onSessionEnd(() => queryClient.clear());
 forgetDraftsOnLogout();
+endNoticesOnLogout();

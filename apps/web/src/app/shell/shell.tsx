@@ -3,6 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useTutorial } from '../../features/tutorial/use-tutorial.ts';
+import { endNoticesOfOthers } from '../../shared/notices-here.ts';
 import { ScreenExistsProvider } from '../../shared/screen-paths.tsx';
 import { lastSessionEnd, useOfferedToken, useSession } from '../../shared/session.ts';
 import { SignedInProvider, signedInQuery } from '../../shared/signed-in.ts';
@@ -85,6 +86,10 @@ const SignedInShell = () => {
   useScreensAhead();
   const signedIn = useQuery(signedInQuery);
   useBrand(signedIn.data?.brand);
+  const accountId = signedIn.data?._id;
+  useEffect(() => {
+    if (accountId !== undefined) endNoticesOfOthers(accountId);
+  }, [accountId]);
   const reach = useReachability();
   useGoingOn(reach);
 

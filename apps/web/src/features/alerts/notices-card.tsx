@@ -14,6 +14,7 @@ import { type FormEvent, useState } from 'react';
 import { queryFor, request } from '../../shared/api-client.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -56,6 +57,7 @@ const useNoticesAnswered = () => {
 };
 
 const Devices = ({ notices: { devices, pushKey } }: { readonly notices: AlertNotices }) => {
+  const { _id } = useUser();
   const answered = useNoticesAnswered();
   const { start, isSending, failure } = useSending(async (act: () => Promise<unknown>) => {
     await act();
@@ -83,7 +85,7 @@ const Devices = ({ notices: { devices, pushKey } }: { readonly notices: AlertNot
         <Button
           variant="default"
           loading={isSending}
-          onClick={() => void start(() => showNoticesHere(pushKey))}
+          onClick={() => void start(() => showNoticesHere(pushKey, _id))}
         >
           Avisar neste aparelho
         </Button>

@@ -1,5 +1,6 @@
 import { addAlertDevice } from '@nascente/contract/alert-notices';
 import { request } from '../../shared/api-client.ts';
+import { rememberNoticesOf } from '../../shared/notices-here.ts';
 
 /** Whether this browser can show notices at all; on an iPhone only once the application is on its screen. */
 export const canShowNotices = (): boolean =>
@@ -26,7 +27,7 @@ const workerOf = async (): Promise<ServiceWorkerRegistration> => {
 };
 
 /** Asks for permission, which only somebody's own press may do, and tells the server where notices go. */
-export const showNoticesHere = async (pushKey: string): Promise<void> => {
+export const showNoticesHere = async (pushKey: string, accountId: string): Promise<void> => {
   if ((await Notification.requestPermission()) !== 'granted') throw new NoticesRefused(REFUSED);
   const worker = await workerOf();
   const options = { userVisibleOnly: true, applicationServerKey: keyBytes(pushKey) };
@@ -35,4 +36,5 @@ export const showNoticesHere = async (pushKey: string): Promise<void> => {
   await request(addAlertDevice, {
     body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },
   });
+  rememberNoticesOf(accountId);
 };
