@@ -1,5 +1,5 @@
-import { compareTariffs } from '@nascente/domain/tariff/compare-tariffs';
-import { computeBill } from '@nascente/domain/tariff/compute-bill';
+import { computeBill } from '@nascente/domain/tariff/bill/compute-bill';
+import { compareTariffs } from '@nascente/domain/tariff/comparison/compare-tariffs';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
 import { CONTRACT, CYCLES, FLAGS, RULES, yearOfQuarters } from './bill/year.ts';

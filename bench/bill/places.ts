@@ -1,8 +1,8 @@
 import { writeBillingContract } from '@nascente/contract/billing-contract';
 import { writeTariffRules } from '@nascente/contract/tariff-rules';
-import { indicativePrices } from '@nascente/domain/tariff/indicative-prices';
-import { USUAL_WINDOWS } from '@nascente/domain/tariff/post-windows';
-import type { ElectricRules } from '@nascente/domain/tariff/tariff-rules';
+import { USUAL_WINDOWS } from '@nascente/domain/tariff/posts/post-windows';
+import { indicativePrices } from '@nascente/domain/tariff/prices/indicative-prices';
+import type { ElectricRules } from '@nascente/domain/tariff/terms/tariff-rules';
 import { priceToText } from '@nascente/domain/units/price';
 import type { Database } from '../../apps/server/src/platform/database/open-database.ts';
 import { CONTRACT, RULES } from './year.ts';

@@ -1,6 +1,6 @@
 import { type EnergySeries, emptySeries } from '@nascente/domain/consumption/series';
-import type { BillingContract, FlagMonths } from '@nascente/domain/tariff/billing-contract';
-import type { ElectricRules, PostWindows } from '@nascente/domain/tariff/tariff-rules';
+import type { BillingContract, FlagMonths } from '@nascente/domain/tariff/terms/billing-contract';
+import type { ElectricRules, PostWindows } from '@nascente/domain/tariff/terms/tariff-rules';
 import { billingCycleFrom } from '@nascente/domain/time/billing-cycle';
 import { civilDate, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import { civilMonth, lastMonths } from '@nascente/domain/time/civil-month';

@@ -8,9 +8,9 @@ import {
   SUBGROUPS,
   SUPPLIES,
   TAX_METHODS,
-} from '@nascente/domain/tariff/billing-contract';
-import { LINE_SHARINGS, OWN_LINE_KINDS } from '@nascente/domain/tariff/own-line';
-import { MODALITIES, WATER_CATEGORIES } from '@nascente/domain/tariff/tariff-rules';
+} from '@nascente/domain/tariff/terms/billing-contract';
+import { LINE_SHARINGS, OWN_LINE_KINDS } from '@nascente/domain/tariff/terms/own-line';
+import { MODALITIES, WATER_CATEGORIES } from '@nascente/domain/tariff/terms/tariff-rules';
 import { z } from 'zod/mini';
 import { domainLeaves, jsonLeaves, type Leaves } from './decimal-texts.ts';
 

@@ -1,4 +1,4 @@
-import { OPTANTE_B_KVA } from '@nascente/domain/tariff/missing';
+import { OPTANTE_B_KVA } from '@nascente/domain/tariff/bill/missing';
 import { z } from 'zod/mini';
 import { type BillingContractJson, billingContract } from './billing-contract.ts';
 import { billedTariff, billedUtility } from './bills.ts';

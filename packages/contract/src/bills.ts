@@ -1,7 +1,7 @@
-import type { ChargeKind, ChargeUnit } from '@nascente/domain/tariff/bill';
-import { FLAGS, type FlagName } from '@nascente/domain/tariff/billing-contract';
-import { LINE_SHARINGS } from '@nascente/domain/tariff/own-line';
-import { MODALITIES } from '@nascente/domain/tariff/tariff-rules';
+import type { ChargeKind, ChargeUnit } from '@nascente/domain/tariff/bill/bill';
+import { FLAGS, type FlagName } from '@nascente/domain/tariff/terms/billing-contract';
+import { LINE_SHARINGS } from '@nascente/domain/tariff/terms/own-line';
+import { MODALITIES } from '@nascente/domain/tariff/terms/tariff-rules';
 import { z } from 'zod/mini';
 import { billingContract } from './billing-contract.ts';
 import { defineCall } from './call.ts';

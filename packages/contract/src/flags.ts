@@ -1,4 +1,4 @@
-import { FLAGS, type FlagName } from '@nascente/domain/tariff/billing-contract';
+import { FLAGS, type FlagName } from '@nascente/domain/tariff/terms/billing-contract';
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { civilDate, monthOfYear, ok } from './conventions.ts';

@@ -1,5 +1,5 @@
-import type { BillingContract } from '@nascente/domain/tariff/billing-contract';
-import type { TariffRules } from '@nascente/domain/tariff/tariff-rules';
+import type { BillingContract } from '@nascente/domain/tariff/terms/billing-contract';
+import type { TariffRules } from '@nascente/domain/tariff/terms/tariff-rules';
 import { describe, expect, test } from 'vitest';
 import { type BillingContractJson, readBillingContract, writeBillingContract } from './billing-contract.ts';
 import {

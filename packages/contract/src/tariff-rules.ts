@@ -1,4 +1,8 @@
-import { type RulesVersion, type TariffRules, WATER_CATEGORIES } from '@nascente/domain/tariff/tariff-rules';
+import {
+  type RulesVersion,
+  type TariffRules,
+  WATER_CATEGORIES,
+} from '@nascente/domain/tariff/terms/tariff-rules';
 import { z } from 'zod/mini';
 import { domainLeaves, jsonLeaves, type Leaves } from './decimal-texts.ts';
 

@@ -1,4 +1,4 @@
-import { MODALITIES } from '@nascente/domain/tariff/tariff-rules';
+import { MODALITIES } from '@nascente/domain/tariff/terms/tariff-rules';
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { civilDate, ok } from './conventions.ts';

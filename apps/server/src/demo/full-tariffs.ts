@@ -1,7 +1,7 @@
 import { writeTariffRules } from '@nascente/contract/tariff-rules';
 
-import { USUAL_CAPACITIVE, USUAL_WINDOWS } from '@nascente/domain/tariff/post-windows';
-import type { ElectricRules, PostWindows } from '@nascente/domain/tariff/tariff-rules';
+import { USUAL_CAPACITIVE, USUAL_WINDOWS } from '@nascente/domain/tariff/posts/post-windows';
+import type { ElectricRules, PostWindows } from '@nascente/domain/tariff/terms/tariff-rules';
 import { parsePrice } from '@nascente/domain/units/price';
 import { parseRate } from '@nascente/domain/units/rate';
 import { type DatedTariff, storeTariff } from '../features/tariffs/index.ts';

@@ -1,7 +1,7 @@
 import { readBillingContract } from '@nascente/contract/billing-contract';
 import { emptySeries } from '@nascente/domain/consumption/series';
-import { measureCycle } from '@nascente/domain/tariff/measured-cycle';
-import { priceCycle } from '@nascente/domain/tariff/price-cycle';
+import { priceCycle } from '@nascente/domain/tariff/bill/price-cycle';
+import { measureCycle } from '@nascente/domain/tariff/measure/measured-cycle';
 import { billingCycleAt, previousCycle } from '@nascente/domain/time/billing-cycle';
 import { addDays, type CivilDate, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';

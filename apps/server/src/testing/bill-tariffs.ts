@@ -1,6 +1,6 @@
 import { writeTariffRules } from '@nascente/contract/tariff-rules';
-import { indicativePrices } from '@nascente/domain/tariff/indicative-prices';
-import type { ElectricRules, PostWindows, TariffRules } from '@nascente/domain/tariff/tariff-rules';
+import { indicativePrices } from '@nascente/domain/tariff/prices/indicative-prices';
+import type { ElectricRules, PostWindows, TariffRules } from '@nascente/domain/tariff/terms/tariff-rules';
 import { parsePrice, priceToText } from '@nascente/domain/units/price';
 import { parseRate } from '@nascente/domain/units/rate';
 import type { NewRow } from '../platform/database/schema.ts';

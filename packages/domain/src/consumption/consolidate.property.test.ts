@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { simplePosts } from '../tariff/posts.ts';
+import { simplePosts } from '../tariff/posts/posts.ts';
 import { billingCycleAt } from '../time/billing-cycle.ts';
 import {
   type CivilDate,

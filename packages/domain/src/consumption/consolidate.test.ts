@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { simplePosts, singlePost } from '../tariff/posts.ts';
+import { simplePosts, singlePost } from '../tariff/posts/posts.ts';
 import { type CivilDate, civilDate, startOfDay } from '../time/civil-day.ts';
 import { DEFAULT_ZONE, type Instant, type Zone } from '../time/zone.ts';
 import { type ConsolidationOptions, consolidateDays, highestDay, sumDays } from './consolidate.ts';

@@ -1,4 +1,4 @@
-import type { Post, PostsOfDay } from '../tariff/posts.ts';
+import type { Post, PostsOfDay } from '../tariff/posts/posts.ts';
 import { type CivilDate, daysFrom, endOfDay, hoursOfDay, startOfDay } from '../time/civil-day.ts';
 import { DAY_MS, HOUR_MS, type Instant, offsetMsAt, type Zone } from '../time/zone.ts';
 import type { MillivarHours, MilliwattHours } from '../units/energy.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { alwaysOffPeak, simplePostsOn } from '../tariff/posts-by-window.ts';
+import { alwaysOffPeak, simplePostsOn } from '../tariff/posts/posts-by-window.ts';
 import { addDays, type CivilDate, civilDate, startOfDay } from '../time/civil-day.ts';
 import { QUARTER_MS } from '../time/quarter.ts';
 import { HOUR_MS, type Instant, type Zone } from '../time/zone.ts';

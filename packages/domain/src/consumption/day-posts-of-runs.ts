@@ -1,4 +1,4 @@
-import { POSTS } from '../tariff/posts.ts';
+import { POSTS } from '../tariff/posts/posts.ts';
 import { QUARTER_MS, quarterStart } from '../time/quarter.ts';
 import type { Instant } from '../time/zone.ts';
 import { type DayPosts, type DayPostsOptions, type PostsDay, toDayPosts } from './day-posts.ts';

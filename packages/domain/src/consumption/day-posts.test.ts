@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { simplePosts } from '../tariff/posts.ts';
-import { alwaysOffPeak, postsOfWindows, SIMPLE_WINDOWS, simplePostsOn } from '../tariff/posts-by-window.ts';
+import { simplePosts } from '../tariff/posts/posts.ts';
+import {
+  alwaysOffPeak,
+  postsOfWindows,
+  SIMPLE_WINDOWS,
+  simplePostsOn,
+} from '../tariff/posts/posts-by-window.ts';
 import { addDays, type CivilDate, civilDate, endOfDay, startOfDay } from '../time/civil-day.ts';
 import { QUARTER_MS } from '../time/quarter.ts';
 import { DEFAULT_ZONE, HOUR_MS, type Instant, type Zone } from '../time/zone.ts';

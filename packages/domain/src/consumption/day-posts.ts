@@ -1,5 +1,5 @@
-import { POSTS } from '../tariff/posts.ts';
-import type { PostsOn, QuarterPosts } from '../tariff/posts-by-window.ts';
+import { POSTS } from '../tariff/posts/posts.ts';
+import type { PostsOn, QuarterPosts } from '../tariff/posts/posts-by-window.ts';
 import { type CivilDate, clockWithin, daysFrom, endOfDay, startOfDay } from '../time/civil-day.ts';
 import { QUARTER_MS } from '../time/quarter.ts';
 import { HOUR_MS, type Instant } from '../time/zone.ts';

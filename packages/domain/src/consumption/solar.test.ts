@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { POSTS } from '../tariff/posts.ts';
+import { POSTS } from '../tariff/posts/posts.ts';
 import {
   creditWorth,
   generationOf,

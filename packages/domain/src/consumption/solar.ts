@@ -1,4 +1,4 @@
-import { POSTS, type Post } from '../tariff/posts.ts';
+import { POSTS, type Post } from '../tariff/posts/posts.ts';
 
 /**
  * Where a meter stands to the panels of its establishment. The general meter is at the grid: it sees what the panels

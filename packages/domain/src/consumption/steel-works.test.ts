@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Frame, parsePayload } from '../metering/frame.ts';
 import type { Mac } from '../metering/mac.ts';
-import { simplePosts } from '../tariff/posts.ts';
+import { simplePosts } from '../tariff/posts/posts.ts';
 import { civilDate, endOfDay, startOfDay } from '../time/civil-day.ts';
 import { monthOf } from '../time/civil-month.ts';
 import { QUARTER_MS } from '../time/quarter.ts';

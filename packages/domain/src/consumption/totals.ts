@@ -1,4 +1,4 @@
-import type { Post } from '../tariff/posts.ts';
+import type { Post } from '../tariff/posts/posts.ts';
 import type { CivilDate } from '../time/civil-day.ts';
 import { QUARTER_MS } from '../time/quarter.ts';
 import type { Instant } from '../time/zone.ts';

@@ -6,8 +6,8 @@ import {
   overrunsOf,
   quarterPower,
 } from '@nascente/domain/alerts/running-demand';
-import type { ContractedDemand } from '@nascente/domain/tariff/billing-contract';
-import { postAtInstant } from '@nascente/domain/tariff/quarters-by-post';
+import { postAtInstant } from '@nascente/domain/tariff/posts/quarters-by-post';
+import type { ContractedDemand } from '@nascente/domain/tariff/terms/billing-contract';
 import { addDays, civilDateAt } from '@nascente/domain/time/civil-day';
 import { quarterStart } from '@nascente/domain/time/quarter';
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';

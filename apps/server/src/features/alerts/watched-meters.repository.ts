@@ -1,5 +1,5 @@
 import { readBillingContract } from '@nascente/contract/billing-contract';
-import type { ContractedDemand } from '@nascente/domain/tariff/billing-contract';
+import type { ContractedDemand } from '@nascente/domain/tariff/terms/billing-contract';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { ReadingCalendar } from '@nascente/domain/time/reading-cycles';
 import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';

@@ -1,9 +1,13 @@
 import { writeBillingContract } from '@nascente/contract/billing-contract';
 import type { BillAnswer, BillLine } from '@nascente/contract/bills';
-import type { BilledDemand, Charge } from '@nascente/domain/tariff/bill';
-import type { FlagMonths } from '@nascente/domain/tariff/billing-contract';
-import { type ByPost, type MeasuredCycle, sumOfStretches } from '@nascente/domain/tariff/measured-cycle';
-import type { RulesVersion } from '@nascente/domain/tariff/tariff-rules';
+import type { BilledDemand, Charge } from '@nascente/domain/tariff/bill/bill';
+import {
+  type ByPost,
+  type MeasuredCycle,
+  sumOfStretches,
+} from '@nascente/domain/tariff/measure/measured-cycle';
+import type { FlagMonths } from '@nascente/domain/tariff/terms/billing-contract';
+import type { RulesVersion } from '@nascente/domain/tariff/terms/tariff-rules';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { daysFrom } from '@nascente/domain/time/civil-day';
 import { monthOf, toMonthOfYear } from '@nascente/domain/time/civil-month';

@@ -1,7 +1,7 @@
 import { measuredUntil, metersOf } from '@nascente/domain/consumption/meter-parts';
-import type { Bill } from '@nascente/domain/tariff/bill';
-import type { MeasuredCycle } from '@nascente/domain/tariff/measured-cycle';
-import { priceCycle } from '@nascente/domain/tariff/price-cycle';
+import type { Bill } from '@nascente/domain/tariff/bill/bill';
+import { priceCycle } from '@nascente/domain/tariff/bill/price-cycle';
+import type { MeasuredCycle } from '@nascente/domain/tariff/measure/measured-cycle';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import type { QuarterSpan, QuarterSums } from '../consumption/index.ts';

@@ -1,6 +1,10 @@
 import type { BillAnswer } from '@nascente/contract/bills';
-import { type BilledEnergy, billedEnergy } from '@nascente/domain/tariff/billed-energy';
-import { type ByPost, type MeasuredCycle, sumOfStretches } from '@nascente/domain/tariff/measured-cycle';
+import {
+  type ByPost,
+  type MeasuredCycle,
+  sumOfStretches,
+} from '@nascente/domain/tariff/measure/measured-cycle';
+import { type BilledEnergy, billedEnergy } from '@nascente/domain/tariff/prices/billed-energy';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { type Cents, cents } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';

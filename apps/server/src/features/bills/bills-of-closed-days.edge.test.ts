@@ -4,7 +4,7 @@ import { readBill } from '@nascente/contract/bills';
 import { createCorrection, undoCorrection } from '@nascente/contract/corrections';
 import { readDemandOptimum, readTariffComparison } from '@nascente/contract/tariff-comparison';
 import { blankFrame, type Frame } from '@nascente/domain/metering/frame';
-import type { ElectricRules } from '@nascente/domain/tariff/tariff-rules';
+import type { ElectricRules } from '@nascente/domain/tariff/terms/tariff-rules';
 import { instant } from '@nascente/domain/time/zone';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aContract } from '../../testing/a-contract.ts';

@@ -1,6 +1,6 @@
 import type { TariffComparison } from '@nascente/contract/tariff-comparison';
-import { type ComparedTariff, compareTariffs } from '@nascente/domain/tariff/compare-tariffs';
-import type { Modality, RulesVersion } from '@nascente/domain/tariff/tariff-rules';
+import { type ComparedTariff, compareTariffs } from '@nascente/domain/tariff/comparison/compare-tariffs';
+import type { Modality, RulesVersion } from '@nascente/domain/tariff/terms/tariff-rules';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { reais } from '@nascente/domain/units/money';
 import { kilowatts } from '@nascente/domain/units/power';

@@ -1,5 +1,5 @@
-import type { CreditLot } from '@nascente/domain/tariff/billing-contract';
-import { priceCycle } from '@nascente/domain/tariff/price-cycle';
+import { priceCycle } from '@nascente/domain/tariff/bill/price-cycle';
+import type { CreditLot } from '@nascente/domain/tariff/terms/billing-contract';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { addDays } from '@nascente/domain/time/civil-day';
 import { readingCycleAt } from '@nascente/domain/time/reading-cycles';

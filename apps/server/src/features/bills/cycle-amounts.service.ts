@@ -1,8 +1,8 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
-import { type BilledEnergy, billedEnergy, costsOf } from '@nascente/domain/tariff/billed-energy';
-import { growCycle, type PastDay, type RestOfCycle } from '@nascente/domain/tariff/grow-cycle';
-import { measureCycle } from '@nascente/domain/tariff/measured-cycle';
-import { priceCycle } from '@nascente/domain/tariff/price-cycle';
+import { priceCycle } from '@nascente/domain/tariff/bill/price-cycle';
+import { growCycle, type PastDay, type RestOfCycle } from '@nascente/domain/tariff/measure/grow-cycle';
+import { measureCycle } from '@nascente/domain/tariff/measure/measured-cycle';
+import { type BilledEnergy, billedEnergy, costsOf } from '@nascente/domain/tariff/prices/billed-energy';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { addDays, type CivilDate, civilDateAt, daysFrom } from '@nascente/domain/time/civil-day';
 import { instant } from '@nascente/domain/time/zone';

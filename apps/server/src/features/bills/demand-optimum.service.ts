@@ -1,6 +1,10 @@
 import type { DemandOptimum } from '@nascente/contract/tariff-comparison';
-import type { MeasuredCycle } from '@nascente/domain/tariff/measured-cycle';
-import { contractedDemandCost, type DemandCost, optimalDemand } from '@nascente/domain/tariff/optimal-demand';
+import {
+  contractedDemandCost,
+  type DemandCost,
+  optimalDemand,
+} from '@nascente/domain/tariff/comparison/optimal-demand';
+import type { MeasuredCycle } from '@nascente/domain/tariff/measure/measured-cycle';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { reais } from '@nascente/domain/units/money';
 import { kilowatts } from '@nascente/domain/units/power';

@@ -1,7 +1,7 @@
 import type { EnergySeries } from '@nascente/domain/consumption/series';
-import type { FlagMonths } from '@nascente/domain/tariff/billing-contract';
-import { type MeasuredCycle, measureCycle } from '@nascente/domain/tariff/measured-cycle';
-import type { RulesVersion } from '@nascente/domain/tariff/tariff-rules';
+import { type MeasuredCycle, measureCycle } from '@nascente/domain/tariff/measure/measured-cycle';
+import type { FlagMonths } from '@nascente/domain/tariff/terms/billing-contract';
+import type { RulesVersion } from '@nascente/domain/tariff/terms/tariff-rules';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { startOfDay } from '@nascente/domain/time/civil-day';
 import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';

@@ -1,12 +1,12 @@
-import { costsOf } from '@nascente/domain/tariff/billed-energy';
-import type { PostPrices } from '@nascente/domain/tariff/indicative-prices';
-import { postsOfVersions } from '@nascente/domain/tariff/posts-by-window';
+import { postsOfVersions } from '@nascente/domain/tariff/posts/posts-by-window';
+import { costsOf } from '@nascente/domain/tariff/prices/billed-energy';
+import type { PostPrices } from '@nascente/domain/tariff/prices/indicative-prices';
 import {
   type CostOfDays,
   type PricedDay,
   type TariffVersion,
   versionOn,
-} from '@nascente/domain/tariff/simple-tariff';
+} from '@nascente/domain/tariff/terms/simple-tariff';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { readingCycleAt } from '@nascente/domain/time/reading-cycles';

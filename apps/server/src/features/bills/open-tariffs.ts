@@ -1,6 +1,6 @@
-import type { BillingContract } from '@nascente/domain/tariff/billing-contract';
-import { openModalities } from '@nascente/domain/tariff/compare-tariffs';
-import type { ElectricModality } from '@nascente/domain/tariff/tariff-rules';
+import { openModalities } from '@nascente/domain/tariff/comparison/compare-tariffs';
+import type { BillingContract } from '@nascente/domain/tariff/terms/billing-contract';
+import type { ElectricModality } from '@nascente/domain/tariff/terms/tariff-rules';
 import type { TariffNames } from '../tariffs/index.ts';
 
 /** Modalities that are open to a customer, each with its tariff, or the reason why there is none. */

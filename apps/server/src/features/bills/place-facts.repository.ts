@@ -1,6 +1,6 @@
 import { readBillingContract } from '@nascente/contract/billing-contract';
 import type { BoardKind } from '@nascente/domain/metering/frame';
-import type { BillingContract } from '@nascente/domain/tariff/billing-contract';
+import type { BillingContract } from '@nascente/domain/tariff/terms/billing-contract';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';

@@ -3,10 +3,10 @@ import {
   type Reconciliation,
   type UtilityBillAnswer,
 } from '@nascente/contract/utility-bills';
-import type { Bill } from '@nascente/domain/tariff/bill';
-import { checkBill } from '@nascente/domain/tariff/check-bill';
-import type { ByPost } from '@nascente/domain/tariff/measured-cycle';
-import { reconcile, type UtilityBill } from '@nascente/domain/tariff/reconcile';
+import type { Bill } from '@nascente/domain/tariff/bill/bill';
+import { checkBill } from '@nascente/domain/tariff/check/check-bill';
+import { reconcile, type UtilityBill } from '@nascente/domain/tariff/check/reconcile';
+import type { ByPost } from '@nascente/domain/tariff/measure/measured-cycle';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { readingCycleOf } from '@nascente/domain/time/reading-cycles';

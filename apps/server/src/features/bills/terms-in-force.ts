@@ -4,9 +4,9 @@ import {
   type ContractedDemand,
   SUBGROUPS,
   type Subgroup,
-} from '@nascente/domain/tariff/billing-contract';
-import { rulesOn } from '@nascente/domain/tariff/rules-in-force';
-import type { Modality, RulesVersion } from '@nascente/domain/tariff/tariff-rules';
+} from '@nascente/domain/tariff/terms/billing-contract';
+import { rulesOn } from '@nascente/domain/tariff/terms/rules-in-force';
+import type { Modality, RulesVersion } from '@nascente/domain/tariff/terms/tariff-rules';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { watts } from '@nascente/domain/units/power';
 import type { TariffNames, TariffNaming, TariffsService } from '../tariffs/index.ts';

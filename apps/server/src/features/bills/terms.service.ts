@@ -2,7 +2,7 @@ import { writeBillingContract } from '@nascente/contract/billing-contract';
 import type { EstablishmentContract, readReadingDates, saveContract } from '@nascente/contract/billing-terms';
 import type { AnswerOf, BodyOf } from '@nascente/contract/call';
 import { isId } from '@nascente/contract/conventions';
-import { rulesOn } from '@nascente/domain/tariff/rules-in-force';
+import { rulesOn } from '@nascente/domain/tariff/terms/rules-in-force';
 import { readingCyclesUntil } from '@nascente/domain/time/reading-cycles';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { MeasuredCycle } from '@nascente/domain/tariff/measured-cycle';
+import type { MeasuredCycle } from '@nascente/domain/tariff/measure/measured-cycle';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import { readingCycleAt, readingCyclesUntil } from '@nascente/domain/time/reading-cycles';

@@ -1,8 +1,8 @@
 import type { readAlwaysOn } from '@nascente/contract/analysis';
 import type { AnswerOf } from '@nascente/contract/call';
 import { alwaysOn } from '@nascente/domain/consumption/always-on';
-import { sumsByPost } from '@nascente/domain/tariff/quarters-by-post';
-import type { CostOfDays, PricedDay } from '@nascente/domain/tariff/simple-tariff';
+import { sumsByPost } from '@nascente/domain/tariff/posts/quarters-by-post';
+import type { CostOfDays, PricedDay } from '@nascente/domain/tariff/terms/simple-tariff';
 import type { Meter } from '../meters/index.ts';
 import type { PostsInForce } from '../posts/index.ts';
 import { inUnits } from './day-answer.ts';

@@ -1,7 +1,7 @@
 import type { Comparison, Demand, readAlwaysOn, readDemand, readHeatMap } from '@nascente/contract/analysis';
 import type { AnswerOf, ParamsOf, QueryOf } from '@nascente/contract/call';
 import { solarPlace } from '@nascente/domain/consumption/solar';
-import type { PricedDay } from '@nascente/domain/tariff/simple-tariff';
+import type { PricedDay } from '@nascente/domain/tariff/terms/simple-tariff';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
 import { InvalidInput } from '../../platform/errors.ts';

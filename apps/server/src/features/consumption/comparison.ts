@@ -8,7 +8,7 @@ import {
 } from '@nascente/domain/consumption/alike';
 import { sumDays } from '@nascente/domain/consumption/consolidate';
 import type { DayConsumption } from '@nascente/domain/consumption/totals';
-import type { CostOfDays } from '@nascente/domain/tariff/simple-tariff';
+import type { CostOfDays } from '@nascente/domain/tariff/terms/simple-tariff';
 import { type CivilDate, daysFrom, endOfDay } from '@nascente/domain/time/civil-day';
 import { isPeakExempt } from '@nascente/domain/time/holidays';
 import { readingCycleAt, readingCycleBefore } from '@nascente/domain/time/reading-cycles';

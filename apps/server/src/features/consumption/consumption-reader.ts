@@ -2,7 +2,7 @@ import { consolidateDays } from '@nascente/domain/consumption/consolidate';
 import { type EnergySeries, stepMinutesFor } from '@nascente/domain/consumption/series';
 import type { DayConsumption, Utility } from '@nascente/domain/consumption/totals';
 import type { BoardKind } from '@nascente/domain/metering/frame';
-import { simplePosts, singlePost } from '@nascente/domain/tariff/posts';
+import { simplePosts, singlePost } from '@nascente/domain/tariff/posts/posts';
 import { type CivilDate, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import { QUARTER_MS, quarterStart } from '@nascente/domain/time/quarter';
 import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';

@@ -1,7 +1,11 @@
 import type { Demand } from '@nascente/contract/analysis';
 import { demandPeaks } from '@nascente/domain/consumption/demand-peaks';
 import { thin } from '@nascente/domain/consumption/thinning';
-import { type HighestQuarter, highestByPost, postAtInstant } from '@nascente/domain/tariff/quarters-by-post';
+import {
+  type HighestQuarter,
+  highestByPost,
+  postAtInstant,
+} from '@nascente/domain/tariff/posts/quarters-by-post';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Meter } from '../meters/index.ts';

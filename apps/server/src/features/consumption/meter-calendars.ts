@@ -1,5 +1,5 @@
 import { type PostsDay, postsDays } from '@nascente/domain/consumption/day-posts';
-import { alwaysOffPeak, type PostsOn, simplePostsOn } from '@nascente/domain/tariff/posts-by-window';
+import { alwaysOffPeak, type PostsOn, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { MeteredPlace } from './consumption-reader.ts';

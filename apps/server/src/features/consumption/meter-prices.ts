@@ -1,5 +1,5 @@
-import type { PostPrices } from '@nascente/domain/tariff/indicative-prices';
-import type { CostOfDays, PricedDay } from '@nascente/domain/tariff/simple-tariff';
+import type { PostPrices } from '@nascente/domain/tariff/prices/indicative-prices';
+import type { CostOfDays, PricedDay } from '@nascente/domain/tariff/terms/simple-tariff';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter } from '../meters/index.ts';

@@ -3,7 +3,7 @@ import { isOverlapEnough } from '@nascente/domain/consumption/alike';
 import { highestDay, sumDays } from '@nascente/domain/consumption/consolidate';
 import { economyPercent, type Forecast, forecastCost } from '@nascente/domain/consumption/forecast';
 import type { DayConsumption, PeriodConsumption } from '@nascente/domain/consumption/totals';
-import type { CostOfDays } from '@nascente/domain/tariff/simple-tariff';
+import type { CostOfDays } from '@nascente/domain/tariff/terms/simple-tariff';
 import { monthOf, toMonthOfYear } from '@nascente/domain/time/civil-month';
 import { type Cents, cents } from '@nascente/domain/units/money';
 import { completenessOfDay } from './completeness-answer.ts';

@@ -1,6 +1,6 @@
 import type { DayPricing } from '@nascente/contract/consumption';
-import type { PostPrices } from '@nascente/domain/tariff/indicative-prices';
-import { type CostOfDays, costOfDays, type PricedDay } from '@nascente/domain/tariff/simple-tariff';
+import type { PostPrices } from '@nascente/domain/tariff/prices/indicative-prices';
+import { type CostOfDays, costOfDays, type PricedDay } from '@nascente/domain/tariff/terms/simple-tariff';
 import { type Cents, reais } from '@nascente/domain/units/money';
 import { priceToNumber } from '@nascente/domain/units/price';
 import type { TariffsService } from '../tariffs/index.ts';

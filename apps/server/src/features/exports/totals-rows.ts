@@ -1,8 +1,8 @@
 import type { ExportRows } from '@nascente/contract/exports';
 import type { DayConsumption, Totals } from '@nascente/domain/consumption/totals';
 import type { BoardKind } from '@nascente/domain/metering/frame';
-import { costByHour } from '@nascente/domain/tariff/cost-by-hour';
-import type { PostPrices } from '@nascente/domain/tariff/indicative-prices';
+import { costByHour } from '@nascente/domain/tariff/prices/cost-by-hour';
+import type { PostPrices } from '@nascente/domain/tariff/prices/indicative-prices';
 import { addDays, type CivilDate, endOfDay, hoursOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Cents } from '@nascente/domain/units/money';

@@ -2,7 +2,7 @@ import type { Apportionment, readApportionment } from '@nascente/contract/apport
 import type { BillAnswer } from '@nascente/contract/bills';
 import type { QueryOf } from '@nascente/contract/call';
 import { isId } from '@nascente/contract/conventions';
-import { shareBill } from '@nascente/domain/tariff/share-bill';
+import { shareBill } from '@nascente/domain/tariff/bill/share-bill';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import type { Instant } from '@nascente/domain/time/zone';
 import { type Cents, cents, fromReais, reais, sumCents } from '@nascente/domain/units/money';

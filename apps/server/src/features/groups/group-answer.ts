@@ -1,7 +1,7 @@
 import type { Group as GroupAnswer, GroupMeter } from '@nascente/contract/groups';
 import type { DayPosts } from '@nascente/domain/consumption/day-posts';
 import { completenessOf } from '@nascente/domain/consumption/totals';
-import { type TariffVersion, totalCostOf } from '@nascente/domain/tariff/simple-tariff';
+import { type TariffVersion, totalCostOf } from '@nascente/domain/tariff/terms/simple-tariff';
 import { daysUntilDue, nextDueDate } from '@nascente/domain/time/due-date';
 import { type Cents, cents } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';

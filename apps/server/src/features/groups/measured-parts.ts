@@ -1,6 +1,6 @@
 import type { DayPosts } from '@nascente/domain/consumption/day-posts';
 import { completenessOf } from '@nascente/domain/consumption/totals';
-import { splitEqually } from '@nascente/domain/tariff/share-bill';
+import { splitEqually } from '@nascente/domain/tariff/bill/share-bill';
 import { totalsOfDays } from '../consumption/index.ts';
 import type { Group } from './group.ts';
 import type { PlaceMeter } from './place-meters.repository.ts';

@@ -1,8 +1,8 @@
 import { consolidateDays } from '@nascente/domain/consumption/consolidate';
 import { type EnergySeries, seriesWith } from '@nascente/domain/consumption/series';
 import { sumSeries } from '@nascente/domain/consumption/sum-series';
-import { simplePosts } from '@nascente/domain/tariff/posts';
-import { simplePostsOn } from '@nascente/domain/tariff/posts-by-window';
+import { simplePosts } from '@nascente/domain/tariff/posts/posts';
+import { simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
 import { addDays, type CivilDate } from '@nascente/domain/time/civil-day';
 import { DAY_MS, HOUR_MS, instant, parseZone, type Zone } from '@nascente/domain/time/zone';
 import fc from 'fast-check';

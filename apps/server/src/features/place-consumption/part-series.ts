@@ -3,8 +3,8 @@ import { type DayPosts, dayPostsOf } from '@nascente/domain/consumption/day-post
 import { stayTogether } from '@nascente/domain/consumption/expected-quarters';
 import type { TimeSpan } from '@nascente/domain/consumption/meter-parts';
 import type { DayConsumption } from '@nascente/domain/consumption/totals';
-import { simplePosts, singlePost } from '@nascente/domain/tariff/posts';
-import { alwaysOffPeak, simplePostsOn } from '@nascente/domain/tariff/posts-by-window';
+import { simplePosts, singlePost } from '@nascente/domain/tariff/posts/posts';
+import { alwaysOffPeak, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
 import { quarterStart } from '@nascente/domain/time/quarter';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { DaySource, HourSums, SummedHours } from '../consumption/index.ts';

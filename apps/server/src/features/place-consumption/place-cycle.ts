@@ -2,7 +2,7 @@ import type { MonthSoFar } from '@nascente/contract/consumption';
 import { isOverlapEnough } from '@nascente/domain/consumption/alike';
 import { economyPercent } from '@nascente/domain/consumption/forecast';
 import { completenessOf, type PostTotals, type Quantity, sumBy } from '@nascente/domain/consumption/totals';
-import { versionOn } from '@nascente/domain/tariff/simple-tariff';
+import { versionOn } from '@nascente/domain/tariff/terms/simple-tariff';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { monthOf, toMonthOfYear } from '@nascente/domain/time/civil-month';
 import { type Cents, cents, fromReais } from '@nascente/domain/units/money';

@@ -1,5 +1,5 @@
 import type { PlacePosts } from '@nascente/contract/place-consumption';
-import { measurePosts, type PostEnergy } from '@nascente/domain/tariff/measured-posts';
+import { measurePosts, type PostEnergy } from '@nascente/domain/tariff/posts/measured-posts';
 import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
 import type { Caller } from '../../platform/http/caller.ts';
 import { inUnits, type QuarterSums } from '../consumption/index.ts';

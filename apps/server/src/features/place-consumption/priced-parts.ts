@@ -1,4 +1,4 @@
-import type { CostOfDays, PricedDay } from '@nascente/domain/tariff/simple-tariff';
+import type { CostOfDays, PricedDay } from '@nascente/domain/tariff/terms/simple-tariff';
 import { type Cents, cents, sumCents } from '@nascente/domain/units/money';
 import { priceDays } from '../consumption/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';

@@ -1,7 +1,7 @@
 import type { PostRule } from '@nascente/contract/posts';
-import type { PostsOn } from '@nascente/domain/tariff/posts-by-window';
-import { type PostSpan, postSpans } from '@nascente/domain/tariff/posts-in-force';
-import { postsOfSpans } from '@nascente/domain/tariff/quarters-by-post';
+import type { PostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
+import { type PostSpan, postSpans } from '@nascente/domain/tariff/posts/posts-in-force';
+import { postsOfSpans } from '@nascente/domain/tariff/posts/quarters-by-post';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { ReadingCalendar } from '@nascente/domain/time/reading-cycles';
 import type { Database } from '../../platform/database/open-database.ts';

@@ -4,7 +4,7 @@ import { saveContract } from '@nascente/contract/billing-terms';
 import { readBill } from '@nascente/contract/bills';
 import { readPlacePosts } from '@nascente/contract/place-consumption';
 import type { PostRule } from '@nascente/contract/posts';
-import type { PostWindows, TariffRules } from '@nascente/domain/tariff/tariff-rules';
+import type { PostWindows, TariffRules } from '@nascente/domain/tariff/terms/tariff-rules';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aContract } from '../../testing/a-contract.ts';
 import { AZUL, BRANCA, CONVENCIONAL, seedRules, VERDE } from '../../testing/bill-tariffs.ts';

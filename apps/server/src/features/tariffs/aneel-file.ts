@@ -6,11 +6,11 @@ import {
   type FlagRow,
   readFlagHeader,
   readFlagRow,
-} from '@nascente/domain/tariff/aneel-flags';
-import { readAneelHeader } from '@nascente/domain/tariff/aneel-line';
-import { type AneelReading, createAneelReader } from '@nascente/domain/tariff/aneel-reader';
-import { ROW_REFUSALS, type RowRefusal } from '@nascente/domain/tariff/aneel-reasons';
-import { type AneelChoice, TARIFF_COLUMNS } from '@nascente/domain/tariff/aneel-row';
+} from '@nascente/domain/tariff/aneel/aneel-flags';
+import { readAneelHeader } from '@nascente/domain/tariff/aneel/aneel-line';
+import { type AneelReading, createAneelReader } from '@nascente/domain/tariff/aneel/aneel-reader';
+import { ROW_REFUSALS, type RowRefusal } from '@nascente/domain/tariff/aneel/aneel-reasons';
+import { type AneelChoice, TARIFF_COLUMNS } from '@nascente/domain/tariff/aneel/aneel-row';
 import { InvalidInput } from '../../platform/errors.ts';
 import { type Encoding, textLines } from '../../platform/files/text-lines.ts';
 

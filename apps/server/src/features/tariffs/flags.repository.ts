@@ -1,4 +1,4 @@
-import type { FlagName } from '@nascente/domain/tariff/billing-contract';
+import type { FlagName } from '@nascente/domain/tariff/terms/billing-contract';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { type CivilMonth, firstDayOf, monthOf } from '@nascente/domain/time/civil-month';
 import { type Price, parsePrice, priceToText } from '@nascente/domain/units/price';

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@nascente/contract/call';
 import type { FlagOfMonth, setFlag } from '@nascente/contract/flags';
 import { may } from '@nascente/domain/people/permissions';
-import { FLAGS, type FlagMonths } from '@nascente/domain/tariff/billing-contract';
+import { FLAGS, type FlagMonths } from '@nascente/domain/tariff/terms/billing-contract';
 import { firstDayOf, parseMonthOfYear, toMonthOfYear } from '@nascente/domain/time/civil-month';
 import { formatNumber } from '@nascente/domain/units/format';
 import { priceFromNumber, priceToNumber } from '@nascente/domain/units/price';

@@ -1,7 +1,7 @@
-import type { AneelTariff, AneelVersion } from '@nascente/domain/tariff/aneel-assembly';
-import { classOfAneel, reactivePrices, rulesOfAneel } from '@nascente/domain/tariff/aneel-rules';
-import { windowsOf } from '@nascente/domain/tariff/post-windows';
-import type { ElectricRules, PostWindows } from '@nascente/domain/tariff/tariff-rules';
+import type { AneelTariff, AneelVersion } from '@nascente/domain/tariff/aneel/aneel-assembly';
+import { classOfAneel, reactivePrices, rulesOfAneel } from '@nascente/domain/tariff/aneel/aneel-rules';
+import { windowsOf } from '@nascente/domain/tariff/posts/post-windows';
+import type { ElectricRules, PostWindows } from '@nascente/domain/tariff/terms/tariff-rules';
 import { MODALITY_NAMES } from './modality-names.ts';
 import { priceText } from './price-text.ts';
 

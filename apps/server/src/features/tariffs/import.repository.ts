@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readTariffRules, writeTariffRules } from '@nascente/contract/tariff-rules';
-import { indicativePrices } from '@nascente/domain/tariff/indicative-prices';
-import type { PostWindows } from '@nascente/domain/tariff/tariff-rules';
+import { indicativePrices } from '@nascente/domain/tariff/prices/indicative-prices';
+import type { PostWindows } from '@nascente/domain/tariff/terms/tariff-rules';
 import { priceToText } from '@nascente/domain/units/price';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ImportSummary } from '@nascente/contract/tariff-import';
 import { may } from '@nascente/domain/people/permissions';
-import { FLAGS } from '@nascente/domain/tariff/billing-contract';
+import { FLAGS } from '@nascente/domain/tariff/terms/billing-contract';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { toMonthOfYear } from '@nascente/domain/time/civil-month';
 import { formatNumber } from '@nascente/domain/units/format';

@@ -1,4 +1,4 @@
-import type { Modality } from '@nascente/domain/tariff/tariff-rules';
+import type { Modality } from '@nascente/domain/tariff/terms/tariff-rules';
 
 /** How modalities are called where nobody has chosen another name. */
 export const MODALITY_NAMES: Readonly<Record<Modality, string>> = {

@@ -1,5 +1,5 @@
-import { indicativePrices, type PostPrices } from '@nascente/domain/tariff/indicative-prices';
-import type { TariffRules } from '@nascente/domain/tariff/tariff-rules';
+import { indicativePrices, type PostPrices } from '@nascente/domain/tariff/prices/indicative-prices';
+import type { TariffRules } from '@nascente/domain/tariff/terms/tariff-rules';
 import { formatNumber } from '@nascente/domain/units/format';
 import { type Price, priceToNumber } from '@nascente/domain/units/price';
 

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { formFile } from '../../testing/form-file.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
-const LINES = '../../../../../packages/domain/src/tariff/fixtures/aneel-lines.json';
+const LINES = '../../../../../packages/domain/src/tariff/aneel/fixtures/aneel-lines.json';
 const lines = JSON.parse(readFileSync(new URL(LINES, import.meta.url), 'utf8')) as Record<
   'tariffs' | 'reconstructed' | 'flags' | 'flagPrices',
   string[]

@@ -1,7 +1,7 @@
 import { readTariffRules, type TariffRulesJson, writeTariffRules } from '@nascente/contract/tariff-rules';
 import type { TariffDetail } from '@nascente/contract/tariffs';
-import { indicativePrices } from '@nascente/domain/tariff/indicative-prices';
-import type { Modality, TariffRules } from '@nascente/domain/tariff/tariff-rules';
+import { indicativePrices } from '@nascente/domain/tariff/prices/indicative-prices';
+import type { Modality, TariffRules } from '@nascente/domain/tariff/terms/tariff-rules';
 import { parsePrice, priceToText } from '@nascente/domain/units/price';
 import pg from 'pg';
 import type { Connection } from '../../platform/database/open-database.ts';

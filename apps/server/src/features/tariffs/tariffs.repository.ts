@@ -1,5 +1,5 @@
-import type { TariffVersion } from '@nascente/domain/tariff/simple-tariff';
-import type { Modality, RulesVersion } from '@nascente/domain/tariff/tariff-rules';
+import type { TariffVersion } from '@nascente/domain/tariff/terms/simple-tariff';
+import type { Modality, RulesVersion } from '@nascente/domain/tariff/terms/tariff-rules';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { parsePrice } from '@nascente/domain/units/price';
 import { sql } from 'kysely';

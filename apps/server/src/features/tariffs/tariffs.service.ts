@@ -1,7 +1,7 @@
 import type { Tariff } from '@nascente/contract/tariffs';
 import { may } from '@nascente/domain/people/permissions';
-import type { TariffVersion } from '@nascente/domain/tariff/simple-tariff';
-import type { RulesVersion } from '@nascente/domain/tariff/tariff-rules';
+import type { TariffVersion } from '@nascente/domain/tariff/terms/simple-tariff';
+import type { RulesVersion } from '@nascente/domain/tariff/terms/tariff-rules';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/time/zone';
 import { priceToNumber } from '@nascente/domain/units/price';

@@ -5,14 +5,14 @@ import { useSearchParams } from 'react-router';
 import { queryFor } from '../../shared/api-client.ts';
 import { CardColumn } from '../../shared/ui/card.tsx';
 import { SkeletonRows } from '../../shared/ui/skeleton.tsx';
-import { Answered } from './answered.tsx';
-import { useBillAddress } from './bill-address.ts';
-import { BillBasisCard, BillMeasuredCard } from './bill-facts.tsx';
-import { BillFrame } from './bill-frame.tsx';
-import { BillSheet } from './bill-sheet.tsx';
-import { billName } from './bill-words.ts';
-import { KeptBillsCard } from './kept-bills-card.tsx';
-import { useUtility } from './use-utility.ts';
+import { BillBasisCard, BillMeasuredCard } from './cycle/bill-facts.tsx';
+import { BillSheet } from './cycle/bill-sheet.tsx';
+import { Answered } from './frame/answered.tsx';
+import { useBillAddress } from './frame/bill-address.ts';
+import { BillFrame } from './frame/bill-frame.tsx';
+import { billName } from './frame/bill-words.ts';
+import { useUtility } from './frame/use-utility.ts';
+import { KeptBillsCard } from './kept/kept-bills-card.tsx';
 
 /** The cycle of the address (`?inicio=2026-10-05`); the current one so far without. */
 const useCycleStart = (): string | undefined => {

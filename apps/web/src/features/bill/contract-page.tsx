@@ -10,17 +10,17 @@ import { Card } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { SkeletonFields } from '../../shared/ui/skeleton.tsx';
 import { useAddress } from '../../shared/use-address.ts';
-import { Answered } from './answered.tsx';
-import { useBillAddress } from './bill-address.ts';
-import { BillFrame } from './bill-frame.tsx';
-import { type ContractDraft, draftOf, newDraft } from './contract-draft.ts';
-import { ContractForm } from './contract-form.tsx';
-import { ContractVersions } from './contract-versions.tsx';
-import { assumedOf, assumptionNames, inList } from './contract-words.ts';
-import { ReadingDatesCard } from './reading-dates-card.tsx';
-import side from './side.module.css';
-import { useUtility } from './use-utility.ts';
-import { useZone } from './use-zone.ts';
+import { ContractVersions } from './contract/contract-versions.tsx';
+import { assumedOf, assumptionNames, inList } from './contract/contract-words.ts';
+import { type ContractDraft, draftOf, newDraft } from './contract/draft/contract-draft.ts';
+import { ContractForm } from './contract/form/contract-form.tsx';
+import { ReadingDatesCard } from './contract/reading-dates-card.tsx';
+import { Answered } from './frame/answered.tsx';
+import { useBillAddress } from './frame/bill-address.ts';
+import { BillFrame } from './frame/bill-frame.tsx';
+import side from './frame/side.module.css';
+import { useUtility } from './frame/use-utility.ts';
+import { useZone } from './frame/use-zone.ts';
 
 /** How far back the first contract is offered to hold: as far as the comparison of tariffs looks. */
 const YEAR_DAYS = 365;

@@ -10,15 +10,15 @@ import { Card } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { Answered } from './answered.tsx';
-import { useBillAddress } from './bill-address.ts';
-import { BillFrame } from './bill-frame.tsx';
-import classes from './bill-lines.module.css';
-import sheet from './bill-sheet.module.css';
-import { billName, reaisText, signedReais } from './bill-words.ts';
-import { KeptFigures } from './kept-figures.tsx';
-import { type PairedLine, pairedLines } from './kept-lines.ts';
-import { searchOf } from './use-utility.ts';
+import classes from './cycle/bill-lines.module.css';
+import sheet from './cycle/bill-sheet.module.css';
+import { Answered } from './frame/answered.tsx';
+import { useBillAddress } from './frame/bill-address.ts';
+import { BillFrame } from './frame/bill-frame.tsx';
+import { billName, reaisText, signedReais } from './frame/bill-words.ts';
+import { searchOf } from './frame/use-utility.ts';
+import { KeptFigures } from './kept/kept-figures.tsx';
+import { type PairedLine, pairedLines } from './kept/kept-lines.ts';
 
 type Answer = AnswerOf<typeof readKeptBill>;
 

@@ -4,11 +4,11 @@ import { queryFor } from '../../shared/api-client.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { SkeletonBlock } from '../../shared/ui/skeleton.tsx';
-import { Answered } from './answered.tsx';
-import { useBillAddress } from './bill-address.ts';
-import { BillFrame } from './bill-frame.tsx';
-import { ComparisonCard } from './comparison-card.tsx';
-import { DemandCard } from './demand-card.tsx';
+import { Answered } from './frame/answered.tsx';
+import { useBillAddress } from './frame/bill-address.ts';
+import { BillFrame } from './frame/bill-frame.tsx';
+import { ComparisonCard } from './tariffs/comparison-card.tsx';
+import { DemandCard } from './tariffs/demand-card.tsx';
 
 /** Under which tariff the last year would have cost least, and below it, with which contracted demand. */
 export const TariffsPage = () => {

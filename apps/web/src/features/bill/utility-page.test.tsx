@@ -6,10 +6,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi } from '../../testing/api-server.ts';
 import { someTerms } from '../../testing/some-terms.ts';
-import { sumReais } from './bill-groups.ts';
+import { sumReais } from './cycle/bill-groups.ts';
 import { answering, openBillPage } from './testing/open-bill.tsx';
+import { waterfall } from './utility/waterfall.ts';
 import { UtilityPage } from './utility-page.tsx';
-import { waterfall } from './waterfall.ts';
 
 const aUtilityBill = (given: Partial<UtilityBillAnswer> = {}): UtilityBillAnswer => ({
   id: 'u1',

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Input.css';
 import { type FlagOfMonth, setFlag } from '@nascente/contract/flags';
-import { FLAGS, type FlagName } from '@nascente/domain/tariff/billing-contract';
+import { FLAGS, type FlagName } from '@nascente/domain/tariff/terms/billing-contract';
 import { type CivilMonth, toMonthOfYear } from '@nascente/domain/time/civil-month';
 import { formatMonthLong } from '@nascente/domain/units/format';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { type FlagOfMonth, listFlags } from '@nascente/contract/flags';
-import { FLAGS } from '@nascente/domain/tariff/billing-contract';
+import { FLAGS } from '@nascente/domain/tariff/terms/billing-contract';
 import { civilDateAt } from '@nascente/domain/time/civil-day';
 import { addMonths, type CivilMonth, monthOf, toMonthOfYear } from '@nascente/domain/time/civil-month';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';

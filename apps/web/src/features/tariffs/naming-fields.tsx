@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { SUBGROUPS } from '@nascente/domain/tariff/billing-contract';
-import { MODALITIES, type Modality } from '@nascente/domain/tariff/tariff-rules';
+import { SUBGROUPS } from '@nascente/domain/tariff/terms/billing-contract';
+import { MODALITIES, type Modality } from '@nascente/domain/tariff/terms/tariff-rules';
 import { modalityNames } from '../../shared/tariffs/modality-words.ts';
 import styles from './tariff-form.module.css';
 import type { TariffForm } from './use-tariff-form.ts';

@@ -1,5 +1,5 @@
 import type { TariffRulesJson } from '@nascente/contract/tariff-rules';
-import { USUAL_CAPACITIVE, USUAL_WINDOWS } from '@nascente/domain/tariff/post-windows';
+import { USUAL_CAPACITIVE, USUAL_WINDOWS } from '@nascente/domain/tariff/posts/post-windows';
 import { isCivilDate } from '@nascente/domain/time/civil-day';
 import { decimalOf, perKwhOf, priceTextOf } from '../../shared/forms/decimal-input.ts';
 import type { TariffDraft, TypedTable } from './tariff-draft.ts';

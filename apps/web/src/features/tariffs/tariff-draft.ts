@@ -1,7 +1,7 @@
 import type { TariffRulesJson } from '@nascente/contract/tariff-rules';
 import type { TariffDetail } from '@nascente/contract/tariffs';
-import { USUAL_WINDOWS, windowsOf } from '@nascente/domain/tariff/post-windows';
-import type { Modality, PostWindows, WaterCategory } from '@nascente/domain/tariff/tariff-rules';
+import { USUAL_WINDOWS, windowsOf } from '@nascente/domain/tariff/posts/post-windows';
+import type { Modality, PostWindows, WaterCategory } from '@nascente/domain/tariff/terms/tariff-rules';
 import { perMwhOf, typedOf } from '../../shared/forms/decimal-input.ts';
 
 /** Prices of a post as they are typed, in R$/MWh. */

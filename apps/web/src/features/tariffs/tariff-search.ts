@@ -1,5 +1,5 @@
 import type { Tariff } from '@nascente/contract/tariffs';
-import { MODALITIES, type Modality } from '@nascente/domain/tariff/tariff-rules';
+import { MODALITIES, type Modality } from '@nascente/domain/tariff/terms/tariff-rules';
 import { useState } from 'react';
 import { matchesWords } from '../../shared/tariffs/tariff-options.ts';
 import { tariffName } from '../../shared/tariffs/tariff-words.ts';

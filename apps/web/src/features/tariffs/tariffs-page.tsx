@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Input.css';
 import { listTariffs, type Tariff } from '@nascente/contract/tariffs';
-import { MODALITIES } from '@nascente/domain/tariff/tariff-rules';
+import { MODALITIES } from '@nascente/domain/tariff/terms/tariff-rules';
 import { formatNumber } from '@nascente/domain/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { WATER_CATEGORIES } from '@nascente/domain/tariff/tariff-rules';
+import { WATER_CATEGORIES } from '@nascente/domain/tariff/terms/tariff-rules';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { categoryNames } from '../../shared/tariffs/modality-words.ts';
 import styles from './tariff-form.module.css';

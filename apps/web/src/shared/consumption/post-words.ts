@@ -1,8 +1,8 @@
 import type { PostRule } from '@nascente/contract/posts';
-import { POSTS, type Post } from '@nascente/domain/tariff/posts';
-import type { PostsOn } from '@nascente/domain/tariff/posts-by-window';
-import { postsOfSpans } from '@nascente/domain/tariff/quarters-by-post';
-import type { TimeWindow } from '@nascente/domain/tariff/tariff-rules';
+import { POSTS, type Post } from '@nascente/domain/tariff/posts/posts';
+import type { PostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
+import { postsOfSpans } from '@nascente/domain/tariff/posts/quarters-by-post';
+import type { TimeWindow } from '@nascente/domain/tariff/terms/tariff-rules';
 import { type CivilDate, civilDate } from '@nascente/domain/time/civil-day';
 import { formatShortDay } from '@nascente/domain/units/format';
 import { tariffName } from '../tariffs/tariff-words.ts';

@@ -5,10 +5,16 @@ import { type Cents, cents, fromReais } from '../../units/money.ts';
 import { type Watts, watts } from '../../units/power.ts';
 import { type Price, parsePrice } from '../../units/price.ts';
 import { parseRate } from '../../units/rate.ts';
-import type { BillingContract, FlagMonths, FlagName, TaxMethod, TaxPeriod } from '../billing-contract.ts';
-import type { ByPost, MeasuredCycle } from '../measured-cycle.ts';
-import type { Post } from '../posts.ts';
-import type { EnergyPrice, PostWindows, ReactiveRules, TariffRules } from '../tariff-rules.ts';
+import type { ByPost, MeasuredCycle } from '../measure/measured-cycle.ts';
+import type { Post } from '../posts/posts.ts';
+import type {
+  BillingContract,
+  FlagMonths,
+  FlagName,
+  TaxMethod,
+  TaxPeriod,
+} from '../terms/billing-contract.ts';
+import type { EnergyPrice, PostWindows, ReactiveRules, TariffRules } from '../terms/tariff-rules.ts';
 
 /** Figures of a bill by post, in kWh, kW or kvarh. */
 export type Figures = Partial<Readonly<Record<Post, number>>>;

@@ -1,5 +1,5 @@
 import { parseRate } from '../../units/rate.ts';
-import { USUAL_PRINTING } from '../billing-contract.ts';
+import { USUAL_PRINTING } from '../terms/billing-contract.ts';
 import {
   BASE,
   CONTRACT_A,

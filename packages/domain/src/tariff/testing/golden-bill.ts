@@ -1,6 +1,6 @@
-import type { ChargeKind } from '../bill.ts';
-import type { Post } from '../posts.ts';
-import type { BillTerms } from '../price-cycle.ts';
+import type { ChargeKind } from '../bill/bill.ts';
+import type { BillTerms } from '../bill/price-cycle.ts';
+import type { Post } from '../posts/posts.ts';
 import type { MeasuredFacts } from './bill-facts.ts';
 
 /** A line that a real bill printed, in R$, and what of it no formula explains. */

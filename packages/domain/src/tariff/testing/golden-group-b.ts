@@ -1,7 +1,7 @@
 import { civilDate } from '../../time/civil-day.ts';
 import { civilMonth } from '../../time/civil-month.ts';
 import { fromKilowattHours } from '../../units/energy.ts';
-import { type CreditLot, USUAL_PRINTING } from '../billing-contract.ts';
+import { type CreditLot, USUAL_PRINTING } from '../terms/billing-contract.ts';
 import { BASE, CONTRACT_B, cosip, energy, flagMonths, reais, samePrice, taxes } from './bill-facts.ts';
 import type { GoldenBill } from './golden-bill.ts';
 

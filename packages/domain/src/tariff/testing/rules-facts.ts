@@ -1,4 +1,4 @@
-import type { AzulRules, BrancaRules, ConvencionalRules, VerdeRules } from '../tariff-rules.ts';
+import type { AzulRules, BrancaRules, ConvencionalRules, VerdeRules } from '../terms/tariff-rules.ts';
 import { BASE, energy, price, reactive, samePrice, WINDOWS } from './bill-facts.ts';
 
 /** Round prices of every modality, so that what a test expects can be reckoned by hand. */

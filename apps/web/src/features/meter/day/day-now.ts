@@ -1,4 +1,4 @@
-import { type Post, postAt } from '@nascente/domain/tariff/posts';
+import { type Post, postAt } from '@nascente/domain/tariff/posts/posts';
 import { type CivilDate, isCivilDate } from '@nascente/domain/time/civil-day';
 import type { MeterKind } from '../../../shared/consumption/amount.ts';
 import type { PostPrices } from '../../../shared/consumption/posts.ts';

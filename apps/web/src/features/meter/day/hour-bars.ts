@@ -1,4 +1,4 @@
-import { postAt } from '@nascente/domain/tariff/posts';
+import { postAt } from '@nascente/domain/tariff/posts/posts';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { formatNumber, formatReais } from '@nascente/domain/units/format';
 import type { Bar, LabelRank } from '../../../shared/charts/bars.ts';

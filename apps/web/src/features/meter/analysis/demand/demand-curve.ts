@@ -1,5 +1,5 @@
 import type { Demand } from '@nascente/contract/analysis';
-import { postAtInstant } from '@nascente/domain/tariff/quarters-by-post';
+import { postAtInstant } from '@nascente/domain/tariff/posts/quarters-by-post';
 import { civilDateAt, daysBetween } from '@nascente/domain/time/civil-day';
 import { DAY_MS, type Instant, instant, MINUTE_MS, type Zone } from '@nascente/domain/time/zone';
 import { formatClock, formatNumber, formatWeekdayDay } from '@nascente/domain/units/format';

@@ -1,0 +1,70 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FieldArrayPath, useFieldArray } from 'react-hook-form';
+import { IconButton } from '../../../../shared/ui/icon-button.tsx';
+import type { ContractDraft } from '../draft/contract-draft.ts';
+import type { ContractForm } from '../draft/use-contract-form.ts';
+import classes from './contract-form.module.css';
+
+type BandsPath = Extract<
+  FieldArrayPath<ContractDraft>,
+  'cosipBands' | `cosipChanges.${number}.bands` | `taxes.${number}.icmsBands`
+>;
+
+interface BandFieldsProps {
+  readonly form: ContractForm;
+  readonly name: BandsPath;
+  readonly valueLabel: string;
+  /** What the bands go by. */
+  readonly unit?: 'kWh' | 'kW';
+  /** Of whose bands, for who hears it. */
+  readonly of: string;
+}
+
+const MOST_BANDS = 24;
+
+/** Steps by the consumption of the cycle, or its demand: each reaches beyond the one before, the last one has no limit. */
+export const BandFields = ({ form, name, valueLabel, unit = 'kWh', of }: BandFieldsProps) => {
+  const { fields, insert, remove } = useFieldArray({ control: form.control, name });
+  return (
+    <>
+      {fields.map((band, index) => {
+        const isLast = index === fields.length - 1;
+        return (
+          <fieldset key={band.id} className={classes.band} aria-label={`${of}, faixa ${index + 1}`}>
+            <TextInput
+              {...form.field(`${name}.${index}.upTo`)}
+              label={`Até (${unit})`}
+              placeholder={isLast ? 'sem limite' : undefined}
+              disabled={isLast}
+              inputMode="decimal"
+              autoComplete="off"
+            />
+            <TextInput
+              {...form.field(`${name}.${index}.value`)}
+              label={valueLabel}
+              inputMode="decimal"
+              autoComplete="off"
+            />
+            <IconButton
+              icon="close"
+              label={`Remover a faixa ${index + 1}`}
+              className={classes.beside}
+              disabled={fields.length === 1}
+              onClick={() => remove(index)}
+            />
+          </fieldset>
+        );
+      })}
+      {fields.length < MOST_BANDS && (
+        <div className={classes.foot}>
+          <Button
+            variant="default"
+            onClick={() => insert(Math.max(fields.length - 1, 0), { upTo: '', value: '' })}
+          >
+            Acrescentar faixa
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,136 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
+import { cosipMeasureNames, cosipNames } from '../contract-words.ts';
+import { newCosip } from '../draft/contract-draft.ts';
+import type { ContractForm } from '../draft/use-contract-form.ts';
+import { BandFields } from './band-fields.tsx';
+import classes from './contract-form.module.css';
+import { DatedEntry } from './dated-entry.tsx';
+
+const MOST_CHANGES = 24;
+
+const optionsOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
+const modes = optionsOf(cosipNames);
+const measures = optionsOf(cosipMeasureNames);
+
+/** What is charged from a day on. */
+const Change = ({
+  form,
+  index,
+  onRemove,
+}: {
+  readonly form: ContractForm;
+  readonly index: number;
+  readonly onRemove: () => void;
+}) => {
+  const at = `cosipChanges.${index}` as const;
+  const [mode, by] = useWatch({ control: form.control, name: [`${at}.mode`, `${at}.by`] });
+  const chosen = form.field(`${at}.mode`);
+  return (
+    <DatedEntry label={`Novo valor da COSIP ${index + 1}`} removal="Remover este valor" onRemove={onRemove}>
+      <div className={classes.columns}>
+        <TextInput {...form.field(`${at}.validFrom`)} type="date" label="Vale desde" />
+        <NativeSelect
+          {...chosen}
+          label="Como passa a ser cobrada"
+          data={modes}
+          onChange={(event) => {
+            void chosen.onChange(event);
+            const { amount, bands } = form.getValues(at);
+            if (event.currentTarget.value === 'bands' && bands.length === 0)
+              form.setValue(`${at}.bands`, [{ upTo: '', value: amount }]);
+          }}
+        />
+        {mode === 'flat' && (
+          <TextInput
+            {...form.field(`${at}.amount`)}
+            label="Novo valor (R$)"
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        )}
+        {mode === 'share' && (
+          <TextInput
+            {...form.field(`${at}.share`)}
+            label="Porcentagem (%)"
+            description="Do que a conta cobra antes dela."
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        )}
+        {mode === 'bands' && <NativeSelect {...form.field(`${at}.by`)} label="Faixas de" data={measures} />}
+      </div>
+      {mode === 'bands' && (
+        <BandFields
+          form={form}
+          name={`${at}.bands`}
+          unit={by}
+          valueLabel="Valor (R$)"
+          of={`Novo valor da COSIP ${index + 1}`}
+        />
+      )}
+    </DatedEntry>
+  );
+};
+
+/** Public lighting, which the municipality adds: flat, as a share of the bill, or by bands of consumption or demand, and what it became since. */
+export const LightingFields = ({ form, today }: { readonly form: ContractForm; readonly today: string }) => {
+  const [mode, by] = useWatch({ control: form.control, name: ['cosipMode', 'cosipBy'] });
+  const chosen = form.field('cosipMode');
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'cosipChanges' });
+  const add = () => append(newCosip(`${today.slice(0, 7)}-01`, form.getValues()));
+  return (
+    <TermFieldset className={classes.group} legend="Iluminação pública (COSIP)" terms={['cosip']}>
+      <p className={classes.help}>
+        Cada fatura usa o valor em vigor no último dia do ciclo: um novo valor não muda as faturas de antes.
+      </p>
+      <div className={classes.columns}>
+        <NativeSelect
+          {...chosen}
+          label="Como é cobrada"
+          data={[{ value: 'unknown', label: 'Não informada' }, ...modes]}
+          onChange={(event) => {
+            void chosen.onChange(event);
+            if (event.currentTarget.value === 'bands' && form.getValues('cosipBands').length === 0)
+              form.setValue('cosipBands', [{ upTo: '', value: form.getValues('cosipAmount') }]);
+          }}
+        />
+        {mode === 'flat' && (
+          <TextInput
+            {...form.field('cosipAmount')}
+            label="Valor (R$)"
+            description="Sem cobrança, 0."
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        )}
+        {mode === 'share' && (
+          <TextInput
+            {...form.field('cosipShare')}
+            label="Porcentagem (%)"
+            description="Do que a conta cobra antes dela."
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        )}
+        {mode === 'bands' && <NativeSelect {...form.field('cosipBy')} label="Faixas de" data={measures} />}
+      </div>
+      {mode === 'bands' && (
+        <BandFields form={form} name="cosipBands" unit={by} valueLabel="Valor (R$)" of="COSIP" />
+      )}
+      {fields.map((change, index) => (
+        <Change key={change.id} form={form} index={index} onRemove={() => remove(index)} />
+      ))}
+      {mode !== 'unknown' && fields.length < MOST_CHANGES && (
+        <div className={classes.foot}>
+          <Button variant="default" onClick={add}>
+            Acrescentar novo valor
+          </Button>
+        </div>
+      )}
+    </TermFieldset>
+  );
+};

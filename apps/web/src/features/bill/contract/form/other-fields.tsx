@@ -1,0 +1,129 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { GENERATION_CLASSES } from '@nascente/domain/tariff/terms/billing-contract';
+import { WATER_CATEGORIES } from '@nascente/domain/tariff/terms/tariff-rules';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
+import { categoryNames, postNames } from '../../../../shared/tariffs/modality-words.ts';
+import { classNames } from '../contract-words.ts';
+import type { ContractForm } from '../draft/use-contract-form.ts';
+import classes from './contract-form.module.css';
+import { TariffField } from './framing-fields.tsx';
+
+const posts = Object.entries(postNames).map(([value, label]) => ({ value, label }));
+
+const CreditLots = ({ form, month }: { readonly form: ContractForm; readonly month: string }) => {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'credits' });
+  const generationClass = () => form.getValues('generationClass');
+  return (
+    <>
+      {fields.map((lot, index) => (
+        <fieldset key={lot.id} className={classes.entry} aria-label={`Crédito ${index + 1}`}>
+          <div className={classes.columns}>
+            <TextInput {...form.field(`credits.${index}.generatedIn`)} type="month" label="Gerado em" />
+            <NativeSelect {...form.field(`credits.${index}.post`)} label="Posto" data={posts} />
+            <TextInput
+              {...form.field(`credits.${index}.energy`)}
+              label="Energia (kWh)"
+              inputMode="decimal"
+              autoComplete="off"
+            />
+            <NativeSelect
+              {...form.field(`credits.${index}.origin`)}
+              label="Origem"
+              data={[
+                { value: 'own', label: 'Desta unidade' },
+                { value: 'other', label: 'De outra unidade' },
+              ]}
+            />
+          </div>
+          <div className={classes.foot}>
+            <Button variant="subtle" size="sm" onClick={() => remove(index)}>
+              Remover crédito
+            </Button>
+          </div>
+        </fieldset>
+      ))}
+      <div className={classes.foot}>
+        <Button
+          variant="default"
+          onClick={() =>
+            append({
+              generatedIn: month,
+              post: 'outPoint',
+              origin: 'own',
+              energy: '',
+              class: generationClass(),
+            })
+          }
+        >
+          Acrescentar créditos anteriores
+        </Button>
+      </div>
+    </>
+  );
+};
+
+/** Distributed generation: its class, the taxes that compensated energy carries, and credits from before. */
+export const GenerationFields = ({
+  form,
+  today,
+}: {
+  readonly form: ContractForm;
+  readonly today: string;
+}) => {
+  const hasGeneration = useWatch({ control: form.control, name: 'hasGeneration' });
+  return (
+    <TermFieldset className={classes.group} legend="Geração própria" terms={['creditos', 'energia-injetada']}>
+      <Checkbox {...form.register('hasGeneration')} label="Há geração ou créditos de energia (SCEE)" />
+      {hasGeneration && (
+        <>
+          <NativeSelect
+            {...form.field('generationClass')}
+            label="Regra de compensação"
+            data={GENERATION_CLASSES.map((value) => ({ value, label: classNames[value] }))}
+          />
+          <div className={classes.checks}>
+            <p className={classes.help}>Tributos que a energia compensada também devolve:</p>
+            <Checkbox {...form.register('ownTaxes.icms')} label="ICMS, na geração desta unidade" />
+            <Checkbox
+              {...form.register('ownTaxes.pisCofins')}
+              label="PIS e COFINS, na geração desta unidade"
+            />
+            <Checkbox {...form.register('otherTaxes.icms')} label="ICMS, em créditos de outra unidade" />
+            <Checkbox
+              {...form.register('otherTaxes.pisCofins')}
+              label="PIS e COFINS, em créditos de outra unidade"
+            />
+          </div>
+          <CreditLots form={form} month={today.slice(0, 7)} />
+        </>
+      )}
+    </TermFieldset>
+  );
+};
+
+/** What a water bill depends on besides its tariff. */
+export const WaterContractFields = ({ form }: { readonly form: ContractForm }) => (
+  <fieldset className={classes.group}>
+    <legend>Ligação de água</legend>
+    <TariffField form={form} type="water" />
+    <div className={classes.columns}>
+      <TextInput
+        {...form.field('economias')}
+        label="Economias"
+        description="Unidades atendidas pelo mesmo hidrômetro."
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <NativeSelect
+        {...form.field('category')}
+        label="Categoria"
+        description="Como consta na conta."
+        data={[
+          { value: '', label: 'Não informada' },
+          ...WATER_CATEGORIES.map((value) => ({ value, label: categoryNames[value] })),
+        ]}
+      />
+    </div>
+  </fieldset>
+);

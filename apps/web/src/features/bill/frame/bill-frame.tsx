@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiFailure } from '../../../shared/api-failure.ts';
+import { nameOf } from '../../../shared/establishment-name.ts';
+import { Card } from '../../../shared/ui/card.tsx';
+import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { Page } from '../../../shared/ui/page.tsx';
+import { PageTabs } from '../../../shared/ui/page-tabs.tsx';
+import { Segmented } from '../../../shared/ui/segmented.tsx';
+import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
+import { useBillAddress } from './bill-address.ts';
+import type { TariffType } from './bill-words.ts';
+import { useBilledPlace } from './use-billed-place.ts';
+import { searchOf, useUtility } from './use-utility.ts';
+
+interface BillFrameProps {
+  readonly title: string;
+  /** Pages that know electricity only have no choice. */
+  readonly isElectricOnly?: boolean;
+  readonly children: ReactNode;
+}
+
+const UTILITIES = [
+  { value: 'eletric', text: 'Energia' },
+  { value: 'water', text: 'Água' },
+] as const satisfies readonly { value: TariffType; text: string }[];
+
+const RESTING_HEIGHT = 300;
+
+const UtilityChoice = () => {
+  const type = useUtility();
+  const navigate = useNavigate();
+  return (
+    <Segmented
+      label="O que é faturado"
+      value={type}
+      options={UTILITIES}
+      onChange={(chosen) => void navigate({ search: searchOf(chosen) }, { replace: true })}
+    />
+  );
+};
+
+const isAbsent = (failure: Error): boolean => failure instanceof ApiFailure && failure.type === 'not-found';
+
+/** What the pages about the bills of an establishment have in common. */
+export const BillFrame = ({ title, isElectricOnly = false, children }: BillFrameProps) => {
+  const { id, paths } = useBillAddress();
+  const type = useUtility();
+  const { data, error, refetch, isFetching, utilities } = useBilledPlace(id);
+  const establishment = data?.establishment;
+  const hasChoice = utilities === 'both' || (utilities !== null && type === 'water');
+  const tabs = [
+    { to: paths.bill, text: 'Fatura' },
+    { to: paths.contract, text: 'Contrato' },
+    ...(type === 'eletric' ? [{ to: paths.tariffs, text: 'Qual tarifa' }] : []),
+    { to: paths.utility, text: 'Medido × faturado' },
+  ];
+  return (
+    <Page
+      title={title}
+      overline={establishment ? nameOf(establishment) : error === null && <SkeletonLine width={14} />}
+      action={!isElectricOnly && hasChoice && <UtilityChoice />}
+    >
+      {error !== null && (data === undefined || isAbsent(error)) ? (
+        <Card>
+          {isAbsent(error) ? (
+            <EmptyState icon="home" action={<TextLink to="/home">Ir para o início</TextLink>}>
+              Estabelecimento não encontrado.
+            </EmptyState>
+          ) : (
+            <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+          )}
+        </Card>
+      ) : utilities === null && !isElectricOnly ? (
+        // On phones the choice takes a line of its own, and would push down what stands below.
+        <Loading>
+          <SkeletonBlock height={RESTING_HEIGHT} />
+        </Loading>
+      ) : (
+        <>
+          <PageTabs label="Faturas" tabs={tabs} search={searchOf(type)} tour="bill-tabs" />
+          {children}
+        </>
+      )}
+    </Page>
+  );
+};

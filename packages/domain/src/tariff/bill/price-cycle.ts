@@ -1,0 +1,146 @@
+import { formatDay } from '../../units/format.ts';
+import { sumCents } from '../../units/money.ts';
+import { demandLines } from '../demand/demand-lines.ts';
+import { compensationLines } from '../generation/generation-lines.ts';
+import { chargeOf, flatCharge, priceOf, sumTaxes } from '../lines/charge.ts';
+import { cosipLines } from '../lines/cosip.ts';
+import { type ElectricCycle, electricStretches, total, totalConsumed } from '../lines/electric-cycle.ts';
+import { energyLines } from '../lines/energy-lines.ts';
+import { flagLines } from '../lines/flag-lines.ts';
+import { minimumLines } from '../lines/minimum.ts';
+import { ownLineCharges } from '../lines/own-line-charges.ts';
+import { simpleLines, waterLines } from '../lines/plain-lines.ts';
+import { NO_RATES, taxRatesOn } from '../lines/taxes.ts';
+import type { ByPost, MeasuredCycle, MeasuredStretch } from '../measure/measured-cycle.ts';
+import { POSTS } from '../posts/posts.ts';
+import type { BillingContract, FlagMonths } from '../terms/billing-contract.ts';
+import type { ElectricRules, OtherFee } from '../terms/tariff-rules.ts';
+import type { Bill, Charge } from './bill.ts';
+import { contradictions, MISSING, missingMeasurements, missingRules } from './missing.ts';
+
+/** What a bill is priced by, besides the tariff. */
+export interface BillTerms {
+  readonly contract: BillingContract;
+  readonly flags: FlagMonths;
+  /** Lines that no rule computes (refunds, fines, interest): taken as they are printed. */
+  readonly given?: readonly OtherFee[];
+}
+
+type ElectricMeasured = MeasuredStretch & { readonly rules: ElectricRules; readonly since: string };
+
+/** Prices what was measured. It never fails: what is missing is named in the bill, which then lacks that part. */
+export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
+  const electric = priceElectric(measured, terms);
+  const priced = [...electric.lines, ...simpleLines(measured), ...waterLines(measured, terms.contract)];
+  const lines = [
+    ...priced,
+    ...ownLines(measured, terms.contract, priced),
+    ...(terms.given ?? []).map(({ label, amount }) => flatCharge(label, 'given', amount)),
+  ];
+  const unpriced = measured.stretches.filter(({ version }) => version === null).map(missingRules);
+  return {
+    first: measured.cycle.first,
+    last: measured.cycle.last,
+    lines,
+    total: sumCents(lines.map(({ amount }) => amount)),
+    taxes: sumTaxes(lines),
+    missing: [...missingMeasurements(measured), ...unpriced, ...electric.missing],
+    completeness: measured.completeness,
+    demand: electric.demand,
+    reactiveExcess: electric.reactiveExcess,
+    credits: electric.credits,
+  };
+}
+
+/** Lines of one's own stand after those of the tariff, whatever it is. */
+function ownLines(
+  { cycle, stretches }: MeasuredCycle,
+  { ownLines: lines = [], taxes }: BillingContract,
+  priced: readonly Charge[],
+): Charge[] {
+  const volume = stretches.reduce((sum, stretch) => sum + stretch.volume, 0);
+  const energy = stretches.reduce((sum, { consumed }) => sum + total(consumed), 0);
+  return ownLineCharges(lines, {
+    cycle,
+    rates: taxRatesOn(taxes, cycle.last, energy),
+    consumed: volume + energy,
+    unit: volume > 0 ? 'm³' : 'kWh',
+    priced,
+  });
+}
+
+type ElectricPart = Pick<Bill, 'lines' | 'missing' | 'demand' | 'reactiveExcess' | 'credits'>;
+
+const NO_EXCESS: ByPost = { inPoint: 0, interPoint: 0, outPoint: 0 };
+
+function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms): ElectricPart {
+  const given = electricOf(measured);
+  const last = given.at(-1);
+  if (last === undefined) {
+    return { lines: [], missing: [], demand: [], reactiveExcess: NO_EXCESS, credits: null };
+  }
+  const consumedAll = given.reduce((sum, { consumed }) => sum + total(consumed), 0);
+  const rates = taxRatesOn(contract.taxes, measured.cycle.last, consumedAll);
+  const stretches = electricStretches(given, measured.days, rates ?? NO_RATES, contract);
+  const cycle: ElectricCycle = { measured, contract, flags, stretches };
+  const energy = energyLines(cycle);
+  const demand = demandLines(cycle);
+  const compensation = compensationLines(cycle);
+  const flag = flagLines(cycle, compensation.compensated);
+  const minimum = minimumLines(cycle, [...energy, ...compensation.lines]);
+  const charged = [...energy, ...demand.lines, ...flag.lines, ...compensation.lines, ...minimum.lines];
+  const cosip = cosipLines(contract, measured.cycle.last, {
+    charged,
+    consumed: totalConsumed(stretches),
+    demand: demand.demand,
+    rounding: contract.printing?.rounding ?? last.rules.rounding,
+  });
+  return {
+    lines: [...charged, ...cosip.lines, ...supplierLines(contract, totalConsumed(stretches))],
+    missing: [
+      ...contradictions(last.rules, contract),
+      ...(rates === null ? [MISSING.taxes(measured.cycle.last)] : []),
+      ...demand.missing,
+      ...flag.missing,
+      ...compensation.missing,
+      ...minimum.missing,
+      ...cosip.missing,
+    ],
+    demand: demand.demand,
+    reactiveExcess: sumByPost(stretches.map(({ reactiveExcess }) => reactiveExcess)),
+    credits: compensation.movement,
+  };
+}
+
+function electricOf(measured: MeasuredCycle): ElectricMeasured[] {
+  const isChanging = new Set(measured.stretches.map(({ version }) => version)).size > 1;
+  return measured.stretches.flatMap((stretch): ElectricMeasured[] => {
+    const { version } = stretch;
+    if (version === null) return [];
+    const { rules } = version;
+    if (rules.modality === 'simple' || rules.modality === 'water') return [];
+    const since = isChanging ? ` (preços de ${formatDay(version.validFrom)})` : '';
+    return [{ ...stretch, rules, since }];
+  });
+}
+
+/** The supplier's invoice, where its price is known: rounded halves up, as suppliers do. */
+function supplierLines({ market }: BillingContract, consumed: number): Charge[] {
+  if (market.mode === 'cativo' || market.supplierPrice === null || consumed === 0) return [];
+  const item = {
+    label: 'Energia mercado livre',
+    kind: 'supplier' as const,
+    post: null,
+    quantity: consumed,
+    unit: 'kWh' as const,
+    price: priceOf(market.supplierPrice),
+  };
+  return [chargeOf(item, { rates: NO_RATES, rounding: 'half-up', priceDecimals: null, lineCents: 'whole' })];
+}
+
+function sumByPost(parts: readonly ByPost[]): ByPost {
+  const [inPoint = 0, interPoint = 0, outPoint = 0] = POSTS.map((post) =>
+    parts.reduce((sum, part) => sum + part[post], 0),
+  );
+  return { inPoint, interPoint, outPoint };
+}

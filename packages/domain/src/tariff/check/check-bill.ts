@@ -1,0 +1,195 @@
+import type { BillingCycle } from '../../time/billing-cycle.ts';
+import { daysBetween, daysFrom } from '../../time/civil-day.ts';
+import { formatDayRange, formatNumber } from '../../units/format.ts';
+import { type Cents, cents, sumCents } from '../../units/money.ts';
+import type { Bill, BilledDemand } from '../bill/bill.ts';
+import { type BillTerms, priceCycle } from '../bill/price-cycle.ts';
+import type { MeasuredCycle } from '../measure/measured-cycle.ts';
+import { POSTS } from '../posts/posts.ts';
+import type { RulesVersion } from '../terms/tariff-rules.ts';
+import { type ErringBill, erringBills } from './erring-bills.ts';
+import { asBilled, byTariff, type Reconciliation, type UtilityBill } from './reconcile.ts';
+
+/** What of a bill its measurement or the rules do not bear out. */
+export const FINDINGS = [
+  'energy',
+  'demand',
+  'period',
+  'overlap',
+  'flag',
+  'old-price',
+  'old-taxes',
+  'tax-base',
+  'discount',
+  'twice',
+  'unexplained',
+] as const;
+type FindingKind = (typeof FINDINGS)[number];
+
+/** One thing that a bill charges and should not. */
+interface BillFinding {
+  readonly kind: FindingKind;
+  /** What it charges too much; above 0. */
+  readonly amount: Cents;
+  /** In Portuguese, one sentence with its full stop, as the distributor may read it. */
+  readonly text: string;
+}
+
+interface BillToCheck {
+  readonly billed: UtilityBill;
+  readonly days: BillingCycle;
+  /** Measured over the days of the bill. */
+  readonly samePeriod: MeasuredCycle;
+  /** The cycle by the reading dates. */
+  readonly cycle: BillingCycle;
+  readonly reconciliation: Reconciliation;
+  readonly terms: BillTerms;
+  /** Whether the terms are agreed: prices and taxes are not judged by what is only assumed. */
+  readonly isAgreed: boolean;
+  /** All versions of the tariff. */
+  readonly versions: readonly RulesVersion[];
+  /** The days of the other bills that were entered. */
+  readonly others: readonly BillingCycle[];
+}
+
+const PER_UNIT = 1_000_000;
+
+/** Two meters of class B differ by up to so much; below it nothing is said of energy and demand. */
+const METER_ERROR = 0.02;
+
+/** Cents by which a bill may differ without an error: what each line may lose, and never less than this. */
+const LEAST_TOLERANCE = 5;
+
+/**
+ * Holds a bill against measurement and rules: what it charges too much, the largest first. Of an error in prices, taxes or
+ * lines the bill's total tells which it was, where exactly one error, or one with another, comes to the difference.
+ */
+export function checkBill(bill: BillToCheck): BillFinding[] {
+  const found = [
+    ...unseenEnergy(bill),
+    ...unseenDemand(bill),
+    ...otherDays(bill),
+    ...daysTwice(bill),
+    ...errors(bill),
+  ];
+  return found.toSorted((a, b) => b.amount - a.amount);
+}
+
+const kwhOf = (thousandths: number): string => formatNumber(thousandths / PER_UNIT, 1);
+
+/** Energy or water that the meter did not see, beyond what its gaps and its error leave open. */
+function unseenEnergy({ billed, samePeriod, reconciliation }: BillToCheck): BillFinding[] {
+  const amount = reconciliation.parts.consumption;
+  const isWater = billed.volume !== undefined;
+  const ours = samePeriod.stretches.reduce(
+    (sum, { consumed, volume }) =>
+      sum +
+      (isWater
+        ? volume
+        : POSTS.reduce((all, post) => all + (billed.consumed[post] === undefined ? 0 : consumed[post]), 0)),
+    0,
+  );
+  const theirs = billed.volume ?? POSTS.reduce((sum, post) => sum + (billed.consumed[post] ?? 0), 0);
+  if (amount <= 0 || samePeriod.completeness === 0 || theirs <= ours * (1 + METER_ERROR)) return [];
+  const unit = isWater ? 'm³' : 'kWh';
+  const gaps =
+    samePeriod.completeness === 1
+      ? ''
+      : ` (faltam ${formatNumber((1 - samePeriod.completeness) * 100, 1)}% das medições, já descontadas)`;
+  const text = `Foram faturados ${kwhOf(theirs)} ${unit}; o medidor registrou ${kwhOf(ours)} ${unit} nos mesmos dias${gaps}.`;
+  return [{ kind: 'energy', amount, text }];
+}
+
+/** Demand above what was measured, and above the contract. */
+function unseenDemand({ billed, samePeriod, reconciliation, terms }: BillToCheck): BillFinding[] {
+  const amount = reconciliation.parts.demand;
+  if (amount <= 0 || samePeriod.completeness === 0) return [];
+  const ours = priceCycle(samePeriod, terms).demand;
+  const above = reconciliation.repriced.demand.filter(
+    (one, index) => one.measured > (ours[index]?.measured ?? 0) * (1 + METER_ERROR),
+  );
+  if (above.length === 0 || billed.demand === undefined) return [];
+  const words = above.map((one) => {
+    const measured = ours.find(({ post }) => post === one.post)?.measured ?? 0;
+    return `${kwhOf(one.measured)} kW${postWords(one)}, e o medidor registrou ${kwhOf(measured)} kW`;
+  });
+  return [{ kind: 'demand', amount, text: `A demanda faturada é de ${words.join('; ')}.` }];
+}
+
+function postWords({ post }: BilledDemand): string {
+  return post === null ? '' : post === 'inPoint' ? ' na ponta' : ' fora da ponta';
+}
+
+const lengthOf = ({ first, last }: BillingCycle): number => daysBetween(first, last) + 1;
+
+/** Days that do not belong to the cycle by the reading dates. */
+function otherDays({ days, cycle, reconciliation }: BillToCheck): BillFinding[] {
+  const amount = reconciliation.parts.period;
+  const isSame = days.first === cycle.first && days.last === cycle.last;
+  if (isSame || amount <= 0) return [];
+  const text = `A conta cobra ${lengthOf(days)} dias, de ${formatDayRange(days.first, days.last)}; o ciclo de leitura tem ${lengthOf(cycle)}, de ${formatDayRange(cycle.first, cycle.last)}.`;
+  return [{ kind: 'period', amount, text }];
+}
+
+/** Days that another bill has charged already; by their share of the days. */
+function daysTwice({ days, others, reconciliation }: BillToCheck): BillFinding[] {
+  return others.flatMap((other) => {
+    const shared = daysFrom(days.first, days.last).filter((day) => other.first <= day && day <= other.last);
+    const [first, last, twice] = [shared[0], shared.at(-1), shared.length];
+    if (first === undefined || last === undefined) return [];
+    const amount = cents(Math.round((byTariff(reconciliation.repriced.lines) * twice) / lengthOf(days)));
+    if (amount <= 0) return [];
+    const words = twice === 1 ? 'Um dia já estava' : `${twice} dias já estavam`;
+    const text = `${words} na conta de ${formatDayRange(other.first, other.last)}: ${formatDayRange(first, last)} (valor pela proporção dos dias).`;
+    return [{ kind: 'overlap' as const, amount, text }];
+  });
+}
+
+/** Whether the bill says all quantities: then what is left of the difference is prices, taxes and lines. */
+function saysQuantities(billed: UtilityBill, { demand }: Bill): boolean {
+  const hasEnergy = billed.volume !== undefined || billed.consumed.outPoint !== undefined;
+  return hasEnergy && (demand.length === 0 || billed.demand !== undefined);
+}
+
+function errors(bill: BillToCheck): BillFinding[] {
+  const { billed, samePeriod, terms, versions, isAgreed } = bill;
+  const counted = asBilled(samePeriod, billed);
+  // What the bill says stands for what was not measured.
+  const measured = { ...counted, presentQuarters: counted.expectedQuarters };
+  const right = priceCycle(measured, terms);
+  const isComplete = isAgreed && right.missing.length === 0;
+  if (!isComplete || !saysQuantities(billed, right)) return [];
+  const ofTariff = byTariff(right.lines);
+  const known = erringBills({ measured, terms, versions, right });
+  const all = (one: ErringBill) => one.amount;
+  if (billed.others === undefined) return explain(billed.total - right.total, known, all, right);
+  const beside = (one: ErringBill) => cents(one.amount - one.ofTariff);
+  return [
+    ...explain(billed.total - billed.others - ofTariff, known, (one) => one.ofTariff, right),
+    ...explain(billed.others - (right.total - ofTariff), known, beside, right),
+  ];
+}
+
+/** One error that comes to a difference, else two of different sorts, else that nothing explains it. */
+function explain(
+  difference: number,
+  known: readonly ErringBill[],
+  amountOf: (one: ErringBill) => Cents,
+  right: Bill,
+): BillFinding[] {
+  const tolerance = Math.max(LEAST_TOLERANCE, right.lines.length);
+  if (difference <= tolerance) return [];
+  const ones = known.filter((one) => amountOf(one) > 0);
+  const twos = ones.flatMap((one, index) =>
+    ones.slice(index + 1).flatMap((two) => (two.error === one.error ? [] : [[one, two]])),
+  );
+  const missedBy = (set: readonly ErringBill[]) => Math.abs(difference - sumCents(set.map(amountOf)));
+  const nearest = (sets: readonly (readonly ErringBill[])[]) =>
+    sets.filter((set) => missedBy(set) <= tolerance).toSorted((a, b) => missedBy(a) - missedBy(b))[0];
+  const best = nearest(ones.map((one) => [one])) ?? nearest(twos);
+  if (best !== undefined) {
+    return best.map((one) => ({ kind: one.error, amount: amountOf(one), text: `${one.text}.` }));
+  }
+  const text = 'Este valor não segue da tarifa, dos tributos e das quantidades da própria conta.';
+  return [{ kind: 'unexplained', amount: cents(difference), text }];
+}

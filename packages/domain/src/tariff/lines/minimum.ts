@@ -1,0 +1,46 @@
+import { cents, sumCents } from '../../units/money.ts';
+import type { Charge } from '../bill/bill.ts';
+import { MISSING } from '../bill/missing.ts';
+import type { Supply } from '../terms/billing-contract.ts';
+import { flatCharge, priceOf } from './charge.ts';
+import type { ElectricCycle, Lines } from './electric-cycle.ts';
+import { energyPriceOf } from './energy-charges.ts';
+import { centsOf, plus, shareOf, times, ZERO } from './fraction.ts';
+import { ALL_TAXES, taxesInside, withTaxes } from './taxes.ts';
+
+/** kWh that Group B pays at least (REN ANEEL 1.000/2021; REN 414, art. 98). */
+const MINIMUM_KWH: Readonly<Record<Supply, number>> = { monofasico: 30, bifasico: 50, trifasico: 100 };
+
+const MWH_PER_KWH = 1_000_000;
+
+/** The minimum of a supply, mWh a cycle; it is not carried over. */
+function minimumEnergy(supply: Supply): number {
+  return MINIMUM_KWH[supply] * MWH_PER_KWH;
+}
+
+/**
+ * What Group B lacks to its minimum: so many kWh at the (off-peak) price, less what consumption and compensation come
+ * to (Lei 14.300/2022, art. 16: the minimum stays).
+ */
+export function minimumLines(cycle: ElectricCycle, energy: readonly Charge[]): Lines {
+  const stretches = cycle.stretches.filter(
+    ({ rules }) => rules.modality === 'convencional' || rules.modality === 'branca',
+  );
+  const last = stretches.at(-1);
+  if (last === undefined) return { lines: [], missing: [] };
+  const { supply, market } = cycle.contract;
+  if (supply === null) return { lines: [], missing: [MISSING.supply] };
+  const least = stretches.reduce((sum, { rules, pricing, days }) => {
+    const { tusd, te } = energyPriceOf(rules, 'outPoint');
+    const unit = withTaxes(market.mode === 'livre' ? priceOf(tusd) : priceOf(tusd, te), pricing.rates);
+    return plus(sum, shareOf(times(unit, BigInt(minimumEnergy(supply))), days.counted, days.of));
+  }, ZERO);
+  const amount = cents(
+    centsOf(least, last.pricing.rounding) - sumCents(energy.map((charge) => charge.amount)),
+  );
+  if (amount <= 0) return { lines: [], missing: [] };
+  const note = `complemento até o mínimo de ${MINIMUM_KWH[supply]} kWh`;
+  const { rates, rounding } = last.pricing;
+  const line = flatCharge('Custo de disponibilidade', 'minimum', amount, note);
+  return { lines: [{ ...line, taxes: taxesInside(amount, rates, ALL_TAXES, rounding) }], missing: [] };
+}

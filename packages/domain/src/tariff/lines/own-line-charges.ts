@@ -1,0 +1,87 @@
+import type { BillingCycle } from '../../time/billing-cycle.ts';
+import { formatReais } from '../../units/format.ts';
+import { cents, sumCents } from '../../units/money.ts';
+import { priceToNumber } from '../../units/price.ts';
+import { WHOLE } from '../../units/rate.ts';
+import type { Charge } from '../bill/bill.ts';
+import type { OwnLine } from '../terms/own-line.ts';
+import { NO_TAXES } from './charge.ts';
+import { centsOf, dividedBy, fraction, shownPrice, times } from './fraction.ts';
+import { NO_RATES, type TaxRates, taxesInside, withTaxes } from './taxes.ts';
+
+interface OwnLinesRequest {
+  readonly cycle: BillingCycle;
+  /** Null where none are known: then a line bears none, and its value stands as it is. */
+  readonly rates: TaxRates | null;
+  /** Thousandths of Wh or litres. */
+  readonly consumed: number;
+  readonly unit: 'kWh' | 'm³';
+  /** The lines that the tariff prices. */
+  readonly priced: readonly Pick<Charge, 'kind' | 'amount'>[];
+}
+
+/** Whether a line stands on the bill of a cycle. */
+function isOnBill({ repeats, first, last }: OwnLine, cycle: BillingCycle): boolean {
+  if (repeats === 'once') return cycle.first <= first && first <= cycle.last;
+  return first <= cycle.last && (last === null || cycle.last <= last);
+}
+
+/** R$ in 1e-10 and thousandths of a unit make 1e-16 R$ of `thousandths of thousandths`: Wh are counted in mWh. */
+const PER_UNIT = 1_000_000n;
+
+/** What a line comes to before taxes are added to it, in 1e-16 R$, with what its reader should know of that. */
+function exactValue({ value }: OwnLine, { consumed, priced }: OwnLinesRequest) {
+  switch (value.mode) {
+    case 'amount':
+      return { exact: fraction(BigInt(value.amount) * 10n ** 14n), note: undefined };
+    case 'quantity': {
+      const thousandths = BigInt(Math.round(value.quantity * 1000));
+      const each = formatReais(priceToNumber(value.price));
+      return {
+        exact: dividedBy(times(fraction(value.price * PER_UNIT), thousandths), 1000n),
+        note: `${value.quantity.toLocaleString('pt-BR')} × ${each}`,
+      };
+    }
+    case 'per-unit':
+      return { exact: times(fraction(value.price), BigInt(consumed)), note: undefined };
+    case 'share': {
+      const base = sumCents(priced.filter(({ kind }) => kind !== 'cosip').map(({ amount }) => amount));
+      return {
+        exact: dividedBy(times(fraction(value.share), BigInt(base) * 10n ** 14n), WHOLE),
+        note: `de ${formatReais(base / 100)}`,
+      };
+    }
+  }
+}
+
+function chargeOfLine(line: OwnLine, request: OwnLinesRequest): Charge {
+  const rates = request.rates ?? NO_RATES;
+  const { exact, note } = exactValue(line, request);
+  const whole = line.isBeforeTaxes ? withTaxes(exact, rates, line.taxes) : exact;
+  const sign = line.isCredit ? -1 : 1;
+  const amount = cents(sign * centsOf(whole, 'half-up'));
+  const isCounted = line.value.mode === 'per-unit';
+  const price = line.value.mode === 'per-unit' ? fraction(line.value.price) : fraction(0n);
+  return {
+    label: line.label,
+    kind: isCounted ? 'unit-charge' : 'given',
+    post: null,
+    quantity: isCounted ? request.consumed : null,
+    unit: isCounted ? request.unit : null,
+    unitPrice: isCounted
+      ? shownPrice(times(line.isBeforeTaxes ? withTaxes(price, rates, line.taxes) : price, BigInt(sign)))
+      : null,
+    amount,
+    taxes: request.rates === null ? NO_TAXES : taxesInside(amount, rates, line.taxes, 'half-up'),
+    sharing: line.sharing,
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+/**
+ * The lines of one's own on the bill of a cycle, in the order in which they were entered.
+ * @returns charges of the kind `given`, or `unit-charge` where they grow with what is consumed
+ */
+export function ownLineCharges(lines: readonly OwnLine[], request: OwnLinesRequest): Charge[] {
+  return lines.filter((line) => isOnBill(line, request.cycle)).map((line) => chargeOfLine(line, request));
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { civilDate } from '../../time/civil-day.ts';
+import { cents } from '../../units/money.ts';
+import { parseRate } from '../../units/rate.ts';
+import { price, taxes } from '../testing/bill-facts.ts';
+import { fraction, shownPrice } from './fraction.ts';
+import { ALL_TAXES, taxesInside, taxRatesOn, UNTAXED, WITHOUT_ICMS, withTaxes } from './taxes.ts';
+
+const DAY = civilDate('2026-08-31');
+const KWH = 1_000_000;
+
+const rates = (icms: string, pis: string, cofins: string, method: 'por-dentro' | 'additive' | 'included') => {
+  const found = taxRatesOn([taxes(icms, pis, cofins, method)], DAY, 0);
+  if (found === null) throw new Error('no rates');
+  return found;
+};
+const taxed = (text: string, of: ReturnType<typeof rates>, carried = ALL_TAXES) =>
+  Number(shownPrice(withTaxes(fraction(price(text)), of, carried))) / 1e10;
+
+describe('prices with taxes', () => {
+  test.each([
+    ['0', 1.00833],
+    ['0.18', 1.22967],
+    ['0.24', 1.32675],
+  ])('por dentro are those of Light, September 2026, at ICMS %s', (icms, expected) => {
+    expect(taxed('0.94793', rates(icms, '0.0105', '0.0494', 'por-dentro'))).toBeCloseTo(expected, 5);
+  });
+
+  test('additive are those of older bills', () => {
+    expect(taxed('0.96678', rates('0.24', '0.0123', '0.0567', 'additive'))).toBeCloseTo(1.3991, 4);
+    expect(taxed('1', rates('0.2', '0.1', '0', 'additive'), WITHOUT_ICMS)).toBeCloseTo(1 / 0.9, 9);
+  });
+
+  test('without ICMS are what the bills of unused demand say', () => {
+    expect(taxed('36.4', rates('0.195', '0.0165', '0.076', 'por-dentro'), WITHOUT_ICMS)).toBeCloseTo(
+      40.11019,
+      5,
+    );
+    expect(taxed('14.13125', rates('0.2', '0', '0', 'included'), WITHOUT_ICMS)).toBe(11.305);
+  });
+
+  test('included stay as they are, and lose what is not carried', () => {
+    const included = rates('0.2', '0.1', '0', 'included');
+    expect(taxed('1', included)).toBe(1);
+    expect(taxed('1', included, UNTAXED)).toBeCloseTo(0.72, 9);
+    expect(taxed('1', rates('0.2', '0.1', '0', 'por-dentro'), UNTAXED)).toBe(1);
+  });
+});
+
+describe('the rates of a bill', () => {
+  test('are those in force on the last day of its cycle', () => {
+    const changed = { ...taxes('0.25'), validFrom: civilDate('2026-09-01') };
+    expect(taxRatesOn([changed, taxes('0.18')], DAY, 0)?.icms).toBe(parseRate('0.18'));
+    expect(taxRatesOn([changed, taxes('0.18')], civilDate('2026-09-01'), 0)?.icms).toBe(parseRate('0.25'));
+    expect(taxRatesOn([changed], DAY, 0)).toBeNull();
+  });
+
+  test('take the band of ICMS that all the kWh fall in', () => {
+    const icmsBands = [
+      { upTo: 50, rate: parseRate('0') },
+      { upTo: 300, rate: parseRate('0.18') },
+    ];
+    const banded = { ...taxes('0'), icmsBands };
+    const icmsAt = (kwh: number) => taxRatesOn([banded], DAY, kwh * KWH)?.icms;
+    expect([50, 50.001, 300].map(icmsAt)).toEqual([0n, parseRate('0.18'), parseRate('0.18')]);
+    expect(icmsAt(300.001)).toBeUndefined();
+    const open = { ...banded, icmsBands: [...icmsBands, { upTo: null, rate: parseRate('0.24') }] };
+    expect(taxRatesOn([open], DAY, 301 * KWH)?.icms).toBe(parseRate('0.24'));
+  });
+
+  test('are none where taxes would be all of the price', () => {
+    expect(taxRatesOn([taxes('0.9', '0.05', '0.05')], DAY, 0)).toBeNull();
+  });
+});
+
+test('the taxes inside an amount are those of a real bill, each cut', () => {
+  const line = cents(4_337_144);
+  const of = rates('0.195', '0.0165', '0.076', 'por-dentro');
+  expect(taxesInside(line, of, ALL_TAXES, 'truncate')).toEqual({
+    icms: 845_743,
+    pis: 57_608,
+    cofins: 265_346,
+  });
+  expect(taxesInside(line, of, UNTAXED, 'truncate')).toEqual({ icms: 0, pis: 0, cofins: 0 });
+  expect(taxesInside(cents(1000), rates('0.2', '0.1', '0', 'additive'), ALL_TAXES, 'truncate').pis).toBe(100);
+});

@@ -1,0 +1,85 @@
+import type { CivilDate } from '../../time/civil-day.ts';
+import { isPeakExempt } from '../../time/holidays.ts';
+import { rulesOn } from '../terms/rules-in-force.ts';
+import type { PostWindows, RulesVersion, TariffRules, TimeWindow } from '../terms/tariff-rules.ts';
+import { POSTS, type Post } from './posts.ts';
+
+/** Of each quarter-hour of the local clock, 0 to 95, the index of its post in `POSTS`. */
+export type QuarterPosts = Uint8Array;
+
+const QUARTER_MINUTES = 15;
+const QUARTERS_OF_DAY = 96;
+
+const PEAK = POSTS.indexOf('inPoint');
+const INTERMEDIATE = POSTS.indexOf('interPoint');
+const OFF_PEAK = POSTS.indexOf('outPoint');
+
+/** The posts of any day. */
+export type PostsOn = (date: CivilDate) => QuarterPosts;
+
+const ALL_OFF_PEAK: QuarterPosts = new Uint8Array(QUARTERS_OF_DAY).fill(OFF_PEAK);
+
+/** Where all hours cost the same. */
+export const alwaysOffPeak: PostsOn = () => ALL_OFF_PEAK;
+
+/** The general rule, that of the simple tariff: peak 18 to 20 inclusive, so from 18:00 to 21:00 (spec, section 9). */
+export const SIMPLE_WINDOWS: PostWindows = {
+  peak: { start: 1080, end: 1260 },
+  intermediate: [],
+  blackAwarenessFrom: 2024,
+};
+
+/** Whether a minute of the local clock lies in a window; one that ends before it starts crosses midnight. */
+export function isInWindow({ start, end }: TimeWindow, minute: number): boolean {
+  return start < end ? minute >= start && minute < end : minute >= start || minute < end;
+}
+
+function weekdayPosts({ peak, intermediate }: PostWindows): QuarterPosts {
+  return ALL_OFF_PEAK.map((_, quarter) => {
+    const minute = quarter * QUARTER_MINUTES;
+    if (isInWindow(peak, minute)) return PEAK;
+    return intermediate.some((window) => isInWindow(window, minute)) ? INTERMEDIATE : OFF_PEAK;
+  });
+}
+
+/**
+ * The windows by which a tariff prices; null where all hours cost the same. Only Branca has intermediate hours; under
+ * every other modality they are off-peak.
+ */
+export function postWindowsOf(rules: TariffRules): PostWindows | null {
+  if (rules.modality === 'simple') return SIMPLE_WINDOWS;
+  if (rules.modality === 'convencional' || rules.modality === 'water') return null;
+  return rules.modality === 'branca' ? rules.windows : { ...rules.windows, intermediate: [] };
+}
+
+/** The posts of any day by windows: peak and intermediate hours on weekdays that are no national holidays. */
+export function postsOfWindows(windows: PostWindows): PostsOn {
+  const weekday = weekdayPosts(windows);
+  const { blackAwarenessFrom } = windows;
+  return (date) => (isPeakExempt(date, { blackAwarenessFrom }) ? ALL_OFF_PEAK : weekday);
+}
+
+/** The posts of any day by the simple tariff. */
+export const simplePostsOn: PostsOn = postsOfWindows(SIMPLE_WINDOWS);
+
+/** The posts of any day by the versions of a tariff, in any order; off-peak before the first of them. */
+export function postsOfVersions(versions: readonly RulesVersion[]): PostsOn {
+  const known = new Map(versions.map((version) => [version, postsByWindow(version.rules)]));
+  return (date) => {
+    const version = rulesOn(versions, date);
+    return (version === null ? alwaysOffPeak : (known.get(version) as PostsOn))(date);
+  };
+}
+
+/** The posts of any day by a tariff. */
+export function postsByWindow(rules: TariffRules): PostsOn {
+  const windows = postWindowsOf(rules);
+  return windows === null ? alwaysOffPeak : postsOfWindows(windows);
+}
+
+/** The name of a post, in Portuguese, as bills print it. */
+export const POST_LABELS: Readonly<Record<Post, string>> = {
+  inPoint: 'ponta',
+  interPoint: 'intermediário',
+  outPoint: 'fora ponta',
+};

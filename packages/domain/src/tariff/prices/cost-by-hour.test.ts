@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { Quantity } from '../../consumption/totals.ts';
+import { cents } from '../../units/money.ts';
+import { parsePrice } from '../../units/price.ts';
+import type { Post } from '../posts/posts.ts';
+import { costByHour } from './cost-by-hour.ts';
+
+const hour = (total: number, post: Post = 'outPoint') => ({ total: total as Quantity, post });
+const prices = {
+  inPoint: parsePrice('2'),
+  interPoint: parsePrice('1'),
+  outPoint: parsePrice('0.5'),
+};
+
+it('gives each hour what it consumed at the price of its tariff period', () => {
+  expect(costByHour([hour(4_000_000), hour(1_000_000, 'inPoint')], cents(400), prices)).toEqual([200, 200]);
+});
+
+it('cuts cents so that the hours add up to the day', () => {
+  const parts = costByHour([hour(1), hour(1), hour(1)], cents(100), prices);
+  expect(parts).toEqual([33, 34, 33]);
+});
+
+it('weighs by consumption where prices are not known', () => {
+  expect(costByHour([hour(3, 'inPoint'), hour(1)], cents(8), null)).toEqual([6, 2]);
+});
+
+it('loses nothing of a day that consumed nothing', () => {
+  expect(costByHour([hour(0), hour(0)], cents(7), prices)).toEqual([7, 0]);
+  expect(costByHour([], cents(7), prices)).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import type { HourConsumption } from '../../consumption/totals.ts';
+import { type Cents, cents } from '../../units/money.ts';
+import type { PostPrices } from './indicative-prices.ts';
+
+/**
+ * What each hour of a day has of its cost: as much as it consumed, at the price of its tariff period. Cents are cut so that
+ * the hours add up to the day.
+ *
+ * @param hours - those of the day in which something was measured
+ * @param cost - what the day costs; fixed lines of a bill are in no day
+ * @param prices - in force on the day, R$ per kWh or m³; null where they are not known: every hour weighs what it consumed
+ * @returns in the order of the hours; a day that costs something without having consumed leaves it to the first hour
+ */
+export function costByHour(
+  hours: readonly Pick<HourConsumption, 'total' | 'post'>[],
+  cost: Cents,
+  prices: PostPrices | null,
+): Cents[] {
+  const weights = hours.map(
+    ({ total, post }) => BigInt(total) * (prices === null ? 1n : BigInt(prices[post])),
+  );
+  const whole = weights.reduce((sum, weight) => sum + weight, 0n);
+  let running = 0n;
+  let before = 0;
+  return weights.map((weight) => {
+    running += weight;
+    const until = whole === 0n ? cost : Number((2n * BigInt(cost) * running + whole) / (2n * whole));
+    const part = cents(until - before);
+    before = until;
+    return part;
+  });
+}

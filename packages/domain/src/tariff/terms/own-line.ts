@@ -1,0 +1,59 @@
+import type { CivilDate } from '../../time/civil-day.ts';
+import type { Cents } from '../../units/money.ts';
+import type { Price } from '../../units/price.ts';
+import type { Rate } from '../../units/rate.ts';
+
+/** How a line is shared among the parts of an establishment: by what they consume, in equal parts, or not at all. */
+export const LINE_SHARINGS = ['consumption', 'equally', 'none'] as const;
+export type LineSharing = (typeof LINE_SHARINGS)[number];
+
+/**
+ * Lines that bills print beside those of the tariff: refunds and other credits, fines and interest, instalments, fees of
+ * services, compensation for interruptions (DIC, FIC, DMIC: PRODIST, Module 8), charges by the kWh (such as the accounts of
+ * Covid and of Escassez Hídrica), donations, retention of taxes by public bodies, CCEE charges, the invoice of a supplier.
+ */
+export const OWN_LINE_KINDS = [
+  'refund',
+  'fine',
+  'instalment',
+  'service',
+  'interruption',
+  'charge',
+  'donation',
+  'retention',
+  'ccee',
+  'supplier',
+  'other',
+] as const;
+export type OwnLineKind = (typeof OWN_LINE_KINDS)[number];
+
+/** What a line comes to, before it is decided whether it adds or subtracts. */
+type OwnLineValue =
+  | { readonly mode: 'amount'; readonly amount: Cents }
+  /** So many of something at a price, R$ a unit. */
+  | { readonly mode: 'quantity'; readonly quantity: number; readonly price: Price }
+  /** R$ per kWh, or per m³, of what the cycle consumed. */
+  | { readonly mode: 'per-unit'; readonly price: Price }
+  /** Of what the tariff charges: all lines but public lighting and one's own. */
+  | { readonly mode: 'share'; readonly share: Rate };
+
+/** A line that no rule of a tariff computes, as its owner has entered it. */
+export interface OwnLine {
+  /** As the bill prints it. */
+  readonly label: string;
+  readonly kind: OwnLineKind;
+  readonly value: OwnLineValue;
+  /** Whether it is subtracted. */
+  readonly isCredit: boolean;
+  /** Which taxes it bears; none where both are false. */
+  readonly taxes: { readonly icms: boolean; readonly pisCofins: boolean };
+  /** Whether its value is without them, and they are added *por dentro*. */
+  readonly isBeforeTaxes: boolean;
+  /** Each cycle that ends within its days, or the one cycle that holds the first of them. */
+  readonly repeats: 'cycle' | 'once';
+  readonly first: CivilDate;
+  /** The last day; null without an end. */
+  readonly last: CivilDate | null;
+  /** How it is shared among the parts of an establishment. */
+  readonly sharing: LineSharing;
+}
