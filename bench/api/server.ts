@@ -52,6 +52,7 @@ export const startApi = async (now: number) => {
     boardPorts: { plain: 1883, tls: null },
     publicUrl: null,
     letterUrl: publicUrl,
+    privateWebhooks: false,
     database,
     threads: createWorkerThreads(),
     directory,

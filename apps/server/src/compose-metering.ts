@@ -53,6 +53,8 @@ export const composeMetering = (needs: {
   publicUrl: string | null;
   /** Where links of letters lead. */
   letterUrl: string;
+  /** Whether webhooks may lead into the network of this server. */
+  privateWebhooks: boolean;
   /** Other than over the Internet. */
   sendPush?: SendPush;
 }): Metering => {

@@ -104,6 +104,7 @@ const composeFeatures = (needs: {
     retentionDays: config.retentionDays,
     publicUrl: config.publicUrl,
     letterUrl: publicUrlOf(config),
+    privateWebhooks: config.privateWebhooks,
     boardPorts: { plain: config.mqttPort, tls: config.tls === null ? null : config.mqttTlsPort },
   });
   const { session, verifier } = access;

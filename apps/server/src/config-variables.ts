@@ -105,6 +105,11 @@ export const VARIABLES = {
     'Days for which raw readings are kept; totals never expire.',
   ),
   MOST_PLACES: required('2000', parse.whole(1, 1_000_000), 'Places that one account may have.'),
+  PRIVATE_WEBHOOKS: required(
+    'no',
+    parse.yesOrNo,
+    'yes: webhooks of alerts may lead into the network of this server, and by http.',
+  ),
   MOST_METERS: required('10000', parse.whole(1, 1_000_000), 'Meters that one account may have.'),
   SECOND_BRAND: optional(
     parse.list,

@@ -34,6 +34,7 @@ const wrong: Readonly<Record<VariableName, readonly string[]>> = {
   LOCAL_MAILBOX: ['maybe'],
   METRICS_TOKEN: ['short'],
   MOST_PLACES: ['0'],
+  PRIVATE_WEBHOOKS: ['talvez'],
   MOST_METERS: ['many'],
   RETENTION_DAYS: ['0', '-5', '1.5', 'ten', '36501'],
   SECOND_BRAND: ['a b', 'x,,y'],

@@ -42,6 +42,8 @@ export interface Config {
   readonly metricsToken: string | null;
   readonly retentionDays: number;
   readonly mostPlaces: number;
+  /** Whether webhooks may lead into the network of this server. */
+  readonly privateWebhooks: boolean;
   readonly mostMeters: number;
   readonly secondBrand: readonly string[];
   readonly logLevel: LogLevel;
@@ -145,6 +147,7 @@ export const readConfig = (env: Environment = process.env): Config => {
     metricsToken: values.METRICS_TOKEN,
     retentionDays: values.RETENTION_DAYS,
     mostPlaces: values.MOST_PLACES,
+    privateWebhooks: values.PRIVATE_WEBHOOKS,
     mostMeters: values.MOST_METERS,
     secondBrand: values.SECOND_BRAND ?? [],
     logLevel: values.LOG_LEVEL,

@@ -40,6 +40,7 @@ interface Ids {
   readonly alert: string;
   /** On which alerts are shown. */
   readonly device: string;
+  readonly webhook: string;
 }
 
 const ABSENT: Ids = {
@@ -61,6 +62,7 @@ const ABSENT: Ids = {
   apiKey: '01a00000-0000-7000-8000-000000000005',
   alert: '01a00000-0000-7000-8000-000000000015',
   device: '01a00000-0000-7000-8000-000000000016',
+  webhook: '01a00000-0000-7000-8000-000000000017',
 };
 
 const DAY = '2026-11-19';
@@ -225,6 +227,8 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
   readAlert: ({ alert }) => ({ params: { id: alert } }),
   acknowledgeAlert: ({ alert }) => ({ params: { id: alert }, body: { acknowledged: true } }),
   muteAlert: ({ alert }) => ({ params: { id: alert }, body: { until: null } }),
+  testAlertWebhook: ({ webhook }) => ({ params: { id: webhook } }),
+  removeAlertWebhook: ({ webhook }) => ({ params: { id: webhook } }),
   removeAlertDevice: ({ device }) => ({ params: { id: device } }),
   judgeAlert: ({ alert }) => ({ params: { id: alert }, body: { helpful: true } }),
   exportReadings: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),
@@ -239,6 +243,7 @@ const NAMING_NOTHING = [
   'listAlerts',
   'saveAlertNotices',
   'addAlertDevice',
+  'addAlertWebhook',
   'listGroups',
   'listTariffs',
   'removeAccount',

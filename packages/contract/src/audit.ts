@@ -66,6 +66,8 @@ export const auditActions = [
   'leak-verdict-withdrawn',
   'alert-acknowledged',
   'alert-reopened',
+  'webhook-added',
+  'webhook-removed',
   'past-imported',
   'import-undone',
 ] as const;

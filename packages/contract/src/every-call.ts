@@ -1,6 +1,7 @@
 import * as account from './account.ts';
 import * as adminPeople from './admin-people.ts';
 import * as alertNotices from './alert-notices.ts';
+import * as alertWebhooks from './alert-webhooks.ts';
 import * as alerts from './alerts.ts';
 import * as analysis from './analysis.ts';
 import * as apiKeys from './api-keys.ts';
@@ -92,6 +93,7 @@ export const everyCall: readonly Call[] = [
   water,
   alerts,
   alertNotices,
+  alertWebhooks,
   exports,
   bills,
   billingTerms,

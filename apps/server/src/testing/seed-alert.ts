@@ -6,7 +6,7 @@ import type { SeededMeter } from './seed.ts';
 export const seedAlert = async (
   { pool }: Pick<Database, 'pool'>,
   given: { establishment: string; meter: SeededMeter; accountId: string; name: string },
-): Promise<{ alert: string; device: string }> => {
+): Promise<{ alert: string; device: string; webhook: string }> => {
   const { establishment, meter, accountId, name } = given;
   const { rows: alerts } = await pool.query<{ id: string }>(
     `with told as (
@@ -20,5 +20,9 @@ export const seedAlert = async (
       values ($1, $2, '', '', $3, now()) returning id`,
     [accountId, `https://push.test/${randomUUID()}`, name],
   );
-  return { alert: alerts[0]?.id ?? '', device: devices[0]?.id ?? '' };
+  const { rows: webhooks } = await pool.query<{ id: string }>(
+    `insert into alert_webhook (account_id, url, secret, created_at) values ($1, $2, $3, now()) returning id`,
+    [accountId, 'https://127.0.0.1/segredo.test', name],
+  );
+  return { alert: alerts[0]?.id ?? '', device: devices[0]?.id ?? '', webhook: webhooks[0]?.id ?? '' };
 };

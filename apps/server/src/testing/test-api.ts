@@ -40,6 +40,7 @@ export const createTestApi = async (
     mostMeters?: number;
     claimCodes?: boolean;
     sendPush?: SendPush;
+    privateWebhooks?: boolean;
   } = {},
 ) => {
   const database = await createTestDatabase();
@@ -77,6 +78,7 @@ export const createTestApi = async (
     boardPorts: { plain: 1883, tls: null },
     publicUrl: 'https://app.nascente.test',
     letterUrl: 'https://app.nascente.test',
+    privateWebhooks: given.privateWebhooks ?? false,
     ...(given.sendPush === undefined ? {} : { sendPush: given.sendPush }),
     database,
     threads,

@@ -86,6 +86,7 @@ test('an API key reads, writes only where it was made for it, and never takes th
     'delete-own-account',
     'create-api-key',
     'create-writing-api-key',
+    'edit-alert-webhooks',
     'edit-people',
     'decide-upgrades',
     'read-local-mailbox',

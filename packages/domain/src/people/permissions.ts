@@ -71,6 +71,8 @@ const PERMISSIONS = {
   'see-alerts': EVERYONE,
   'mute-alerts': EVERYONE,
   'acknowledge-alerts': NOT_READ_ONLY,
+  // Addresses of one's own systems: whoever holds a key of the account must not send its alerts elsewhere.
+  'edit-alert-webhooks': NOT_READ_ONLY,
 
   // Spec, section 6: the user management page is Manager's and Admin's; the others go to /home.
   'manage-client-users': MANAGING,
@@ -126,6 +128,7 @@ const READING: readonly Action[] = [
 
 /** For the person alone, with a session: a key that was lost must neither make keys nor take the account away. */
 const PERSONAL: readonly Action[] = [
+  'edit-alert-webhooks',
   'hold-session',
   'change-own-password',
   'export-own-account',

@@ -173,6 +173,11 @@ const sources = (db: Connection, accountId: string) => ({
     .where('account_id', '=', accountId)
     .select(['device', 'created_at'])
     .execute(),
+  alertWebhooks: db
+    .selectFrom('alert_webhook')
+    .where('account_id', '=', accountId)
+    .select(['url', 'template', 'created_at'])
+    .execute(),
   pastImports: db
     .selectFrom('reading_import as x')
     .innerJoin('installation as i', 'i.id', 'x.installation_id')

@@ -5,6 +5,12 @@ import {
   saveAlertNotices,
 } from '@nascente/contract/alert-notices';
 import {
+  addAlertWebhook,
+  listAlertWebhooks,
+  removeAlertWebhook,
+  testAlertWebhook,
+} from '@nascente/contract/alert-webhooks';
+import {
   acknowledgeAlert,
   countAlerts,
   judgeAlert,
@@ -16,6 +22,7 @@ import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import { deviceOf } from '../session/index.ts';
 import type { AlertsService } from './alerts.service.ts';
 import type { AlertPreferencesService } from './preferences.service.ts';
+import type { AlertWebhooksService } from './webhooks.service.ts';
 
 export const bindAlerts = (app: CallBinder, alerts: AlertsService): void => {
   bindCall(app, listAlerts, async ({ caller, query }) => ({
@@ -58,4 +65,23 @@ export const bindAlertNotices = (app: CallBinder, preferences: AlertPreferencesS
     ok: true,
     notices: await preferences.removeDevice(caller, params.id),
   }));
+};
+
+export const bindAlertWebhooks = (app: CallBinder, webhooks: AlertWebhooksService): void => {
+  bindCall(app, listAlertWebhooks, async ({ caller }) => ({
+    ok: true,
+    webhooks: await webhooks.list(caller),
+  }));
+  bindCall(app, addAlertWebhook, async ({ caller, body, request }) => {
+    const secret = await webhooks.add(caller, body, deviceOf(request));
+    return { ok: true, secret, webhooks: await webhooks.list(caller) };
+  });
+  bindCall(app, testAlertWebhook, async ({ caller, params }) => ({
+    ok: true,
+    ...(await webhooks.test(caller, params.id)),
+  }));
+  bindCall(app, removeAlertWebhook, async ({ caller, params, request }) => {
+    await webhooks.remove(caller, params.id, deviceOf(request));
+    return { ok: true, webhooks: await webhooks.list(caller) };
+  });
 };

@@ -4,9 +4,10 @@ import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
+import { createPostJson } from '../../platform/outbound/post-json.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { PlacePostsReader } from '../posts/index.ts';
-import { bindAlertNotices, bindAlerts } from './alerts.routes.ts';
+import { bindAlertNotices, bindAlerts, bindAlertWebhooks } from './alerts.routes.ts';
 import { createAlertsService } from './alerts.service.ts';
 import { findHeading, findOverruns } from './demand.ts';
 import { createDigests } from './digests.ts';
@@ -20,6 +21,7 @@ import { createSeenAlertsRepository } from './seen-alerts.repository.ts';
 import { findSilence } from './silence.ts';
 import { createStoryTeller } from './told-stories.ts';
 import { createWatchedMetersRepository } from './watched-meters.repository.ts';
+import { createAlertWebhooks } from './webhooks.service.ts';
 
 export type { SendPush } from './push-sender.ts';
 
@@ -56,6 +58,8 @@ export const createAlertsFeature = (needs: {
   brandRule: readonly string[];
   /** Where people reach the web application. */
   publicUrl: string;
+  /** Whether webhooks may lead into the network of this server. */
+  privateWebhooks: boolean;
   /** Other than over the Internet. */
   sendPush?: SendPush;
   posts: PlacePostsReader;
@@ -79,8 +83,10 @@ export const createAlertsFeature = (needs: {
   const contact = publicUrl.startsWith('https:') ? publicUrl : 'mailto:nascente@localhost';
   const sendPush = needs.sendPush ?? createPushSender({ keys, contact });
   const { db } = database;
+  const allowsPrivate = needs.privateWebhooks;
+  const postJson = createPostJson({ allowsPrivate });
   const outside = { db, alerts, jobs, mail, brandRule, publicUrl, clock };
-  const notices = createNotices({ ...outside, sendPush });
+  const notices = createNotices({ ...outside, sendPush, postJson });
   const digests = createDigests(outside);
   const teller = createStoryTeller({ db, clock, onTold: notices.onTold });
   const tell = async (found: Parameters<typeof teller>[0]): Promise<void> => {
@@ -107,6 +113,7 @@ export const createAlertsFeature = (needs: {
   jobs.schedule('watch-quarters', AFTER_EACH_QUARTER, watchQuarters);
   jobs.schedule('watch-leaks', EVERY_QUARTER, watchLeaks);
   const service = createAlertsService({ db, alerts, audit, clock });
+  const webhooks = createAlertWebhooks({ db, audit, postJson, allowsPrivate, publicUrl, clock });
   const preferences = createAlertPreferences({ db, keys, clock });
   return {
     stored: heading.stored,
@@ -119,6 +126,7 @@ export const createAlertsFeature = (needs: {
     register(app) {
       bindAlerts(app, service);
       bindAlertNotices(app, preferences);
+      bindAlertWebhooks(app, webhooks);
     },
   };
 };

@@ -9,6 +9,7 @@ import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { Persistence } from '../../platform/jobs/work-queue.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
+import type { PostJson } from '../../platform/outbound/post-json.ts';
 import { viewerOf } from '../meters/index.ts';
 import { toAlert } from './alert-answer.ts';
 import { alertLetter } from './alert-letter.ts';
@@ -17,6 +18,7 @@ import { createPreferencesRepository, type Hearer } from './preferences.reposito
 import type { SendPush } from './push-sender.ts';
 import type { SeenAlertsRepository } from './seen-alerts.repository.ts';
 import type { OnTold, ToldStory } from './told-stories.ts';
+import { createWebhookDeliveries } from './webhook-deliveries.ts';
 
 /** What is to be told, and, of an end, which: one that came back since is told no more. */
 interface Notice {
@@ -60,7 +62,8 @@ const dueAt = ({ preference }: Hearer, { kind, severity }: Alert, event: Notice[
 export const createNotices = (needs: {
   db: Connection;
   alerts: SeenAlertsRepository;
-  jobs: Pick<JobRunner, 'queue'>;
+  jobs: Pick<JobRunner, 'queue' | 'schedule'>;
+  postJson: PostJson;
   mail: Pick<Mail, 'kind'>;
   sendPush: SendPush;
   brandRule: readonly string[];
@@ -120,6 +123,19 @@ export const createNotices = (needs: {
       await pushes.add({ ...notice, deviceId }, { within, notBefore });
   };
 
+  const webhooks = createWebhookDeliveries({
+    db,
+    jobs,
+    postJson: needs.postJson,
+    async seenAs(accountId, alertId) {
+      const hearer = await people.hearer(accountId);
+      const row = hearer && (await alerts.find(viewerOf(hearer), alertId));
+      return row && toAlert(row);
+    },
+    urlOf,
+    clock,
+  });
+
   const spreading = jobs.queue<Notice>({
     name: 'alert-notices',
     persistence: PERSISTENCE,
@@ -128,7 +144,12 @@ export const createNotices = (needs: {
       const hearers = await people.hearersOf(notice.alertId);
       // All of them or none: what is done again tells nobody twice.
       await db.transaction().execute(async (within) => {
-        for (const hearer of hearers) await tellOne(hearer, notice, within);
+        for (const hearer of hearers) {
+          await tellOne(hearer, notice, within);
+          const { alertId, event } = notice;
+          if (event !== 'returned' && (await alerts.find(viewerOf(hearer), alertId)) !== null)
+            await webhooks.begin(hearer.accountId, { alertId, event }, within);
+        }
       });
     },
   });

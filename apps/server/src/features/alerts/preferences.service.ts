@@ -24,7 +24,7 @@ export interface AlertPreferencesService {
 }
 
 /** Nobody gets letters unasked, and nobody is woken for what can wait. */
-const UNTIL_CHOSEN: AlertPreference = {
+export const UNTIL_CHOSEN: AlertPreference = {
   email: 'never',
   emailFrom: 'serious',
   pushFrom: 'serious',

@@ -7,6 +7,8 @@ export interface AlertTables {
   alert_opinion: AlertOpinionTable;
   alert_preference: AlertPreferenceTable;
   push_subscription: PushSubscriptionTable;
+  alert_webhook: AlertWebhookTable;
+  alert_delivery: AlertDeliveryTable;
 }
 
 interface AlertTable {
@@ -54,4 +56,27 @@ interface PushSubscriptionTable {
   auth: string;
   device: string;
   created_at: Date;
+}
+
+interface AlertWebhookTable {
+  id: Generated<string>;
+  account_id: string;
+  url: string;
+  secret: string;
+  bearer: string | null;
+  template: ColumnType<unknown, string | null, string | null>;
+  created_at: Date;
+}
+
+interface AlertDeliveryTable {
+  id: Generated<string>;
+  webhook_id: string;
+  alert_id: string;
+  event: 'opened' | 'closed' | 'undone';
+  made_at: Date;
+  state: Generated<'waiting' | 'sent' | 'dead'>;
+  attempts: Generated<number>;
+  status: Generated<number | null>;
+  reason: Generated<string | null>;
+  tried_at: Generated<Date | null>;
 }

@@ -22,7 +22,8 @@ type Purpose =
   | 'acceptance'
   | 'lookup'
   | 'recovery'
-  | 'confirmation';
+  | 'confirmation'
+  | 'webhook-test';
 
 /**
  * At most `most` uses of a key from the first one until `windowMs` later, counted in the database, so that neither a new

@@ -31,6 +31,8 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'leak-judged': 'Aviso de vazamento encerrado',
   'alert-acknowledged': 'Alerta assumido por alguém',
   'alert-reopened': 'Alerta devolvido à lista',
+  'webhook-added': 'Sistema próprio ligado aos alertas',
+  'webhook-removed': 'Sistema próprio desligado dos alertas',
   'leak-verdict-withdrawn': 'Aviso de vazamento reaberto',
   'past-imported': 'Dados passados importados',
   'import-undone': 'Importação desfeita',

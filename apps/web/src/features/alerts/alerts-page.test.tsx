@@ -54,6 +54,9 @@ const notices = {
 let api: Awaited<ReturnType<typeof startApi>>;
 let alerts: Alert[];
 const answering = ({ path, method, body }: { path: string; method: string; body: unknown }) => {
+  if (path === '/api/alerts/webhooks' && method === 'GET') return { body: { ok: true, webhooks: [] } };
+  if (path === '/api/alerts/webhooks')
+    return { status: 201, body: { ok: true, secret: 'só-uma-vez', webhooks: [] } };
   if (path === '/api/alerts/notices') return { body: { ok: true, notices } };
   if (path === `/api/alerts/${silent._id}`) return { body: { ok: true, alert: silent } };
   if (path.startsWith('/api/location')) return { body: { ok: true, establishments: [] } };
@@ -172,5 +175,19 @@ describe('how one is told', () => {
     open();
     expect(await screen.findByText(/Este navegador não mostra avisos/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Avisar neste aparelho' })).toBeNull();
+  });
+});
+
+it('connects a system of one’s own, and shows its secret once', async () => {
+  open();
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Endereço'), 'https://exemplo.com.br/alertas');
+  await user.click(screen.getByRole('button', { name: 'Ligar sistema' }));
+  expect(await screen.findByText('Guarde o segredo: ele não aparece de novo.')).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Segredo da assinatura').value).toBe('só-uma-vez');
+  expect(api.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    url: 'https://exemplo.com.br/alertas',
+    token: null,
+    template: null,
   });
 });

@@ -5,12 +5,14 @@ import { listAlerts } from '@nascente/contract/alerts';
 import { listEstablishments } from '@nascente/contract/establishments';
 import { ALERT_KINDS } from '@nascente/domain/alerts/alert-kinds';
 import { ALERT_KIND_WORDS } from '@nascente/domain/alerts/alert-words';
+import { may } from '@nascente/domain/people/permissions';
 import { instant } from '@nascente/domain/time/zone';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useAlertNews } from '../../shared/alerts/use-alert-news.ts';
 import { queryFor, request } from '../../shared/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
+import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
@@ -22,6 +24,7 @@ import { AlertRow } from './alert-row.tsx';
 import styles from './alerts.module.css';
 import { NoticesCard } from './notices-card.tsx';
 import { OneAlert } from './one-alert.tsx';
+import { WebhooksCard } from './webhooks-card.tsx';
 
 const PAGE_SIZE = 20;
 const MINUTE_MS = 60_000;
@@ -162,6 +165,7 @@ const AlertList = () => {
 export const AlertsPage = () => {
   useAlertNews({ opens: true });
   const [address] = useAddress();
+  const { profile } = useUser();
   const led = address.get('alerta');
   const now = instant(useNow(MINUTE_MS));
   return (
@@ -169,6 +173,7 @@ export const AlertsPage = () => {
       {led !== null && <OneAlert id={led} now={now} />}
       <AlertList />
       <NoticesCard />
+      {may(profile, 'edit-alert-webhooks') && <WebhooksCard />}
     </Page>
   );
 };

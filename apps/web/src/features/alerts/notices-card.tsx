@@ -32,7 +32,7 @@ const rhythms = [
 
 const severities = [
   { value: 'urgent', label: 'Só o urgente' },
-  { value: 'serious', label: 'O urgente e o que custa dinheiro' },
+  { value: 'serious', label: 'Urgente e o que custa' },
   { value: 'notable', label: 'Tudo' },
 ] as const;
 

@@ -1,0 +1,170 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Input.css';
+import {
+  type AlertWebhook,
+  addAlertWebhook,
+  listAlertWebhooks,
+  removeAlertWebhook,
+  testAlertWebhook,
+} from '@nascente/contract/alert-webhooks';
+import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
+import { formatDateTime } from '@nascente/domain/units/format';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { queryFor, request } from '../../shared/api-client.ts';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { CopiedText } from '../../shared/ui/copied-text.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Tag, type Tone } from '../../shared/ui/tag.tsx';
+import styles from './webhooks-card.module.css';
+
+type Delivery = AlertWebhook['deliveries'][number];
+
+const EXAMPLE = '{"to": "5511999999999", "type": "text", "text": {"body": "{{titulo}}. {{texto}} {{link}}"}}';
+const EMPTY = { url: '', token: '', template: '' };
+
+const events = { opened: 'começou', closed: 'normalizou', undone: 'desfeito' } as const;
+const states: Readonly<Record<Delivery['state'], { readonly text: string; readonly tone: Tone }>> = {
+  sent: { text: 'entregue', tone: 'good' },
+  waiting: { text: 'será tentado de novo', tone: 'warn' },
+  dead: { text: 'não entregue', tone: 'bad' },
+};
+
+const answerText = ({ status, reason }: Pick<Delivery, 'status' | 'reason'>): string =>
+  status === null ? (reason ?? '') : `resposta ${status}`;
+
+const useRefresh = () => {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: [listAlertWebhooks.name] });
+};
+
+const Deliveries = ({ deliveries }: { readonly deliveries: readonly Delivery[] }) => {
+  if (deliveries.length === 0) return <small className={styles.quiet}>Nada enviado ainda.</small>;
+  return (
+    <ul aria-label="Últimas mensagens" className={styles.deliveries}>
+      {deliveries.map((delivery) => (
+        <li key={delivery._id}>
+          <time dateTime={delivery.at}>{formatDateTime(instant(Date.parse(delivery.at)), DEFAULT_ZONE)}</time>
+          <span>{events[delivery.event]}</span>
+          <Tag tone={states[delivery.state].tone}>{states[delivery.state].text}</Tag>
+          <small>{answerText(delivery)}</small>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Webhook = ({ webhook }: { readonly webhook: AlertWebhook }) => {
+  const { _id: id, url, deliveries } = webhook;
+  const refresh = useRefresh();
+  const [told, setTold] = useState<string | null>(null);
+  const { start, isSending, failure } = useSending(async (act: 'test' | 'remove') => {
+    if (act === 'test') setTold(answerText(await request(testAlertWebhook, { params: { id } })));
+    else await request(removeAlertWebhook, { params: { id } });
+    await refresh();
+  });
+  return (
+    <li className={styles.webhook}>
+      <b>{url}</b>
+      <div className={styles.acts}>
+        <Button variant="default" size="sm" loading={isSending} onClick={() => void start('test')}>
+          Enviar teste
+        </Button>
+        <Button variant="subtle" size="sm" onClick={() => void start('remove')}>
+          Retirar
+        </Button>
+        {told !== null && <span role="status">Teste: {told}</span>}
+      </div>
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <Deliveries deliveries={deliveries} />
+    </li>
+  );
+};
+
+const AddForm = () => {
+  const [typed, setTyped] = useState(EMPTY);
+  const [secret, setSecret] = useState<string | null>(null);
+  const refresh = useRefresh();
+  const change = (name: keyof typeof EMPTY) => (event: { currentTarget: { value: string } }) => {
+    const { value } = event.currentTarget;
+    setTyped((before) => ({ ...before, [name]: value }));
+  };
+  const { start, isSending, failure } = useSending(async () => {
+    const { url, token, template } = typed;
+    const body = { url, token: token === '' ? null : token, template: template === '' ? null : template };
+    setSecret((await request(addAlertWebhook, { body })).secret);
+    setTyped(EMPTY);
+    await refresh();
+  });
+  return (
+    <Form
+      label="Ligar um sistema"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void start();
+      }}
+    >
+      <TextInput
+        label="Endereço"
+        type="url"
+        placeholder="https://"
+        value={typed.url}
+        onChange={change('url')}
+      />
+      <TextInput
+        label="Token (opcional)"
+        description="Vai no cabeçalho Authorization, como Bearer."
+        value={typed.token}
+        onChange={change('token')}
+      />
+      <Textarea
+        label="Modelo da mensagem (opcional)"
+        description={`JSON com {{titulo}}, {{texto}}, {{evento}}, {{local}} e {{link}}. Para a API do WhatsApp Business: ${EXAMPLE}`}
+        rows={4}
+        value={typed.template}
+        onChange={change('template')}
+      />
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      {secret !== null && (
+        <Notice tone="good" title="Guarde o segredo: ele não aparece de novo." live>
+          <CopiedText text={secret} label="Segredo da assinatura" action="Copiar segredo" />
+        </Notice>
+      )}
+      <FormActions>
+        <Button type="submit" loading={isSending}>
+          Ligar sistema
+        </Button>
+      </FormActions>
+    </Form>
+  );
+};
+
+/** One's own systems that are told of alerts, and what became of the newest messages to them. */
+export const WebhooksCard = () => {
+  const webhooks = useQuery({ ...queryFor(listAlertWebhooks, {}), refetchOnWindowFocus: false });
+  return (
+    <Card title="Sistemas próprios" qualifier="webhooks assinados">
+      <div className={styles.card}>
+        {webhooks.data && webhooks.data.webhooks.length > 0 && (
+          <ul aria-label="Sistemas ligados">
+            {webhooks.data.webhooks.map((webhook) => (
+              <Webhook key={webhook._id} webhook={webhook} />
+            ))}
+          </ul>
+        )}
+        <AddForm />
+      </div>
+    </Card>
+  );
+};
