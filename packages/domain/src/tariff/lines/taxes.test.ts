@@ -4,7 +4,7 @@ import { cents } from '../../units/money.ts';
 import { parseRate } from '../../units/rate.ts';
 import { price, taxes } from '../testing/bill-facts.ts';
 import { fraction, shownPrice } from './fraction.ts';
-import { ALL_TAXES, taxesInside, taxRatesOn, UNTAXED, WITHOUT_ICMS, withTaxes } from './taxes.ts';
+import { ALL_TAXES, partsOf, taxesInside, taxRatesOn, UNTAXED, WITHOUT_ICMS, withTaxes } from './taxes.ts';
 
 const DAY = civilDate('2026-08-31');
 const KWH = 1_000_000;
@@ -83,4 +83,31 @@ test('the taxes inside an amount are those of a real bill, each cut', () => {
   });
   expect(taxesInside(line, of, UNTAXED, 'truncate')).toEqual({ icms: 0, pis: 0, cofins: 0 });
   expect(taxesInside(cents(1000), rates('0.2', '0.1', '0', 'additive'), ALL_TAXES, 'truncate').pis).toBe(100);
+});
+
+describe('a line of which each part is made cents by itself', () => {
+  /** R$ 100,05 */
+  const exact = fraction(10_005n * 10n ** 14n);
+  const of = (method: 'por-dentro' | 'additive', carried = ALL_TAXES) =>
+    partsOf(exact, rates('0.18', '0.01', '0.04', method), carried, 'half-up');
+
+  test('has ICMS of all of it, and PIS and COFINS of what ICMS leaves', () => {
+    expect(of('por-dentro')).toEqual({
+      untaxed: Math.round(10_005 * 0.82 * 0.95),
+      taxes: {
+        icms: Math.round(10_005 * 0.18),
+        pis: Math.round(10_005 * 0.82 * 0.01),
+        cofins: Math.round(10_005 * 0.82 * 0.04),
+      },
+    });
+  });
+
+  test('has all of them of the whole by the rule of older bills', () => {
+    expect(of('additive').taxes).toEqual({ icms: 1801, pis: 100, cofins: 400 });
+  });
+
+  test('has none that it does not carry', () => {
+    expect(of('por-dentro', WITHOUT_ICMS).taxes).toEqual({ icms: 0, pis: 100, cofins: 400 });
+    expect(of('por-dentro', UNTAXED)).toEqual({ untaxed: 10_005, taxes: { icms: 0, pis: 0, cofins: 0 } });
+  });
 });
