@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { openCluster } from './postgres-cluster.ts';
 import { startPostmaster } from './postmaster.ts';
@@ -32,7 +32,7 @@ const cleanUp = (): void => {
   send(postgresProcesses(directory), 'SIGKILL');
   rmSync(dataDir, { recursive: true, force: true });
 };
-process.once('exit', cleanUp);
+afterAll(cleanUp);
 
 test('a frozen PostgreSQL is killed with its children, and the next one starts on what it left', async () => {
   const frozen = await start();
