@@ -4,6 +4,7 @@ import {
   alertCourse,
   alertText,
   alertTitle,
+  canBeAverted,
   durationText,
   momentText,
   type ToldAlert,
@@ -68,7 +69,9 @@ describe('what is told', () => {
     );
     expect(plain(alertText(heading({ reduceBy: 300 }), NOW))).toContain('Não há mais tempo de evitar');
     const over = heading({}, { endedAt: '2026-11-23T17:20:00Z' });
-    expect(plain(alertText(over, NOW))).toBe('Chegou a caminhar para 120 kW, com 100 kW contratados.');
+    expect(plain(alertText(over, NOW))).toBe(
+      'O quarto de hora até 14:15 caminhou para 120 kW, com 100 kW contratados.',
+    );
   });
 
   it('of an overrun says when, and by how much', () => {
@@ -118,5 +121,26 @@ describe('its course', () => {
 
   it('names the day where it is another one', () => {
     expect(momentText(instant(NOW - 24 * HOUR), NOW, 'America/Sao_Paulo' as never)).toBe('22 nov, 14:10');
+  });
+});
+
+describe('whether an overrun can still be averted', () => {
+  it('is so while the quarter-hour runs and drawing less is enough', () => {
+    expect(canBeAverted(heading(), NOW)).toBe(true);
+    expect(canBeAverted(heading({ reduceBy: 300 }), NOW)).toBe(false);
+    expect(canBeAverted(heading(), instant(NOW + 5 * 60_000))).toBe(false);
+    expect(plain(alertText(heading(), instant(NOW + 5 * 60_000)))).toContain(
+      'O quarto de hora até 14:15 caminhou',
+    );
+  });
+
+  it('is not of what is over, nor of anything else', () => {
+    expect(canBeAverted(heading({}, { endedAt: '2026-11-23T17:05:00Z' }), NOW)).toBe(false);
+    expect(canBeAverted(told, NOW)).toBe(false);
+    expect(canBeAverted(heading({ expected: null }), NOW)).toBe(false);
+    const unknown = heading();
+    const facts = { leak: null, demand: { ...demand, reduceBy: null } };
+    expect(canBeAverted({ ...unknown, facts }, NOW)).toBe(false);
+    expect(plain(alertText({ ...unknown, facts }, NOW))).toContain('desligue o que puder');
   });
 });

@@ -87,18 +87,26 @@ export function alertTitle({ kind, meters, establishment }: ToldAlert): string {
   }
 }
 
-function headingText({ facts, endedAt, establishment }: ToldAlert): string {
-  const { demand } = facts;
+/** Whether there is still time to keep the running quarter-hour within the contract, by drawing less from now on. */
+export function canBeAverted({ facts: { demand }, endedAt }: ToldAlert, now: Instant): boolean {
+  if (demand === null || endedAt !== null || demand.expected === null || demand.reduceBy === null)
+    return false;
+  return now < Date.parse(demand.at) + QUARTER_MS && demand.reduceBy < demand.expected;
+}
+
+function headingText(alert: ToldAlert, now: Instant): string {
+  const { demand } = alert.facts;
   if (demand === null) return '';
-  const { contracted, expected, reduceBy, highest, at } = demand;
+  const { contracted, reduceBy, highest, at } = demand;
   const contract = `com ${kilowattText(contracted)} contratados`;
-  if (endedAt !== null || expected === null || reduceBy === null)
-    return `Chegou a caminhar para ${kilowattText(highest)}, ${contract}.`;
-  const end = formatClock(instant(Date.parse(at) + QUARTER_MS), establishment.zone as Zone);
-  const heading = `Este quarto de hora caminha para ${kilowattText(expected)}, ${contract}.`;
-  return reduceBy >= expected
-    ? `${heading} Não há mais tempo de evitar: desligue o que puder até ${end}.`
-    : `${heading} Reduza ${kilowattText(reduceBy)} até ${end} para ficar dentro do contrato.`;
+  const ends = instant(Date.parse(at) + QUARTER_MS);
+  const end = formatClock(ends, alert.establishment.zone as Zone);
+  if (alert.endedAt !== null || now >= ends)
+    return `O quarto de hora até ${end} caminhou para ${kilowattText(highest)}, ${contract}.`;
+  const heading = `Este quarto de hora caminha para ${kilowattText(highest)}, ${contract}.`;
+  return reduceBy !== null && canBeAverted(alert, now)
+    ? `${heading} Reduza ${kilowattText(reduceBy)} até ${end} para ficar dentro do contrato.`
+    : `${heading} Não há mais tempo de evitar: desligue o que puder até ${end}.`;
 }
 
 function overrunText({ facts, establishment }: ToldAlert, now: Instant): string {
@@ -141,7 +149,7 @@ export function alertText(alert: ToldAlert, now: Instant): string {
     case 'leak':
       return leakText(alert);
     case 'demand-heading':
-      return headingText(alert);
+      return headingText(alert, now);
     case 'demand-overrun':
       return overrunText(alert, now);
   }

@@ -1,5 +1,11 @@
 import type { Alert } from '@nascente/contract/alerts';
-import { alertCourse, alertText, alertTitle, momentText } from '@nascente/domain/alerts/alert-words';
+import {
+  alertCourse,
+  alertText,
+  alertTitle,
+  canBeAverted,
+  momentText,
+} from '@nascente/domain/alerts/alert-words';
 import type { Instant, Zone } from '@nascente/domain/time/zone';
 import { formatReais } from '@nascente/domain/units/format';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -14,7 +20,7 @@ const Tags = ({ alert, now }: { readonly alert: Alert; readonly now: Instant }) 
   const isMuted = endedAt === null && mutedUntil !== null && momentOf(mutedUntil) > now;
   return (
     <div className={styles.tags}>
-      {kind === 'demand-heading' && endedAt === null && <Tag tone="bad">Dá para evitar agora</Tag>}
+      {kind === 'demand-heading' && canBeAverted(alert, now) && <Tag tone="bad">Dá para evitar agora</Tag>}
       {cost !== null && <Tag tone="neutral">{formatReais(cost)}</Tag>}
       {times > 1 && <Tag>{times} vezes</Tag>}
       {isLate && <Tag>os dados chegaram depois</Tag>}
