@@ -7,6 +7,7 @@ import {
   LINE_CENTS,
   SUBGROUPS,
   SUPPLIES,
+  SUPPLY_ICMS,
   TAX_METHODS,
 } from '@nascente/domain/tariff/terms/billing-contract';
 import { LINE_SHARINGS, OWN_LINE_KINDS } from '@nascente/domain/tariff/terms/own-line';
@@ -18,6 +19,9 @@ const limit = z.nullable(z.number().check(z.positive()));
 const posts = z.enum(['inPoint', 'interPoint', 'outPoint']);
 const creditTaxes = z.object({ icms: z.boolean(), pisCofins: z.boolean() });
 const MOST_ECONOMIAS = 10_000;
+const MOST_SUPPLY_PRICES = 120;
+/** Times what is contracted. */
+const MOST_OF_VOLUME = 10;
 /** As many as a year of corrections may need. */
 export const MOST_OWN_LINES = 60;
 const TOO_MANY_LINES = `São no máximo ${MOST_OWN_LINES} linhas próprias: remova as que já terminaram.`;
@@ -34,6 +38,20 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
     class: z.enum(GENERATION_CLASSES),
     origin: z.enum(['own', 'other']),
     energy: leaves.kilowattHours as L['kilowattHours'],
+  });
+  const supply = z.object({
+    losses: rate,
+    volume: z.nullable(
+      z.object({
+        contracted: leaves.kilowattHours as L['kilowattHours'],
+        least: rate,
+        most: z.number().check(z.gte(0), z.lte(MOST_OF_VOLUME)),
+      }),
+    ),
+    icms: z.enum(SUPPLY_ICMS),
+    prices: z
+      .array(z.object({ validFrom: leaves.day as L['day'], price }))
+      .check(z.maxLength(MOST_SUPPLY_PRICES, `São no máximo ${MOST_SUPPLY_PRICES} preços do fornecedor.`)),
   });
   const cosip = z.discriminatedUnion('mode', [
     z.object({ mode: z.literal('flat'), amount: reais }),
@@ -70,7 +88,12 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
     transformerKva: z.nullable(z.number().check(z.positive())),
     market: z.discriminatedUnion('mode', [
       z.object({ mode: z.literal('cativo') }),
-      z.object({ mode: z.literal('livre'), demandDiscount: rate, supplierPrice: z.nullable(price) }),
+      z.object({
+        mode: z.literal('livre'),
+        demandDiscount: rate,
+        supplierPrice: z.nullable(price),
+        supply: z.optional(supply),
+      }),
     ]),
     demand: z.nullable(
       z.discriminatedUnion('mode', [

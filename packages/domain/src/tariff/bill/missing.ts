@@ -26,7 +26,7 @@ export const MISSING = {
   reactivePrice: (kvarh: number) =>
     `Falta o preço da energia reativa excedente: ${formatNumber(kvarh, 1)} kvarh não foram cobrados.`,
   compensation: (generationClass: GenerationClass) =>
-    `Falta o valor do ${generationClass === 'II' ? 'Fio B' : 'uso da rede'} para a GD ${generationClass}: a energia compensada foi abatida por inteiro.`,
+    `Falta o valor do ${generationClass === 'III' ? 'uso da rede' : 'Fio B'} para a GD ${generationClass}: a energia compensada foi abatida por inteiro.`,
   uncompensated: (kwh: number) =>
     `Falta o contrato de geração: ${formatNumber(kwh, 1)} kWh injetados não foram compensados.`,
 } as const;

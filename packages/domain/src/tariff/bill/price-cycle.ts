@@ -2,7 +2,7 @@ import { formatDay } from '../../units/format.ts';
 import { sumCents } from '../../units/money.ts';
 import { demandLines } from '../demand/demand-lines.ts';
 import { compensationLines } from '../generation/generation-lines.ts';
-import { chargeOf, flatCharge, priceOf, sumTaxes } from '../lines/charge.ts';
+import { flatCharge, sumTaxes } from '../lines/charge.ts';
 import { cosipLines } from '../lines/cosip.ts';
 import { type ElectricCycle, electricStretches, total, totalConsumed } from '../lines/electric-cycle.ts';
 import { energyLines } from '../lines/energy-lines.ts';
@@ -10,6 +10,7 @@ import { flagLines } from '../lines/flag-lines.ts';
 import { minimumLines } from '../lines/minimum.ts';
 import { ownLineCharges } from '../lines/own-line-charges.ts';
 import { simpleLines, waterLines } from '../lines/plain-lines.ts';
+import { supplyLines } from '../lines/supply-charges.ts';
 import { NO_RATES, taxRatesOn } from '../lines/taxes.ts';
 import type { ByPost, MeasuredCycle, MeasuredStretch } from '../measure/measured-cycle.ts';
 import { POSTS } from '../posts/posts.ts';
@@ -96,7 +97,11 @@ function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms):
     rounding: contract.printing?.rounding ?? last.rules.rounding,
   });
   return {
-    lines: [...charged, ...cosip.lines, ...supplierLines(contract, totalConsumed(stretches))],
+    lines: [
+      ...charged,
+      ...cosip.lines,
+      ...supplyLines(contract, totalConsumed(stretches), measured.cycle.last, rates),
+    ],
     missing: [
       ...contradictions(last.rules, contract),
       ...(rates === null ? [MISSING.taxes(measured.cycle.last)] : []),
@@ -122,20 +127,6 @@ function electricOf(measured: MeasuredCycle): ElectricMeasured[] {
     const since = isChanging ? ` (preços de ${formatDay(version.validFrom)})` : '';
     return [{ ...stretch, rules, since }];
   });
-}
-
-/** The supplier's invoice, where its price is known: rounded halves up, as suppliers do. */
-function supplierLines({ market }: BillingContract, consumed: number): Charge[] {
-  if (market.mode === 'cativo' || market.supplierPrice === null || consumed === 0) return [];
-  const item = {
-    label: 'Energia mercado livre',
-    kind: 'supplier' as const,
-    post: null,
-    quantity: consumed,
-    unit: 'kWh' as const,
-    price: priceOf(market.supplierPrice),
-  };
-  return [chargeOf(item, { rates: NO_RATES, rounding: 'half-up', priceDecimals: null, lineCents: 'whole' })];
 }
 
 function sumByPost(parts: readonly ByPost[]): ByPost {

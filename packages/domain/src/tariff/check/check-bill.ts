@@ -1,6 +1,6 @@
 import type { BillingCycle } from '../../time/billing-cycle.ts';
 import { daysBetween, daysFrom } from '../../time/civil-day.ts';
-import { formatDayRange, formatNumber } from '../../units/format.ts';
+import { formatDay, formatNumber } from '../../units/format.ts';
 import { type Cents, cents, sumCents } from '../../units/money.ts';
 import type { Bill, BilledDemand } from '../bill/bill.ts';
 import { type BillTerms, priceCycle } from '../bill/price-cycle.ts';
@@ -120,6 +120,9 @@ function postWords({ post }: BilledDemand): string {
   return post === null ? '' : post === 'inPoint' ? ' na ponta' : ' fora da ponta';
 }
 
+/** With its years: who reads a complaint has no calendar beside it. */
+const dayRange = ({ first, last }: BillingCycle): string => `${formatDay(first)} a ${formatDay(last)}`;
+
 const lengthOf = ({ first, last }: BillingCycle): number => daysBetween(first, last) + 1;
 
 /** Days that do not belong to the cycle by the reading dates. */
@@ -127,7 +130,7 @@ function otherDays({ days, cycle, reconciliation }: BillToCheck): BillFinding[] 
   const amount = reconciliation.parts.period;
   const isSame = days.first === cycle.first && days.last === cycle.last;
   if (isSame || amount <= 0) return [];
-  const text = `A conta cobra ${lengthOf(days)} dias, de ${formatDayRange(days.first, days.last)}; o ciclo de leitura tem ${lengthOf(cycle)}, de ${formatDayRange(cycle.first, cycle.last)}.`;
+  const text = `A conta cobra ${lengthOf(days)} dias, de ${dayRange(days)}; o ciclo de leitura tem ${lengthOf(cycle)}, de ${dayRange(cycle)}.`;
   return [{ kind: 'period', amount, text }];
 }
 
@@ -140,7 +143,7 @@ function daysTwice({ days, others, reconciliation }: BillToCheck): BillFinding[]
     const amount = cents(Math.round((byTariff(reconciliation.repriced.lines) * twice) / lengthOf(days)));
     if (amount <= 0) return [];
     const words = twice === 1 ? 'Um dia já estava' : `${twice} dias já estavam`;
-    const text = `${words} na conta de ${formatDayRange(other.first, other.last)}: ${formatDayRange(first, last)} (valor pela proporção dos dias).`;
+    const text = `${words} na conta de ${dayRange(other)}: ${dayRange({ first, last })} (valor pela proporção dos dias).`;
     return [{ kind: 'overlap' as const, amount, text }];
   });
 }

@@ -19,6 +19,9 @@ const FIO_B_SHARES: ReadonlyMap<number, Rate> = new Map([
   [2028, parseRate('0.9')],
 ]);
 
+/** Who asked for access by 7 January 2023 keeps full compensation until the end of 2045 (Lei 14.300/2022, art. 26). */
+const LAST_YEAR_OF_GD_I = 2045;
+
 /** From 2029 on a rule that is still to be written holds; until it is there, all of Fio B. Before 2023 nothing. */
 export function fioBShare(year: number): Rate {
   return FIO_B_SHARES.get(year) ?? (year < 2023 ? (0n as Rate) : WHOLE);
@@ -31,11 +34,11 @@ export function chargedOnCompensation(
   post: Post,
   year: number,
 ): Fraction | null {
-  if (generationClass === 'I') return ZERO;
-  const prices = generationClass === 'II' ? rules.fioB : rules.gd3;
+  if (generationClass === 'I' && year <= LAST_YEAR_OF_GD_I) return ZERO;
+  const prices = generationClass === 'III' ? rules.gd3 : rules.fioB;
   if (prices === null) return null;
   const price = fraction(prices[post]);
-  return generationClass === 'II' ? dividedBy(times(price, fioBShare(year)), WHOLE) : price;
+  return generationClass !== 'III' ? dividedBy(times(price, fioBShare(year)), WHOLE) : price;
 }
 
 /** How energy goes from post to post: by the ratio of the TE. Where one of them has no price, kWh for kWh. */

@@ -84,6 +84,12 @@ describe('what is injected', () => {
     expect([givenBack('I'), givenBack('II'), givenBack('III')]).toEqual([-10_000, -8_800, -5_000]);
   });
 
+  test('of class I keeps full compensation until the end of 2045', () => {
+    const givenBackIn = (year: number) =>
+      billOf(CONVENCIONAL, { outPoint: 500 }, { outPoint: 100 }, { class: 'I' }, year).lines[1]?.amount;
+    expect([givenBackIn(2045), givenBackIn(2046)]).toEqual([-10_000, -8_000]);
+  });
+
   test('is given back whole where Fio B is not known, and the bill says so', () => {
     const bill = billOf({ ...CONVENCIONAL, fioB: null }, { outPoint: 500 }, { outPoint: 100 });
     expect(bill.lines[1]?.amount).toBe(-10_000);

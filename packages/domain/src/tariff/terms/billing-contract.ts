@@ -104,6 +104,29 @@ export interface Generation {
   readonly otherTaxes: CreditTaxes;
 }
 
+/** Who collects ICMS on what a supplier sells: nobody, the distributor on its bill, or the supplier on its invoice. */
+export const SUPPLY_ICMS = ['none', 'distributor', 'supplier'] as const;
+export type SupplyIcms = (typeof SUPPLY_ICMS)[number];
+
+/** What the supplier of the free market invoices, besides its price. */
+export interface EnergySupply {
+  /** Of the basic grid and of CCEE: so much more than the meter counts is invoiced. */
+  readonly losses: Rate;
+  /** What is invoiced in any case, and at most; null without limits. */
+  readonly volume: {
+    /** kWh a cycle. */
+    readonly contracted: MilliwattHours;
+    /** Shares of it: 0.9 is take-or-pay below 90 %. What is beyond `most` is settled at CCEE. */
+    readonly least: Rate;
+    /** May be above 1. */
+    readonly most: number;
+  } | null;
+  /** *Por dentro*, at the rate of the bill. */
+  readonly icms: SupplyIcms;
+  /** R$/kWh from a day on, adjustments within, in any order; until the first of them `supplierPrice` holds. */
+  readonly prices: readonly { readonly validFrom: CivilDate; readonly price: Price }[];
+}
+
 /** Cativo buys energy of the distributor; livre pays it the wires only, and has no flags. */
 type Market =
   | { readonly mode: 'cativo' }
@@ -116,6 +139,8 @@ type Market =
       readonly demandDiscount: Rate;
       /** R$/kWh of the supplier's invoice, whole; null where it is not part of this bill. */
       readonly supplierPrice: Price | null;
+      /** The invoice is on the kWh of the meter, at one price, where it does not say. */
+      readonly supply?: EnergySupply | undefined;
     };
 
 /**

@@ -6,6 +6,7 @@ import type {
   GenerationClass,
   LineCents,
   Supply,
+  SupplyIcms,
   TaxMethod,
 } from '@nascente/domain/tariff/terms/billing-contract';
 import type { Rounding } from '@nascente/domain/units/price';
@@ -24,7 +25,7 @@ export const methodNames: Readonly<Record<TaxMethod, string>> = {
 };
 
 export const classNames: Readonly<Record<GenerationClass, string>> = {
-  I: 'GD I: pedido até 7 jan 2023, compensação integral',
+  I: 'GD I: pedido até 7 jan 2023, compensação integral até 2045',
   II: 'GD II: pedido depois, com Fio B crescente por ano',
   III: 'GD III: geração remota acima de 500 kW',
 };
@@ -36,8 +37,14 @@ export const cosipNames: Readonly<Record<CosipMode, string>> = {
 };
 
 export const cosipMeasureNames: Readonly<Record<CosipMeasure, string>> = {
-  kWh: 'Consumo do ciclo (kWh)',
-  kW: 'Demanda faturada (kW)',
+  kWh: 'Consumo (kWh)',
+  kW: 'Demanda (kW)',
+};
+
+export const supplyIcmsNames: Readonly<Record<SupplyIcms, string>> = {
+  none: 'Sem ICMS à parte',
+  distributor: 'Cobrado pela distribuidora',
+  supplier: 'Cobrado na nota do fornecedor',
 };
 
 export const roundingNames: Readonly<Record<Rounding | '', string>> = {

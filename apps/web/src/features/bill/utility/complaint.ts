@@ -1,6 +1,6 @@
 import type { Reconciliation } from '@nascente/contract/utility-bills';
 import { civilDate } from '@nascente/domain/time/civil-day';
-import { formatDayRange } from '@nascente/domain/units/format';
+import { formatDay } from '@nascente/domain/units/format';
 import { sumReais } from '../cycle/bill-groups.ts';
 import { reaisText } from '../frame/bill-words.ts';
 
@@ -8,7 +8,7 @@ type Checked = Pick<Reconciliation, 'billed' | 'findings' | 'distributor'>;
 
 /** The findings of a bill as a text for who has sent it; who sends it adds the number of the unit. */
 export const complaintText = ({ billed, findings, distributor }: Checked): string => {
-  const days = formatDayRange(civilDate(billed.start), civilDate(billed.end));
+  const days = `${formatDay(civilDate(billed.start))} a ${formatDay(civilDate(billed.end))}`;
   const what = billed.type === 'water' ? 'água' : 'energia';
   const items = findings.map(
     ({ text, amount }, index) => `${index + 1}. ${text} Valor: ${reaisText(amount)}.`,

@@ -53,6 +53,20 @@ const whole: readonly Partial<BillingContractJson>[] = [
     ],
   },
   {
+    ...verde,
+    market: {
+      mode: 'livre',
+      demandDiscount: '0.5',
+      supplierPrice: '0.28',
+      supply: {
+        losses: '0.03',
+        volume: { contracted: 125000, least: '0.9', most: 1.1 },
+        icms: 'distributor',
+        prices: [{ validFrom: '2026-03-01', price: '0.3009938' }],
+      },
+    },
+  },
+  {
     cosip: { mode: 'share', share: '0.07' },
     printing: { rounding: 'half-up', lineCents: 'parts', discount: 'credit', flag: 'price' },
   },
@@ -134,6 +148,25 @@ describe('a contract as it is typed', () => {
     };
     expect(errorsOf(typed({}, { cosipChanges: [change, { ...change, amount: '8' }] }))).toEqual({
       'cosipChanges.0.validFrom': 'Há dois valores de COSIP a partir do mesmo dia.',
+    });
+  });
+
+  it('what the supplier invoices by its fields', () => {
+    const supplier = {
+      losses: '-1',
+      contracted: 'x',
+      least: '101',
+      most: '',
+      icms: 'supplier' as const,
+      prices: [{ validFrom: '', price: '' }],
+    };
+    expect(errorsOf(typed(verde, { market: 'livre', supplier }))).toEqual({
+      'supplier.losses': 'Informe a porcentagem, como 18 ou 1,65.',
+      'supplier.contracted': 'Informe quantos kWh por mês.',
+      'supplier.least': 'Informe a porcentagem, como 18 ou 1,65.',
+      'supplier.most': 'Informe a porcentagem, como 110.',
+      'supplier.prices.0.validFrom': 'Informe desde quando vale.',
+      'supplier.prices.0.price': 'Informe o preço em R$/kWh, como 0,28.',
     });
   });
 

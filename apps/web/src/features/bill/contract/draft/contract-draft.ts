@@ -15,6 +15,7 @@ import type { Modality, WaterCategory } from '@nascente/domain/tariff/terms/tari
 import { typedOf } from '../../../../shared/forms/decimal-input.ts';
 import { type TypedOwnLine, typedOwnLine } from './own-line-draft.ts';
 import { typedPercent } from './rate-input.ts';
+import { type TypedSupply, typedSupply } from './supply-draft.ts';
 
 /** Up to how many kWh or kW, and what holds until there; of the last one no limit. */
 export interface TypedBand {
@@ -67,6 +68,7 @@ export interface ContractDraft {
   market: 'cativo' | 'livre';
   demandDiscount: string;
   supplierPrice: string;
+  supplier: TypedSupply;
   demand: { single: string; inPoint: string; outPoint: string };
   supply: Supply | '';
   taxes: TypedTaxes[];
@@ -154,6 +156,7 @@ export const draftOf = ({ terms, tax, validFrom }: ContractVersion): ContractDra
   market: terms.market.mode,
   demandDiscount: terms.market.mode === 'livre' ? typedPercent(terms.market.demandDiscount) : '0',
   supplierPrice: terms.market.mode === 'livre' ? typedOf(terms.market.supplierPrice ?? '') : '',
+  supplier: typedSupply(terms.market),
   demand: typedDemand(terms.demand),
   supply: terms.supply ?? '',
   taxes: terms.taxes.map(typedTaxes),

@@ -13,6 +13,7 @@ import {
 } from './contract-draft.ts';
 import { createReader, type Reader } from './draft-reader.ts';
 import { readOwnLine } from './own-line-draft.ts';
+import { readSupply } from './supply-draft.ts';
 
 /** Where something is wrong, by the path of its field, and how it can be put right. */
 type DraftErrors = Readonly<Record<string, string>>;
@@ -68,6 +69,7 @@ const readDemand = (reader: Reader, draft: ContractDraft): BillingContractJson['
 const readMarket = (reader: Reader, draft: ContractDraft): BillingContractJson['market'] => {
   if (draft.market === 'cativo') return { mode: 'cativo' };
   const isGiven = draft.supplierPrice.trim() !== '';
+  const supply = readSupply(reader, draft.supplier);
   return {
     mode: 'livre',
     demandDiscount: reader.share('demandDiscount', draft.demandDiscount),
@@ -79,6 +81,7 @@ const readMarket = (reader: Reader, draft: ContractDraft): BillingContractJson['
           null,
         )
       : null,
+    ...(supply !== undefined && { supply }),
   };
 };
 

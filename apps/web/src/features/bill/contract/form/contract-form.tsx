@@ -21,6 +21,7 @@ import { LightingFields } from './lighting-fields.tsx';
 import { GenerationFields, WaterContractFields } from './other-fields.tsx';
 import { OwnLineFields } from './own-line-fields.tsx';
 import { PrintingFields } from './printing-fields.tsx';
+import { SupplyFields } from './supply-fields.tsx';
 import { TaxFields } from './tax-fields.tsx';
 
 interface ContractFormProps {
@@ -46,11 +47,16 @@ const useSave = (type: TariffType) => {
 };
 
 const ElectricFields = ({ form, today }: { readonly form: Fields; readonly today: string }) => {
-  const modality = useWatch({ control: form.control, name: 'modality' });
+  const [modality, market, subgroup] = useWatch({
+    control: form.control,
+    name: ['modality', 'market', 'subgroup'],
+  });
+  const isFree = market === 'livre' && subgroup.startsWith('A');
   return (
     <>
       <FramingFields form={form} />
       {hasDemand({ modality }) && <DemandFields form={form} />}
+      {isFree && <SupplyFields form={form} today={today} />}
       <TaxFields form={form} today={today} />
       <LightingFields form={form} today={today} />
       <GenerationFields form={form} today={today} />

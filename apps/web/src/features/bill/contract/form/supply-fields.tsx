@@ -1,0 +1,75 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { supplyIcmsNames } from '../contract-words.ts';
+import type { ContractForm } from '../draft/use-contract-form.ts';
+import classes from './contract-form.module.css';
+import { DatedEntry } from './dated-entry.tsx';
+
+const MOST_PRICES = 120;
+
+const icms = Object.entries(supplyIcmsNames).map(([value, label]) => ({ value, label }));
+
+const decimal = { inputMode: 'decimal', autoComplete: 'off' } as const;
+
+/** What the supplier of the free market invoices: losses, the limits of its volume, ICMS, and prices from a day on. */
+export const SupplyFields = ({ form, today }: { readonly form: ContractForm; readonly today: string }) => {
+  const contracted = useWatch({ control: form.control, name: 'supplier.contracted' });
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'supplier.prices' });
+  return (
+    <fieldset className={classes.group}>
+      <legend>Fornecedor do mercado livre</legend>
+      <p className={classes.help}>
+        O que a nota do fornecedor cobra além dos kWh do medidor. Sem preço do fornecedor, ela não entra na
+        fatura.
+      </p>
+      <div className={classes.columns}>
+        <TextInput
+          {...form.field('supplier.losses')}
+          label="Perdas (%, opcional)"
+          description="Da rede básica e da CCEE."
+          {...decimal}
+        />
+        <TextInput
+          {...form.field('supplier.contracted')}
+          label="Energia contratada (kWh/mês, opcional)"
+          description="Com limites de take-or-pay."
+          {...decimal}
+        />
+        {contracted.trim() !== '' && (
+          <>
+            <TextInput {...form.field('supplier.least')} label="Mínimo (%)" {...decimal} />
+            <TextInput {...form.field('supplier.most')} label="Máximo (%)" {...decimal} />
+          </>
+        )}
+      </div>
+      <NativeSelect {...form.field('supplier.icms')} label="ICMS sobre a energia" data={icms} />
+      {fields.map((entry, index) => (
+        <DatedEntry
+          key={entry.id}
+          label={`Preço do fornecedor ${index + 1}`}
+          removal="Remover este preço"
+          onRemove={() => remove(index)}
+        >
+          <div className={classes.columns}>
+            <TextInput {...form.field(`supplier.prices.${index}.validFrom`)} type="date" label="Vale desde" />
+            <TextInput
+              {...form.field(`supplier.prices.${index}.price`)}
+              label="Preço (R$/kWh)"
+              {...decimal}
+            />
+          </div>
+        </DatedEntry>
+      ))}
+      {fields.length < MOST_PRICES && (
+        <div className={classes.foot}>
+          <Button
+            variant="default"
+            onClick={() => append({ validFrom: `${today.slice(0, 7)}-01`, price: '' })}
+          >
+            Acrescentar preço ou reajuste
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+};

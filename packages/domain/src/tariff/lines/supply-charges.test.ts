@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { civilDate } from '../../time/civil-day.ts';
+import { fromKilowattHours } from '../../units/energy.ts';
+import { parseRate } from '../../units/rate.ts';
+import type { EnergySupply } from '../terms/billing-contract.ts';
+import { CONTRACT_A, EVER, price, taxes } from '../testing/bill-facts.ts';
+import { supplyLines } from './supply-charges.ts';
+import { taxRatesOn } from './taxes.ts';
+
+const LAST = civilDate('2026-06-30');
+const RATES = taxRatesOn([taxes('0.195', '0.0165', '0.076')], LAST, 0);
+const PLAIN: EnergySupply = { losses: parseRate('0'), volume: null, icms: 'none', prices: [] };
+
+const linesOf = (kwh: number, supply?: Partial<EnergySupply>, supplierPrice = '0.3', rates = RATES) =>
+  supplyLines(
+    {
+      ...CONTRACT_A,
+      market: {
+        mode: 'livre',
+        demandDiscount: parseRate('0.5'),
+        supplierPrice: price(supplierPrice),
+        ...(supply && { supply: { ...PLAIN, ...supply } }),
+      },
+    },
+    fromKilowattHours(kwh),
+    LAST,
+    rates,
+  );
+
+describe('the invoice of a supplier', () => {
+  test('is that of a real bill: 133,714 kWh with losses for the 132,801 of the meter', () => {
+    // Energisa Rondônia, 06/2026, azul: R$ 40,247.08 at 0.3009938.
+    const losses = parseRate('0.0068749482');
+    const [energy] = linesOf(13_876 + 118_925, { losses }, '0.3009938');
+    expect((energy?.quantity ?? 0) / 1e6).toBeCloseTo(133_714, 3);
+    expect(energy?.amount).toBe(4_024_708);
+    expect(energy?.note).toBe('com 0,69% de perdas');
+  });
+
+  test('is on the kWh of the meter where nothing else is agreed, and none without a price or consumption', () => {
+    expect(linesOf(1000)).toMatchObject([{ kind: 'supplier', amount: 30_000, quantity: 1e9 }]);
+    expect(linesOf(1000, {})).toMatchObject([{ amount: 30_000 }]);
+    expect(linesOf(0)).toEqual([]);
+    expect(supplyLines({ ...CONTRACT_A, market: { mode: 'cativo' } }, 1e9, LAST, RATES)).toEqual([]);
+  });
+
+  test('keeps within the limits of its volume, losses counted first', () => {
+    const volume = { contracted: fromKilowattHours(1000), least: parseRate('0.9'), most: 1.1 };
+    const at = (kwh: number) => linesOf(kwh, { volume, losses: parseRate('0.03') })[0];
+    expect(at(500)).toMatchObject({ amount: 27_000, note: expect.stringContaining('take-or-pay') });
+    expect(at(1000)).toMatchObject({ amount: 30_900, note: 'com 3,00% de perdas' });
+    expect(at(2000)).toMatchObject({ amount: 33_000, note: expect.stringContaining('960,0 kWh') });
+    const exact = linesOf(1000, { volume })[0];
+    expect(exact?.note).toBeUndefined();
+  });
+
+  test('is at the price of the day on which the cycle ends', () => {
+    const prices = [
+      { validFrom: civilDate('2026-07-01'), price: price('0.5') },
+      { validFrom: civilDate('2026-06-30'), price: price('0.4') },
+      { validFrom: EVER, price: price('0.2') },
+    ];
+    expect(linesOf(1000, { prices })[0]?.amount).toBe(40_000);
+    expect(linesOf(1000, { prices: prices.slice(0, 1) })[0]?.amount).toBe(30_000);
+  });
+
+  test('bears ICMS por dentro as a line of who collects it, and none where no rate is known', () => {
+    const [energy, icms] = linesOf(1000, { icms: 'distributor' });
+    expect(energy?.amount).toBe(30_000);
+    // 300 / 0.805 × 0.195
+    expect(icms).toMatchObject({ amount: 7267, taxes: { icms: 7267 }, note: 'cobrado pela distribuidora' });
+    expect(linesOf(1000, { icms: 'supplier' })[1]?.note).toBe('na nota do fornecedor');
+    expect(linesOf(1000, { icms: 'distributor' }, '0.3', null)).toHaveLength(1);
+  });
+});
