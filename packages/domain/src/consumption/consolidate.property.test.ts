@@ -14,8 +14,9 @@ import { firstDayOf, lastDayOf, monthOf } from '../time/civil-month.ts';
 import { QUARTER_MS } from '../time/quarter.ts';
 import type { Instant, Zone } from '../time/zone.ts';
 import { consolidateDays, sumDays } from './consolidate.ts';
-import { emptyQuarter, type Quarter, seriesOfQuarters } from './quarters.ts';
+import { emptyQuarter, type Quarter } from './quarters.ts';
 import { stepMinutesFor } from './series.ts';
+import { seriesOfQuarters } from './testing/series-of-quarters.ts';
 import { phaseSum, sumBy, type Totals } from './totals.ts';
 
 /** Months around a change of clocks, and zones without one. */

@@ -3,8 +3,9 @@ import { simplePosts, singlePost } from '../tariff/posts/posts.ts';
 import { type CivilDate, civilDate, startOfDay } from '../time/civil-day.ts';
 import { DEFAULT_ZONE, type Instant, type Zone } from '../time/zone.ts';
 import { type ConsolidationOptions, consolidateDays, highestDay, sumDays } from './consolidate.ts';
-import { emptyQuarter, type Quarter, seriesOfQuarters } from './quarters.ts';
+import { emptyQuarter, type Quarter } from './quarters.ts';
 import { emptySeries, seriesWith } from './series.ts';
+import { seriesOfQuarters } from './testing/series-of-quarters.ts';
 import { demandOf } from './totals.ts';
 
 const WEDNESDAY = civilDate('2026-11-18');

@@ -13,8 +13,9 @@ import { DEFAULT_ZONE, HOUR_MS, type Instant, type Zone } from '../time/zone.ts'
 import type { Millilitres } from '../units/volume.ts';
 import { consolidateDays } from './consolidate.ts';
 import { areHoursEnough, type DayPostsOptions, dayPostsOf, postCuts, postsDays } from './day-posts.ts';
-import { emptyQuarter, type Quarter, seriesOfQuarters } from './quarters.ts';
+import { emptyQuarter, type Quarter } from './quarters.ts';
 import { seriesWith, stepMinutesFor } from './series.ts';
+import { seriesOfQuarters } from './testing/series-of-quarters.ts';
 
 const FRIDAY = civilDate('2026-11-20');
 const clock = (hours: number) => (startOfDay(FRIDAY, DEFAULT_ZONE) + hours * HOUR_MS) as Instant;

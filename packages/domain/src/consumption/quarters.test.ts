@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { blankFrame, type Frame } from '../metering/frame.ts';
 import type { Instant } from '../time/zone.ts';
-import { addFrame, emptyLedger, emptyQuarter, quartersOf, seriesOfQuarters, totalPower } from './quarters.ts';
+import { addFrame, emptyLedger, emptyQuarter, quartersOf, totalPower } from './quarters.ts';
+import { seriesOfQuarters } from './testing/series-of-quarters.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 const MINUTE_MS = 60_000;

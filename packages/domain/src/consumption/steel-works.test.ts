@@ -9,7 +9,8 @@ import type { Zone } from '../time/zone.ts';
 import { kilowattHours } from '../units/energy.ts';
 import { consolidateDays, highestDay, sumDays } from './consolidate.ts';
 import week from './fixtures/steel-works-week.json' with { type: 'json' };
-import { addFrame, emptyLedger, quartersOf, seriesOfQuarters } from './quarters.ts';
+import { addFrame, emptyLedger, quartersOf } from './quarters.ts';
+import { seriesOfQuarters } from './testing/series-of-quarters.ts';
 import { phaseSum } from './totals.ts';
 
 const MAC = 'A4:CF:12:00:0B:01' as Mac;

@@ -81,8 +81,3 @@ export function maskCnpj(typed: string): string {
     part(BASE_LENGTH, 14, '-')
   );
 }
-
-/** As it is written: `12.ABC.345/01DE-35`. */
-export function formatCnpj(cnpj: Cnpj): string {
-  return maskCnpj(cnpj);
-}

@@ -25,11 +25,6 @@ export function fromKilowattHours(kwh: number): MilliwattHours {
   return nearestWhole(kwh * PER_KILO, 'mWh') as MilliwattHours;
 }
 
-/** @returns Wh. */
-export function wattHours(energy: MilliwattHours): number {
-  return energy / PER_UNIT;
-}
-
 /** @returns kWh, the unit of the API and of bills. */
 export function kilowattHours(energy: MilliwattHours): number {
   return energy / PER_KILO;
@@ -43,14 +38,4 @@ export function millivarHours(value: number): MillivarHours {
 /** varh as a board sends them, rounded once to thousandths. @throws RangeError when not finite or too large. */
 export function fromVarHours(varh: number): MillivarHours {
   return nearestWhole(varh * PER_UNIT, 'mvarh') as MillivarHours;
-}
-
-/** @returns varh. */
-export function varHours(energy: MillivarHours): number {
-  return energy / PER_UNIT;
-}
-
-/** @returns kvarh, the unit of the API and of bills. */
-export function kilovarHours(energy: MillivarHours): number {
-  return energy / PER_KILO;
 }

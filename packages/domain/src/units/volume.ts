@@ -17,11 +17,6 @@ export function fromLitres(volume: number): Millilitres {
   return nearestWhole(volume * PER_LITRE, 'ml') as Millilitres;
 }
 
-/** m³, rounded once to thousandths of a litre. @throws RangeError when not finite or too large. */
-export function fromCubicMetres(volume: number): Millilitres {
-  return nearestWhole(volume * PER_CUBIC_METRE, 'ml') as Millilitres;
-}
-
 /** @returns litres. */
 export function litres(volume: Millilitres): number {
   return volume / PER_LITRE;

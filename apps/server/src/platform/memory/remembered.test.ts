@@ -34,11 +34,20 @@ test('what is larger than the room is not kept, nor what was there before under 
   expect(texts.recall('b', '')).toBe('bbb');
 });
 
+test('what is empty is kept, and weighs one', () => {
+  const texts = createRemembered<string>(2, (text) => text.length);
+  texts.keep('a', '', '');
+  texts.keep('b', '', '');
+  expect(['a', 'b'].map((key) => texts.recall(key, ''))).toEqual(['', '']);
+  texts.keep('c', '', '');
+  expect(['a', 'b', 'c'].map((key) => texts.recall(key, ''))).toEqual([null, '', '']);
+});
+
 test('after a day it is made again', () => {
-  let now = 0;
+  let now = 1;
   const sums = createRemembered<number>(1, undefined, () => now);
   sums.keep('a', '', 1);
-  now = DAY_MS;
+  now += DAY_MS;
   expect(sums.recall('a', '')).toBe(1);
   now += 1;
   expect(sums.recall('a', '')).toBeNull();

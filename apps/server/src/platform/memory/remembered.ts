@@ -1,11 +1,9 @@
 import { DAY_MS } from '@nascente/domain/time/zone';
+import { LRUCache } from 'lru-cache';
 
 interface Entry<T> {
   readonly madeFrom: string | number;
   readonly value: T;
-  readonly weight: number;
-  /** On the clock of the process. */
-  readonly keptAt: number;
 }
 
 /** What cost more to make than it costs to find out that it would be made from the same again. */
@@ -21,39 +19,31 @@ interface Remembered<T> {
  * Nothing has to be told of a change, since whatever is made from something else is another thing.
  *
  * @param room - as much as all that is kept may weigh together
- * @param weigh - by default everything weighs one
- * @param now - milliseconds on a clock that only goes forward
+ * @param weigh - a whole number; by default everything weighs one, and what is empty does too
+ * @param now - milliseconds after zero, on a clock that only goes forward
  */
 export const createRemembered = <T>(
   room: number,
   weigh: (value: T) => number = () => 1,
   now: () => number = () => performance.now(),
 ): Remembered<T> => {
-  const entries = new Map<string, Entry<T>>();
-  let weight = 0;
-  const forget = (key: string): void => {
-    weight -= entries.get(key)?.weight ?? 0;
-    entries.delete(key);
-  };
+  const entries = new LRUCache<string, Entry<T>>({
+    maxSize: room,
+    sizeCalculation: ({ value }) => Math.max(weigh(value), 1),
+    ttl: DAY_MS,
+    ttlResolution: 0,
+    perf: { now },
+  });
   return {
-    forget,
-    recall(key, madeFrom) {
-      const entry = entries.get(key);
-      if (entry === undefined || entry.madeFrom !== madeFrom || now() - entry.keptAt > DAY_MS) return null;
+    forget(key) {
       entries.delete(key);
-      entries.set(key, entry);
-      return entry.value;
+    },
+    recall(key, madeFrom) {
+      const entry = entries.peek(key);
+      return entry?.madeFrom === madeFrom ? (entries.get(key)?.value ?? null) : null;
     },
     keep(key, madeFrom, value) {
-      forget(key);
-      const entry = { madeFrom, value, weight: weigh(value), keptAt: now() };
-      if (entry.weight > room) return;
-      entries.set(key, entry);
-      weight += entry.weight;
-      for (const oldest of entries.keys()) {
-        if (weight <= room) return;
-        forget(oldest);
-      }
+      entries.set(key, { madeFrom, value });
     },
   };
 };
