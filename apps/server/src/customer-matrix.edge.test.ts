@@ -155,6 +155,7 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
     body: { start: '2026-10-01', end: '2026-10-31' },
   }),
   readContract: ({ establishment }) => ({ params: { id: establishment } }),
+  findContract: ({ establishment: id }) => ({ params: { id }, body: { day: DAY, text: 'COSIP 42,47' } }),
   saveContract: ({ establishment }) => ({
     params: { id: establishment },
     body: { validFrom: '2026-01-01', tax: null, terms: aContract() },

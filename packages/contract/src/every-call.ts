@@ -21,6 +21,7 @@ import * as exports from './exports.ts';
 import * as feed from './feed.ts';
 import * as feedback from './feedback.ts';
 import * as flags from './flags.ts';
+import * as foundContract from './found-contract.ts';
 import * as groups from './groups.ts';
 import * as images from './images.ts';
 import * as inventory from './inventory.ts';
@@ -97,6 +98,7 @@ export const everyCall: readonly Call[] = [
   exports,
   bills,
   billingTerms,
+  foundContract,
   tariffComparison,
   utilityBills,
 ]

@@ -24,6 +24,7 @@ export const screenLoaders = {
   HistoryPage: async () => (await import('../features/history/history-page.tsx')).HistoryPage,
   BillPage: async () => (await import('../features/bill/bill-page.tsx')).BillPage,
   ContractPage: async () => (await import('../features/bill/contract-page.tsx')).ContractPage,
+  FoundContractPage: async () => (await import('../features/bill/found-page.tsx')).FoundPage,
   ComparedTariffsPage: async () => (await import('../features/bill/tariffs-page.tsx')).TariffsPage,
   UtilityPage: async () => (await import('../features/bill/utility-page.tsx')).UtilityPage,
   KeptBillPage: async () => (await import('../features/bill/kept-bill-page.tsx')).KeptBillPage,

@@ -111,6 +111,10 @@ export const screens: readonly Screen[] = [
     load: screen('ContractPage'),
   },
   {
+    path: '/bill/:id/found',
+    load: screen('FoundContractPage'),
+  },
+  {
     path: '/bill/:id/tariffs',
     load: screen('ComparedTariffsPage'),
   },

@@ -6,12 +6,14 @@ import {
   saveReadingDates,
 } from '@nascente/contract/billing-terms';
 import { closeBill, listKeptBills, readBill, readKeptBill, readPriceTariff } from '@nascente/contract/bills';
+import { findContract } from '@nascente/contract/found-contract';
 import { readDemandOptimum, readTariffComparison } from '@nascente/contract/tariff-comparison';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import { deviceOf } from '../session/index.ts';
 import type { BillsService } from './bills.service.ts';
 import type { ComparisonService } from './comparison.service.ts';
 import type { DemandOptimumService } from './demand-optimum.service.ts';
+import type { FoundContractService } from './found-contract.service.ts';
 import type { KeptBillsService } from './kept-bills.service.ts';
 import type { TermsService } from './terms.service.ts';
 
@@ -55,7 +57,11 @@ export const bindBills = (
   }));
 };
 
-export const bindTerms = (app: CallBinder, terms: TermsService): void => {
+export const bindTerms = (app: CallBinder, terms: TermsService, found: FoundContractService): void => {
+  bindCall(app, findContract, async ({ caller, params, body }) => ({
+    ok: true,
+    found: await found.find(caller, params.id, body),
+  }));
   bindCall(app, readContract, async ({ caller, params, query }) => ({
     ok: true,
     contract: await terms.contract(caller, params.id, query.type),

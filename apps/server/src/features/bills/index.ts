@@ -13,6 +13,7 @@ import { type BillsService, createBillsService } from './bills.service.ts';
 import { createComparisonService } from './comparison.service.ts';
 import { type CycleAmounts, createCycleAmounts } from './cycle-amounts.service.ts';
 import { createDemandOptimumService } from './demand-optimum.service.ts';
+import { createFoundContractService } from './found-contract.service.ts';
 import { createKeptBillsRepository } from './kept-bills.repository.ts';
 import { createKeptBillsService } from './kept-bills.service.ts';
 import { createMeterPrices } from './meter-prices.service.ts';
@@ -57,6 +58,7 @@ export const createBillsFeature = (needs: {
   const comparison = createComparisonService({ places, maker, tariffs, remembered });
   const optimum = createDemandOptimumService({ places, maker, remembered });
   const terms = createTermsService({ places, tariffs, db, audit });
+  const found = createFoundContractService({ places, tariffs });
   const entered = createUtilityBillsService({ places, maker, db, audit });
   return {
     service: bills,
@@ -64,7 +66,7 @@ export const createBillsFeature = (needs: {
     prices: createMeterPrices({ amounts, days, tariffs: service }),
     register(app) {
       bindBills(app, { bills, kept, comparison, optimum });
-      bindTerms(app, terms);
+      bindTerms(app, terms, found);
       bindUtilityBills(app, entered);
     },
   };

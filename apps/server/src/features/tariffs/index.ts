@@ -12,7 +12,7 @@ import { bindTariffs } from './tariffs.routes.ts';
 import { createTariffsService, type TariffsService } from './tariffs.service.ts';
 
 export type { FlagsService } from './flags.service.ts';
-export type { TariffNames, TariffNaming } from './tariff-names.repository.ts';
+export type { PricedTariff, TariffNames, TariffNaming } from './tariff-names.repository.ts';
 export { type DatedTariff, storeTariff } from './tariff-writing.service.ts';
 export type { TariffsService } from './tariffs.service.ts';
 

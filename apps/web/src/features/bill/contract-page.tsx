@@ -9,6 +9,7 @@ import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { SkeletonFields } from '../../shared/ui/skeleton.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useAddress } from '../../shared/use-address.ts';
 import { ContractVersions } from './contract/contract-versions.tsx';
 import { assumedOf, assumptionNames, inList } from './contract/contract-words.ts';
@@ -19,7 +20,7 @@ import { Answered } from './frame/answered.tsx';
 import { useBillAddress } from './frame/bill-address.ts';
 import { BillFrame } from './frame/bill-frame.tsx';
 import side from './frame/side.module.css';
-import { useUtility } from './frame/use-utility.ts';
+import { searchOf, useUtility } from './frame/use-utility.ts';
 import { useZone } from './frame/use-zone.ts';
 
 /** How far back the first contract is offered to hold: as far as the comparison of tariffs looks. */
@@ -54,6 +55,20 @@ const Assumed = ({ contract }: { readonly contract: EstablishmentContract }) => 
   );
 };
 
+/** The shorter way to a contract, for who may change it. */
+const FromBill = () => {
+  const { profile } = useUser();
+  const { paths } = useBillAddress();
+  const type = useUtility();
+  if (!may(profile, 'edit-establishment')) return null;
+  return (
+    <Card title="Pela conta">
+      <p>Cole as linhas de uma conta da distribuidora e o contrato é descoberto por elas, ao centavo.</p>
+      <TextLink to={`${paths.found}${searchOf(type)}`}>Descobrir pela conta</TextLink>
+    </Card>
+  );
+};
+
 const Contract = ({ contract }: { readonly contract: EstablishmentContract }) => {
   const today = useToday(useZone());
   const [asked, choose] = useVersion();
@@ -76,6 +91,7 @@ const Contract = ({ contract }: { readonly contract: EstablishmentContract }) =>
         />
       </Card>
       <div className={side.column}>
+        <FromBill />
         <ContractVersions
           contract={contract}
           shown={isStored ? draft.validFrom : null}

@@ -56,7 +56,7 @@ export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
 /** Lines of one's own stand after those of the tariff, whatever it is. */
 function ownLines(
   { cycle, stretches }: MeasuredCycle,
-  { ownLines: lines = [], taxes }: BillingContract,
+  { ownLines: lines = [], taxes, printing }: BillingContract,
   priced: readonly Charge[],
 ): Charge[] {
   const volume = stretches.reduce((sum, stretch) => sum + stretch.volume, 0);
@@ -66,6 +66,7 @@ function ownLines(
     rates: taxRatesOn(taxes, cycle.last, energy),
     consumed: volume + energy,
     unit: volume > 0 ? 'm³' : 'kWh',
+    rounding: printing?.rounding ?? 'half-up',
     priced,
   });
 }

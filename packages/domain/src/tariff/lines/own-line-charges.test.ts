@@ -34,7 +34,15 @@ const priced = [
   { kind: 'cosip' as const, amount: cents(9_999) },
 ];
 const charges = (lines: readonly OwnLine[], given: Partial<Parameters<typeof ownLineCharges>[1]> = {}) =>
-  ownLineCharges(lines, { cycle, rates, consumed: 1_500_000_000, unit: 'kWh', priced, ...given });
+  ownLineCharges(lines, {
+    cycle,
+    rates,
+    consumed: 1_500_000_000,
+    unit: 'kWh',
+    rounding: 'half-up',
+    priced,
+    ...given,
+  });
 const only = (line: Partial<OwnLine>, given = {}) => {
   const [charge] = charges([aLine(line)], given);
   if (charge === undefined) throw new Error('no line');

@@ -1,7 +1,7 @@
 import type { BillingCycle } from '../../time/billing-cycle.ts';
 import { formatReais } from '../../units/format.ts';
 import { cents, sumCents } from '../../units/money.ts';
-import { priceToNumber } from '../../units/price.ts';
+import { priceToNumber, type Rounding } from '../../units/price.ts';
 import { WHOLE } from '../../units/rate.ts';
 import type { Charge } from '../bill/bill.ts';
 import type { OwnLine } from '../terms/own-line.ts';
@@ -16,6 +16,8 @@ interface OwnLinesRequest {
   /** Thousandths of Wh or litres. */
   readonly consumed: number;
   readonly unit: 'kWh' | 'm³';
+  /** How the bill makes its cents. */
+  readonly rounding: Rounding;
   /** The lines that the tariff prices. */
   readonly priced: readonly Pick<Charge, 'kind' | 'amount'>[];
 }
@@ -59,7 +61,7 @@ function chargeOfLine(line: OwnLine, request: OwnLinesRequest): Charge {
   const { exact, note } = exactValue(line, request);
   const whole = line.isBeforeTaxes ? withTaxes(exact, rates, line.taxes) : exact;
   const sign = line.isCredit ? -1 : 1;
-  const amount = cents(sign * centsOf(whole, 'half-up'));
+  const amount = cents(sign * centsOf(whole, request.rounding));
   const isCounted = line.value.mode === 'per-unit';
   const price = line.value.mode === 'per-unit' ? fraction(line.value.price) : fraction(0n);
   return {
@@ -72,7 +74,7 @@ function chargeOfLine(line: OwnLine, request: OwnLinesRequest): Charge {
       ? shownPrice(times(line.isBeforeTaxes ? withTaxes(price, rates, line.taxes) : price, BigInt(sign)))
       : null,
     amount,
-    taxes: request.rates === null ? NO_TAXES : taxesInside(amount, rates, line.taxes, 'half-up'),
+    taxes: request.rates === null ? NO_TAXES : taxesInside(amount, rates, line.taxes, request.rounding),
     sharing: line.sharing,
     ...(note === undefined ? {} : { note }),
   };

@@ -9,6 +9,7 @@ export const useBillAddress = () => {
     paths: {
       bill: base,
       contract: `${base}/contract`,
+      found: `${base}/found`,
       tariffs: `${base}/tariffs`,
       utility: `${base}/utility`,
       kept: (billId: string) => `${base}/kept/${billId}`,

@@ -1,0 +1,88 @@
+import { writeBillingContract } from '@nascente/contract/billing-contract';
+import type { BodyOf } from '@nascente/contract/call';
+import { type FoundContractAnswer, type findContract, MOST_LINES } from '@nascente/contract/found-contract';
+import { type CandidateTariff, findContract as search } from '@nascente/domain/tariff/found/find-contract';
+import { contractOf } from '@nascente/domain/tariff/found/found-terms';
+import { readPrintedLines } from '@nascente/domain/tariff/found/printed-lines';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { reais, sumCents } from '@nascente/domain/units/money';
+import { InvalidInput } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { PricedTariff } from '../tariffs/index.ts';
+import type { BilledPlaces } from './billed-places.service.ts';
+import { todayAt } from './place-cycles.ts';
+import { type KnownTariffs, termsOn } from './terms-in-force.ts';
+
+export interface FoundContractService {
+  find(caller: Caller, id: string, given: BodyOf<typeof findContract>): Promise<FoundContractAnswer>;
+}
+
+const refuse = (msg: string): never => {
+  throw new InvalidInput(msg, [{ path: 'text', msg }]);
+};
+
+const readLines = (text: string): ReturnType<typeof readPrintedLines> => {
+  const read = readPrintedLines(text);
+  if (read.lines.length === 0)
+    refuse('Nenhuma linha foi entendida: cada uma tem um nome e um valor, como "COSIP 42,47".');
+  if (read.lines.length > MOST_LINES) refuse(`São no máximo ${MOST_LINES} linhas: deixe só as da conta.`);
+  return read;
+};
+
+const toCandidates = (tariffs: readonly PricedTariff[]): CandidateTariff[] =>
+  tariffs.flatMap(({ id, validFrom, rules }) =>
+    rules.modality === 'simple' || rules.modality === 'water' ? [] : [{ id, validFrom, rules }],
+  );
+
+/** Finds out from one bill what an establishment has agreed with its distributor. */
+export const createFoundContractService = (needs: {
+  places: BilledPlaces;
+  tariffs: KnownTariffs;
+}): FoundContractService => {
+  const { places, tariffs } = needs;
+  return {
+    async find(caller, id, { type, day, text }) {
+      const place = await places.find(caller, id, type, 'edit-establishment');
+      const { lines, unread } = readLines(text);
+      const [priced, before] = await Promise.all([
+        tariffs.naming.pricedOn(day as CivilDate),
+        termsOn(place.facts, type, todayAt(place), tariffs),
+      ]);
+      const found = search(lines, toCandidates(priced));
+      const tariff = priced.find((one) => one.id === found.tariff?.id);
+      const knowsTaxes = found.basis !== 'printed';
+      return {
+        basis: found.basis,
+        tariff:
+          tariff === undefined
+            ? null
+            : {
+                _id: tariff.id,
+                distributor: tariff.distributor,
+                comment: tariff.comment,
+                validFrom: tariff.validFrom,
+              },
+        modality: found.modality,
+        isFree: found.isFree,
+        flag: found.flag,
+        rounding: found.trial.rounding,
+        icms: knowsTaxes || found.trial.icms > 0 ? found.trial.icms : null,
+        pisCofins: knowsTaxes ? found.trial.pisCofins : null,
+        discount: found.discount,
+        demand: found.demand,
+        lines: found.lines.map(({ line, meaning, quantity, price, computed }) => ({
+          label: line.label,
+          part: meaning.part,
+          quantity,
+          price,
+          amount: reais(line.amount),
+          computed: computed === null ? null : reais(computed),
+        })),
+        total: reais(sumCents(lines.map(({ amount }) => amount))),
+        unread: [...unread],
+        tax: tariff?.id ?? null,
+        terms: writeBillingContract(contractOf(found, before.contract, day as CivilDate)),
+      };
+    },
+  };
+};

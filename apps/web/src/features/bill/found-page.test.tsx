@@ -1,0 +1,91 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startApi } from '../../testing/api-server.ts';
+import { someTerms } from '../../testing/some-terms.ts';
+import { FoundPage } from './found-page.tsx';
+import { answering, openBillPage } from './testing/open-bill.tsx';
+
+const energy = {
+  label: 'Consumo ponta',
+  part: 'energy',
+  quantity: 100,
+  price: 0.7,
+  amount: 95,
+  computed: 95,
+};
+const found = {
+  basis: 'tariff',
+  tariff: { _id: 't1', distributor: 'Celesc', comment: 'A4 Verde', validFrom: '2025-08-22' },
+  modality: 'verde',
+  isFree: true,
+  flag: 'price',
+  rounding: 'truncate',
+  icms: 0.17,
+  pisCofins: 0.0802,
+  discount: 0.5,
+  demand: { inPoint: null, outPoint: 35 },
+  lines: [
+    energy,
+    { ...energy, label: 'Demanda', part: 'demand', amount: 95.03 },
+    { ...energy, label: 'COSIP', part: 'cosip', computed: null },
+    { ...energy, label: 'Multa', part: 'own', computed: null },
+  ],
+  total: 380.03,
+  unread: ['Itens da fatura'],
+  tax: 't1',
+  terms: someTerms,
+};
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let answer: object = found;
+
+beforeAll(async () => {
+  api = await startApi(
+    answering({
+      'POST /api/establishment/e1/found-contract': () => ({ body: { ok: true, found: answer } }),
+      'PUT /api/establishment/e1/contract': {
+        contract: {
+          type: 'eletric',
+          inForce: { validFrom: '2026-01-01', tariff: null, terms: someTerms },
+          assumed: [],
+          versions: [],
+        },
+      },
+    }),
+  );
+});
+beforeEach(() => {
+  answer = found;
+  api.asked.length = 0;
+});
+afterAll(() => api.stop());
+
+const discover = async () => {
+  openBillPage(FoundPage, '/bill/:id/found', '/bill/e1/found');
+  await userEvent.type(await screen.findByRole('textbox', { name: /Linhas da conta/ }), 'COSIP 42,47');
+  await userEvent.click(screen.getByRole('button', { name: 'Descobrir o contrato' }));
+};
+
+it('tells what a bill says, which line no rule explains and by how much, and keeps it with one press', async () => {
+  await discover();
+  expect(await screen.findByText('Uma linha não sai ao centavo.')).toBeDefined();
+  expect(screen.getByText('Celesc, A4 Verde, desde 22/08/2025')).toBeDefined();
+  expect(screen.getByText('35 kW')).toBeDefined();
+  expect(screen.getByText('R$ 0,03 a mais do que a regra dá')).toBeDefined();
+  expect(screen.getByText('linha própria')).toBeDefined();
+  expect(screen.getByText(/Itens da fatura/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar como contrato' }));
+  expect(await screen.findByText('Outra tela')).toBeDefined();
+  await waitFor(() => {
+    const kept = api.asked.find(({ method }) => method === 'PUT')?.body;
+    expect(kept).toMatchObject({ type: 'eletric', tax: 't1', terms: { modality: 'convencional' } });
+  });
+});
+
+it('says that no stored tariff has the prices of a bill that is explained by its own', async () => {
+  answer = { ...found, basis: 'printed', tariff: null, tax: null, lines: [energy], icms: null, unread: [] };
+  await discover();
+  expect(await screen.findByText('Todas as linhas da tarifa saem ao centavo.')).toBeDefined();
+  expect(screen.getByText(/Nenhuma tarifa cadastrada tem estes preços/)).toBeDefined();
+});

@@ -1,0 +1,183 @@
+import type { CivilDate } from '../../time/civil-day.ts';
+import { cents, sumCents } from '../../units/money.ts';
+import { watts } from '../../units/power.ts';
+import { priceFromNumber } from '../../units/price.ts';
+import { parseRate, type Rate } from '../../units/rate.ts';
+import {
+  type BillingContract,
+  type ContractedDemand,
+  type CreditTaxes,
+  type Generation,
+  USUAL_PRINTING,
+} from '../terms/billing-contract.ts';
+import type { OwnLine, OwnLineKind } from '../terms/own-line.ts';
+import { type FoundContract, type FoundLine, ICMS_RATES } from './find-contract.ts';
+import { centsBy } from './found-prices.ts';
+
+const RATE_DECIMALS = 6;
+const rateOf = (share: number): Rate => parseRate(share.toFixed(RATE_DECIMALS));
+
+/** Kinds that stand on each bill until they are ended; the others are of one bill. */
+const REPEATED: readonly OwnLineKind[] = ['instalment', 'donation'];
+
+/** The usual share of PIS in both (1.65 of 9.25 %): bills are the same to the cent however the two are split. */
+const PIS_SHARE = 1.65 / 9.25;
+
+function taxesOf({ basis, trial, lines }: FoundContract, day: CivilDate): BillingContract['taxes'] {
+  // Prices that are printed with their taxes do not tell the rates.
+  if (basis === 'printed') return [];
+  const apart = (name: RegExp) =>
+    lines
+      .filter(({ meaning, line }) => meaning.part === 'tax' && name.test(line.label))
+      .map(({ line }) => Number(/(\d+,\d+)\s*%/.exec(line.label)?.[1]?.replace(',', '.') ?? 0) / 100)
+      .at(0);
+  const pis = apart(/PIS/i) ?? Math.round(trial.pisCofins * PIS_SHARE * 1e4) / 1e4;
+  const cofins = apart(/COFINS/i) ?? trial.pisCofins - pis;
+  return [
+    {
+      validFrom: day,
+      icms: rateOf(trial.icms),
+      icmsBands: [],
+      pis: rateOf(pis),
+      cofins: rateOf(cofins),
+      method: 'por-dentro',
+    },
+  ];
+}
+
+/** kWh of all posts: those of the TUSD where TUSD and TE are told apart. */
+function consumedOf(lines: readonly FoundLine[]): number {
+  const energy = lines.filter(({ meaning }) => meaning.part === 'energy');
+  const wires = energy.filter(({ meaning }) => meaning.side !== 'te');
+  return (wires.length > 0 ? wires : energy).reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
+}
+
+/** A charge of so many R$/MWh before taxes, where that makes the amount to the cent. */
+function perKwh({ line }: FoundLine, found: FoundContract): OwnLine['value'] | null {
+  const consumed = consumedOf(found.lines);
+  if (found.basis === 'printed' || consumed === 0) return null;
+  const factor = 1 / ((1 - found.trial.icms) * (1 - found.trial.pisCofins));
+  const untaxed = Math.round((line.amount / 100 / consumed / factor) * 1e5) / 1e5;
+  if (centsBy(found.trial.rounding, untaxed * consumed * factor) !== line.amount) return null;
+  return { mode: 'per-unit', price: priceFromNumber(untaxed) };
+}
+
+function ownLineOf(found: FoundLine, contract: FoundContract, day: CivilDate): OwnLine {
+  const { line, meaning } = found;
+  const charge = meaning.kind === 'charge' ? perKwh(found, contract) : null;
+  const isTaxed = charge !== null;
+  const isRepeated = isTaxed || REPEATED.includes(meaning.kind);
+  return {
+    label: line.label,
+    kind: meaning.kind,
+    value: charge ?? { mode: 'amount', amount: cents(Math.abs(line.amount)) },
+    isCredit: line.amount < 0,
+    taxes: { icms: isTaxed, pisCofins: isTaxed },
+    isBeforeTaxes: isTaxed,
+    repeats: isRepeated ? 'cycle' : 'once',
+    first: isRepeated ? (`${day.slice(0, 7)}-01` as CivilDate) : day,
+    last: null,
+    sharing: isTaxed || meaning.kind === 'supplier' ? 'consumption' : 'none',
+  };
+}
+
+function demandOf({ modality, demand }: FoundContract): ContractedDemand | null {
+  if (demand.outPoint === null) return null;
+  const inWatts = (kw: number) => watts(Math.round(kw * 1000));
+  return modality === 'azul'
+    ? { mode: 'by-post', inPoint: inWatts(demand.inPoint ?? 0), outPoint: inWatts(demand.outPoint) }
+    : { mode: 'single', demand: inWatts(demand.outPoint) };
+}
+
+/** How near a share of a price must be to a rate: printed prices have six decimals. */
+const SAME = 0.0003;
+
+/** Which taxes compensated energy gives back, by what its price is of that of the energy it stands for. */
+function creditTaxes(lines: readonly FoundLine[], isOther: boolean): CreditTaxes | null {
+  const ofTe = lines.filter(({ line }) => /\bTE\b/.test(line.label));
+  const full = ofTe.find(({ meaning }) => meaning.part === 'energy')?.line.price;
+  const given = ofTe.find(
+    ({ meaning, line }) => meaning.part === 'compensation' && /OUTRA/i.test(line.label) === isOther,
+  )?.line.price;
+  if (full == null || given == null) return null;
+  const missing = 1 - given / full;
+  if (Math.abs(missing) < SAME) return { icms: true, pisCofins: true };
+  return { icms: false, pisCofins: ICMS_RATES.some((rate) => Math.abs(rate - missing) < SAME) };
+}
+
+const UNKNOWN_TAXES: CreditTaxes = { icms: true, pisCofins: true };
+
+function generationOf({ lines }: FoundContract, before: Generation | null): Generation | null {
+  const compensated = lines.filter(({ meaning }) => meaning.part === 'compensation');
+  if (compensated.length === 0) return before;
+  const own = compensated.find(({ line }) => !/OUTRA/i.test(line.label)) ?? compensated[0];
+  const named = /\bGD ?(III|II|I)\b/i.exec(own?.line.label ?? '')?.[1]?.toUpperCase();
+  return {
+    class: named === 'I' || named === 'III' ? named : 'II',
+    credits: before?.credits ?? [],
+    ownTaxes: creditTaxes(lines, false) ?? before?.ownTaxes ?? UNKNOWN_TAXES,
+    otherTaxes: creditTaxes(lines, true) ?? before?.otherTaxes ?? UNKNOWN_TAXES,
+  };
+}
+
+/** COSIP as it is printed; a bill without it says nothing of it. */
+function cosipOf({ lines }: FoundContract, before: BillingContract): BillingContract['cosip'] {
+  const lighting = lines.filter(({ meaning }) => meaning.part === 'cosip').map(({ line }) => line.amount);
+  return lighting.length > 0 ? { mode: 'flat', amount: sumCents(lighting) } : before.cosip;
+}
+
+function marketOf(
+  { isFree, discount }: FoundContract,
+  { market }: BillingContract,
+): BillingContract['market'] {
+  if (!isFree) return { mode: 'cativo' };
+  const supplierPrice = market.mode === 'livre' ? market.supplierPrice : null;
+  return { mode: 'livre', demandDiscount: rateOf(discount), supplierPrice };
+}
+
+/** By what the bill is framed: who was not in its group before has the subgroup of most. */
+function framingOf(
+  { modality }: FoundContract,
+  before: BillingContract,
+): Pick<BillingContract, 'group' | 'subgroup' | 'modality'> {
+  const group = modality === 'verde' || modality === 'azul' || before.optanteB ? 'A' : 'B';
+  const usual = group === 'A' ? 'A4' : 'B3';
+  return { modality, group, subgroup: before.group === group ? before.subgroup : usual };
+}
+
+/**
+ * The contract that a bill tells, in the place of what was agreed before; what it does not tell stays.
+ * @param day - the last day of the cycle of the bill
+ */
+export function contractOf(found: FoundContract, before: BillingContract, day: CivilDate): BillingContract {
+  const ownLines = withOwnLines(found, before, day);
+  if (found.modality === 'water') return { ...before, ownLines };
+  const taxes = taxesOf(found, day);
+  return {
+    ...before,
+    ...framingOf(found, before),
+    market: marketOf(found, before),
+    demand: demandOf(found),
+    taxes: taxes.length > 0 ? taxes : before.taxes,
+    cosip: cosipOf(found, before),
+    ownLines,
+    generation: generationOf(found, before.generation),
+    printing: {
+      ...(before.printing ?? USUAL_PRINTING),
+      rounding: found.trial.rounding,
+      discount: found.discountIsCredit ? 'credit' : 'price',
+      flag: found.flag,
+    },
+  };
+}
+
+/** Those before it, without what the bill tells again. */
+function withOwnLines(found: FoundContract, before: BillingContract, day: CivilDate): OwnLine[] {
+  const own = found.lines
+    .filter(({ meaning, line }) => line.amount !== 0 && meaning.part === 'own')
+    .map((one) => ownLineOf(one, found, day));
+  const kept = (before.ownLines ?? []).filter(
+    (line) => !own.some(({ label, first }) => label === line.label && first === line.first),
+  );
+  return [...kept, ...own];
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { readPrintedLines } from './printed-lines.ts';
+
+const one = (text: string) => readPrintedLines(text).lines[0];
+
+test.each([
+  ['Consumo Ponta 1.774 kWh 2,689175 4.770,59', 'Consumo Ponta', 1774, 2.689175, 477_059],
+  ['Consumo Ponta kWh 1.774 2,689175 4.770,59 0,00 20,00 954,11', 'Consumo Ponta', 1774, 2.689175, 477_059],
+  ['Demanda; 65,141; kW; 23,6956; 1.543,55', 'Demanda', 65.141, 23.6956, 154_355],
+  ['Energia injetada TE GD I -682 kWh 0,298035 -203,26', 'Energia injetada TE GD I', -682, 0.298035, -20_326],
+  ['Demanda 210,67 kW 10.496,91', 'Demanda', 210.67, null, 1_049_691],
+  ['COSIP 42,47', 'COSIP', null, null, 4247],
+  ['PIS/PASEP 1,05% 454,70', 'PIS/PASEP 1,05%', null, null, 45_470],
+  ['Bônus R$ 10,13-', 'Bônus', null, null, -1013],
+  ['Crédito APCEI 07/2026 - R$ 24.179,40', 'Crédito APCEI 07/2026', null, null, -2_417_940],
+])('%s', (text, label, quantity, price, amount) => {
+  expect(one(text)).toEqual({ label, quantity, price, amount });
+});
+
+test('what is no line of a bill is named, and empty lines are not', () => {
+  expect(readPrintedLines('Itens da fatura\n\nCOSIP 42,47\n  \n1.774').unread).toEqual([
+    'Itens da fatura',
+    '1.774',
+  ]);
+});
