@@ -175,3 +175,14 @@ it.each([{ url: 'ftp://x' }, { url: 'http://%' }, { url: 'nada' }, { template: '
     });
   },
 );
+
+it('is one of ten at most, also of those that are added at once', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 25 }, async (_, n) => {
+      const payload = { url: `${url}/${n}` };
+      return (await api.inject('POST', '/alerts/webhooks', { token: owner.token, payload })).status;
+    }),
+  );
+  expect(statuses.filter((status) => status < 300)).toHaveLength(10);
+  expect(new Set(statuses.filter((status) => status >= 300))).toEqual(new Set([400]));
+});

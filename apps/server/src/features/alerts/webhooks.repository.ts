@@ -26,6 +26,8 @@ export interface Delivery {
 
 interface WebhooksRepository {
   list(accountId: string): Promise<readonly Webhook[]>;
+  /** The same, and nobody adds to them until the commit. */
+  hold(accountId: string): Promise<readonly Webhook[]>;
   find(id: string): Promise<Webhook | null>;
   add(webhook: Omit<Webhook, 'id' | 'template'> & { readonly template: string | null }): Promise<void>;
   remove(id: string): Promise<void>;
@@ -59,8 +61,14 @@ export const createWebhooksRepository = (db: Connection): WebhooksRepository => 
         'd.made_at as madeAt',
       ])
       .select(['d.state', 'd.attempts', 'd.status', 'd.reason']);
+  const list = (accountId: string) =>
+    webhooks().where('account_id', '=', accountId).orderBy('created_at').execute();
   return {
-    list: (accountId) => webhooks().where('account_id', '=', accountId).orderBy('created_at').execute(),
+    list,
+    async hold(accountId) {
+      await db.selectFrom('account').where('id', '=', accountId).select('id').forNoKeyUpdate().execute();
+      return list(accountId);
+    },
     async find(id) {
       return (await webhooks().where('id', '=', id).executeTakeFirst()) ?? null;
     },

@@ -137,13 +137,14 @@ export const createAlertWebhooks = (needs: {
       requirePermission(caller, 'edit-alert-webhooks');
       check(url);
       const { accountId } = caller;
-      if ((await webhooks.list(accountId)).length >= MOST) refuse(TOO_MANY);
       const secret = randomBytes(SECRET_BYTES).toString('base64url');
       const createdAt = new Date(clock());
       await db.transaction().execute(async (within) => {
+        const held = createWebhooksRepository(within);
+        if ((await held.hold(accountId)).length >= MOST) refuse(TOO_MANY);
         const chosen = createPreferencesRepository(within);
         if ((await chosen.find(accountId)) === null) await chosen.save(accountId, UNTIL_CHOSEN, createdAt);
-        await createWebhooksRepository(within).add({
+        await held.add({
           accountId,
           url,
           secret,
