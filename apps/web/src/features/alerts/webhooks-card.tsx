@@ -106,6 +106,7 @@ const AddForm = () => {
   return (
     <Form
       label="Ligar um sistema"
+      hasOptional
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         void start();
