@@ -17,11 +17,12 @@ import {
   JUNE,
   type MeasuredFacts,
   measuredFacts,
+  perPost,
   price,
   single,
   taxes,
 } from '../testing/bill-facts.ts';
-import { CONVENCIONAL, VERDE } from '../testing/rules-facts.ts';
+import { AZUL, CONVENCIONAL, VERDE } from '../testing/rules-facts.ts';
 import { checkBill } from './check-bill.ts';
 import { reconcile, type UtilityBill } from './reconcile.ts';
 
@@ -143,6 +144,17 @@ describe('quantities', () => {
     expect(findingsOf(askA(billA({}, slightly), { said: said(81) }))).toEqual([]);
   });
 
+  test('demand of each post of Azul', () => {
+    const facts = (kw: number) => ({ rules: AZUL, demand: { inPoint: kw, outPoint: kw } });
+    const contract = { ...VERDE_CONTRACT, modality: 'azul', demand: perPost(100, 100) } as const;
+    const said = { consumed: { outPoint: 0 }, demand: { inPoint: 120 * KWH, outPoint: 120 * KWH } };
+    const sent = billA({ modality: 'azul', demand: contract.demand }, facts(120));
+    const [finding] = findingsOf({ facts: facts(90), contract, said, sent });
+    expect(finding?.text).toBe(
+      'A demanda faturada é de 120,0 kW na ponta, e o medidor registrou 90,0 kW; 120,0 kW fora da ponta, e o medidor registrou 90,0 kW.',
+    );
+  });
+
   test('water that the meter did not see', () => {
     const rules: WaterRules = {
       modality: 'water',
@@ -153,7 +165,7 @@ describe('quantities', () => {
       rounding: 'half-up',
       wholeM3: false,
     };
-    const contract = { ...CONTRACT_B, modality: 'water', category: 'comercial' } as const;
+    const contract = { ...CONTRACT_B, modality: 'water', category: 'comercial', taxes: [] } as const;
     const asked = { facts: { rules, m3: 30 }, contract, said: { consumed: {}, volume: 40 * KWH } };
     expect(findingsOf({ ...asked, sent: { total: 40_000 } })).toEqual([
       {
@@ -209,6 +221,20 @@ describe('prices, taxes and lines', () => {
     });
   });
 
+  test('a wrong flag is told also where the bill says what no tariff prices', () => {
+    const sent = billB({}, FACTS_B, flagMonths({ '2026-06': 'amarela' }));
+    const said = { ...SAID_B, others: cents(4000) };
+    expect(kindsOf(askB(sent, { said }))).toEqual([['flag', sent.total - billB().total]]);
+  });
+
+  test('of two errors that fit, the nearer is named', () => {
+    const contract = { ...TERMS_B.contract, cosip: cosip(24.71) };
+    const right = billB({ cosip: contract.cosip });
+    const sent = billB({ cosip: contract.cosip }, FACTS_B, flagMonths({ '2026-06': 'amarela' }));
+    expect(kindsOf(askB(sent, { contract }))).toEqual([['flag', sent.total - right.total]]);
+    expect(kindsOf(askB({ total: right.total + 2471 }, { contract }))).toEqual([['twice', 2471]]);
+  });
+
   test('of flags that differ by the month the price of the newest month counts', () => {
     const flag: Flag = { name: 'amarela', price: price('0.03') };
     const flags = new Map([...FLAGS, [civilMonth('2026-07'), flag] as const]);
@@ -241,6 +267,7 @@ describe('prices, taxes and lines', () => {
       rules: rules(tusd),
     });
     const versions = [
+      version('2026-07-01', '0.9'),
       version('2024-05-01', '0.9'),
       version('2026-05-01', '0.6'),
       version('2025-05-01', '0.73'),
@@ -260,7 +287,8 @@ describe('prices, taxes and lines', () => {
     const before = { ...taxes('0.2', '0.0123', '0.0567'), validFrom: civilDate('2026-01-01') };
     const older = { ...taxes('0.21', '0.0123', '0.0567'), validFrom: civilDate('2025-01-01') };
     const sent = billB({ taxes: [before] });
-    const contract = { ...TERMS_B.contract, taxes: [now, older, before] };
+    const coming = { ...older, validFrom: civilDate('2026-07-01') };
+    const contract = { ...TERMS_B.contract, taxes: [now, older, before, coming] };
     expect(kindsOf(askB(sent, { contract }))).toEqual([['old-taxes', sent.total - billB().total]]);
     const unknown = { ...TERMS_B.contract, taxes: [] };
     expect(findingsOf(askB({ total: 150_000 }, { contract: unknown }))).toEqual([]);

@@ -101,18 +101,19 @@ function unseenEnergy({ billed, samePeriod, reconciliation }: BillToCheck): Bill
 }
 
 /** Demand above what was measured, and above the contract. */
-function unseenDemand({ billed, samePeriod, reconciliation, terms }: BillToCheck): BillFinding[] {
+function unseenDemand({ samePeriod, reconciliation, terms }: BillToCheck): BillFinding[] {
   const amount = reconciliation.parts.demand;
   if (amount <= 0 || samePeriod.completeness === 0) return [];
   const ours = priceCycle(samePeriod, terms).demand;
+  const measuredIn = ({ post }: BilledDemand) =>
+    Math.max(...ours.filter((one) => one.post === post).map(({ measured }) => measured));
   const above = reconciliation.repriced.demand.filter(
-    (one, index) => one.measured > (ours[index]?.measured ?? 0) * (1 + METER_ERROR),
+    (one) => one.measured > measuredIn(one) * (1 + METER_ERROR),
   );
-  if (above.length === 0 || billed.demand === undefined) return [];
-  const words = above.map((one) => {
-    const measured = ours.find(({ post }) => post === one.post)?.measured ?? 0;
-    return `${kwhOf(one.measured)} kW${postWords(one)}, e o medidor registrou ${kwhOf(measured)} kW`;
-  });
+  if (above.length === 0) return [];
+  const words = above.map(
+    (one) => `${kwhOf(one.measured)} kW${postWords(one)}, e o medidor registrou ${kwhOf(measuredIn(one))} kW`,
+  );
   return [{ kind: 'demand', amount, text: `A demanda faturada é de ${words.join('; ')}.` }];
 }
 

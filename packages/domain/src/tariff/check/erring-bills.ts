@@ -1,10 +1,11 @@
-import { daysFrom } from '../../time/civil-day.ts';
+import { daysBetween, daysFrom } from '../../time/civil-day.ts';
 import { monthOf } from '../../time/civil-month.ts';
 import { formatDay } from '../../units/format.ts';
 import { type Cents, cents, sumCents } from '../../units/money.ts';
 import { NOTHING, rateToNumber } from '../../units/rate.ts';
 import type { Bill, Charge } from '../bill/bill.ts';
 import { type BillTerms, priceCycle } from '../bill/price-cycle.ts';
+import { flagsOfCycle } from '../lines/flags.ts';
 import { taxRatesOn } from '../lines/taxes.ts';
 import type { MeasuredCycle } from '../measure/measured-cycle.ts';
 import {
@@ -77,9 +78,9 @@ function wrongFlags(source: ErrorSource): ErringBill[] {
   const { measured, terms } = source;
   const { first, last } = measured.cycle;
   const months = [...new Set(daysFrom(first, last).map(monthOf))];
-  const right = [...new Set(months.flatMap((month) => terms.flags.get(month)?.name ?? []))];
+  const right = new Set(flagsOfCycle(measured.cycle, terms.flags).shares.map(({ name }) => name));
   const known = new Map<FlagName, Flag>([...terms.flags.values()].map((flag) => [flag.name, flag]));
-  const words = right.map((name) => FLAGS[name].toLowerCase()).join(' e ');
+  const words = [...right].map((name) => FLAGS[name].toLowerCase()).join(' e ');
   return [...known.values()].map((flag) => ({
     error: 'flag',
     ...excessOf(
@@ -93,11 +94,11 @@ function wrongFlags(source: ErrorSource): ErringBill[] {
 /** The whole cycle by each of the versions that were no longer in force on its first day. */
 function oldPrices(source: ErrorSource): ErringBill[] {
   const { measured, versions, terms, right } = source;
-  const { first, last } = measured.cycle;
+  const { last } = measured.cycle;
   const inForce = rulesOn(versions, last);
   const older = versions
-    .filter((version) => version.validFrom < (inForce?.validFrom ?? first))
-    .toSorted((a, b) => (a.validFrom < b.validFrom ? 1 : -1))
+    .filter((version) => version !== inForce && version.validFrom <= last)
+    .toSorted((a, b) => daysBetween(a.validFrom, b.validFrom))
     .slice(0, LOOKED_BACK);
   return older.map((version) => {
     const stretches = measured.stretches.map((stretch) => ({ ...stretch, version }));
@@ -113,10 +114,11 @@ function oldPrices(source: ErrorSource): ErringBill[] {
 function oldTaxes(source: ErrorSource): ErringBill[] {
   const { measured, terms } = source;
   const { taxes } = terms.contract;
-  const inForce = rulesOn(taxes, measured.cycle.last);
+  const { last } = measured.cycle;
+  const inForce = rulesOn(taxes, last);
   const older: readonly TaxPeriod[] = taxes
-    .filter(({ validFrom }) => inForce !== null && validFrom < inForce.validFrom)
-    .toSorted((a, b) => (a.validFrom < b.validFrom ? 1 : -1))
+    .filter((period) => period !== inForce && period.validFrom <= last)
+    .toSorted((a, b) => daysBetween(a.validFrom, b.validFrom))
     .slice(0, LOOKED_BACK);
   return older.map((period) => ({
     error: 'old-taxes',
