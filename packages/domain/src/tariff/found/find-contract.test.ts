@@ -253,3 +253,95 @@ test('energy that was compensated with nothing to compare keeps the taxes known 
     ownTaxes: { icms: true, pisCofins: true },
   });
 });
+
+describe('bills that lack a part', () => {
+  const stored = (rules: CandidateTariff['rules']): CandidateTariff => ({
+    id: 't',
+    validFrom: '2026-01-01',
+    rules,
+  });
+  const of = (...printed: Printed[]) => findContract(linesOf(printed), [stored(VERDE), stored(CONVENCIONAL)]);
+  const covid: Printed = ['Conta Covid', null, null, 12.34];
+
+  test('demand without a price tells no ICMS, nor does a difference that is no rate', () => {
+    const nothing = of(['Demanda', 10, null, 100], ['Demanda não utilizada', 5, 9, 45]);
+    expect(nothing.demand.outPoint).toBe(15);
+    const odd = of(['Demanda', 10, 10, 100], ['Demanda não utilizada', 5, 9.99, 49.95]);
+    expect(odd).toMatchObject({ basis: 'printed', trial: { icms: 0 } });
+  });
+
+  test('an amount of unused demand, of overrun and of a credit without demand stays unexplained', () => {
+    const unused = of(['Demanda não utilizada', null, null, 45]);
+    expect(unused.lines[0]?.computed).toBeNull();
+    const overrun = of(
+      ['Ultrapassagem', 10, null, 1000],
+      ['Reativo excedente', 20, null, 9],
+      ['Reativo excedente', 10, null, 4.5],
+    );
+    expect(overrun.lines.map(({ line }) => line.amount)).toEqual([100_000, 900, 450]);
+    expect(
+      contractOf(of(['Demanda', null, null, 100], ['Crédito APCEI', null, null, -50]), EMPTY, DAY),
+    ).toMatchObject({
+      market: { mode: 'livre' },
+      demand: { mode: 'single', demand: 0 },
+    });
+  });
+
+  test('a credit of 80 % is told from one of half', () => {
+    const credit = of(['Demanda', 100, 20, 2000], ['Crédito APCEI', null, null, -1600]);
+    expect(credit.discount).toBe(0.8);
+  });
+
+  test('amounts alone, far too much, and posts that a tariff does not have find no tariff', () => {
+    expect(of(['Consumo', null, null, 500]).tariff).toBeNull();
+    expect(of(['Consumo', 100, null, 30_000]).tariff).toBeNull();
+    expect(of(['Demanda', 100, null, 2000], ['Consumo intermediário', 10, null, 90]).tariff).toBeNull();
+  });
+
+  test('a stored tariff prices what was contracted and not used', () => {
+    const taxed = (quantity: number, price: number, icms: number) =>
+      Math.floor((quantity * price * 100) / ((1 - icms) * 0.9075) + 1e-6) / 100;
+    const verde = of(
+      ['Demanda', 100, null, taxed(100, 20, 0.18)],
+      ['Demanda não utilizada', 20, null, taxed(20, 20, 0)],
+    );
+    expect(verde).toMatchObject({ basis: 'tariff', trial: { icms: 0.18, pisCofins: 0.0925 } });
+  });
+
+  test('a charge that no price by kWh makes is an amount of one bill', () => {
+    for (const bill of [
+      of(['Consumo', 100, 0.5, 50], covid),
+      of(['Energia (TE)', 54_321, null, 12_345.67], covid),
+      of(['Energia (TE)', 54_321, null, 12_345.67], ['PIS', null, null, 10], covid),
+    ])
+      expect(contractOf(bill, EMPTY, DAY).ownLines).toMatchObject([
+        { value: { mode: 'amount' }, repeats: 'once' },
+      ]);
+  });
+
+  test('PIS beside the price without its rate is none of the contract', () => {
+    const amount = Math.floor((54_321 * 0.3 * 100) / 0.82 + 1e-6) / 100;
+    const [taxes] = contractOf(
+      of(['Energia (TE)', 54_321, null, amount], ['PIS', null, null, 10]),
+      EMPTY,
+      DAY,
+    ).taxes;
+    expect(taxes).toMatchObject({ pis: 0n, cofins: 0n });
+  });
+
+  test('a tariff of Group B says nothing of demand and reactive energy', () => {
+    const amount = Math.floor((54_321 * 100) / (0.82 * 0.9075) + 1e-6) / 100;
+    const bill = of(
+      ['Consumo', 54_321, null, amount],
+      ['Ultrapassagem', 10, null, 100],
+      ['Reativo excedente', 5, null, 2],
+    );
+    expect(bill.tariff?.rules.modality).toBe('convencional');
+    expect(bill.lines.map(({ computed }) => computed === null)).toEqual([false, true, true]);
+  });
+
+  test('energy of other units alone names its class', () => {
+    const others = of(['Energia injetada outra UC TE GD III', -10, 0.5, -5]);
+    expect(contractOf(others, EMPTY, DAY).generation?.class).toBe('III');
+  });
+});

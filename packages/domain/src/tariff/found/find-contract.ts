@@ -148,13 +148,11 @@ function derived(read: ReadLine, all: readonly ReadLine[], way: Way, trial: Tria
   }
   if (part !== 'reactive') return null;
   const most = all
-    .filter(({ meaning, line }) => meaning.part === 'reactive' && line.quantity !== null)
-    .reduce((a, b) => ((b.line.quantity ?? 0) > (a.line.quantity ?? 0) ? b : a)).line;
-  return {
-    untaxed: (most.amount + 0.5) / 100 / (most.quantity ?? 1),
-    factor: 1,
-    quantity: read.line.quantity,
-  };
+    .flatMap(({ meaning, line: { quantity, amount } }) =>
+      meaning.part === 'reactive' && quantity !== null ? [{ quantity, amount }] : [],
+    )
+    .reduce((a, b) => (b.quantity > a.quantity ? b : a));
+  return { untaxed: (most.amount + 0.5) / 100 / most.quantity, factor: 1, quantity: read.line.quantity };
 }
 
 function attempt(way: Way, all: readonly ReadLine[], trial: Trial): Attempt {
@@ -294,14 +292,15 @@ function discountOf(lines: readonly FoundLine[]): {
 /** Cents of the credit of untaxed TUSD: demand apart from overrun, and in Verde what the peak costs more than off-peak. */
 function creditCents(lines: readonly FoundLine[], share: number): number {
   const of = (untaxed: number, quantity: number | null) =>
-    centsBy('half-up', share * untaxed * (quantity ?? 0));
+    centsBy('half-up', share * untaxed * Number(quantity));
   const demand = lines
     .filter(({ meaning }) => meaning.part === 'demand' || meaning.part === 'unused-demand')
-    .reduce((sum, { price, quantity }) => sum + of(price ?? 0, quantity), 0);
+    .reduce((sum, { price, quantity }) => sum + of(Number(price), quantity), 0);
   const energyAt = (post: string) =>
     lines.find(({ meaning }) => meaning.part === 'energy' && meaning.post === post);
   const [peak, offPeak] = [energyAt('inPoint'), energyAt('outPoint')];
-  return demand + of((peak?.price ?? 0) - (offPeak?.price ?? 0), peak?.quantity ?? 0);
+  if (peak === undefined || offPeak === undefined) return demand;
+  return demand + of(Number(peak.price) - Number(offPeak.price), peak.quantity);
 }
 
 function discountInPrice(lines: readonly FoundLine[]): number {
@@ -337,7 +336,7 @@ function contractedOf(
   const sumOf = (part: string): number | null => {
     const found = lines.filter(({ meaning }) => meaning.part === part && (!isAzul || meaning.post === post));
     if (found.length === 0) return null;
-    return found.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
+    return found.reduce((sum, { quantity }) => sum + Number(quantity), 0);
   };
   const used = sumOf('demand');
   if (used === null) return null;

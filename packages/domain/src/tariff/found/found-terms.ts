@@ -49,7 +49,7 @@ function taxesOf({ basis, trial, lines }: FoundContract, day: CivilDate): Billin
 function consumedOf(lines: readonly FoundLine[]): number {
   const energy = lines.filter(({ meaning }) => meaning.part === 'energy');
   const wires = energy.filter(({ meaning }) => meaning.side !== 'te');
-  return (wires.length > 0 ? wires : energy).reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
+  return (wires.length > 0 ? wires : energy).reduce((sum, { quantity }) => sum + Number(quantity), 0);
 }
 
 /** A charge of so many R$/MWh before taxes, where that makes the amount to the cent. */
@@ -85,7 +85,7 @@ function demandOf({ modality, demand }: FoundContract): ContractedDemand | null 
   if (demand.outPoint === null) return null;
   const inWatts = (kw: number) => watts(Math.round(kw * 1000));
   return modality === 'azul'
-    ? { mode: 'by-post', inPoint: inWatts(demand.inPoint ?? 0), outPoint: inWatts(demand.outPoint) }
+    ? { mode: 'by-post', inPoint: inWatts(Number(demand.inPoint)), outPoint: inWatts(demand.outPoint) }
     : { mode: 'single', demand: inWatts(demand.outPoint) };
 }
 
@@ -110,8 +110,9 @@ const UNKNOWN_TAXES: CreditTaxes = { icms: true, pisCofins: true };
 function generationOf({ lines }: FoundContract, before: Generation | null): Generation | null {
   const compensated = lines.filter(({ meaning }) => meaning.part === 'compensation');
   if (compensated.length === 0) return before;
-  const own = compensated.find(({ line }) => !/OUTRA/i.test(line.label)) ?? compensated[0];
-  const named = /\bGD ?(III|II|I)\b/i.exec(own?.line.label ?? '')?.[1]?.toUpperCase();
+  const labels = compensated.map(({ line }) => line.label);
+  const own = labels.find((label) => !/OUTRA/i.test(label)) ?? labels.join(' ');
+  const named = /\bGD ?(III|II|I)\b/i.exec(own)?.[1]?.toUpperCase();
   return {
     class: named === 'I' || named === 'III' ? named : 'II',
     credits: before?.credits ?? [],
