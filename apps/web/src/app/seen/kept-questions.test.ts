@@ -19,7 +19,7 @@ it.each(['listSessions', 'listApiKeys', 'readAccount', 'listPeople', 'readMailbo
 );
 
 /** Of a meter that was never heard, and of people: what they would show is not of before, or not to be kept. */
-const NOT_OF_BEFORE = ['readConnecting', 'listClientUsers', 'listInvitations'];
+const NOT_OF_BEFORE = ['readConnecting', 'listClientUsers', 'listInvitations', 'readAlertNotices'];
 
 const SCREENS = ['features/home', 'features/meters', 'features/meter', 'shared/meter-list'];
 

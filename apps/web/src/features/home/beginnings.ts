@@ -15,6 +15,8 @@ interface LaterSteps {
   /** Whether the establishment that is named has a contract. */
   readonly hasContract?: boolean | undefined;
   readonly hasInvited?: boolean | undefined;
+  /** Whether alerts come by letter or on a device. */
+  readonly hearsOfAlerts?: boolean | undefined;
 }
 
 /** Before anything else is asked. */
@@ -33,7 +35,7 @@ export const contractPlaceOf = (
 export const beginningsOf = (
   establishments: readonly Establishment[],
   boards: readonly Board[],
-  { hasContract, hasInvited }: LaterSteps,
+  { hasContract, hasInvited, hearsOfAlerts }: LaterSteps,
 ): readonly Beginning[] => {
   const [board] = boards;
   const meterPath = board === undefined ? '/registerBoard' : `/meter/${board.macAddress}`;
@@ -65,6 +67,9 @@ export const beginningsOf = (
     ...(hasInvited === undefined
       ? []
       : [{ name: 'Convidar um cliente', isDone: hasInvited, to: '/users', isLater: true }]),
+    ...(hearsOfAlerts === undefined
+      ? []
+      : [{ name: 'Receber os alertas', isDone: hearsOfAlerts, to: '/alerts', isLater: true }]),
   ];
   return steps.every(({ isDone }) => isDone) ? [] : steps;
 };

@@ -23,6 +23,16 @@ const client = {
   active: true,
   managerId: '1',
 };
+const preference = {
+  email: 'never',
+  emailFrom: 'serious',
+  pushFrom: 'serious',
+  quiet: null,
+  urgentInQuiet: true,
+  zone: 'America/Recife',
+};
+const notices = { pushKey: '', devices: [] };
+let email = 'never';
 let versions: object[] = [];
 let users: object[] = [];
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -35,6 +45,8 @@ const contract = {
 
 const answer = (path: string) => {
   if (path.includes('/contract')) return { body: { ok: true, contract: { ...contract, versions } } };
+  if (path === '/api/alerts/notices')
+    return { body: { ok: true, notices: { ...notices, preference: { ...preference, email } } } };
   if (path === '/api/Consumers') return { body: { ok: true, users } };
   return { body: { ok: true, invitations: [] } };
 };
@@ -43,7 +55,7 @@ beforeAll(async () => {
   api = await startApi(({ path }) => answer(path));
 });
 beforeEach(() => {
-  [versions, users] = [[], []];
+  [versions, users, email] = [[], [], 'never'];
   api.asked.length = 0;
   localStorage.clear();
 });
@@ -74,17 +86,17 @@ const linksOf = (steps: Awaited<ReturnType<typeof card>>) =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
 
-it('asks an account with figures for the contract and for a client', async () => {
+it('asks an account with figures for the contract, for a client and how it hears of alerts', async () => {
   open();
   const steps = await card();
   await steps.findByText('Convidar um cliente');
-  expect(linksOf(steps)).toEqual(['/bill/e1/contract', '/users']);
+  expect(linksOf(steps)).toEqual(['/bill/e1/contract', '/users', '/alerts']);
 });
 
 it('does not ask who manages no clients to invite one', async () => {
   open({ profile: 'user' });
   const steps = await card();
-  expect(linksOf(steps)).toEqual(['/bill/e1/contract']);
+  expect(linksOf(steps)).toEqual(['/bill/e1/contract', '/alerts']);
   expect(steps.queryByText('Convidar um cliente')).toBeNull();
 });
 
@@ -101,7 +113,7 @@ it('is put away for good, by this account alone', async () => {
 });
 
 it('ends by itself once all is done, and asks no more', async () => {
-  [versions, users] = [[version], [client]];
+  [versions, users, email] = [[version], [client], 'daily'];
   const first = open();
   await waitFor(() => expect(localStorage).toHaveLength(1));
   expect(screen.queryByRole('region')).toBeNull();

@@ -1,3 +1,4 @@
+import { readAlertNotices } from '@nascente/contract/alert-notices';
 import { readContract } from '@nascente/contract/billing-terms';
 import { listClientUsers } from '@nascente/contract/client-users';
 import type { Establishment } from '@nascente/contract/establishments';
@@ -36,6 +37,12 @@ const useHasInvited = (isAsked: boolean): boolean | undefined => {
   return hasClients || (invitations.data && invitations.data.invitations.length > 0);
 };
 
+/** By letter, or on any device. */
+const useHearsOfAlerts = (isAsked: boolean): boolean | undefined => {
+  const { data } = useQuery({ ...queryFor(readAlertNotices, {}), enabled: isAsked });
+  return data && (data.notices.preference.email !== 'never' || data.notices.devices.length > 0);
+};
+
 /** What an account that has figures still can do, below them; nothing once it is done or put away. */
 export const LaterBeginnings = ({ establishments, boards }: LaterBeginningsProps) => {
   const { _id: accountId, profile } = useUser();
@@ -45,9 +52,11 @@ export const LaterBeginnings = ({ establishments, boards }: LaterBeginningsProps
   const hasContract = useHasContract(place, isAsked);
   const invites = may(profile, 'manage-client-users');
   const hasInvited = useHasInvited(isAsked && invites);
-  const isKnown =
-    (place === undefined || hasContract !== undefined) && (!invites || hasInvited !== undefined);
-  const steps = isAsked && isKnown ? beginningsOf(establishments, boards, { hasContract, hasInvited }) : [];
+  const hearsOfAlerts = useHearsOfAlerts(isAsked);
+  const isContractKnown = place === undefined || hasContract !== undefined;
+  const isKnown = isContractKnown && (!invites || hasInvited !== undefined) && hearsOfAlerts !== undefined;
+  const later = { hasContract, hasInvited, hearsOfAlerts };
+  const steps = isAsked && isKnown ? beginningsOf(establishments, boards, later) : [];
   const isOver = isAsked && isKnown && steps.length === 0;
   useEffect(() => {
     if (isOver) rememberOver(accountId);
