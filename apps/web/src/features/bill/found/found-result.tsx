@@ -13,7 +13,7 @@ import { FactList } from '../cycle/fact-list.tsx';
 import { useBillAddress } from '../frame/bill-address.ts';
 import { reaisText } from '../frame/bill-words.ts';
 import { searchOf, useUtility } from '../frame/use-utility.ts';
-import rows from '../kept/rows.module.css';
+import classes from './found-result.module.css';
 import { foundFacts, lineVerdict, unexplainedOf } from './found-words.ts';
 
 interface FoundResultProps {
@@ -40,14 +40,16 @@ const Verdict = ({ found }: { readonly found: FoundContractAnswer }) => {
 };
 
 const Lines = ({ found }: { readonly found: FoundContractAnswer }) => (
-  <ul className={rows.rows}>
+  <ul className={classes.lines}>
     {found.lines.map((line, index) => (
       // Two lines of a bill may have the same words and the same amount.
       // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one answer never change their order
-      <li key={index} className={rows.row}>
-        <span className={rows.name}>{line.label}</span>
-        <span className={rows.value}>{reaisText(line.amount)}</span>
-        <span className={rows.detail}>{lineVerdict(line) ?? 'ao centavo'}</span>
+      <li key={index}>
+        <span className={classes.label}>{line.label}</span>
+        <span className={classes.amount}>{reaisText(line.amount)}</span>
+        <span className={classes.verdict} data-missed={unexplainedOf(found).includes(line)}>
+          {lineVerdict(line) ?? 'ao centavo'}
+        </span>
       </li>
     ))}
   </ul>
@@ -74,30 +76,32 @@ export const FoundResult = ({ day, found }: FoundResultProps) => {
   const { start, isSending, failure } = useKeep({ day, found });
   return (
     <Card title="O que a conta diz" qualifier={reaisText(found.total)} span={7}>
-      <Verdict found={found} />
-      <FactList facts={foundFacts(found)} />
-      <Lines found={found} />
-      {found.unread.length > 0 && (
-        <Notice tone="info" title="Não lidas:">
-          {found.unread.join('; ')}
-        </Notice>
-      )}
-      {found.tariff === null && found.modality !== 'water' && (
-        <Notice tone="info">
-          Nenhuma tarifa cadastrada tem estes preços. O contrato guarda o restante; a tarifa do
-          estabelecimento continua a mesma.
-        </Notice>
-      )}
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
-      <FormActions>
-        <Button loading={isSending} onClick={() => void start()}>
-          Guardar como contrato
-        </Button>
-      </FormActions>
+      <div className={classes.result}>
+        <Verdict found={found} />
+        <FactList facts={foundFacts(found)} />
+        <Lines found={found} />
+        {found.unread.length > 0 && (
+          <Notice tone="info" title="Não lidas:">
+            {found.unread.join('; ')}
+          </Notice>
+        )}
+        {found.tariff === null && found.modality !== 'water' && (
+          <Notice tone="info">
+            Nenhuma tarifa cadastrada tem estes preços. O contrato guarda o restante; a tarifa do
+            estabelecimento continua a mesma.
+          </Notice>
+        )}
+        {failure && (
+          <Notice tone="bad" live>
+            {wordsOf(failure)}
+          </Notice>
+        )}
+        <FormActions>
+          <Button loading={isSending} onClick={() => void start()}>
+            Guardar como contrato
+          </Button>
+        </FormActions>
+      </div>
     </Card>
   );
 };

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listEstablishments } from '@nascente/contract/establishments';
+import type { Page } from '@playwright/test';
+import { lookAround } from './setup/look-around.ts';
+import { ask, theOwner } from './setup/people.ts';
+import { card, expect, settled, test } from './setup/test.ts';
+
+type Printed = readonly [label: string, quantity: number | null, price: number | null, amount: number];
+const FIXTURES = '../../packages/domain/src/tariff/found/fixtures/printed-bills.json';
+const BILLS = JSON.parse(readFileSync(join(import.meta.dirname, FIXTURES), 'utf8')) as readonly {
+  readonly id: string;
+  readonly lines: readonly Printed[];
+}[];
+
+const numberText = (value: number, decimals: number): string =>
+  value.toLocaleString('pt-BR', { minimumFractionDigits: decimals, maximumFractionDigits: 6 });
+
+/** A real bill as one pastes it: a line each, with quantity, unit and price where it prints them. */
+const pasted = (id: string): string =>
+  (BILLS.find((bill) => bill.id === id)?.lines ?? [])
+    .map(([label, quantity, price, amount]) =>
+      [
+        label,
+        ...(quantity === null ? [] : [`${numberText(quantity, 0)} kWh`]),
+        ...(price === null ? [] : [numberText(price, 6)]),
+        numberText(amount, 2),
+      ].join(' '),
+    )
+    .join('\n');
+
+const openPage = async (page: Page): Promise<void> => {
+  const { token } = await theOwner();
+  const { establishments } = await ask(listEstablishments, { token });
+  await page.goto(`/bill/${establishments[0]?._id}/found`);
+  await settled(page);
+};
+
+const search = async (page: Page, id: string) => {
+  await page.getByLabel('Último dia do ciclo da conta').fill('2026-06-30');
+  await page.getByRole('textbox', { name: 'Linhas da conta' }).fill(pasted(id));
+  await page.getByRole('button', { name: 'Descobrir o contrato' }).click();
+  return card(page, 'O que a conta diz');
+};
+
+test('three real bills tell their contracts line by line, and what no rule explains is named', async ({
+  home,
+}) => {
+  await openPage(home);
+  const copel = await search(home, 'b-convencional-gd-copel-2026-05');
+  await expect(copel.getByText('Todas as linhas da tarifa saem ao centavo.')).toBeVisible();
+  await expect(copel.getByText('Convencional', { exact: true })).toBeVisible();
+
+  const energisa = await search(home, 'a-verde-energisa-ro-05');
+  await expect(energisa.getByText('225 kW')).toBeVisible();
+  for (const told of ['Verde', 'Livre', 'desconto de 50,00%', '19,50%', '9,25%'])
+    await expect(energisa.getByText(told, { exact: true })).toBeVisible();
+  await expect(energisa.getByText('2 linhas não saem ao centavo.')).toBeVisible();
+
+  const celesc = await search(home, 'a-verde-celesc-2026-08');
+  await expect(celesc.getByText('35 kW')).toBeVisible();
+  await expect(celesc.getByText('R$ 0,01 a mais do que a regra dá')).toBeVisible();
+});
+
+test('the page that finds a contract is accessible and no wider than the window', async ({ home }) => {
+  await openPage(home);
+  await search(home, 'b-convencional-gd-copel-2026-05');
+  await expect(card(home, 'O que a conta diz').getByRole('listitem').first()).toBeVisible();
+  await lookAround({ page: home, name: 'found-contract' });
+});
