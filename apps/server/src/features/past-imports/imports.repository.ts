@@ -20,14 +20,16 @@ export interface StoredImport {
 }
 
 interface ImportsRepository {
+  /**
+   * In the place of what the same person uploaded for the same meter and never imported; of several at once the last remains.
+   * To be made from a transaction.
+   */
   insert(given: { installationId: number; accountId: string; fileName: string; at: Date }): Promise<number>;
   /** Newest first. */
   list(installationId: number): Promise<readonly StoredImport[]>;
   find(id: number): Promise<StoredImport | null>;
   /** The same, held until the transaction ends. */
   hold(id: number): Promise<StoredImport | null>;
-  /** Of the same meter and person: the files that were uploaded before and never imported. */
-  removeWaiting(given: { installationId: number; accountId: string; before: number }): Promise<void>;
   remove(id: number): Promise<void>;
   begin(id: number, reading: FileReadingJson): Promise<void>;
   progress(id: number, thousandths: number): Promise<void>;
@@ -57,6 +59,13 @@ export const createImportsRepository = (db: Connection): ImportsRepository => {
   return {
     find,
     async insert({ installationId, accountId, fileName, at }) {
+      await sql`select from account where id = ${accountId} for no key update`.execute(db);
+      await db
+        .deleteFrom('reading_import')
+        .where('installation_id', '=', installationId)
+        .where('account_id', '=', accountId)
+        .where('state', '=', 'waiting')
+        .execute();
       const { id } = await db
         .insertInto('reading_import')
         .values({
@@ -80,15 +89,6 @@ export const createImportsRepository = (db: Connection): ImportsRepository => {
     async hold(id) {
       await sql`select from reading_import where id = ${id} for update`.execute(db);
       return find(id);
-    },
-    async removeWaiting({ installationId, accountId, before }) {
-      await db
-        .deleteFrom('reading_import')
-        .where('installation_id', '=', installationId)
-        .where('account_id', '=', accountId)
-        .where('state', '=', 'waiting')
-        .where('id', '<', before)
-        .execute();
     },
     async remove(id) {
       await db.deleteFrom('reading_import').where('id', '=', id).execute();

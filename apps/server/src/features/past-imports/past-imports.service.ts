@@ -114,8 +114,11 @@ export const createPastImports = (needs: {
       const { installationId } = meter;
       const { accountId } = caller;
       const at = new Date(clock());
-      const id = await imports.insert({ installationId, accountId, fileName: name, at });
-      await imports.removeWaiting({ installationId, accountId, before: id });
+      const id = await db
+        .transaction()
+        .execute((within) =>
+          createImportsRepository(within).insert({ installationId, accountId, fileName: name, at }),
+        );
       try {
         await keepUpload(uploads, id, file);
         const preview = await previewOf(caller, meter, { id, reading: null, signal });
