@@ -1,7 +1,9 @@
 import type { Board } from '@nascente/contract/meters';
 import type { ReactNode } from 'react';
 import { useFiguresDrawn } from '../../shared/use-figures-drawn.ts';
+import { sourcesOf } from './energy-sources.ts';
 import { useCycle } from './use-cycle.ts';
+import { useLeaks } from './use-leaks.ts';
 import { kindOf } from './use-place-amounts.ts';
 
 interface AfterCycleProps {
@@ -10,8 +12,9 @@ interface AfterCycleProps {
   readonly children: ReactNode;
 }
 
-/** What stands below the cycle of an establishment, and comes once that is drawn. */
+/** What stands below the cycle of an establishment, and comes once that is drawn: it waits for the leaks above it. */
 export const AfterCycle = ({ establishmentId, boards, children }: AfterCycleProps) => {
   const { isLoading, failure } = useCycle(establishmentId, kindOf(boards));
-  return useFiguresDrawn(!isLoading || failure !== null) && children;
+  const { isSettled } = useLeaks(sourcesOf(boards).water);
+  return useFiguresDrawn((!isLoading || failure !== null) && isSettled) && children;
 };

@@ -443,6 +443,26 @@ it('shows the warning of a leak with what it would push down, and not after it',
   api.answerWith(({ path }) => answer(path));
 });
 
+it('begins with what stands below the figures only when they are drawn', async () => {
+  establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Escritório')];
+  boards = [...boards, aWaterMeter()];
+  const held = Promise.withResolvers<void>();
+  api.answerWith(async ({ path }) => {
+    if (path.includes('/night-flow/')) await held.promise;
+    return answer(path);
+  });
+  const below = () => screen.queryByRole('region', { name: 'Outros estabelecimentos' });
+  open();
+  // The cycle is known, and its cards still wait for the nights.
+  await screen.findByRole('radio', { name: /Padaria Aurora.*previsão/ });
+  expect(figures()).toBeNull();
+  expect(below()).toBeNull();
+  held.resolve();
+  expect(await screen.findByText('Até agora, dia 16 de 30')).toBeDefined();
+  await waitFor(() => expect(below()).not.toBeNull());
+  api.answerWith(({ path }) => answer(path));
+});
+
 it('does not wait for nights that the server cannot tell', async () => {
   boards = [...boards, aWaterMeter()];
   nightFlow = null;
