@@ -1,3 +1,4 @@
+import { holdAccount } from '../../platform/database/hold-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
 export interface PushDevice {
@@ -32,7 +33,7 @@ export const createDevicesRepository = (db: Connection): DevicesRepository => {
   return {
     list,
     async hold(accountId) {
-      await db.selectFrom('account').where('id', '=', accountId).select('id').forNoKeyUpdate().execute();
+      await holdAccount(db, accountId);
       return list(accountId);
     },
     async find(id) {

@@ -27,6 +27,12 @@ interface Notice {
   readonly endedAt: string | null;
 }
 
+/** Somebody who may see the alert, with the alert as they see it. */
+interface HearerOfAlert {
+  readonly hearer: Hearer;
+  readonly alert: Alert;
+}
+
 type LetterOfAlert = Notice & { readonly accountId: string };
 type PushOfAlert = Notice & { readonly deviceId: string };
 
@@ -74,18 +80,19 @@ export const createNotices = (needs: {
   const people = createPreferencesRepository(db);
   const devices = createDevicesRepository(db);
 
-  /** The alert as that person sees it at this moment; null where there is nothing to tell any more. */
-  const seenBy = async (hearer: Hearer, notice: Notice): Promise<Alert | null> => {
-    const row = await alerts.find(viewerOf(hearer), notice.alertId);
-    const alert = row && toAlert(row);
-    return alert === null || isMuted(alert, clock()) || !isDue(alert, notice) ? null : alert;
+  /** The alert as that person sees it at this moment; null where they may not. */
+  const seenBy = async (hearer: Hearer, alertId: string): Promise<Alert | null> => {
+    const row = await alerts.find(viewerOf(hearer), alertId);
+    return row && toAlert(row);
   };
+  const isToBeTold = (alert: Alert, notice: Notice): boolean =>
+    !isMuted(alert, clock()) && isDue(alert, notice);
 
   const letters = mail.kind('alert', async (about: LetterOfAlert): Promise<Letter | null> => {
     const hearer = await people.hearer(about.accountId);
     if (hearer === null || hearer.preference.email !== 'at-once') return null;
-    const alert = await seenBy(hearer, about);
-    if (alert === null) return null;
+    const alert = await seenBy(hearer, about.alertId);
+    if (alert === null || !isToBeTold(alert, about)) return null;
     const brand: BrandName = brandFor(hearer.email, brandRule);
     return alertLetter(alert, clock(), { to: hearer.email, brand, url: urlOf(about.alertId) });
   });
@@ -99,8 +106,8 @@ export const createNotices = (needs: {
       const about = payload as PushOfAlert;
       const device = await devices.find(about.deviceId);
       const hearer = device && (await people.hearer(device.accountId));
-      const alert = hearer && (await seenBy(hearer, about));
-      if (!device || !alert) return;
+      const alert = hearer && (await seenBy(hearer, about.alertId));
+      if (!device || !alert || !isToBeTold(alert, about)) return;
       const now = clock();
       const body = [`${alertCourse(alert, now)}.`, alertText(alert, now)]
         .filter((text) => text !== '')
@@ -111,15 +118,18 @@ export const createNotices = (needs: {
     },
   });
 
-  const tellOne = async (hearer: Hearer, notice: Notice, within: Connection): Promise<void> => {
-    const alert = await seenBy(hearer, notice);
-    if (alert === null) return;
+  const tellOne = async (
+    { hearer, alert }: HearerOfAlert,
+    notice: Notice,
+    within: Connection,
+  ): Promise<void> => {
+    if (!isToBeTold(alert, notice)) return;
     const { preference, accountId, isEmailConfirmed } = hearer;
     const notBefore = dueAt(hearer, alert, notice.event, clock());
     if (preference.email === 'at-once' && isEmailConfirmed && isAtLeast(alert.severity, preference.emailFrom))
       await letters.post({ ...notice, accountId }, { within, notBefore });
     if (!isAtLeast(alert.severity, preference.pushFrom)) return;
-    for (const { id: deviceId } of await devices.list(accountId))
+    for (const { id: deviceId } of await createDevicesRepository(within).list(accountId))
       await pushes.add({ ...notice, deviceId }, { within, notBefore });
   };
 
@@ -129,8 +139,7 @@ export const createNotices = (needs: {
     postJson: needs.postJson,
     async seenAs(accountId, alertId) {
       const hearer = await people.hearer(accountId);
-      const row = hearer && (await alerts.find(viewerOf(hearer), alertId));
-      return row && toAlert(row);
+      return hearer && seenBy(hearer, alertId);
     },
     urlOf,
     clock,
@@ -141,14 +150,18 @@ export const createNotices = (needs: {
     persistence: PERSISTENCE,
     work: async ({ payload }) => {
       const notice = payload as Notice;
-      const hearers = await people.hearersOf(notice.alertId);
+      const { alertId, event } = notice;
+      // Before the transaction: it would hold its connection while another one is asked.
+      const told: HearerOfAlert[] = [];
+      for (const hearer of await people.hearersOf(alertId)) {
+        const alert = await seenBy(hearer, alertId);
+        if (alert !== null) told.push({ hearer, alert });
+      }
       // All of them or none: what is done again tells nobody twice.
       await db.transaction().execute(async (within) => {
-        for (const hearer of hearers) {
-          await tellOne(hearer, notice, within);
-          const { alertId, event } = notice;
-          if (event !== 'returned' && (await alerts.find(viewerOf(hearer), alertId)) !== null)
-            await webhooks.begin(hearer.accountId, { alertId, event }, within);
+        for (const one of told) {
+          await tellOne(one, notice, within);
+          if (event !== 'returned') await webhooks.begin(one.hearer.accountId, { alertId, event }, within);
         }
       });
     },

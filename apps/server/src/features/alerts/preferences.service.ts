@@ -5,8 +5,8 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import { AddressRefused, refuseClosedHost } from '../../platform/outbound/public-address.ts';
 import { deviceName } from '../audit/index.ts';
+import { requireOpenHost } from './closed-address.ts';
 import { createDevicesRepository } from './devices.repository.ts';
 import { createPreferencesRepository } from './preferences.repository.ts';
 import type { PushKeys } from './push-keys.repository.ts';
@@ -74,12 +74,7 @@ export const createAlertPreferences = (needs: {
     async addDevice(caller, { endpoint, keys: { p256dh, auth } }, userAgent) {
       requirePermission(caller, 'mute-alerts');
       const { accountId } = caller;
-      try {
-        refuseClosedHost(new URL(endpoint));
-      } catch (refused) {
-        if (!(refused instanceof AddressRefused)) throw refused;
-        throw new InvalidInput(refused.message, [{ path: 'endpoint', msg: refused.message }]);
-      }
+      requireOpenHost(new URL(endpoint), 'endpoint');
       const now = new Date(clock());
       await db.transaction().execute(async (within) => {
         const held = createDevicesRepository(within);

@@ -5,6 +5,7 @@ import type { ReadingCalendar } from '@nascente/domain/time/reading-cycles';
 import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
 import { watts } from '@nascente/domain/units/power';
 import type { Pool } from 'pg';
+import { QUARTER_BEFORE_NEWEST } from '../meters/index.ts';
 
 /** A meter that was heard at least once. */
 interface HeardMeter {
@@ -67,8 +68,7 @@ export interface WatchedMetersRepository {
 
 const HEARD = `select i.id, i.establishment_id, s.received_at, coalesce(q.frames, 0) as frames
 from installation i join last_state s on s.installation_id = i.id
-left join quarter q on q.installation_id = i.id
-  and q.start = date_bin('15 minutes', s.at, timestamptz '2000-01-01 00:00Z') - interval '15 minutes'
+left join quarter q on ${QUARTER_BEFORE_NEWEST}
 where i.removed_at is null`;
 
 const WATER = `select i.id, i.mac, i.establishment_id, e.zone, e.owner_id, o.profile

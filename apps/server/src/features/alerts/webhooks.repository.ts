@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { holdAccount } from '../../platform/database/hold-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Answered } from '../../platform/outbound/post-json.ts';
 
@@ -66,7 +67,7 @@ export const createWebhooksRepository = (db: Connection): WebhooksRepository => 
   return {
     list,
     async hold(accountId) {
-      await db.selectFrom('account').where('id', '=', accountId).select('id').forNoKeyUpdate().execute();
+      await holdAccount(db, accountId);
       return list(accountId);
     },
     async find(id) {

@@ -9,9 +9,9 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Answered, PostJson } from '../../platform/outbound/post-json.ts';
-import { AddressRefused, refuseClosedHost } from '../../platform/outbound/public-address.ts';
 import type { AuditTrail, Deed } from '../audit/index.ts';
 import { NO_FACTS } from './alert-finding.ts';
+import { requireOpenHost } from './closed-address.ts';
 import { createPreferencesRepository } from './preferences.repository.ts';
 import { UNTIL_CHOSEN } from './preferences.service.ts';
 import { webhookMessage } from './webhook-message.ts';
@@ -87,12 +87,7 @@ export const createAlertWebhooks = (needs: {
     const address = URL.parse(url) ?? refuse(WRONG_ADDRESS);
     if (allowsPrivate) return;
     if (address.protocol !== 'https:') refuse(NO_HTTPS);
-    try {
-      refuseClosedHost(address);
-    } catch (refused) {
-      if (!(refused instanceof AddressRefused)) throw refused;
-      refuse(refused.message);
-    }
+    requireOpenHost(address, 'url');
   };
   const own = async (caller: Caller, id: string): Promise<Webhook> => {
     const found = isId(id) ? await webhooks.find(id) : null;

@@ -1,6 +1,7 @@
 import type { Profile } from '@nascente/domain/people/profiles';
 import type { Instant } from '@nascente/domain/time/zone';
 import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
+import { holdAccount } from '../../platform/database/hold-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
 interface NewApiKey {
@@ -44,7 +45,7 @@ export interface ApiKeysRepository {
 export const createApiKeysRepository = (db: Connection): ApiKeysRepository => ({
   insert: ({ accountId, name, prefix, keyHash, canWrite, at }, most, alongside) =>
     db.transaction().execute(async (within) => {
-      await within.selectFrom('account').where('id', '=', accountId).select('id').forNoKeyUpdate().execute();
+      await holdAccount(within, accountId);
       const { keys } = await within
         .selectFrom('api_key')
         .where('account_id', '=', accountId)

@@ -2,6 +2,7 @@ import type { Profile } from '@nascente/domain/people/profiles';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { holdAccount } from '../../platform/database/hold-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { RowChange } from '../../platform/database/schema.ts';
 
@@ -108,7 +109,7 @@ const endLinks = async (
 };
 
 const countOf = async (within: Connection, managerId: string): Promise<number> => {
-  await within.selectFrom('account').where('id', '=', managerId).select('id').forNoKeyUpdate().execute();
+  await holdAccount(within, managerId);
   const { clients } = await within
     .selectFrom('account')
     .where('manager_id', '=', managerId)

@@ -2,6 +2,7 @@ import type { Profile } from '@nascente/domain/people/profiles';
 import type { Instant } from '@nascente/domain/time/zone';
 import { sql } from 'kysely';
 import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
+import { holdAccount } from '../../platform/database/hold-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
 export interface StoredInvitation {
@@ -83,7 +84,7 @@ export const createInvitationsRepository = (db: Connection): InvitationsReposito
     return (await query.executeTakeFirst()) ?? null;
   },
   async lockPlaces(managerId, now) {
-    await db.selectFrom('account').where('id', '=', managerId).select('id').forNoKeyUpdate().execute();
+    await holdAccount(db, managerId);
     const { open } = await db
       .selectFrom('client_invitation')
       .where('manager_id', '=', managerId)

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { holdAccount } from '../../platform/database/hold-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 import type { Viewer } from '../meters/index.ts';
@@ -87,6 +88,6 @@ export const createEstablishmentsRepository = (db: Connection): EstablishmentsRe
     return row?.id ?? null;
   },
   async holdOwner(ownerId) {
-    await db.selectFrom('account').where('id', '=', ownerId).select('id').forNoKeyUpdate().execute();
+    await holdAccount(db, ownerId);
   },
 });

@@ -1,3 +1,4 @@
+import { holdAccount } from '../../platform/database/hold-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
 export interface OwnersRepository {
@@ -19,7 +20,7 @@ export const createOwnersRepository = (db: Connection): OwnersRepository => ({
     return found !== undefined;
   },
   async holdPlaces(accountId) {
-    await db.selectFrom('account').where('id', '=', accountId).select('id').forNoKeyUpdate().execute();
+    await holdAccount(db, accountId);
     const { places } = await db
       .selectFrom('establishment')
       .where('owner_id', '=', accountId)

@@ -5,6 +5,7 @@ import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
+import { QUARTER_BEFORE_NEWEST } from '../meters/index.ts';
 
 interface InventoryFilter {
   /** Looked for in MAC, owner and establishment. */
@@ -58,13 +59,12 @@ const digitsOf = (search: string): string => search.replace(/[:-]/g, '').toUpper
 /** `silentAfter` of the domain, of the state `s`: frames of the whole quarter-hour before its newest frame say its interval. */
 const silentAt = sql`s.received_at + least(${SILENCE.mostMs}::float8, greatest(${SILENCE.leastMs}::float8, coalesce((
     select ${SILENCE.intervals * QUARTER_MS}::float8 / nullif(q.frames, 0) from quarter q
-    where q.installation_id = s.installation_id
-      and q.start = date_bin('15 minutes', s.at, timestamptz '2000-01-01 00:00Z') - interval '15 minutes'
+    where ${sql.raw(QUARTER_BEFORE_NEWEST)}
   ), 0))) * interval '1 millisecond'`;
 const isSilent = (now: Date) => sql<boolean>`i.id is not null and coalesce(${silentAt} < ${now}, true)`;
 
-const matching = (db: Connection, { search, state, now }: InventoryFilter) => {
-  return db
+const matching = (db: Connection, { search, state, now }: InventoryFilter) =>
+  db
     .selectFrom('board as b')
     .leftJoin('installation as i', (join) => join.onRef('i.mac', '=', 'b.mac').on('i.removed_at', 'is', null))
     .leftJoin('last_state as s', 's.installation_id', 'i.id')
@@ -86,7 +86,6 @@ const matching = (db: Connection, { search, state, now }: InventoryFilter) => {
         ]),
       ),
     );
-};
 
 const select = (
   query: ReturnType<typeof matching>,

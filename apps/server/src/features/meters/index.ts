@@ -22,6 +22,7 @@ export type { Installing } from './installing.ts';
 export type { BoardType, Meter } from './meter.ts';
 export type { MeterDirectory } from './meter-directory.ts';
 export type { Releasing } from './releasing.ts';
+export { QUARTER_BEFORE_NEWEST } from './silence.repository.ts';
 export { type Scope, type Viewer, viewerOf } from './visibility.ts';
 export { SEEN_BY } from './visible-meters.repository.ts';
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { holdAccount } from '../../platform/database/hold-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { NewRow, RowChange } from '../../platform/database/schema.ts';
 import type { ClaimedMac } from '../board-claims/index.ts';
@@ -81,7 +82,7 @@ const holding = (
     return new Map(rows.map((row) => [row.mac, row]));
   },
   async holdMeters(ownerId) {
-    await db.selectFrom('account').where('id', '=', ownerId).select('id').forNoKeyUpdate().execute();
+    await holdAccount(db, ownerId);
     const { meters } = await db
       .selectFrom('installation as i')
       .innerJoin('establishment as e', 'e.id', 'i.establishment_id')

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 import type { Meter, MeterState } from './meter.ts';
 import { type MeterRow, toMeter } from './meter-row.ts';
+import { QUARTER_BEFORE_NEWEST } from './silence.repository.ts';
 import type { Scope, Viewer } from './visibility.ts';
 
 /** Of an installation `i` at an establishment `e`, for the account $1. */
@@ -28,11 +29,9 @@ const METER = `select i.id, i.mac, b.type, b.model, b.equipment, i.name, i.comme
     where r.establishment_id = e.id and r.type = b.type), '[]') as readings
 ${IN_USE} where i.removed_at is null and`;
 
-/** The whole quarter-hour before the newest frame says how often a meter sends. */
 const STATES = `select i.id, s.received_at, coalesce(q.frames, 0) as frames
 ${IN_USE} join last_state s on s.installation_id = i.id
-left join quarter q on q.installation_id = i.id
-  and q.start = date_bin('15 minutes', s.at, timestamptz '2000-01-01 00:00Z') - interval '15 minutes'
+left join quarter q on ${QUARTER_BEFORE_NEWEST}
 where i.removed_at is null and`;
 
 interface StateRow {

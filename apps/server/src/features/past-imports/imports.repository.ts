@@ -1,5 +1,6 @@
 import type { FileReadingJson, PastImportSummary } from '@nascente/contract/past-imports';
 import { sql } from 'kysely';
+import { holdAccount } from '../../platform/database/hold-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
 type ImportState = 'waiting' | 'running' | 'done' | 'failed' | 'undone';
@@ -59,7 +60,7 @@ export const createImportsRepository = (db: Connection): ImportsRepository => {
   return {
     find,
     async insert({ installationId, accountId, fileName, at }) {
-      await sql`select from account where id = ${accountId} for no key update`.execute(db);
+      await holdAccount(db, accountId);
       await db
         .deleteFrom('reading_import')
         .where('installation_id', '=', installationId)
