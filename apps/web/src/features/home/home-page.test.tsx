@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { SignedInProvider } from '../../shared/signed-in.ts';
 import { aBoard } from '../../testing/a-board.ts';
+import { aCycle } from '../../testing/a-cycle.ts';
 import { aLightRule } from '../../testing/a-post-rule.ts';
 import { anEstablishment } from '../../testing/an-establishment.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
@@ -17,57 +18,11 @@ const aPlace = (_id: string, name: string): Establishment => {
   return anEstablishment({ _id, name, voltage: 220, billReadDate: 5, bill });
 };
 
-const posts = { inPoint: 20, interPoint: 0, outPoint: 116, completeness: 1 };
-const consolidated = {
-  date: '11/2026',
-  start: '2026-11-05',
-  end: '2999-12-04',
-  total: 2179,
-  ...posts,
-  cost: 1730.64,
-  basis: 'tariff',
-  energyCost: 1730.64,
-  fixedCost: 0,
-  dailyAverage: 136.2,
-  dailyAverageCost: 108.17,
-  daysElapsed: 16,
-  daysInPeriod: 30,
-  highestDay: { date: '2026-11-11', total: 161.8, cost: 128.5 },
-  highestDemand: null,
-  forecast: {
-    total: 4047,
-    cost: 3214,
-    low: 3900,
-    high: 4200,
-    lowCost: 3080,
-    highCost: 3360,
-    method: 'semana típica',
-    pastError: 0.04,
-    pastForecasts: 61,
-    byDailyAverage: { total: 4100, cost: 3256 },
-    byTypicalWeek: { total: 4100, cost: 3256 },
-  },
-  previous: {
-    start: '2026-10-05',
-    end: '2026-10-20',
-    until: '2026-10-20T17:00:00.000Z',
-    hours: 374,
-    total: 2284,
-    cost: 1814,
-    current: { until: '2026-11-20T17:00:00.000Z', total: 2179, cost: 1730.64 },
-  },
-  economy: 104.6,
-  prices: null,
-  saving: { total: 186, cost: 74.12 },
-  restOfToday: { total: 62, cost: 49.2 },
-  days: [{ date: '2026-11-05', total: 136, ...posts, cost: 108, isForecast: false }],
-};
-
 let api: Awaited<ReturnType<typeof startApi>>;
 let establishments: Establishment[] = [];
 let boards: Board[] = [];
-let cycle: typeof consolidated | null = consolidated;
-let waterCycle: typeof consolidated | null = null;
+let cycle: typeof aCycle | null = aCycle;
+let waterCycle: typeof aCycle | null = null;
 const aFailure = { status: 500, body: { ok: false, type: 'error', msg: 'Algo deu errado.' } };
 const aNight = {
   window: { from: 0, to: 5 },
@@ -147,7 +102,7 @@ beforeAll(async () => {
 beforeEach(() => {
   establishments = [aPlace('e1', 'Padaria Aurora')];
   boards = [aBoard({ name: 'Geral', isGeral: true, establishmentId: 'e1' })];
-  cycle = consolidated;
+  cycle = aCycle;
   waterCycle = null;
   intermediate = null;
   nightFlow = { ...aNight, leak: null };
@@ -231,7 +186,7 @@ it('names the factor of its carbon, and counts by the factor of the month where 
 });
 
 it('has no forecast once the end of the cycle lies behind', async () => {
-  cycle = { ...consolidated, end: '2026-01-04' };
+  cycle = { ...aCycle, end: '2026-01-04' };
   open();
   await screen.findByText('Até agora, dia 16 de 30');
   expect(screen.queryByText(/Previsão para/)).toBeNull();
@@ -248,7 +203,7 @@ it('says so when there is no establishment, no meter, no history', async () => {
 });
 
 it('shows no zeros of a place whose meter was never heard, and says with what its bill begins', async () => {
-  cycle = { ...consolidated, total: 0, cost: 0, completeness: 0, days: [] };
+  cycle = { ...aCycle, total: 0, cost: 0, completeness: 0, days: [] };
   establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Fábrica')];
   boards = [aBoard({ establishmentId: 'e1', lastSeen: null })];
   open('/home');
