@@ -4,13 +4,12 @@ import { parseArgs } from 'node:util';
 import type { ImportSummary } from '@nascente/contract/tariff-import';
 import { type CivilDate, isCivilDate } from '@nascente/domain/time/civil-day';
 import { instant } from '@nascente/domain/time/zone';
-import { readConfig, WrongConfiguration } from './config.ts';
+import { readConfig } from './config.ts';
 import { createAuditTrail } from './features/audit/index.ts';
 import { createTariffsFeature } from './features/tariffs/index.ts';
+import { runOperatorCommand } from './operator-command.ts';
 import { openDatabase } from './platform/database/open-database.ts';
-import { AppError } from './platform/errors.ts';
 import { createLog } from './platform/log/log.ts';
-import { StartRefused } from './platform/start-refused.ts';
 
 const USAGE = `Usage: npm run import-tariffs -- FILE [--store] [--since=YYYY-MM-DD] [--distributors=KEY,KEY]
 
@@ -18,11 +17,6 @@ Reads a file of ANEEL's open data (tariffs, flags by month or flag prices; CSV, 
 came to. Without --store nothing is stored. A distributor's key is its CNPJ, or its name where the file has none.
 The server must not be running on the same database; while it runs, an Admin imports on the page /tariffs/import.
 `;
-
-const fail = (line: string): never => {
-  process.stderr.write(`${line}\n`);
-  process.exit(1);
-};
 
 const optionsOf = () => {
   const { values, positionals } = parseArgs({
@@ -67,8 +61,10 @@ const reportOf = (summary: ImportSummary): string => {
   ].join('\n');
 };
 
-const run = async ({ file, store, since, distributors }: ReturnType<typeof optionsOf>): Promise<void> => {
-  if (file === null) return fail(USAGE);
+const run = async (): Promise<string | null> => {
+  const { file, store, since, distributors, help } = optionsOf();
+  if (help) return USAGE;
+  if (file === null) return null;
   await stat(file);
   const config = readConfig();
   const database = await openDatabase(config, createLog('warn'));
@@ -77,23 +73,10 @@ const run = async ({ file, store, since, distributors }: ReturnType<typeof optio
     const audit = createAuditTrail({ db: database.db, clock });
     const { aneel } = createTariffsFeature({ database, clock, audit });
     const chosen = distributors?.split(',') ?? null;
-    const summary = await aneel.runLocally(createReadStream(file), { store, since, distributors: chosen });
-    process.stdout.write(reportOf(summary));
+    return reportOf(await aneel.runLocally(createReadStream(file), { store, since, distributors: chosen }));
   } finally {
     await database.close();
   }
 };
 
-try {
-  const options = optionsOf();
-  if (options.help) process.stdout.write(USAGE);
-  else await run(options);
-} catch (error) {
-  const isTold =
-    error instanceof AppError ||
-    error instanceof StartRefused ||
-    error instanceof WrongConfiguration ||
-    (error instanceof Error && 'code' in error);
-  if (!isTold && !(error instanceof TypeError)) throw error;
-  fail(error.message);
-}
+await runOperatorCommand(USAGE, run);

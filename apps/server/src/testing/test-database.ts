@@ -19,6 +19,20 @@ const run = async (connectionString: string, ...statements: readonly string[]): 
   }
 };
 
+const dropAfterwards = (maintenance: string, name: string): void => {
+  afterAll(() => run(maintenance, `drop database ${name} with (force)`));
+};
+
+/** The address of a database without any table; dropped when the file is done. */
+export const createBareDatabase = async (): Promise<string> => {
+  const template = inject('templateDatabase');
+  const maintenance = withDatabase(template, 'postgres');
+  const name = `bare_${randomUUID().replaceAll('-', '')}`;
+  await run(maintenance, `create database ${name}`);
+  dropAfterwards(maintenance, name);
+  return withDatabase(template, name);
+};
+
 /** An empty, migrated database for one test file, copied from the template; dropped when the file is done. */
 export const createTestDatabase = async (): Promise<Database> => {
   const template = inject('templateDatabase');

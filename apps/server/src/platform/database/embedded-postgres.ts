@@ -1,12 +1,14 @@
-import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
 import { StartRefused } from '../start-refused.ts';
 import { stopOrphanedPostgres } from './orphaned-postgres.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
-import { openCluster, SUPERUSER } from './postgres-cluster.ts';
+import { openCluster, readPassword, SUPERUSER } from './postgres-cluster.ts';
 import { type RunningPostmaster, startPostmaster } from './postmaster.ts';
+import { isAlive, readPostmaster } from './postmaster-file.ts';
 import { openSocketDirectory } from './socket-directory.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
 
@@ -51,6 +53,14 @@ const createDatabaseOnce = async (maintenance: string): Promise<void> => {
   } finally {
     await client.end();
   }
+};
+
+/** How to reach the PostgreSQL that some server runs on `dataDir` now; null where none does. */
+export const findRunningPostgres = (dataDir: string): string | null => {
+  const directory = join(dataDir, 'postgres');
+  const postmaster = existsSync(directory) ? readPostmaster(directory) : null;
+  if (postmaster === null || !postmaster.ready || !isAlive(postmaster, directory)) return null;
+  return connectionStringFor(postmaster.socketDirectory, readPassword(dataDir), DATABASE);
 };
 
 /** Calls `start` again whenever what it started ends, until stopped. */

@@ -10,7 +10,7 @@ const database = await createTestDatabase();
 const log = pino({ level: 'silent' });
 const directory = mkdtempSync(join(tmpdir(), 'nascente-migrations-'));
 const write = (name: string, sql: string) => writeFileSync(join(directory, name), sql);
-const run = () => migrate(database.connectionString, log, directory);
+const run = () => migrate(database.connectionString, log, { directory });
 const applied = async () =>
   (await database.pool.query('select name from schema_migration order by applied_at, name')).rows.map(
     ({ name }) => name,

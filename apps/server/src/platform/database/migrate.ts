@@ -70,8 +70,32 @@ const pendingOf = (
   return migrations.filter(({ name }) => !applied.has(name));
 };
 
+type NamedMigration = Pick<Migration, 'name' | 'sha256'>;
+
+/** The files that made another database, each of them as it was. */
+const madeBy = (migrations: readonly Migration[], names: readonly NamedMigration[]): readonly Migration[] =>
+  names.map(({ name, sha256 }) => {
+    const found = migrations.find((migration) => migration.name === name);
+    if (found?.sha256 === sha256) return found;
+    throw new StartRefused(
+      found === undefined
+        ? `The backup was made by a newer version: ${name} is unknown here. Restore it with that version or a newer one.`
+        : `The backup was made by another version: ${name} is not what it was there.`,
+    );
+  });
+
+interface MigrationOptions {
+  readonly directory?: string;
+  /** The schema that another database had, which may be older than the newest. */
+  readonly upTo?: readonly NamedMigration[];
+}
+
 /** Brings the database to the newest schema, forward only. Throws StartRefused, which names the file that fails. */
-export const migrate = async (connectionString: string, log: Log, directory = MIGRATIONS): Promise<void> => {
+export const migrate = async (
+  connectionString: string,
+  log: Log,
+  { directory = MIGRATIONS, upTo }: MigrationOptions = {},
+): Promise<void> => {
   const client = new pg.Client({ connectionString, application_name: 'nascente migrate' });
   await client.connect();
   try {
@@ -84,7 +108,10 @@ export const migrate = async (connectionString: string, log: Log, directory = MI
       'select name, sha256 from schema_migration',
     );
     const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
-    for (const migration of pendingOf(await readMigrations(directory), applied)) {
+    const migrations = await readMigrations(directory);
+    const wanted = upTo === undefined ? migrations : madeBy(migrations, upTo);
+    for (const migration of pendingOf(migrations, applied)) {
+      if (!wanted.includes(migration)) continue;
       await apply(client, migration);
       log.info({ migration: migration.name }, 'Migrated the database');
     }

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { createClosers } from '../closers.ts';
+import { type Closers, createClosers } from '../closers.ts';
 import type { Log } from '../log/log.ts';
 import { type ChangeLog, createChangeLog } from './change-log.ts';
 import { createPool } from './connection-pool.ts';
@@ -66,7 +66,7 @@ interface OpenedDatabase extends Database {
   readonly cutOff: () => Promise<void>;
 }
 
-interface DatabaseConfig {
+export interface DatabaseConfig {
   readonly dataDir: string;
   /** A PostgreSQL of the operator's; null: the embedded one. */
   readonly databaseUrl: string | null;
@@ -78,15 +78,22 @@ const openServer = async (config: DatabaseConfig, log: Log) => {
   return { connectionString: config.databaseUrl, stop: () => Promise.resolve() };
 };
 
+interface LockedDatabase {
+  readonly connectionString: string;
+  readonly closers: Closers;
+  /** Ends the embedded PostgreSQL although it is in use. */
+  readonly cutOff: () => Promise<void>;
+}
+
 /**
- * The database of a server's life: started where it is embedded, locked against a second server, migrated. Throws
- * StartRefused, which says what to do. `onLost` is called when another server took over.
+ * A database that nobody else works on until it is closed: started where it is embedded, locked against a second server.
+ * Throws StartRefused, which says what to do. `onLost` is called when a server took over.
  */
-export const openDatabase = async (
+export const lockDatabase = async (
   config: DatabaseConfig,
   log: Log,
   onLost: () => void = () => undefined,
-): Promise<OpenedDatabase> => {
+): Promise<LockedDatabase> => {
   const postgres = await openServer(config, log);
   const closers = createClosers(log);
   closers.add('PostgreSQL', () => postgres.stop());
@@ -94,10 +101,28 @@ export const openDatabase = async (
     const lock = await tryServerLock(postgres.connectionString, log, onLost);
     if (lock === null) throw new AnotherServerRuns();
     closers.add('server lock', () => lock.release());
-    await migrate(postgres.connectionString, log);
-    const database = connectDatabase(postgres.connectionString, log);
+    return { connectionString: postgres.connectionString, closers, cutOff: () => postgres.stop() };
+  } catch (error) {
+    await closers.closeAll();
+    throw error;
+  }
+};
+
+/**
+ * The database of a server's life: locked, and brought to the newest schema. Throws StartRefused, which says what to do.
+ * `onLost` is called when another server took over.
+ */
+export const openDatabase = async (
+  config: DatabaseConfig,
+  log: Log,
+  onLost: () => void = () => undefined,
+): Promise<OpenedDatabase> => {
+  const { connectionString, closers, cutOff } = await lockDatabase(config, log, onLost);
+  try {
+    await migrate(connectionString, log);
+    const database = connectDatabase(connectionString, log);
     closers.add('connections', () => database.close());
-    return { ...database, cutOff: () => postgres.stop(), close: () => closers.closeAll() };
+    return { ...database, cutOff, close: () => closers.closeAll() };
   } catch (error) {
     await closers.closeAll();
     throw error;

@@ -20,7 +20,10 @@ const createPassword = (file: string): string => {
   return password;
 };
 
-const readPassword = (file: string): string => {
+const passwordFileIn = (dataDir: string): string => join(dataDir, 'postgres.password');
+
+export const readPassword = (dataDir: string): string => {
+  const file = passwordFileIn(dataDir);
   if (!existsSync(file)) {
     throw new StartRefused(
       `${file} is missing: it holds the database's password. Bring it back from a backup.`,
@@ -60,14 +63,13 @@ const initialise = async (
 /** Opens DATA_DIR's cluster, creating it at the first start. */
 export const openCluster = async (dataDir: string, binaries: PostgresBinaries): Promise<Cluster> => {
   const directory = join(dataDir, 'postgres');
-  const passwordFile = join(dataDir, 'postgres.password');
   const exists = existsSync(directory);
   const user = await choosePostgresUser(binaries.postgres, dataDir, exists ? statSync(directory) : null);
   if (exists) {
     if (process.getuid?.() === 0) giveTo(user, directory);
-    return { directory, user, password: readPassword(passwordFile) };
+    return { directory, user, password: readPassword(dataDir) };
   }
-  const password = createPassword(passwordFile);
+  const password = createPassword(passwordFileIn(dataDir));
   await initialise(directory, dataDir, binaries, user, password);
   return { directory, user, password };
 };

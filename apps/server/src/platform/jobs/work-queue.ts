@@ -39,6 +39,8 @@ export interface QueueDefinition {
   readonly work: (work: QueuedWork<object>) => Promise<void>;
 }
 
+/** Each piece of work is done by itself, in whatever order. */
+export const QUEUE_POLICY = 'standard';
 /** An attempt that takes longer counts as failed. */
 const ATTEMPT_LIMIT_SECONDS = 300;
 const DAY_SECONDS = 86_400;
@@ -71,7 +73,7 @@ export const installQueue = async (boss: PgBoss, queue: QueueDefinition): Promis
     deleteAfterSeconds: DAY_SECONDS,
     notify: true,
   };
-  await boss.createQueue(name, { policy: 'standard', ...options });
+  await boss.createQueue(name, { policy: QUEUE_POLICY, ...options });
   await boss.updateQueue(name, options);
   const polling = {
     pollingIntervalSeconds: Math.min(2, persistence.lookEverySeconds),

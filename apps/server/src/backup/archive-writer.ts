@@ -1,0 +1,93 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress } from 'node:zlib';
+import { createTarPacker } from 'modern-tar';
+import { type ArchiveHead, type ArchiveSums, HEAD_FILE, SUMS_FILE, tableFolder } from './contents.ts';
+import { createTableSum } from './table-sum.ts';
+
+/** A table's lines lie in files of about so many bytes: a file of an archive tells its size before its content. */
+const FILE_BYTES = 4 << 20;
+const DIGITS = 8;
+
+interface Tables {
+  readonly head: ArchiveHead;
+  /** The lines of a table in pieces of any size. */
+  linesOf(name: string): AsyncIterable<Uint8Array>;
+}
+
+type AddFile = (name: string, content: Uint8Array) => Promise<void>;
+
+const addTable = async (add: AddFile, name: string, lines: AsyncIterable<Uint8Array>) => {
+  const sum = createTableSum(name);
+  let pieces: Uint8Array[] = [];
+  let held = 0;
+  let files = 0;
+  const flush = async (): Promise<void> => {
+    if (held === 0) return;
+    files += 1;
+    await add(`${tableFolder(name)}${String(files).padStart(DIGITS, '0')}.copy`, Buffer.concat(pieces, held));
+    pieces = [];
+    held = 0;
+  };
+  for await (const piece of lines) {
+    sum.add(piece);
+    pieces.push(piece);
+    held += piece.length;
+    if (held >= FILE_BYTES) await flush();
+  }
+  await flush();
+  return sum.end();
+};
+
+const addAll = async (add: AddFile, { head, linesOf }: Tables): Promise<ArchiveSums> => {
+  const addJson = (name: string, content: unknown) =>
+    add(name, Buffer.from(`${JSON.stringify(content, null, 1)}\n`));
+  await addJson(HEAD_FILE, head);
+  const tables = [];
+  for (const { name } of head.tables) tables.push(await addTable(add, name, linesOf(name)));
+  await addJson(SUMS_FILE, { tables });
+  return { tables };
+};
+
+/**
+ * Writes an archive: a tar packed by zstd, which any tar opens. The file appears under its name once it is whole and on
+ * disk; nobody but its owner may read it.
+ */
+export const writeArchive = async (file: string, tables: Tables): Promise<ArchiveSums> => {
+  const { readable, controller } = createTarPacker();
+  const mtime = new Date(tables.head.madeAt);
+  const add: AddFile = async (name, content) => {
+    const writer = controller
+      .add({ name, size: content.length, type: 'file', mode: 0o600, mtime })
+      .getWriter();
+    await writer.write(content);
+    await writer.close();
+  };
+  const unfinished = `${file}.unfinished`;
+  const written = pipeline(
+    Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0]),
+    createZstdCompress(),
+    createWriteStream(unfinished, { mode: 0o600, flush: true }),
+  );
+  try {
+    const added = addAll(add, tables).then(
+      (sums) => {
+        controller.finalize();
+        return sums;
+      },
+      (error: unknown) => {
+        controller.error(error);
+        throw error;
+      },
+    );
+    const [sums] = await Promise.all([added, written]);
+    await rename(unfinished, file);
+    return sums;
+  } catch (error) {
+    await written.catch(() => undefined);
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+};

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/** Of the layout that is described here. */
+export const ARCHIVE_FORMAT = 1;
+
+export const HEAD_FILE = 'archive.json';
+export const SUMS_FILE = 'sums.json';
+export const tableFolder = (table: string): string => `tables/${table}/`;
+
+const tableName = z.string().regex(/^[a-z_][a-z0-9_]*$/);
+
+const tableSchema = z.object({ name: tableName, columns: z.array(tableName).min(1) });
+
+/** A day of a table that is kept by days, as PostgreSQL writes its bounds. */
+const partitionSchema = z.object({
+  name: tableName,
+  of: tableName,
+  bounds: z.string().regex(/^(FOR VALUES FROM \('[\d :+.-]+'\) TO \('[\d :+.-]+'\)|DEFAULT)$/),
+});
+
+const workSchema = z.object({
+  queue: z.string(),
+  id: z.uuid(),
+  payload: z.unknown(),
+  notBefore: z.iso.datetime(),
+});
+
+/** What an archive begins with: all that must be known before its first table is read. */
+export const headSchema = z.object({
+  format: z.literal(ARCHIVE_FORMAT),
+  madeAt: z.iso.datetime(),
+  /** Version of PostgreSQL, for the reader. */
+  postgres: z.string(),
+  /** The schema that the tables had, in the order in which it came about. */
+  migrations: z.array(z.object({ name: z.string(), sha256: z.string() })).min(1),
+  /** In an order in which each comes after those it refers to. */
+  tables: z.array(tableSchema),
+  partitions: z.array(partitionSchema),
+  /** Letters, pushes and calls that were still to be made. */
+  work: z.array(workSchema),
+});
+
+/** What an archive ends with: without it, it was cut off. */
+export const sumsSchema = z.object({
+  tables: z.array(
+    z.object({ name: tableName, rows: z.number().int(), bytes: z.number().int(), sha256: z.string() }),
+  ),
+});
+
+export type ArchiveHead = z.infer<typeof headSchema>;
+export type ArchiveSums = z.infer<typeof sumsSchema>;
+export type TableSum = ArchiveSums['tables'][number];
+export type KeptTable = z.infer<typeof tableSchema>;
+export type KeptPartition = z.infer<typeof partitionSchema>;
+export type PendingWork = z.infer<typeof workSchema>;

@@ -1,0 +1,23 @@
+import type { ClientBase } from 'pg';
+import type { PendingWork } from './contents.ts';
+
+/** Of queues only: what runs by the clock is planned anew by the next start. */
+const PENDING = `select j.name as queue, j.id, j.data as payload, j.start_after as at
+from job.job j join job.queue q on q.name = j.name
+where q.policy = 'standard' and j.state in ('created', 'retry', 'active') and j.name not like '\\_\\_%'
+order by j.created_on, j.id`;
+
+interface PendingRow {
+  readonly queue: string;
+  readonly id: string;
+  readonly payload: unknown;
+  readonly at: Date;
+}
+
+/** What servers still had to do when they were asked; nothing where none has run yet. */
+export const readPendingWork = async (client: ClientBase): Promise<PendingWork[]> => {
+  const { rows: found } = await client.query("select where to_regclass('job.job') is not null");
+  if (found.length === 0) return [];
+  const { rows } = await client.query<PendingRow>(PENDING);
+  return rows.map(({ at, ...work }) => ({ ...work, notBefore: at.toISOString() }));
+};

@@ -1,0 +1,49 @@
+import { migrate } from '../platform/database/migrate.ts';
+import { addWork } from '../platform/jobs/add-work.ts';
+import type { Log } from '../platform/log/log.ts';
+import { StartRefused } from '../platform/start-refused.ts';
+import { readArchive } from './archive-reader.ts';
+import { openClient } from './client.repository.ts';
+import type { ArchiveHead, ArchiveSums } from './contents.ts';
+import { createKeptTablesRepository } from './kept-tables.repository.ts';
+
+const IN_USE =
+  'The database is in use already, and a backup is restored into an empty one only. ' +
+  'Give an empty DATA_DIR, or an empty database in DATABASE_URL. Nothing was changed.';
+
+/**
+ * Fills an empty database with what a backup holds, and brings it to the newest schema. All tables appear at once: one
+ * that ends half-way leaves an empty database. Throws StartRefused, which says what to do.
+ */
+export const restoreBackup = async (
+  connectionString: string,
+  file: string,
+  log: Log,
+): Promise<{ readonly head: ArchiveHead; readonly sums: ArchiveSums }> => {
+  const client = await openClient(connectionString, 'nascente restore');
+  const kept = createKeptTablesRepository(client);
+  const columnsOf = new Map<string, ArchiveHead['tables'][number]>();
+  try {
+    const read = await readArchive(file, {
+      async begin({ migrations, tables, partitions, work }) {
+        if (!(await kept.isUnused())) throw new StartRefused(IN_USE);
+        await migrate(connectionString, log, { upTo: migrations });
+        await addWork(connectionString, work);
+        await kept.beginFilling();
+        await kept.empty(await kept.tables());
+        for (const partition of partitions) await kept.addPartition(partition);
+        for (const table of tables) columnsOf.set(table.name, table);
+      },
+      async takeTable(name, lines) {
+        const table = columnsOf.get(name);
+        if (table !== undefined) await kept.fill(table, lines);
+      },
+    });
+    await kept.continueNumbers();
+    await kept.commit();
+    await migrate(connectionString, log);
+    return read;
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+import { checkArchive, restoreBackup } from './backup/index.ts';
+import { readConfig } from './config.ts';
+import { runOperatorCommand } from './operator-command.ts';
+import { lockDatabase } from './platform/database/open-database.ts';
+import { createLog } from './platform/log/log.ts';
+
+const USAGE = `Usage: npm run restore -- FILE [--check]
+
+Fills the empty DATA_DIR, or the empty database of DATABASE_URL, with what a backup holds. A backup of an older version is
+brought to the newest schema. With --check the file is only read to its end and compared with its sums.
+`;
+
+await runOperatorCommand(USAGE, async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      check: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return USAGE;
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1) return null;
+  const found = await checkArchive(file);
+  const rows = found.sums.tables.reduce((all, table) => all + table.rows, 0).toLocaleString('en');
+  const told = `${file}, made at ${found.head.madeAt}: ${rows} rows of ${found.sums.tables.length} tables`;
+  if (values.check) return `${told}, whole\n`;
+  const log = createLog('warn');
+  const { connectionString, closers } = await lockDatabase(readConfig(), log);
+  try {
+    await restoreBackup(connectionString, file, log);
+  } finally {
+    await closers.closeAll();
+  }
+  return `${told}, restored. Start the server as usual.\n`;
+});
