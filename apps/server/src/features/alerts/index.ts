@@ -110,8 +110,8 @@ export const createAlertsFeature = (needs: {
     tell(await findOverruns({ meters, posts }, await meters.demandPlaces(), clock()));
   const watchLeaks = async (): Promise<void> => tell(await findLeaks({ meters, readNights, log }));
   jobs.schedule('watch-alerts', EVERY_MINUTE, watch);
-  jobs.schedule('watch-quarters', AFTER_EACH_QUARTER, watchQuarters);
-  jobs.schedule('watch-leaks', EVERY_QUARTER, watchLeaks);
+  jobs.schedule('watch-quarters', AFTER_EACH_QUARTER, watchQuarters, { alsoAtStart: true });
+  jobs.schedule('watch-leaks', EVERY_QUARTER, watchLeaks, { alsoAtStart: true });
   const service = createAlertsService({ db, alerts, audit, clock });
   const webhooks = createAlertWebhooks({ db, audit, postJson, allowsPrivate, publicUrl, clock });
   const preferences = createAlertPreferences({ db, keys, clock });

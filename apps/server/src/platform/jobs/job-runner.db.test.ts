@@ -40,3 +40,14 @@ test('work that is due runs, and is tried again after it failed', async () => {
   await expect.poll(async () => (await states()).rows).toEqual([{ state: 'retry' }]);
   await runner.stop();
 });
+
+test('what is asked for at the start as well runs then, long before its time', async () => {
+  const work = vi.fn(async () => undefined);
+  const runner = createJobRunner(database.connectionString, log);
+  runner.schedule('watch', '0 3 1 1 *', work, { alsoAtStart: true });
+  await runner.start();
+  const states = () => database.pool.query("select state from job.job where name = 'watch'");
+  await expect.poll(async () => (await states()).rows).toEqual([{ state: 'completed' }]);
+  expect(work).toHaveBeenCalledOnce();
+  await runner.stop();
+});

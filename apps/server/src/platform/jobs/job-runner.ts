@@ -2,13 +2,18 @@ import { PgBoss } from 'pg-boss';
 import type { Log } from '../log/log.ts';
 import { installQueue, type QueueDefinition, type WorkQueue, workQueueOf } from './work-queue.ts';
 
+interface ScheduleOptions {
+  /** For what people would miss until the clock comes round. */
+  readonly alsoAtStart?: boolean;
+}
+
 /** Work that runs by the clock or is asked for, once in the whole installation however many servers share the database. */
 export interface JobRunner {
   /**
-   * Runs `work` at the times of `cron` (UTC). One run at a time; a run that throws is tried again twice. Call it
-   * before `start`.
+   * Runs `work` at the times of `cron` (UTC), and where it is asked for as soon as a server has started. One run at a time; a
+   * run that throws is tried again twice. Call it before `start`.
    */
-  schedule(name: string, cron: string, work: () => Promise<void>): void;
+  schedule(name: string, cron: string, work: () => Promise<void>, options?: ScheduleOptions): void;
   /** Does what is added to the queue, from `start` on. Call it before `start`; nothing can be added earlier. */
   queue<P extends object>(queue: QueueDefinition): WorkQueue<P>;
   start(): Promise<void>;
@@ -20,6 +25,7 @@ interface Job {
   readonly name: string;
   readonly cron: string;
   readonly work: () => Promise<void>;
+  readonly alsoAtStart: boolean;
 }
 
 const STOP_LIMIT_MS = 5_000;
@@ -52,7 +58,7 @@ export const createJobRunner = (connectionString: string, log: Log): JobRunner =
     log.warn({ reason: error.message }, 'The job queue could not reach the database'),
   );
 
-  const install = async ({ name, cron, work }: Job): Promise<void> => {
+  const install = async ({ name, cron, work, alsoAtStart }: Job): Promise<void> => {
     await boss.createQueue(name, {
       policy: 'exclusive',
       retryLimit: 2,
@@ -72,11 +78,12 @@ export const createJobRunner = (connectionString: string, log: Log): JobRunner =
         throw error;
       }
     });
+    if (alsoAtStart) await boss.send(name);
   };
 
   return {
-    schedule(name, cron, work) {
-      jobs.push({ name, cron, work });
+    schedule(name, cron, work, { alsoAtStart = false } = {}) {
+      jobs.push({ name, cron, work, alsoAtStart });
     },
     queue(queue) {
       queues.push(queue);
