@@ -68,6 +68,8 @@ export const createJobRunner = (connectionString: string, log: Log): JobRunner =
       deleteAfterSeconds: 86_400,
     });
     await boss.schedule(name, cron, null, { tz: 'UTC' });
+    // Before anybody works on the queue, which is looked at then, and seldom afterwards.
+    if (alsoAtStart) await boss.send(name);
     await boss.work(name, { pollingIntervalSeconds: 30 }, async () => {
       const startedAt = performance.now();
       try {
@@ -78,7 +80,6 @@ export const createJobRunner = (connectionString: string, log: Log): JobRunner =
         throw error;
       }
     });
-    if (alsoAtStart) await boss.send(name);
   };
 
   return {
