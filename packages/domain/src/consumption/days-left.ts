@@ -19,6 +19,8 @@ export interface DaysLeft {
   readonly byOwnLevel: number;
   /** The typical week at the level of the last weeks, in which a period that has just begun is less a matter of luck. */
   readonly byLateLevel: number;
+  /** The typical week at the level of the weeks it is learnt from, to which one that is out of the ordinary returns. */
+  readonly byUsualLevel: number;
   /** The same weeks of last year, as much higher or lower as this year is; null where they were not measured. */
   readonly byLastYear: number | null;
 }
@@ -43,6 +45,7 @@ export function daysLeft(row: DayRow, week: TypicalWeek, origin: Origin): DaysLe
   return {
     byOwnLevel: ownLevel * ordinary,
     byLateLevel: week.level * ordinary,
+    byUsualLevel: week.mean * ordinary,
     byLastYear: leftByLastYear(row, origin),
   };
 }

@@ -2,20 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { earnMix, mixed } from './earned-mix.ts';
 
-const left = { byOwnLevel: 100, byLateLevel: 200, byLastYear: 50 };
+const left = { byOwnLevel: 100, byLateLevel: 200, byUsualLevel: 100, byLastYear: 50 };
 
-describe('a mix of three levels', () => {
+describe('a mix of levels', () => {
   test('goes from the own level as far towards each as its share says', () => {
-    expect(mixed(left, { late: 0.4, lastYear: 0.4 })).toBeCloseTo(100 + 40 - 20, 9);
-    expect(mixed({ ...left, byLastYear: null }, { late: 0.4, lastYear: 0.4 })).toBeCloseTo(140, 9);
-    expect(mixed(left, { late: 1, lastYear: 1 })).toBeCloseTo(100 + 50 - 25, 9);
+    const shares = { late: 0.4, usual: 0, lastYear: 0.4 };
+    expect(mixed(left, shares)).toBeCloseTo(100 + 40 - 20, 9);
+    expect(mixed({ ...left, byLastYear: null }, shares)).toBeCloseTo(140, 9);
+    expect(mixed({ ...left, byUsualLevel: 70 }, { ...shares, usual: 0.2 })).toBeCloseTo(100 + 40 - 6 - 20, 9);
+    expect(mixed(left, { late: 1, usual: 0, lastYear: 1 })).toBeCloseTo(100 + 50 - 25, 9);
   });
 
-  test('begins with two fifths each, and keeps them while the levels say the same', () => {
+  test('begins with two fifths of late and of last year, and keeps them while the levels say the same', () => {
     const mix = earnMix();
-    expect(mix.shares()).toEqual({ late: 0.4, lastYear: 0.4 });
+    expect(mix.shares()).toEqual({ late: 0.4, usual: 0, lastYear: 0.4 });
     for (let trial = 0; trial < 99; trial += 1)
-      mix.learn({ byOwnLevel: 5, byLateLevel: 5, byLastYear: 5 }, 9, 10);
+      mix.learn({ byOwnLevel: 5, byLateLevel: 5, byUsualLevel: 5, byLastYear: 5 }, 9, 10);
     expect(mix.shares().late).toBeCloseTo(0.4, 9);
   });
 
@@ -25,14 +27,23 @@ describe('a mix of three levels', () => {
     expect(mix.shares().late).toBeCloseTo((0.4 + 1) / 2, 6);
   });
 
+  test('returns to the usual level where a meter has shown that it does, more slowly than it learns the rest', () => {
+    const mix = earnMix();
+    const high = { byOwnLevel: 100, byLateLevel: 100, byUsualLevel: 60, byLastYear: null };
+    for (let trial = 0; trial < 30; trial += 1) mix.learn(high, 60, 200);
+    const { usual } = mix.shares();
+    expect(usual).toBeCloseTo(30 / (30 + 120), 6);
+    expect(mixed(high, mix.shares())).toBeCloseTo(100 - 40 * usual, 6);
+  });
+
   test('never goes beyond the levels it is mixed of', () => {
     const amount = fc.integer({ min: 0, max: 1_000_000 });
-    const trial = fc.tuple(amount, amount, fc.option(amount), amount);
+    const trial = fc.tuple(amount, amount, amount, fc.option(amount), amount);
     fc.assert(
       fc.property(fc.array(trial, { maxLength: 200 }), (trials) => {
         const mix = earnMix();
-        for (const [byOwnLevel, byLateLevel, byLastYear, came] of trials) {
-          mix.learn({ byOwnLevel, byLateLevel, byLastYear }, came, came + 1);
+        for (const [byOwnLevel, byLateLevel, byUsualLevel, byLastYear, came] of trials) {
+          mix.learn({ byOwnLevel, byLateLevel, byUsualLevel, byLastYear }, came, came + 1);
         }
         const levels = [left.byOwnLevel, left.byLateLevel, left.byLastYear];
         const expected = mixed(left, mix.shares());

@@ -1,23 +1,45 @@
 import type { DaysLeft } from './days-left.ts';
 
-/** How far a mix goes from the period's own level towards each of the other two, 0..1. */
+/** How far a mix goes from the period's own level towards each of the others, 0..1. */
 export interface MixShares {
   readonly late: number;
+  readonly usual: number;
   readonly lastYear: number;
 }
 
+const SOURCES = ['late', 'usual', 'lastYear'] as const;
+type Source = (typeof SOURCES)[number];
 /** What the shares are before a meter has shown anything, and as how many of its past forecasts that counts. */
-const FIRST: MixShares = { late: 0.4, lastYear: 0.4 };
-const FIRST_COUNTS = 30;
+const FIRST: Readonly<Record<Source, { readonly share: number; readonly counts: number }>> = {
+  late: { share: 0.4, counts: 30 },
+  // Alone it is the worst ground of all: a meter has to show that it returns to what was usual.
+  usual: { share: 0, counts: 120 },
+  lastYear: { share: 0.4, counts: 30 },
+};
 /** Of the size of what is compared: keeps a division by nothing from happening. */
 const NEXT_TO_NOTHING = 1e-12;
+/** Each share is found with the others held: after so many rounds none of them moves any more. */
+const ROUNDS = 12;
 
-/** Expected by a mix of the three, or of two where there is no last year: never more than all of the way. */
-export function mixed({ byOwnLevel, byLateLevel, byLastYear }: DaysLeft, shares: MixShares): number {
-  const late = shares.late * (byLateLevel - byOwnLevel);
-  if (byLastYear === null) return byOwnLevel + late;
-  const lastYear = shares.lastYear * (byLastYear - byOwnLevel);
-  return byOwnLevel + (late + lastYear) / Math.max(1, shares.late + shares.lastYear);
+type Amounts = Record<Source, number>;
+
+const nothing = (): Amounts => ({ late: 0, usual: 0, lastYear: 0 });
+
+/** How much more than the period's own level each of the others expects; nothing where it cannot tell. */
+function gapsOf({ byOwnLevel, byLateLevel, byUsualLevel, byLastYear }: DaysLeft): Amounts {
+  return {
+    late: byLateLevel - byOwnLevel,
+    usual: byUsualLevel - byOwnLevel,
+    lastYear: byLastYear === null ? 0 : byLastYear - byOwnLevel,
+  };
+}
+
+/** Expected by a mix of all levels that are known: never more than all of the way. */
+export function mixed(left: DaysLeft, shares: MixShares): number {
+  const gaps = gapsOf(left);
+  const lastYear = left.byLastYear === null ? 0 : shares.lastYear;
+  const way = shares.late * gaps.late + shares.usual * gaps.usual + lastYear * gaps.lastYear;
+  return left.byOwnLevel + way / Math.max(1, shares.late + shares.usual + lastYear);
 }
 
 /**
@@ -26,38 +48,39 @@ export function mixed({ byOwnLevel, byLateLevel, byLastYear }: DaysLeft, shares:
  */
 export function earnMix() {
   let count = 0;
-  let lateSquares = 0;
-  let yearSquares = 0;
-  let both = 0;
-  let lateMiss = 0;
-  let yearMiss = 0;
+  const products = { late: nothing(), usual: nothing(), lastYear: nothing() };
+  const misses = nothing();
   return {
     /** @param came in the days that were to come @param period what the whole period came to, above 0 */
-    learn({ byOwnLevel, byLateLevel, byLastYear }: DaysLeft, came: number, period: number): void {
-      const late = (byLateLevel - byOwnLevel) / period;
-      const year = byLastYear === null ? 0 : (byLastYear - byOwnLevel) / period;
-      const miss = (came - byOwnLevel) / period;
+    learn(left: DaysLeft, came: number, period: number): void {
+      const gaps = gapsOf(left);
+      const miss = came - left.byOwnLevel;
+      const scale = period * period;
       count += 1;
-      lateSquares += late * late;
-      yearSquares += year * year;
-      both += late * year;
-      lateMiss += late * miss;
-      yearMiss += year * miss;
+      for (const source of SOURCES) {
+        misses[source] += (gaps[source] * miss) / scale;
+        for (const other of SOURCES) products[source][other] += (gaps[source] * gaps[other]) / scale;
+      }
     },
     shares(): MixShares {
-      if (count === 0) return FIRST;
-      const first = FIRST_COUNTS / count;
-      const [latePrior, yearPrior] = [lateSquares * first, yearSquares * first].map(
-        (prior) => prior + NEXT_TO_NOTHING,
-      ) as [number, number];
-      const [a, d] = [lateSquares + latePrior, yearSquares + yearPrior];
-      const e = lateMiss + latePrior * FIRST.late;
-      const f = yearMiss + yearPrior * FIRST.lastYear;
-      const determinant = a * d - both * both;
-      return {
-        late: bounded((e * d - both * f) / determinant),
-        lastYear: bounded((a * f - both * e) / determinant),
+      const shares: Amounts = {
+        late: FIRST.late.share,
+        usual: FIRST.usual.share,
+        lastYear: FIRST.lastYear.share,
       };
+      for (let round = 0; count > 0 && round < ROUNDS; round += 1) {
+        for (const source of SOURCES) {
+          const { share, counts } = FIRST[source];
+          const squares = products[source][source];
+          const prior = (squares * counts) / count + NEXT_TO_NOTHING;
+          const byOthers = SOURCES.reduce(
+            (sum, other) => (other === source ? sum : sum + products[source][other] * shares[other]),
+            0,
+          );
+          shares[source] = bounded((misses[source] + prior * share - byOthers) / (squares + prior));
+        }
+      }
+      return shares;
     },
   };
 }

@@ -38,14 +38,14 @@ export interface ChosenForecast extends Forecast {
 }
 
 /** Another method than the daily average must have had at most this share of its error, */
-const CLEARLY_BETTER = 0.95;
+const CLEARLY_BETTER = 0.98;
 /** in at least so many past forecasts. */
 const FEWEST_FORECASTS = 30;
 
 /**
  * Forecast of a period: daily average × days (spec, section 4), unless the typical week clearly erred less on the
  * meter's own past from the same point of a period. That week is at the level of the period's own days, drawn towards
- * that of late and towards the same weeks of last year as far as this would have helped on this meter. The band held
+ * that of late, towards the usual one and towards the same weeks of last year as far as this would have helped on this meter. The band held
  * what came in four of five past cases, and goes no higher than the meter's highest days could make; without enough past
  * it is that of `forecastByDailyAverage`.
  *
