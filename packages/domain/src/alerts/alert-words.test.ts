@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { instant } from '../time/zone.ts';
 import {
+  alertBody,
   alertCourse,
   alertText,
   alertTitle,
@@ -52,6 +53,12 @@ it('names what it is about', () => {
   expect(alertTitle({ ...heading(), kind: 'demand-overrun' })).toBe(
     'Ultrapassagem de demanda: Padaria Aurora',
   );
+});
+
+it('is told below its title in sentences, without an empty one', () => {
+  expect(alertBody(told, NOW)).toBe(`${alertCourse(told, NOW)}. ${alertText(told, NOW)}`);
+  const over = { ...told, endedAt: '2026-11-23T14:00:00Z' };
+  expect(alertBody(over, NOW)).toBe(`${alertCourse(over, NOW)}.`);
 });
 
 describe('what is told', () => {

@@ -164,3 +164,10 @@ export function alertCourse({ beganAt, endedAt, undoneAt, establishment }: ToldA
   const ended = momentOf(endedAt);
   return `Normalizou ${momentText(ended, now, zone)}, durou ${durationText(ended - began)}`;
 }
+
+/** What is told below its title on a device, or to another system: its course, then what to know of it. */
+export function alertBody(alert: ToldAlert, now: Instant): string {
+  const text = alertText(alert, now);
+  const course = `${alertCourse(alert, now)}.`;
+  return text === '' ? course : `${course} ${text}`;
+}

@@ -1,6 +1,6 @@
 import type { Alert } from '@nascente/contract/alerts';
 import { KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
-import { alertCourse, alertText, alertTitle } from '@nascente/domain/alerts/alert-words';
+import { alertBody, alertTitle } from '@nascente/domain/alerts/alert-words';
 import { isAtLeast, tellableAt } from '@nascente/domain/alerts/notices';
 import { type BrandName, brandFor } from '@nascente/domain/people/brand';
 import { HOUR_MS, type Instant, instant, type Zone } from '@nascente/domain/time/zone';
@@ -109,9 +109,7 @@ export const createNotices = (needs: {
       const alert = hearer && (await seenBy(hearer, about.alertId));
       if (!device || !alert || !isToBeTold(alert, about)) return;
       const now = clock();
-      const body = [`${alertCourse(alert, now)}.`, alertText(alert, now)]
-        .filter((text) => text !== '')
-        .join(' ');
+      const body = alertBody(alert, now);
       const notice = { title: alertTitle(alert), body, path: pathOf(about.alertId), tag: about.alertId };
       const outcome = await sendPush(device, notice, alert.severity === 'urgent' ? 'high' : 'normal');
       if (outcome === 'gone') await devices.remove(device.id, null);

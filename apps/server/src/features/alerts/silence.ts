@@ -1,19 +1,33 @@
 import { toldSilentAfter } from '@nascente/domain/metering/silence';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { type AlertFinding, type Found, NO_FACTS } from './alert-finding.ts';
-import type { WatchedMetersRepository } from './watched-meters.repository.ts';
+import type { HeardMeter, WatchedMetersRepository } from './watched-meters.repository.ts';
 
-/** The meters of which nothing is heard. While no server was there to listen, none of them was silent. */
+/** The newest that any meter sent to a server before this one: until then somebody was listening. */
+const heardLastBefore = (heard: readonly HeardMeter[], listeningSince: Instant): number =>
+  heard.reduce(
+    (last, { heardAt }) => (heardAt < listeningSince ? Math.max(last, heardAt) : last),
+    Number.NEGATIVE_INFINITY,
+  );
+
+/**
+ * The meters of which nothing is heard. While no server was there to listen none of them was silent; those that were already
+ * when the last one went still are.
+ */
 export const findSilence = async (
   meters: Pick<WatchedMetersRepository, 'heard'>,
   { now, listeningSince }: { readonly now: Instant; readonly listeningSince: Instant },
 ): Promise<Found> => {
   const heard = await meters.heard();
-  const findings = heard.flatMap(({ installationId, establishmentId, heardAt, frames }): AlertFinding[] => {
-    if (now - Math.max(heardAt, listeningSince) <= toldSilentAfter(frames)) return [];
-    return [
-      {
-        member: String(installationId),
+  const before = heardLastBefore(heard, listeningSince);
+  const findings: AlertFinding[] = [];
+  const waiting = new Set<string>();
+  for (const { installationId, establishmentId, heardAt, frames } of heard) {
+    const member = String(installationId);
+    const mostMs = toldSilentAfter(frames);
+    if (now - Math.max(heardAt, listeningSince) > mostMs || before - heardAt > mostMs)
+      findings.push({
+        member,
         group: establishmentId,
         since: instant(heardAt),
         until: null,
@@ -21,16 +35,9 @@ export const findSilence = async (
         installations: [installationId],
         facts: NO_FACTS,
         cost: null,
-      },
-    ];
-  });
-  const waiting = new Set(
-    heard.flatMap(({ installationId, heardAt, frames }) =>
-      heardAt < listeningSince && now - listeningSince <= toldSilentAfter(frames)
-        ? [String(installationId)]
-        : [],
-    ),
-  );
-  // Nothing can be said yet of what was not heard since the server began to listen.
+      });
+    // Nothing can be said yet of what was not heard since the server began to listen.
+    else if (heardAt < listeningSince && now - listeningSince <= mostMs) waiting.add(member);
+  }
   return { kind: 'silent', findings, seenFrom: null, looksAt: (member) => !waiting.has(member) };
 };

@@ -8,7 +8,7 @@ import type { Pool } from 'pg';
 import { QUARTER_BEFORE_NEWEST } from '../meters/index.ts';
 
 /** A meter that was heard at least once. */
-interface HeardMeter {
+export interface HeardMeter {
   readonly installationId: number;
   readonly establishmentId: string;
   readonly heardAt: Instant;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Alert } from '@nascente/contract/alerts';
-import { alertCourse, alertText, alertTitle } from '@nascente/domain/alerts/alert-words';
+import { alertBody, alertTitle } from '@nascente/domain/alerts/alert-words';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Webhook } from './webhooks.repository.ts';
 
@@ -29,7 +29,7 @@ export const webhookMessage = (
   now: Instant,
 ): { readonly body: string; readonly headers: Readonly<Record<string, string>> } => {
   const title = alertTitle(alert);
-  const text = [`${alertCourse(alert, now)}.`, alertText(alert, now)].filter((part) => part !== '').join(' ');
+  const text = alertBody(alert, now);
   const words = {
     titulo: title,
     texto: text,

@@ -47,7 +47,7 @@ const byDay = (day: DayConsumption, meter: Meter, cost: DayCost | undefined): Ex
 /** An hour that the clock skipped has no row; one that it repeated is one row of two hours. */
 const byHour = (day: DayConsumption, meter: Meter, cost: DayCost | undefined): ExportRow[] => {
   const clock = hoursOfDay(day.date, meter.zone);
-  const costs = cost == null || cost.cost === null ? [] : costByHour(day.hours, cost.cost, cost.prices);
+  const costs = cost?.cost == null ? [] : costByHour(day.hours, cost.cost, cost.prices);
   return day.hours.flatMap((row, index) => {
     const parts = clock.filter(({ hour }) => hour === row.hour);
     const [first, last] = [parts[0], parts.at(-1)];
