@@ -27,8 +27,8 @@ export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOStrin
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const range = (length: number, first = 0): number[] => Array.from({ length }, (_, index) => first + index);
 
-/** What is expected to be left by the period's own level, by that of late, and by last year. */
-type Levels = readonly [own: number, late: number, lastYear: number | null];
+/** What is expected to be left by the period's own level, by that of late, by the usual one, and by last year. */
+type Levels = readonly [own: number, late: number, usual: number, lastYear: number | null];
 interface Span {
   readonly origin: number;
   readonly elapsed: number;
@@ -37,23 +37,67 @@ interface Span {
   readonly share: number;
 }
 
-/** Two unknowns by least squares over z·x = y, drawn towards 0.4 each as by thirty rows. */
-const earnedShares = (rows: readonly { z: readonly [number, number]; y: number }[]): [number, number] => {
-  if (rows.length === 0) return [0.4, 0.4];
-  const gram = (one: 0 | 1, other: 0 | 1): number => sum(rows.map(({ z }) => z[one] * z[other]));
-  const prior = (one: 0 | 1): number => (30 / rows.length) * gram(one, one) + 1e-12;
-  const side = (one: 0 | 1): number => sum(rows.map(({ z, y }) => z[one] * y)) + 0.4 * prior(one);
-  const [late, year] = [gram(0, 0) + prior(0), gram(1, 1) + prior(1)];
-  const slant = gram(0, 1);
-  const second = (side(1) - (slant / late) * side(0)) / (year - slant ** 2 / late);
-  const first = (side(0) - slant * second) / late;
-  return [Math.min(1, Math.max(0, first)), Math.min(1, Math.max(0, second))];
+/** Begins with these shares, as by so many rows. */
+const BEGINS = [0.4, 0, 0.4];
+const AS_ROWS = [30, 120, 30];
+
+/** A system of equations by Cramer's rule, for up to three unknowns. */
+const determinant = (m: readonly (readonly number[])[]): number => {
+  if (m.length === 0) return 1;
+  const [top = [], ...rest] = m;
+  return sum(
+    top.map(
+      (value, column) =>
+        (column % 2 === 0 ? 1 : -1) * value * determinant(rest.map((row) => row.toSpliced(column, 1))),
+    ),
+  );
+};
+const solve = (m: readonly (readonly number[])[], side: readonly number[]): number[] =>
+  side.map(
+    (_, unknown) => determinant(m.map((row, index) => row.with(unknown, side[index] ?? 0))) / determinant(m),
+  );
+
+/**
+ * Three unknowns between 0 and 1 by least squares over z·x = y, each drawn towards its beginning: of all ways to hold some of
+ * them at a bound, the one that misses least.
+ */
+const earnedShares = (rows: readonly { z: readonly number[]; y: number }[]): number[] => {
+  if (rows.length === 0) return BEGINS;
+  const gram = (one: number, other: number): number =>
+    sum(rows.map(({ z }) => (z[one] ?? 0) * (z[other] ?? 0)));
+  const prior = range(3).map((one) => ((AS_ROWS[one] ?? 0) / rows.length) * gram(one, one) + 1e-12);
+  const matrix = range(3).map((one) =>
+    range(3).map((other) => gram(one, other) + (one === other ? (prior[one] ?? 0) : 0)),
+  );
+  const side = range(3).map(
+    (one) => sum(rows.map(({ z, y }) => (z[one] ?? 0) * y)) + (BEGINS[one] ?? 0) * (prior[one] ?? 0),
+  );
+  const missOf = (x: readonly number[]): number =>
+    sum(x.map((one, row) => one * sum(x.map((other, column) => other * (matrix[row]?.[column] ?? 0))))) -
+    2 * sum(x.map((one, row) => one * (side[row] ?? 0)));
+  const ways = range(27).map((way) => range(3).map((one) => [0, 1, null][Math.floor(way / 3 ** one) % 3]));
+  const tried = ways.map((held) => {
+    const free = range(3).filter((one) => held[one] === null);
+    const found = solve(
+      free.map((row) => free.map((column) => matrix[row]?.[column] ?? 0)),
+      free.map(
+        (row) =>
+          (side[row] ?? 0) - sum(held.map((value, column) => (value ?? 0) * (matrix[row]?.[column] ?? 0))),
+      ),
+    );
+    return held.map((value, one) => value ?? found[free.indexOf(one)] ?? 0);
+  });
+  const possible = tried.filter((shares) => shares.every((one) => one >= 0 && one <= 1));
+  return possible.toSorted((one, other) => missOf(one) - missOf(other))[0] ?? BEGINS;
 };
 
-const mixOf = ([own, late, lastYear]: Levels, [toLate, toYear]: readonly [number, number]): number => {
-  if (lastYear === null) return own * (1 - toLate) + late * toLate;
-  const scale = Math.max(1, toLate + toYear);
-  return own + (toLate / scale) * (late - own) + (toYear / scale) * (lastYear - own);
+const mixOf = ([own, late, usual, lastYear]: Levels, shares: readonly number[]): number => {
+  const towards = [late, usual, lastYear].map((level, one) => ({
+    gap: (level ?? own) - own,
+    share: level === null ? 0 : (shares[one] ?? 0),
+  }));
+  const scale = Math.max(1, sum(towards.map(({ share }) => share)));
+  return own + sum(towards.map(({ gap, share }) => (gap * share) / scale));
 };
 
 export const forecastByHand = (given: readonly HandDay[], period: HandPeriod) => {
@@ -102,13 +146,13 @@ export const forecastByHand = (given: readonly HandDay[], period: HandPeriod) =>
       (horizon - 1 + share)
     );
   };
-  const levelsOf = ({ level, factorOf }: Week, span: Span): Levels => {
+  const levelsOf = ({ mean, level, factorOf }: Week, span: Span): Levels => {
     const { origin, elapsed, horizon, share } = span;
     const ordinary = sum(range(horizon, origin).map(factorOf)) - (1 - share) * factorOf(origin);
     const own = within(origin - elapsed, elapsed);
     const ownLevel =
       (sum(own.map(({ total }) => total)) + level / 2) / (sum(own.map(({ day }) => factorOf(day))) + 0.5);
-    return [ownLevel * ordinary, level * ordinary, lastYearOf(span)];
+    return [ownLevel * ordinary, level * ordinary, mean * ordinary, lastYearOf(span)];
   };
 
   const alike = days.filter(({ day, total }) => total > 0 && isRest(day) === isRest(today)).slice(-28);
@@ -139,8 +183,8 @@ export const forecastByHand = (given: readonly HandDay[], period: HandPeriod) =>
     earnedShares(
       trials
         .filter(({ end }) => end <= day)
-        .map(({ levels: [own, late, lastYear], came, whole }) => ({
-          z: [(late - own) / whole, ((lastYear ?? own) - own) / whole],
+        .map(({ levels: [own, late, usual, lastYear], came, whole }) => ({
+          z: [late, usual, lastYear ?? own].map((level) => (level - own) / whole),
           y: (came - own) / whole,
         })),
     );
@@ -159,7 +203,7 @@ export const forecastByHand = (given: readonly HandDay[], period: HandPeriod) =>
   if (week === null || trials.length < 8) return null;
   const errorOf = (method: 0 | 1): number =>
     sum(trials.map(({ misses, whole }) => (misses[method] ?? 0) / whole)) / trials.length;
-  const isWeekly = trials.length >= 30 && errorOf(1) < errorOf(0) && errorOf(1) <= 0.95 * errorOf(0);
+  const isWeekly = trials.length >= 30 && errorOf(1) < errorOf(0) && errorOf(1) <= 0.98 * errorOf(0);
   const method = isWeekly ? 1 : 0;
 
   const shares = sharesAt(today);
@@ -174,7 +218,8 @@ export const forecastByHand = (given: readonly HandDay[], period: HandPeriod) =>
   const kept = sorted[Math.min(sorted.length, Math.ceil(0.84 * (sorted.length + 1))) - 1] ?? 0;
   const margin = kept * week.mean * (ahead + share);
   const most = period.consumed + (ahead + share) * Math.max(...days.map((one) => one.total));
-  const weekly = levels[2] !== null && shares[1] > 0 ? 'semana típica e ano anterior' : 'semana típica';
+  const weekly =
+    levels[3] !== null && (shares[2] ?? 0) > 0 ? 'semana típica e ano anterior' : 'semana típica';
   return {
     method: isWeekly ? weekly : 'média diária',
     pastError: errorOf(method),

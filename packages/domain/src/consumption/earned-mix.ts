@@ -18,8 +18,9 @@ const FIRST: Readonly<Record<Source, { readonly share: number; readonly counts: 
 };
 /** Of the size of what is compared: keeps a division by nothing from happening. */
 const NEXT_TO_NOTHING = 1e-12;
-/** Each share is found with the others held: after so many rounds none of them moves any more. */
-const ROUNDS = 12;
+/** Each share is found with the others held, round after round, until none of them moves any more. */
+const MOST_ROUNDS = 200;
+const NO_MOVE = 1e-12;
 
 type Amounts = Record<Source, number>;
 
@@ -68,7 +69,9 @@ export function earnMix() {
         usual: FIRST.usual.share,
         lastYear: FIRST.lastYear.share,
       };
-      for (let round = 0; count > 0 && round < ROUNDS; round += 1) {
+      let moved = count === 0 ? 0 : 1;
+      for (let round = 0; moved > NO_MOVE && round < MOST_ROUNDS; round += 1) {
+        moved = 0;
         for (const source of SOURCES) {
           const { share, counts } = FIRST[source];
           const squares = products[source][source];
@@ -77,7 +80,9 @@ export function earnMix() {
             (sum, other) => (other === source ? sum : sum + products[source][other] * shares[other]),
             0,
           );
-          shares[source] = bounded((misses[source] + prior * share - byOthers) / (squares + prior));
+          const found = bounded((misses[source] + prior * share - byOthers) / (squares + prior));
+          moved = Math.max(moved, Math.abs(found - shares[source]));
+          shares[source] = found;
         }
       }
       return shares;
