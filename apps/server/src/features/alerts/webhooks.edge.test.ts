@@ -130,7 +130,8 @@ it('is dead at once where the account sees the meter no more', async () => {
   answer = 503;
   await add();
   await goSilent();
-  await expect.poll(deliveries, { timeout: 20_000 }).toMatchObject([{ state: 'waiting' }]);
+  // Once it was tried: it waits from the beginning.
+  await expect.poll(deliveries, { timeout: 20_000 }).toMatchObject([{ state: 'waiting', attempts: 1 }]);
   const other = await seed.person();
   await database.pool.query('update establishment set owner_id = $1 where owner_id = $2', [
     other.id,
