@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { ImportSummary } from '@nascente/contract/tariff-import';
 import { type CivilDate, isCivilDate } from '@nascente/domain/time/civil-day';
 import { instant } from '@nascente/domain/time/zone';
-import { readConfig } from './config.ts';
+import { readConfig, WrongConfiguration } from './config.ts';
 import { createAuditTrail } from './features/audit/index.ts';
 import { createTariffsFeature } from './features/tariffs/index.ts';
 import { runOperatorCommand } from './operator-command.ts';
@@ -29,7 +29,7 @@ const optionsOf = () => {
     },
   });
   const { since = null } = values;
-  if (since !== null && !isCivilDate(since)) throw new TypeError(`--since is no date: ${since}`);
+  if (since !== null && !isCivilDate(since)) throw new WrongConfiguration(`--since is no date: ${since}`);
   return { ...values, since: since as CivilDate | null, file: positionals[0] ?? null };
 };
 

@@ -12,7 +12,6 @@ const isForOperator = (error: unknown): error is Error =>
   error instanceof AppError ||
   error instanceof StartRefused ||
   error instanceof WrongConfiguration ||
-  error instanceof TypeError ||
   (error instanceof Error && 'code' in error);
 
 /** Runs a command of an operator's: `run` answers what to print, and null where the command was given wrongly. */

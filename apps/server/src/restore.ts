@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { checkArchive, restoreBackup } from './backup/index.ts';
+import { checkArchive, restoreBackup, sizeText } from './backup/index.ts';
 import { readConfig } from './config.ts';
 import { runOperatorCommand } from './operator-command.ts';
 import { lockDatabase } from './platform/database/open-database.ts';
@@ -22,10 +22,10 @@ await runOperatorCommand(USAGE, async () => {
   if (values.help) return USAGE;
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) return null;
-  const found = await checkArchive(file);
-  const rows = found.sums.tables.reduce((all, table) => all + table.rows, 0).toLocaleString('en');
-  const told = `${file}, made at ${found.head.madeAt}: ${rows} rows of ${found.sums.tables.length} tables`;
-  if (values.check) return `${told}, whole\n`;
+  // Before anything is started for it, and so that what is wrong with the file is said of the file.
+  const { head, sums } = await checkArchive(file);
+  const what = `${file}, made at ${head.madeAt}: ${sizeText(sums)}`;
+  if (values.check) return `${what}, whole\n`;
   const log = createLog('warn');
   const { connectionString, closers } = await lockDatabase(readConfig(), log);
   try {
@@ -33,5 +33,5 @@ await runOperatorCommand(USAGE, async () => {
   } finally {
     await closers.closeAll();
   }
-  return `${told}, restored. Start the server as usual.\n`;
+  return `${what}, restored. Start the server as usual.\n`;
 });

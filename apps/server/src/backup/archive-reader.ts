@@ -8,6 +8,7 @@ import {
   type ArchiveSums,
   HEAD_FILE,
   headSchema,
+  type KeptTable,
   SUMS_FILE,
   sumsSchema,
   tableFolder,
@@ -18,7 +19,7 @@ import { createTableSum } from './table-sum.ts';
 interface ArchiveTaker {
   begin(head: ArchiveHead): Promise<void>;
   /** All lines of one table; called for each table of the head, in its order. */
-  takeTable(name: string, lines: AsyncIterable<Uint8Array>): Promise<void>;
+  takeTable(table: KeptTable, lines: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
 interface ArchiveFile {
@@ -70,14 +71,18 @@ async function* filesOf(file: string): AsyncGenerator<ArchiveFile> {
   }
 }
 
+/** Null where it is no JSON, or not what is looked for. */
 const readJson = async <S extends z.ZodType>(
   { content }: ArchiveFile,
   schema: S,
 ): Promise<z.infer<S> | null> => {
   const pieces: Uint8Array[] = [];
   for await (const piece of content) pieces.push(piece);
-  const parsed = schema.safeParse(JSON.parse(Buffer.concat(pieces).toString('utf8')));
-  return parsed.success ? parsed.data : null;
+  try {
+    return schema.parse(JSON.parse(Buffer.concat(pieces).toString('utf8')));
+  } catch {
+    return null;
+  }
 };
 
 /** Reads the files of an archive one after the other, and looks one ahead. */
@@ -105,7 +110,8 @@ const takeAll = async (file: string, files: ReturnType<typeof createFiles>, take
   if (head === null) return refuse(file, 'is none of this version, or no backup at all.');
   await taker.begin(head);
   const read: ArchiveSums['tables'] = [];
-  for (const { name } of head.tables) {
+  for (const table of head.tables) {
+    const { name } = table;
     const sum = createTableSum(name);
     const lines = async function* () {
       while ((await files.look())?.name.startsWith(tableFolder(name)) === true) {
@@ -115,15 +121,15 @@ const takeAll = async (file: string, files: ReturnType<typeof createFiles>, take
         }
       }
     };
-    await taker.takeTable(name, lines());
+    await taker.takeTable(table, lines());
     read.push(sum.end());
   }
   const last = await files.next();
   const sums = last.name === SUMS_FILE ? await readJson(last, sumsSchema) : null;
   if (sums === null || (await files.look()) !== null) return refuse(file, CUT_OFF);
-  for (const [index, told] of sums.tables.entries()) {
-    if (JSON.stringify(told) !== JSON.stringify(read[index]))
-      refuse(file, `is damaged: the table ${told.name} is not what was written. Use another backup.`);
+  for (const [index, written] of sums.tables.entries()) {
+    if (JSON.stringify(written) !== JSON.stringify(read[index]))
+      refuse(file, `is damaged: the table ${written.name} is not what was written. Use another backup.`);
   }
   return { head, sums };
 };
@@ -146,7 +152,7 @@ export const readArchive = async (
 
 const NOTHING_TAKEN: ArchiveTaker = {
   begin: () => Promise.resolve(),
-  async takeTable(_name, lines) {
+  async takeTable(_table, lines) {
     for await (const _piece of lines);
   },
 };

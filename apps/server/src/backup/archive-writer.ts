@@ -2,9 +2,16 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createZstdCompress } from 'node:zlib';
+import { constants, createZstdCompress } from 'node:zlib';
 import { createTarPacker } from 'modern-tar';
-import { type ArchiveHead, type ArchiveSums, HEAD_FILE, SUMS_FILE, tableFolder } from './contents.ts';
+import {
+  type ArchiveHead,
+  type ArchiveSums,
+  HEAD_FILE,
+  type KeptTable,
+  SUMS_FILE,
+  tableFolder,
+} from './contents.ts';
 import { createTableSum } from './table-sum.ts';
 
 /** A table's lines lie in files of about so many bytes: a file of an archive tells its size before its content. */
@@ -14,7 +21,7 @@ const DIGITS = 8;
 interface Tables {
   readonly head: ArchiveHead;
   /** The lines of a table in pieces of any size. */
-  linesOf(name: string): AsyncIterable<Uint8Array>;
+  linesOf(table: KeptTable): AsyncIterable<Uint8Array>;
 }
 
 type AddFile = (name: string, content: Uint8Array) => Promise<void>;
@@ -46,7 +53,7 @@ const addAll = async (add: AddFile, { head, linesOf }: Tables): Promise<ArchiveS
     add(name, Buffer.from(`${JSON.stringify(content, null, 1)}\n`));
   await addJson(HEAD_FILE, head);
   const tables = [];
-  for (const { name } of head.tables) tables.push(await addTable(add, name, linesOf(name)));
+  for (const table of head.tables) tables.push(await addTable(add, table.name, linesOf(table)));
   await addJson(SUMS_FILE, { tables });
   return { tables };
 };
@@ -68,7 +75,7 @@ export const writeArchive = async (file: string, tables: Tables): Promise<Archiv
   const unfinished = `${file}.unfinished`;
   const written = pipeline(
     Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0]),
-    createZstdCompress(),
+    createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
     createWriteStream(unfinished, { mode: 0o600, flush: true }),
   );
   try {

@@ -6,10 +6,12 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../platform/database/migrate.ts';
+import { addWork } from '../platform/jobs/add-work.ts';
 import type { SeededMeter, SeededPerson } from '../testing/seed.ts';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
 import { createBareDatabase } from '../testing/test-database.ts';
 import { checkArchive, makeBackup, restoreBackup } from './index.ts';
+import { createKeptTablesRepository } from './kept-tables.repository.ts';
 
 const log = pino({ level: 'silent' });
 const NOW = new Date('2026-11-20T15:02:00Z');
@@ -122,6 +124,8 @@ test('letters that were not sent yet are sent by the restored server, not before
   await makeBackup(api.database.connectionString, file, NOW);
   const bare = await createBareDatabase();
   await restoreBackup(bare, file, log);
+  // As after a restore whose commit failed.
+  await addWork(bare, (await checkArchive(file)).head.work);
   expect(await ask(bare, WORK)).toEqual([
     { name: 'mail-of-a-test', data: { to: 'a' }, start_after: new Date(later) },
   ]);
@@ -200,6 +204,23 @@ test('a backup of a newer version is refused, and says which version it asks for
   await expect(restoreBackup(await createBareDatabase(), file, log)).rejects.toThrow(
     'The backup was made by a newer version: 9999_of_tomorrow.sql is unknown here.',
   );
+});
+
+test('no day of readings is dropped while a backup is made: it would be in neither of its tables', async () => {
+  const client = new pg.Client({ connectionString: api.database.connectionString });
+  await client.connect();
+  await createKeptTablesRepository(client).beginSnapshot();
+  const drop = `begin; set local lock_timeout = '50ms'; drop table reading_of_tests`;
+  await expect(ask(api.database.connectionString, drop)).rejects.toThrow('lock timeout');
+  await client.end();
+});
+
+test('a database that is no server’s is told as such', async () => {
+  const file = join(directory, 'nothing.tar.zst');
+  await expect(makeBackup(await createBareDatabase(), file, NOW)).rejects.toThrow(
+    'The database holds nothing of Nascente',
+  );
+  expect(existsSync(file)).toBe(false);
 });
 
 test('nothing is restored over what somebody works with', async () => {

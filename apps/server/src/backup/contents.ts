@@ -47,9 +47,12 @@ export const sumsSchema = z.object({
   ),
 });
 
+/** '426,777 rows of 55 tables' */
+export const sizeText = ({ tables }: z.infer<typeof sumsSchema>): string =>
+  `${tables.reduce((sum, { rows }) => sum + rows, 0).toLocaleString('en')} rows of ${tables.length} tables`;
+
 export type ArchiveHead = z.infer<typeof headSchema>;
 export type ArchiveSums = z.infer<typeof sumsSchema>;
 export type TableSum = ArchiveSums['tables'][number];
 export type KeptTable = z.infer<typeof tableSchema>;
 export type KeptPartition = z.infer<typeof partitionSchema>;
-export type PendingWork = z.infer<typeof workSchema>;

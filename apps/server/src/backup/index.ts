@@ -1,4 +1,4 @@
 export { checkArchive } from './archive-reader.ts';
-export type { ArchiveSums } from './contents.ts';
+export { sizeText } from './contents.ts';
 export { makeBackup } from './make-backup.ts';
 export { restoreBackup } from './restore-backup.ts';

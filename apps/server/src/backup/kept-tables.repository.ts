@@ -56,6 +56,8 @@ export const createKeptTablesRepository = (client: ClientBase) => ({
   /** From here on all is read as it is at this moment, whatever is written meanwhile. */
   async beginSnapshot(): Promise<void> {
     await client.query('begin isolation level repeatable read, read only');
+    // Before the moment is chosen: readings whose day is closed and dropped after it would be in neither.
+    await client.query('lock table reading in access share mode');
     await client.query("set local timezone = 'UTC'");
     await client.query("set local datestyle = 'ISO, YMD'");
     await client.query('set local extra_float_digits = 1');
@@ -83,6 +85,10 @@ export const createKeptTablesRepository = (client: ClientBase) => ({
   linesOf: (table: KeptTable): AsyncIterable<Uint8Array> =>
     client.query(copyTo(`copy (select ${listOf(table)} from "${table.name}") to stdout`)),
 
+  async hasSchema(): Promise<boolean> {
+    const { rows } = await client.query("select where to_regclass('public.schema_migration') is not null");
+    return rows.length > 0;
+  },
   /** Whether nobody has worked with this database yet. */
   async isUnused(): Promise<boolean> {
     const { rows: tables } = await client.query("select where to_regclass('public.account') is not null");

@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs';
+import { readPendingWork } from '../platform/jobs/pending-work.repository.ts';
 import { StartRefused } from '../platform/start-refused.ts';
 import { checkArchive } from './archive-reader.ts';
 import { writeArchive } from './archive-writer.ts';
 import { openClient } from './client.repository.ts';
 import { ARCHIVE_FORMAT, type ArchiveSums } from './contents.ts';
 import { createKeptTablesRepository } from './kept-tables.repository.ts';
-import { readPendingWork } from './pending-work.repository.ts';
+
+const NOTHING_THERE =
+  'The database holds nothing of Nascente: give the DATA_DIR or DATABASE_URL of a server.';
 
 /**
  * Writes all that a database holds at one moment into a file, while servers go on working with it, and reads the file
- * back. Throws StartRefused where the file is there already.
+ * back. Throws StartRefused where the file is there already, or nothing to be written.
  */
 export const makeBackup = async (connectionString: string, file: string, now: Date): Promise<ArchiveSums> => {
   if (existsSync(file))
@@ -17,26 +20,18 @@ export const makeBackup = async (connectionString: string, file: string, now: Da
   const client = await openClient(connectionString, 'nascente backup');
   try {
     const kept = createKeptTablesRepository(client);
+    if (!(await kept.hasSchema())) throw new StartRefused(NOTHING_THERE);
     await kept.beginSnapshot();
-    const tables = await kept.tables();
     const head = {
       format: ARCHIVE_FORMAT,
       madeAt: now.toISOString(),
       postgres: await kept.version(),
       migrations: await kept.migrations(),
-      tables,
+      tables: await kept.tables(),
       partitions: await kept.partitions(),
       work: await readPendingWork(client),
     } as const;
-    const columnsOf = new Map(tables.map((table) => [table.name, table]));
-    await writeArchive(file, {
-      head,
-      linesOf(name) {
-        const table = columnsOf.get(name);
-        if (table === undefined) throw new Error(`no table ${name}`);
-        return kept.linesOf(table);
-      },
-    });
+    await writeArchive(file, { head, linesOf: kept.linesOf });
     await kept.endSnapshot();
   } finally {
     await client.end();

@@ -22,24 +22,20 @@ export const restoreBackup = async (
 ): Promise<{ readonly head: ArchiveHead; readonly sums: ArchiveSums }> => {
   const client = await openClient(connectionString, 'nascente restore');
   const kept = createKeptTablesRepository(client);
-  const columnsOf = new Map<string, ArchiveHead['tables'][number]>();
   try {
     const read = await readArchive(file, {
-      async begin({ migrations, tables, partitions, work }) {
+      async begin({ migrations, partitions }) {
         if (!(await kept.isUnused())) throw new StartRefused(IN_USE);
         await migrate(connectionString, log, { upTo: migrations });
-        await addWork(connectionString, work);
         await kept.beginFilling();
         await kept.empty(await kept.tables());
         for (const partition of partitions) await kept.addPartition(partition);
-        for (const table of tables) columnsOf.set(table.name, table);
       },
-      async takeTable(name, lines) {
-        const table = columnsOf.get(name);
-        if (table !== undefined) await kept.fill(table, lines);
-      },
+      takeTable: kept.fill,
     });
     await kept.continueNumbers();
+    // On connections of its own: should the commit fail, the next restore finds the same work there and adds none twice.
+    await addWork(connectionString, read.head.work);
     await kept.commit();
     await migrate(connectionString, log);
     return read;

@@ -54,7 +54,7 @@ test('a backup made while boards send, restored after a loss, answers what the s
   const file = `${server.dataDir}.tar.zst`;
   expect(await command('backup', server.dataDir, file)).toEqual({
     code: 0,
-    output: expect.stringMatching(/ rows of \d+ tables .* read back and found whole\n$/),
+    output: expect.stringMatching(/: [\d,]+ rows of \d+ tables, read back and found whole\n$/),
   });
   await busy.finish();
   expect(await command('restore', server.dataDir, file)).toEqual({
@@ -62,6 +62,10 @@ test('a backup made while boards send, restored after a loss, answers what the s
     output: 'Another Nascente is running on this DATA_DIR or DATABASE_URL.\n',
   });
 
+  expect(await command('backup', `${server.dataDir}.absent`, `${file}.of-nothing`)).toEqual({
+    code: 1,
+    output: `There is no database in ${server.dataDir}.absent: check DATA_DIR.\n`,
+  });
   await server.stop();
   renameSync(server.dataDir, `${server.dataDir}.lost`);
   expect(await command('restore', server.dataDir, file)).toEqual({

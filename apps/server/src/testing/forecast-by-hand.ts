@@ -203,7 +203,7 @@ export const forecastByHand = (given: readonly HandDay[], period: HandPeriod) =>
   if (week === null || trials.length < 8) return null;
   const errorOf = (method: 0 | 1): number =>
     sum(trials.map(({ misses, whole }) => (misses[method] ?? 0) / whole)) / trials.length;
-  const isWeekly = trials.length >= 30 && errorOf(1) < errorOf(0) && errorOf(1) <= 0.98 * errorOf(0);
+  const isWeekly = trials.length >= 30 && errorOf(1) < errorOf(0) && errorOf(1) <= 0.95 * errorOf(0);
   const method = isWeekly ? 1 : 0;
 
   const shares = sharesAt(today);

@@ -19,17 +19,13 @@ const run = async (connectionString: string, ...statements: readonly string[]): 
   }
 };
 
-const dropAfterwards = (maintenance: string, name: string): void => {
-  afterAll(() => run(maintenance, `drop database ${name} with (force)`));
-};
-
 /** The address of a database without any table; dropped when the file is done. */
 export const createBareDatabase = async (): Promise<string> => {
   const template = inject('templateDatabase');
   const maintenance = withDatabase(template, 'postgres');
   const name = `bare_${randomUUID().replaceAll('-', '')}`;
   await run(maintenance, `create database ${name}`);
-  dropAfterwards(maintenance, name);
+  afterAll(() => run(maintenance, `drop database ${name} with (force)`));
   return withDatabase(template, name);
 };
 

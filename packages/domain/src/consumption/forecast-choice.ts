@@ -38,7 +38,7 @@ export interface ChosenForecast extends Forecast {
 }
 
 /** Another method than the daily average must have had at most this share of its error, */
-const CLEARLY_BETTER = 0.98;
+const CLEARLY_BETTER = 0.95;
 /** in at least so many past forecasts. */
 const FEWEST_FORECASTS = 30;
 

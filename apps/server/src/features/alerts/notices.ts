@@ -150,14 +150,14 @@ export const createNotices = (needs: {
       const notice = payload as Notice;
       const { alertId, event } = notice;
       // Before the transaction: it would hold its connection while another one is asked.
-      const told: HearerOfAlert[] = [];
+      const hearers: HearerOfAlert[] = [];
       for (const hearer of await people.hearersOf(alertId)) {
         const alert = await seenBy(hearer, alertId);
-        if (alert !== null) told.push({ hearer, alert });
+        if (alert !== null) hearers.push({ hearer, alert });
       }
       // All of them or none: what is done again tells nobody twice.
       await db.transaction().execute(async (within) => {
-        for (const one of told) {
+        for (const one of hearers) {
           await tellOne(one, notice, within);
           if (event !== 'returned') await webhooks.begin(one.hearer.accountId, { alertId, event }, within);
         }

@@ -55,10 +55,14 @@ const createDatabaseOnce = async (maintenance: string): Promise<void> => {
   }
 };
 
-/** How to reach the PostgreSQL that some server runs on `dataDir` now; null where none does. */
+/**
+ * How to reach the PostgreSQL that some server runs on `dataDir` now; null where none does. Throws StartRefused where none
+ * ever did.
+ */
 export const findRunningPostgres = (dataDir: string): string | null => {
   const directory = join(dataDir, 'postgres');
-  const postmaster = existsSync(directory) ? readPostmaster(directory) : null;
+  if (!existsSync(directory)) throw new StartRefused(`There is no database in ${dataDir}: check DATA_DIR.`);
+  const postmaster = readPostmaster(directory);
   if (postmaster === null || !postmaster.ready || !isAlive(postmaster, directory)) return null;
   return connectionStringFor(postmaster.socketDirectory, readPassword(dataDir), DATABASE);
 };

@@ -1,16 +1,9 @@
 import { PgBoss } from 'pg-boss';
+import type { PendingWork } from './pending-work.repository.ts';
 import { QUEUE_POLICY } from './work-queue.ts';
 
-/** Work as it stood in another database. */
-interface WorkToAdd {
-  readonly queue: string;
-  readonly id: string;
-  readonly payload: unknown;
-  readonly notBefore: string;
-}
-
-/** Adds work for the servers that will start on this database. What is there already is not added again. */
-export const addWork = async (connectionString: string, work: readonly WorkToAdd[]): Promise<void> => {
+/** Adds work of another database for the servers that will start on this one. What is there already is not added again. */
+export const addWork = async (connectionString: string, work: readonly PendingWork[]): Promise<void> => {
   if (work.length === 0) return;
   const boss = new PgBoss({ connectionString, schema: 'job', max: 1, supervise: false, schedule: false });
   boss.on('error', () => undefined);

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SignedInProvider } from '../../shared/signed-in.ts';
 import { aBoard } from '../../testing/a-board.ts';
+import { aCycle } from '../../testing/a-cycle.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { MeterPage } from './meter-page.tsx';
@@ -54,19 +55,7 @@ const consolidated = {
   highestDay: null,
   highestDemand: { value: 14.6, at: '2026-01-10T09:30:00Z' },
   completeness: 1,
-  forecast: {
-    total: 4047,
-    cost: 3214,
-    low: 3900,
-    high: 4200,
-    lowCost: 3080,
-    highCost: 3360,
-    method: 'semana típica',
-    pastError: 0.04,
-    pastForecasts: 61,
-    byDailyAverage: { total: 4100, cost: 3256 },
-    byTypicalWeek: { total: 4100, cost: 3256 },
-  },
+  forecast: aCycle.forecast,
   previous: null,
   economy: null,
   prices: null,

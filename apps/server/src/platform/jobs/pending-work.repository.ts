@@ -1,11 +1,20 @@
 import type { ClientBase } from 'pg';
-import type { PendingWork } from './contents.ts';
+import { QUEUE_POLICY } from './work-queue.ts';
 
 /** Of queues only: what runs by the clock is planned anew by the next start. */
 const PENDING = `select j.name as queue, j.id, j.data as payload, j.start_after as at
 from job.job j join job.queue q on q.name = j.name
-where q.policy = 'standard' and j.state in ('created', 'retry', 'active') and j.name not like '\\_\\_%'
+where q.policy = $1 and j.state in ('created', 'retry', 'active') and j.name not like '\\_\\_%'
 order by j.created_on, j.id`;
+
+/** A piece of work that no server has done yet. */
+export interface PendingWork {
+  readonly queue: string;
+  readonly id: string;
+  readonly payload: unknown;
+  /** ISO 8601. */
+  readonly notBefore: string;
+}
 
 interface PendingRow {
   readonly queue: string;
@@ -18,6 +27,6 @@ interface PendingRow {
 export const readPendingWork = async (client: ClientBase): Promise<PendingWork[]> => {
   const { rows: found } = await client.query("select where to_regclass('job.job') is not null");
   if (found.length === 0) return [];
-  const { rows } = await client.query<PendingRow>(PENDING);
+  const { rows } = await client.query<PendingRow>(PENDING, [QUEUE_POLICY]);
   return rows.map(({ at, ...work }) => ({ ...work, notBefore: at.toISOString() }));
 };
