@@ -83,9 +83,10 @@ it('is told of an alert, signed with a secret that is shown once, and of its end
   });
   await hear(NOW + 20 * MINUTE);
   await alerts.watch();
-  await expect
-    .poll(deliveries, { timeout: 20_000 })
-    .toMatchObject([{ event: 'closed' }, { event: 'opened' }]);
+  await expect.poll(deliveries, { timeout: 20_000 }).toMatchObject([
+    { event: 'closed', state: 'sent' },
+    { event: 'opened', state: 'sent' },
+  ]);
 });
 
 it('fills a template of one’s own, and shows a token', async () => {
