@@ -116,7 +116,7 @@ export const startApi = async (now: number) => {
 export const tidy = async ({ connectionString }: Database, tables: readonly string[]): Promise<void> => {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  await client.query('truncate noted_change');
+  await client.query('truncate change_log');
   for (const table of tables) await client.query(`vacuum analyze ${table}`);
   await client.end();
 };

@@ -31,7 +31,7 @@ const contentOf = async (connectionString: string): Promise<Record<string, strin
   try {
     const { rows: tables } = await client.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-        and relname not in ('noted_change', 'schema_migration') order by 1`,
+        and relname not in ('change_log', 'schema_migration') order by 1`,
     );
     const content: Record<string, string> = {};
     for (const { name } of tables) {

@@ -8,7 +8,7 @@ import type { KeptPartition, KeptTable } from './contents.ts';
  * Left out: what the migrations write of themselves, and the change log, which names transactions of this very
  * database and is asked by running servers only.
  */
-const LEFT_OUT = ['schema_migration', 'noted_change'];
+const LEFT_OUT = ['schema_migration', 'change_log'];
 
 const TABLES = `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
 from pg_class c join pg_attribute a on a.attrelid = c.oid

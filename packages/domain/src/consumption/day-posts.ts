@@ -100,7 +100,7 @@ export function dayPostsOf(
 }
 
 /** What was counted of a civil day of a meter, with what should have been. */
-export function toDayPosts(
+function toDayPosts(
   { date, start, end }: PostsDay,
   byPost: Float64Array,
   quarters: number,

@@ -91,34 +91,6 @@ describe('meters together', () => {
     expect(sumQuarterDays([])).toMatchObject({ length: 0, stepMinutes: 15 });
   });
 
-  test('come to the same, whatever of them was added up before', () => {
-    const energies = fc.uniqueArray(fc.tuple(fc.nat(QUARTERS - 1), fc.nat(1_000_000)), {
-      selector: ([quarter]) => quarter,
-    });
-    const stay = fc.tuple(energies, fc.nat(LAST), fc.nat(LAST)).map(([quarters, a, b]) => ({
-      ...partOf(new Map(quarters), Math.min(a, b), Math.max(a, b) + 1),
-      before: (a * 7) % LAST,
-    }));
-    fc.assert(
-      fc.property(fc.array(stay, { minLength: 1, maxLength: 4 }), (stays) => {
-        const together = sumQuarterDays(stays);
-        const sum = createQuarterSum(stays);
-        for (const { from, to, before, days } of stays) {
-          const parts = [
-            { from, to: instant(Math.max(from, Math.min(to, before))) },
-            { from: instant(Math.min(to, Math.max(from, before))), to },
-          ];
-          for (const part of parts.filter((one) => one.from < one.to)) {
-            const its = createQuarterSum([part]);
-            for (const day of days) its.add(part, day);
-            sum.addMeasured(its.measured);
-          }
-        }
-        expect(sum.series()).toEqual(together);
-      }),
-    );
-  });
-
   test('lose nothing and add nothing', () => {
     const meter = fc
       .uniqueArray(fc.tuple(fc.nat(QUARTERS - 1), fc.nat(1_000_000)), { selector: ([quarter]) => quarter })

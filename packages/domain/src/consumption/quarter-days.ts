@@ -9,15 +9,19 @@ export const QUARTER_QUANTITIES = ['consumed', 'injected', 'inductive', 'capacit
 export type QuarterQuantity = (typeof QUARTER_QUANTITIES)[number];
 
 /**
- * Quarter-hours of a meter that follow one another, such as the 96 of a UTC day. A quantity that is null is zero
- * throughout; a quarter-hour without data is zero and not present.
+ * Quarter-hours of a meter that follow one another, such as the 96 of a UTC day, by the columns that were asked, in mWh,
+ * mvarh or ml. A column that is null is zero throughout; a quarter-hour without data is zero and not present.
  */
-export interface QuarterRun extends Readonly<Record<QuarterQuantity, Float64Array | null>> {
+export type QuarterRunOf<C extends string> = Readonly<Record<C, Float64Array | null>> & {
   readonly start: Instant;
   readonly length: number;
   /** A character of each quarter-hour, '1' where it has data; null: all of them have. */
   readonly present: string | null;
-}
+};
+
+/** By any quantities of all phases together; what was not asked counts as zero. */
+export type QuarterRun = QuarterRunOf<never> &
+  Partial<Readonly<Record<QuarterQuantity, Float64Array | null>>>;
 
 /** When one of several meters was there: [from, to). */
 export interface QuarterStay {
@@ -29,24 +33,16 @@ export interface QuarterStay {
 interface QuarterSum {
   /** Some of a meter that is added once; what lies outside of its stay is left out. */
   readonly add: (stay: QuarterStay, run: QuarterRun) => void;
-  /** Adds what others were added up to before, whose stays lie within these. */
-  readonly addMeasured: (measured: MeasuredQuarters) => void;
-  /** What was added until now. */
-  readonly measured: MeasuredQuarters;
   readonly series: () => EnergySeries;
 }
 
-/** What was measured in a span of quarter-hours: in mWh, mvarh or ml, one column of each quantity. */
-export interface MeasuredQuarters extends Readonly<Record<QuarterQuantity, Float64Array>> {
+/** A span of quarter-hours that is being added up: in mWh, mvarh or ml, one column of each quantity. */
+interface Sum extends Readonly<Record<QuarterQuantity, Float64Array>> {
   /** Epoch ms of the first. */
   readonly origin: number;
   readonly length: number;
   /** Of each quarter-hour, how many meters have data. */
   readonly present: Uint16Array;
-}
-
-/** A span of quarter-hours that is being added up. */
-interface Sum extends MeasuredQuarters {
   /** How many more meters are there than in the quarter-hour before. */
   readonly arriving: Int32Array;
 }
@@ -65,8 +61,6 @@ export function createQuarterSum(stays: readonly QuarterStay[]): QuarterSum {
   }
   return {
     add: ({ from, to }, run) => addRun(sum, run, placeOf(from, sum), placeOf(to, sum)),
-    addMeasured: (measured) => addMeasured(sum, measured),
-    measured: sum,
     series: () => seriesOf(sum),
   };
 }
@@ -105,22 +99,8 @@ function addRun(sum: Sum, run: QuarterRun, first: number, end: number): void {
   }
   for (const quantity of QUARTER_QUANTITIES) {
     const [column, into] = [run[quantity], sum[quantity]];
-    if (column === null) continue;
+    if (!column) continue;
     for (let quarter = from; quarter < to; quarter++) {
-      into[offset + quarter] = valueAt(into, offset + quarter) + valueAt(column, quarter);
-    }
-  }
-}
-
-function addMeasured(sum: Sum, measured: MeasuredQuarters): void {
-  const offset = placeOf(measured.origin, sum);
-  for (let quarter = 0; quarter < measured.length; quarter++) {
-    sum.present[offset + quarter] =
-      (sum.present[offset + quarter] as number) + (measured.present[quarter] as number);
-  }
-  for (const quantity of QUARTER_QUANTITIES) {
-    const [column, into] = [measured[quantity], sum[quantity]];
-    for (let quarter = 0; quarter < measured.length; quarter++) {
       into[offset + quarter] = valueAt(into, offset + quarter) + valueAt(column, quarter);
     }
   }

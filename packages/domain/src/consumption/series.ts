@@ -67,35 +67,6 @@ export function firstSlotFrom(series: EnergySeries, from: Instant): number {
   return low;
 }
 
-/** The slots that begin at an instant or later: what they hold is looked at, not copied. */
-export function seriesFrom(series: EnergySeries, from: Instant): EnergySeries {
-  const first = firstSlotFrom(series, from);
-  const cut = (column: Float64Array) => column.subarray(first, series.length);
-  const columns = Object.fromEntries(SERIES_COLUMNS.map((column) => [column, cut(series[column])]));
-  return {
-    ...(columns as Record<SeriesColumn, Float64Array>),
-    stepMinutes: series.stepMinutes,
-    length: series.length - first,
-    start: cut(series.start),
-  };
-}
-
-/**
- * Two series as one.
- *
- * @param later - of slots of the same length, all after those of the earlier
- */
-export function joinSeries(earlier: EnergySeries, later: EnergySeries): EnergySeries {
-  if (earlier.length === 0) return later;
-  if (later.length === 0) return earlier;
-  const joined = emptySeries(earlier.length + later.length, earlier.stepMinutes);
-  for (const column of [...SERIES_COLUMNS, 'start'] as const) {
-    joined[column].set(earlier[column].subarray(0, earlier.length));
-    joined[column].set(later[column].subarray(0, later.length), earlier.length);
-  }
-  return joined;
-}
-
 /** A series of so many slots, all zero, to be filled. */
 export function emptySeries(length: number, stepMinutes: StepMinutes): EnergySeries {
   const columns = Object.fromEntries(SERIES_COLUMNS.map((column) => [column, new Float64Array(length)]));

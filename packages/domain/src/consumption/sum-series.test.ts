@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS, instant } from '../time/zone.ts';
 import { expectedBetween } from './expected-quarters.ts';
-import { type EnergySeries, emptySeries } from './series.ts';
+import { type EnergySeries, emptySeries, seriesWith } from './series.ts';
 import { sumSeries } from './sum-series.ts';
 
 const START = Date.UTC(2026, 9, 1);
@@ -25,6 +25,14 @@ const slotsOf = ({ start, consumedA, quarters, length }: EnergySeries) =>
   ]).filter(([, , count]) => count !== 0);
 
 describe('the sum of series', () => {
+  test('leaves out what a meter has none of', () => {
+    const start = Float64Array.of(START, START + HOUR_MS);
+    const water = seriesWith({ stepMinutes: 60, start, volume: Float64Array.of(3, 4) });
+    const sum = sumSeries([water, water]);
+    expect([...sum.volume]).toEqual([6, 8]);
+    expect([...sum.consumedA]).toEqual([0, 0]);
+  });
+
   test('adds slot to slot, also where one of them has none', () => {
     const sum = sumSeries([
       series([

@@ -19,13 +19,21 @@ export function sumSeries(parts: readonly EnergySeries[]): EnergySeries {
   const last = Math.max(...measured.map(({ start, length }) => valueAt(start, length - 1)));
   const sum = emptySeries((last - first) / stepMs + 1, only.stepMinutes);
   for (let slot = 0; slot < sum.length; slot++) sum.start[slot] = first + slot * stepMs;
-  for (const series of measured) {
-    const places = Array.from(series.start.subarray(0, series.length), (start) => (start - first) / stepMs);
-    for (const column of SUMMED) addColumn(sum[column], series[column], places);
-  }
+  for (const series of measured) addSeries(sum, series, first, stepMs);
   return sum;
 }
 
-function addColumn(sum: Float64Array, column: Float64Array, places: readonly number[]): void {
-  for (const [slot, place] of places.entries()) sum[place] = valueAt(sum, place) + valueAt(column, slot);
+function addSeries(sum: EnergySeries, series: EnergySeries, first: number, stepMs: number): void {
+  const { start, length } = series;
+  const places = new Uint32Array(length);
+  for (let slot = 0; slot < length; slot++) places[slot] = (valueAt(start, slot) - first) / stepMs;
+  for (const column of SUMMED) {
+    const [from, into] = [series[column], sum[column]];
+    // What a meter has none of shares one column of zeros with all else that it has none of.
+    if (from === series.frames) continue;
+    for (let slot = 0; slot < length; slot++) {
+      const place = places[slot] as number;
+      into[place] = valueAt(into, place) + valueAt(from, slot);
+    }
+  }
 }

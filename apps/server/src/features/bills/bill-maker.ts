@@ -4,7 +4,8 @@ import { priceCycle } from '@nascente/domain/tariff/bill/price-cycle';
 import type { MeasuredCycle } from '@nascente/domain/tariff/measure/measured-cycle';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
-import type { QuarterSpan, QuarterSums } from '../consumption/index.ts';
+import type { QuarterSums } from '../consumption/index.ts';
+import type { InstallationSpan } from '../series/index.ts';
 import { creditsBefore } from './credits-before.ts';
 import { type BilledPlace, type MeasuredDays, measureDays, type ReadDays } from './measured-days.ts';
 import type { PlaceMeter, Utility } from './place-facts.repository.ts';
@@ -27,8 +28,6 @@ export interface BillMaker {
   /** By what their bill is made: without a contract by the simple tariff, and not by what may be assumed. */
   billTerms(place: BilledPlace, days: BillingCycle): Promise<Terms>;
   readonly read: ReadDays;
-  /** A text that is another one as soon as what was measured on these days is; null while they are open. */
-  stamp(place: BilledPlace, days: BillingCycle): Promise<string | null>;
   make(place: BilledPlace, days: BillingCycle, terms: Terms | Promise<Terms>): Promise<MadeBill>;
 }
 
@@ -42,7 +41,7 @@ const missingMeters = (type: Utility, meters: readonly PlaceMeter[]): string[] =
   return [`Falta um medidor geral: a conta soma os ${meters.length} medidores do estabelecimento.`];
 };
 
-const spansOf = (parts: readonly BilledPart[]): readonly QuarterSpan[] =>
+const spansOf = (parts: readonly BilledPart[]): readonly InstallationSpan[] =>
   parts.map(({ meter: { installationId }, from, to }) => ({ installationId, from, to }));
 
 export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariffs }): BillMaker => {
@@ -55,7 +54,7 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariff
   };
   const read: ReadDays = async (place, days) => {
     const its = parts(place, days);
-    const series = await sums.read(place.type === 'water' ? 'water' : 'all quantities', spansOf(its));
+    const series = await sums(place.type === 'water' ? 'water' : 'all quantities', spansOf(its));
     return { parts: its, series };
   };
   const withCredits = async (place: BilledPlace, days: BillingCycle, given: Terms | Promise<Terms>) => {
@@ -69,7 +68,6 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariff
   return {
     parts,
     read,
-    stamp: (place, days) => sums.stamp(spansOf(parts(place, days))),
     terms: ({ facts, type }, { last }, otherwise) => termsOn(facts, type, last, tariffs, otherwise),
     billTerms: ({ facts, type }, { last }) => billTermsOn(facts, type, last, tariffs),
     async make(place, days, given) {

@@ -13,7 +13,6 @@ import type { BilledPlaces } from './billed-places.service.ts';
 import { expectedSpan, measureDays } from './measured-days.ts';
 import { type OpenTariffs, openTariffs } from './open-tariffs.ts';
 import { todayAt } from './place-cycles.ts';
-import type { RememberedAnswers } from './remembered-answers.ts';
 import type { Terms } from './terms-in-force.ts';
 import { daysOf, finishedCycles, toMeasured } from './year-of-cycles.ts';
 
@@ -73,9 +72,8 @@ export const createComparisonService = (needs: {
   places: BilledPlaces;
   maker: BillMaker;
   tariffs: Pick<TariffsService, 'rulesOf'> & { readonly naming: TariffNaming };
-  remembered: RememberedAnswers;
 }): ComparisonService => {
-  const { places, maker, tariffs, remembered } = needs;
+  const { places, maker, tariffs } = needs;
 
   const candidatesOf = async (contract: Terms['contract'], own: TariffNames | null) => {
     const known = own === null ? [] : await tariffs.naming.beside(own.id);
@@ -94,55 +92,42 @@ export const createComparisonService = (needs: {
       const days = daysOf(cycles);
       places.requireWhole(caller, place, days ?? undefined);
       const today = todayAt(place);
-      const termsAndTariffs = async () => {
-        const terms = await maker.terms(place, { first: today, last: today });
-        const contract = withoutCredits(terms);
-        return { terms, contract, ...(await candidatesOf(contract, terms.tariff)) };
-      };
-      const [{ terms, contract, candidates, unavailable }, stamp] = await Promise.all([
-        termsAndTariffs(),
-        days === null ? null : maker.stamp(place, days),
-      ]);
+      const terms = await maker.terms(place, { first: today, last: today });
+      const contract = withoutCredits(terms);
+      const { candidates, unavailable } = await candidatesOf(contract, terms.tariff);
       const current = contract.modality;
       if (days === null) {
         return { cycles: [], current, modalities: [], saving: null, unavailable, missing: [NO_CYCLES] };
       }
-      const compare = async (): Promise<TariffComparison> => {
-        const read = await maker.read(place, days);
-        const { zone, flags } = place;
-        const { since, now } = expectedSpan(place, read.parts, days);
-        const compared = compareTariffs({
-          series: read.series,
-          cycles,
-          zone,
-          now,
-          since,
-          contract,
-          flags,
-          candidates,
-        });
-        const modalities = compared.map((one) => toCompared(one, candidates));
-        // How complete a cycle is does not depend on a tariff.
-        const [first] = compared;
-        return {
-          cycles: cycles.map((cycle, index) =>
-            toMeasured({ cycle, ...(first?.bills[index] ?? measureDays(place, read, cycle, [])) }),
-          ),
-          current,
-          modalities,
-          saving: savingOf(modalities, current),
-          unavailable,
-          missing: [
-            ...(contract.generation === null ? [] : [NO_CREDITS]),
-            ...new Set(modalities.flatMap(({ missing }) => missing)),
-          ],
-        };
+      const read = await maker.read(place, days);
+      const { zone, flags } = place;
+      const { since, now } = expectedSpan(place, read.parts, days);
+      const compared = compareTariffs({
+        series: read.series,
+        cycles,
+        zone,
+        now,
+        since,
+        contract,
+        flags,
+        candidates,
+      });
+      const modalities = compared.map((one) => toCompared(one, candidates));
+      // How complete a cycle is does not depend on a tariff.
+      const [first] = compared;
+      return {
+        cycles: cycles.map((cycle, index) =>
+          toMeasured({ cycle, ...(first?.bills[index] ?? measureDays(place, read, cycle, [])) }),
+        ),
+        current,
+        modalities,
+        saving: savingOf(modalities, current),
+        unavailable,
+        missing: [
+          ...(contract.generation === null ? [] : [NO_CREDITS]),
+          ...new Set(modalities.flatMap(({ missing }) => missing)),
+        ],
       };
-      const madeFrom =
-        stamp === null
-          ? null
-          : [stamp, place.facts, place.zone, place.flags, cycles, terms, candidates, unavailable];
-      return remembered.recall(`comparison ${id}`, madeFrom, compare);
     },
   };
 };

@@ -8,7 +8,8 @@ import { addDays, type CivilDate, civilDateAt, daysFrom } from '@nascente/domain
 import { instant } from '@nascente/domain/time/zone';
 import { type Cents, cents, reais } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
-import { inUnits, pricesInReais, type QuarterSpan, type QuarterSums } from '../consumption/index.ts';
+import { inUnits, pricesInReais, type QuarterSums } from '../consumption/index.ts';
+import type { InstallationSpan } from '../series/index.ts';
 import { type Amount, type AmountOf, type BilledAmounts, consumedOf } from './billed-amounts.ts';
 import { type BilledPlace, measureDays } from './measured-days.ts';
 
@@ -30,7 +31,7 @@ export interface CycleAmounts {
     caller: Caller,
     asked: Omit<AmountOf, 'installationId'>,
     days: BillingCycle,
-    parts: readonly (readonly QuarterSpan[])[],
+    parts: readonly (readonly InstallationSpan[])[],
   ): Promise<readonly number[] | null>;
 }
 
@@ -234,7 +235,7 @@ export const createCycleAmounts = (needs: { amounts: BilledAmounts; sums: Quarte
       const { versions } = amount.made.terms;
       return Promise.all(
         parts.map(async (spans) => {
-          const series = await sums.read(place.type === 'water' ? 'water' : 'electric', spans);
+          const series = await sums(place.type === 'water' ? 'water' : 'electric', spans);
           const { zone, now } = place;
           const measured = measureCycle(series, { cycle: days, zone, versions, now, since: null });
           const [cost] = costsOf([consumedOf(measured)], amount.prices);

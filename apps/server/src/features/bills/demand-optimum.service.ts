@@ -13,7 +13,6 @@ import type { BillMaker } from './bill-maker.ts';
 import type { BilledPlaces } from './billed-places.service.ts';
 import { measureDays } from './measured-days.ts';
 import { todayAt } from './place-cycles.ts';
-import type { RememberedAnswers } from './remembered-answers.ts';
 import type { Terms } from './terms-in-force.ts';
 import { daysOf, finishedCycles, toMeasured } from './year-of-cycles.ts';
 
@@ -70,9 +69,8 @@ const demandOf = (measured: readonly MeasuredCycle[], { contract }: Terms, post:
 export const createDemandOptimumService = (needs: {
   places: BilledPlaces;
   maker: BillMaker;
-  remembered: RememberedAnswers;
 }): DemandOptimumService => {
-  const { places, maker, remembered } = needs;
+  const { places, maker } = needs;
   return {
     async read(caller, id, end) {
       const place = await places.find(caller, id, 'eletric', 'see-bills');
@@ -80,27 +78,20 @@ export const createDemandOptimumService = (needs: {
       const days = daysOf(cycles);
       places.requireWhole(caller, place, days ?? undefined);
       const today = todayAt(place);
-      const [terms, stamp] = await Promise.all([
-        maker.terms(place, { first: today, last: today }),
-        days === null ? null : maker.stamp(place, days),
-      ]);
+      const terms = await maker.terms(place, { first: today, last: today });
       const modality = terms.tariff?.modality ?? terms.contract.modality;
       const posts = POSTS[modality] ?? [];
       if (posts.length === 0) return { cycles: [], modality, demands: [], missing: [NO_DEMAND] };
       if (days === null) return { cycles: [], modality, demands: [], missing: [NO_CYCLES] };
-      const find = async (): Promise<DemandOptimum> => {
-        const read = await maker.read(place, days);
-        const measured = cycles.map((cycle) => measureDays(place, read, cycle, terms.versions));
-        const demands = posts.flatMap((post) => demandOf(measured, terms, post));
-        return {
-          cycles: measured.map(toMeasured),
-          modality,
-          demands,
-          missing: demands.some(({ current }) => current === null) ? [NOT_CONTRACTED] : [],
-        };
+      const read = await maker.read(place, days);
+      const measured = cycles.map((cycle) => measureDays(place, read, cycle, terms.versions));
+      const demands = posts.flatMap((post) => demandOf(measured, terms, post));
+      return {
+        cycles: measured.map(toMeasured),
+        modality,
+        demands,
+        missing: demands.some(({ current }) => current === null) ? [NOT_CONTRACTED] : [],
       };
-      const madeFrom = stamp === null ? null : [stamp, place.facts, place.zone, cycles, terms];
-      return remembered.recall(`optimum ${id}`, madeFrom, find);
     },
   };
 };

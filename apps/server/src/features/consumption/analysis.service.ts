@@ -8,6 +8,7 @@ import { InvalidInput } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import { NO_POSTS, type PlacePostsReader } from '../posts/index.ts';
+import type { MeterDays } from '../series/index.ts';
 import { toAlwaysOn } from './always-on-answer.ts';
 import { checkPeriod, earlierDay } from './asked-period.ts';
 import { compareDays } from './comparison.ts';
@@ -18,7 +19,6 @@ import { toDemand } from './demand-answer.ts';
 import { toHeatMap } from './heat-map-answer.ts';
 import { readMeasuredQuarters } from './measured-quarters.ts';
 import type { MeterPrices } from './meter-prices.ts';
-import type { QuartersRepository } from './quarters.repository.ts';
 
 type Days = { readonly start: string; readonly end: string };
 
@@ -35,13 +35,13 @@ export interface AnalysisService {
 export const createAnalysisService = (needs: {
   reader: ConsumptionReader;
   days: DaysReader;
-  quarters: QuartersRepository;
+  meterDays: MeterDays;
   directory: MeterDirectory;
   prices: MeterPrices;
   posts: PlacePostsReader;
   clock: () => Instant;
 }): AnalysisService => {
-  const { reader, quarters, directory, prices, posts, clock } = needs;
+  const { reader, meterDays, directory, prices, posts, clock } = needs;
 
   const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
     directory.read(caller, 'see-consumption', mac, read);
@@ -69,7 +69,7 @@ export const createAnalysisService = (needs: {
       ofMeter(caller, mac, async (meter) => {
         const days = daysAsked(meter, asked);
         const [measured, inForce] = await Promise.all([
-          readMeasuredQuarters(quarters, meter, days),
+          readMeasuredQuarters(meterDays, meter, days),
           postsOf(meter, days),
         ]);
         return toAlwaysOn(measured, meter, inForce, pricesOf(caller, meter));
@@ -79,13 +79,15 @@ export const createAnalysisService = (needs: {
         if (meter.kind === 'water') throw new InvalidInput('Este medidor não mede energia elétrica.', []);
         const days = daysAsked(meter, asked);
         const [measured, inForce, beside] = await Promise.all([
-          readMeasuredQuarters(quarters, meter, days),
+          readMeasuredQuarters(meterDays, meter, days),
           postsOf(meter, days),
           meter.isGeneral ? directory.visibleAt(caller, meter.establishmentId) : [],
         ]);
         const others = beside.filter((one) => one.kind !== 'water' && solarPlace(one) === 'load');
         const ids = [meter, ...others].map(({ installationId }) => installationId);
-        return toDemand(measured, asked, { meter, others, inForce }, (starts) => quarters.loads(ids, starts));
+        return toDemand(measured, asked, { meter, others, inForce }, (starts) =>
+          meterDays.loads(ids, starts),
+        );
       }),
     heatMap: (caller, mac, asked) =>
       ofMeter(caller, mac, async (meter) => {

@@ -6,7 +6,7 @@ import { simplePosts, singlePost } from '@nascente/domain/tariff/posts/posts';
 import { type CivilDate, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import { QUARTER_MS, quarterStart } from '@nascente/domain/time/quarter';
 import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
-import type { SeriesRepository, SpanRequest } from './series.repository.ts';
+import type { MeasuredSeries, SpanRequest } from './measured-series.ts';
 import type { SpansReader } from './spans-reader.ts';
 
 /** Of a meter, in use or removed, what its consumption is computed from. */
@@ -66,7 +66,7 @@ export const createConsumptionReader = ({
   series,
   spans,
 }: {
-  series: SeriesRepository;
+  series: MeasuredSeries;
   spans: SpansReader;
 }): ConsumptionReader => ({
   async inSpan(meter, { from, to, now }) {
@@ -77,12 +77,12 @@ export const createConsumptionReader = ({
     const start = instant(Math.max(whole.from, from));
     const span = { ...whole, from: start, to: instant(Math.max(start, Math.min(whole.to, to))) };
     const since = instant(Math.max(meter.installedAt, from));
-    return consolidate({ ...meter, installedAt: since }, days, await series.readInDetail(span, 15));
+    return consolidate({ ...meter, installedAt: since }, days, await series.inDetail(span, 15));
   },
   async inDetail(meter, asked) {
     const span = spanOf(meter, asked);
     const stepMinutes = stepMinutesFor(meter.zone, span.from, span.to);
-    return consolidate(meter, asked, await series.readInDetail(span, stepMinutes));
+    return consolidate(meter, asked, await series.inDetail(span, stepMinutes));
   },
   async inTotal(meter, { demandFrom, ...asked }) {
     const { zone } = meter;

@@ -6,8 +6,7 @@ import { createCalendars, type DaysOfMeter, postsOf } from './meter-calendars.ts
 import type { SpansReader } from './spans-reader.ts';
 
 const calendarsOf = createCalendars((days) => {
-  const cuts = postCuts(days);
-  return { days, cuts, byQuarters: !areHoursEnough(cuts) };
+  return { days, byQuarters: !areHoursEnough(postCuts(days)) };
 });
 
 export interface DaysReader {
@@ -22,7 +21,6 @@ export const createDaysReader = (spans: SpansReader): DaysReader => ({
       asked.map(({ meter, first, last }, index) => ({
         ...spanOf(meter, { first, last, now }),
         zone: meter.zone,
-        cuts: calendars[index]?.cuts,
         byQuarters: calendars[index]?.byQuarters,
       })),
     );

@@ -1,4 +1,3 @@
-import type { DayPosts } from '@nascente/domain/consumption/day-posts';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
@@ -9,31 +8,19 @@ import type { SeriesFeature } from '../series/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { bindAnalysis } from './analysis.routes.ts';
 import { createAnalysisService } from './analysis.service.ts';
-import { rememberClosedDays } from './closed-days.ts';
-import { createClosedMemory } from './closed-memory.ts';
 import { bindConsumption } from './consumption.routes.ts';
 import { createConsumptionService, type MeterAmounts } from './consumption.service.ts';
 import { type ConsumptionReader, createConsumptionReader } from './consumption-reader.ts';
 import { createDaysReader, type DaysReader } from './days-reader.ts';
 import { createHourSums, type HourSums } from './hour-sums.ts';
-import { createManyHoursRepository } from './many-hours.repository.ts';
 import { createMonthsReader, type ReadMonths } from './measured-months.ts';
+import { createMeasuredSeries } from './measured-series.ts';
 import type { MeterPrices } from './meter-prices.ts';
 import { bindNightFlow } from './night-flow.routes.ts';
 import { createNightFlowService } from './night-flow.service.ts';
-import { createOpenSumsRepository } from './open-sums.repository.ts';
 import { createPeriodService } from './period.service.ts';
-import { createQuarterDaysRepository } from './quarter-days.repository.ts';
 import { createQuarterSums, type QuarterSums } from './quarter-sums.ts';
-import { createQuartersRepository } from './quarters.repository.ts';
-import { createRecentDaysReader } from './recent-days.ts';
-import { createRecentQuartersRepository } from './recent-quarters.repository.ts';
-import { createRecentQuarters } from './recent-quarters.ts';
-import { createSeriesRepository, type SeriesRepository } from './series.repository.ts';
-import { createSpansReader, type SpansReader } from './spans-reader.ts';
-
-/** A hundred bytes each. */
-const DAYS_KEPT = 100_000;
+import { createSpansReader } from './spans-reader.ts';
 
 export { checkPeriod, earlierDay, laterDay } from './asked-period.ts';
 export { compareYearBefore } from './comparison.ts';
@@ -45,7 +32,7 @@ export type { DaySource } from './day-source.ts';
 export { type DayTotals, totalsOfDays } from './day-totals.ts';
 export type { DaysReader } from './days-reader.ts';
 export { daysToCome, type ToCome } from './days-to-come.ts';
-export type { HourSums, SummedHours } from './hour-sums.ts';
+export type { HourSums } from './hour-sums.ts';
 export type { DaysOfMeter } from './meter-calendars.ts';
 export type { DaysToPrice, MeterPrices, PricedDays, PricedMeter } from './meter-prices.ts';
 export {
@@ -60,25 +47,18 @@ export {
 export { createNightFlowService } from './night-flow.service.ts';
 export { type PeriodAsked, periodAsked } from './period-asked.ts';
 export { inReais, priceDays, pricesInReais } from './priced-days.ts';
-export type { QuarterSpan } from './quarter-days.repository.ts';
 export type { QuarterSums } from './quarter-sums.ts';
 
 export interface ConsumptionFeature {
   readonly reader: ConsumptionReader;
   /** Days by post, of many meters at once. */
   readonly days: DaysReader;
-  /** The same, without remembering anything: by any posts. */
-  readonly eachDay: DaysReader;
   /** The quarter-hours of meters, added up. */
   readonly sums: QuarterSums;
-  /** What meters consumed in stretches of time, many at once. */
-  readonly spans: SpansReader;
   /** What meters consumed together, by the hour. */
   readonly hourSums: HourSums;
   /** What meters consumed month by month. */
   readonly months: ReadMonths;
-  /** What meters measured, column by column. */
-  readonly series: SeriesRepository;
   /** @param bills - which are made from what is read here */
   register(app: CallBinder, bills: { readonly amounts: MeterAmounts; readonly prices: MeterPrices }): void;
 }
@@ -93,36 +73,21 @@ export const createConsumptionFeature = (needs: {
   clock: () => Instant;
 }): ConsumptionFeature => {
   const { database, directory, tariffs, posts, clock } = needs;
-  const closedDays = needs.series.days;
-  const { changes } = database;
-  const recentQuarters = createRecentQuarters({
-    quarters: createRecentQuartersRepository(database.pool),
-    changes,
-    clock,
-  });
-  const quarterDays = createQuarterDaysRepository(database.pool, clock);
-  const open = createOpenSumsRepository(database.pool);
-  const series = createSeriesRepository(database.pool, closedDays, clock);
-  const hours = createManyHoursRepository(database.pool, recentQuarters, clock);
-  const spans = createSpansReader({ hours, series });
-  const eachDay = createDaysReader(spans);
+  const meterDays = needs.series.days;
+  const series = createMeasuredSeries(meterDays);
+  const spans = createSpansReader({ days: meterDays, series });
+  const days = createDaysReader(spans);
   const reader = createConsumptionReader({ series, spans });
-  const memory = createClosedMemory<readonly DayPosts[]>({ changes, closedDays }, DAYS_KEPT);
-  const days = rememberClosedDays(eachDay, createRecentDaysReader(recentQuarters), memory);
-  const quarters = createQuartersRepository(database.pool, quarterDays);
   return {
     reader,
     days,
-    eachDay,
-    sums: createQuarterSums({ quarterDays, recentQuarters, open, changes, clock }),
-    spans,
-    hourSums: createHourSums({ spans, recentQuarters, closedDays, changes, clock }),
-    months: createMonthsReader({ hours, series }),
-    series,
+    sums: createQuarterSums(meterDays),
+    hourSums: createHourSums(spans),
+    months: createMonthsReader(spans),
     register(app, { amounts, prices }) {
-      const asked = { reader, days: eachDay, directory, prices, clock };
+      const asked = { reader, days, directory, prices, clock };
       bindConsumption(app, createConsumptionService({ ...asked, tariffs, amounts }));
-      const analysed = { ...asked, quarters };
+      const analysed = { ...asked, meterDays };
       bindAnalysis(app, createAnalysisService({ ...analysed, posts }), createPeriodService(analysed));
       bindNightFlow(app, createNightFlowService({ ...needs, db: database.db, reader, prices }));
     },

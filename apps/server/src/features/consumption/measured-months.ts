@@ -1,9 +1,9 @@
-import { stepMinutesFor } from '@nascente/domain/consumption/series';
+import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { civilDateAt, startOfDay } from '@nascente/domain/time/civil-day';
 import { addMonths, type CivilMonth, firstDayOf, monthOf } from '@nascente/domain/time/civil-month';
 import { instant, type Zone } from '@nascente/domain/time/zone';
-import type { ManyHoursRepository } from './many-hours.repository.ts';
-import type { SeriesRepository, SpanRequest } from './series.repository.ts';
+import type { SpanRequest } from './measured-series.ts';
+import type { SpansReader } from './spans-reader.ts';
 
 /** What an installation consumed in a month with readings: thousandths of Wh, of water millilitres. */
 interface MeasuredMonth {
@@ -42,23 +42,12 @@ const monthsOf = ({ start, amount }: Measured, zone: Zone): MeasuredMonth[] => {
   return month === null ? months : [...months, { month, amount: sum }];
 };
 
-export const createMonthsReader = (needs: {
-  hours: ManyHoursRepository;
-  series: SeriesRepository;
-}): ReadMonths => {
-  const { hours, series } = needs;
-  return async (asked) => {
-    const spans = asked.map((span) => ({ ...span, step: stepMinutesFor(span.zone, span.from, span.to) }));
-    const byHours = await hours.read(
-      spans.map((span) => ({ ...span, to: span.step === 60 ? span.to : span.from })),
-    );
-    return Promise.all(
-      spans.map(async (span, index) => {
-        const read = span.step === 60 ? byHours[index] : await series.readQuarters(span);
-        if (read === undefined) return [];
-        const amount = span.kind === 'water' ? read.volume : read.consumedA;
-        return monthsOf({ start: read.start, amount }, span.zone);
-      }),
-    );
+export const createMonthsReader =
+  (spans: SpansReader): ReadMonths =>
+  async (asked) => {
+    const measured = await spans.read(asked);
+    return asked.map(({ kind, zone }, index) => {
+      const { start, volume, consumedA } = measured[index] as EnergySeries;
+      return monthsOf({ start, amount: kind === 'water' ? volume : consumedA }, zone);
+    });
   };
-};

@@ -13,12 +13,13 @@ import { type Instant, instant } from '@nascente/domain/time/zone';
 import { InvalidInput } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
-import { type ConsumptionReader, spanOf, utilityOf } from './consumption-reader.ts';
+import type { MeterDays } from '../series/index.ts';
+import { type ConsumptionReader, spanOf } from './consumption-reader.ts';
 import { inUnits } from './day-answer.ts';
+import { readConsumedQuarters } from './measured-quarters.ts';
 import type { MeterPrices } from './meter-prices.ts';
 import { type PeriodAsked, periodAsked } from './period-asked.ts';
 import { inReais } from './priced-days.ts';
-import type { QuartersRepository } from './quarters.repository.ts';
 import { runningTotal } from './running-total.ts';
 
 type Consumption = AnswerOf<typeof readConsumption>['value'];
@@ -46,12 +47,12 @@ const wholeDaysOf =
 
 export const createPeriodService = (needs: {
   reader: ConsumptionReader;
-  quarters: QuartersRepository;
+  meterDays: MeterDays;
   directory: MeterDirectory;
   prices: MeterPrices;
   clock: () => Instant;
 }): PeriodService => {
-  const { reader, quarters, directory, prices, clock } = needs;
+  const { reader, meterDays, directory, prices, clock } = needs;
 
   const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
     directory.read(caller, 'see-consumption', mac, read);
@@ -91,7 +92,7 @@ export const createPeriodService = (needs: {
         const whole = spanOf(meter, { ...asked, now });
         const from = instant(Math.max(whole.from, asked.from));
         const span = { from, to: instant(Math.max(from, Math.min(whole.to, asked.to))) };
-        const found = await quarters.read(meter.installationId, utilityOf(meter.kind), span);
+        const found = await readConsumedQuarters(meterDays, meter, span);
         const until = instant(Math.min(asked.to, now));
         return runningTotal(found, { from: asked.from, to: until }, every, meter.zone);
       }),

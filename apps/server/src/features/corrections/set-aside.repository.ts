@@ -1,5 +1,4 @@
-import { CompiledQuery, sql } from 'kysely';
-import { NOTE_WRITTEN } from '../../platform/database/note-written.ts';
+import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { isExcluded, SUM_COLUMNS } from '../ingest/index.ts';
 import { CLOSING_LOCK } from '../series/index.ts';
@@ -67,7 +66,6 @@ export const createSetAside = (within: Connection): SetAside => {
       await sql`update meter_day set format = null where installation_id = ${installationId}
         and day between (${from}::timestamptz at time zone 'UTC')::date
         and (${to}::timestamptz at time zone 'UTC')::date`.execute(within);
-      await within.executeQuery(CompiledQuery.raw(NOTE_WRITTEN, [installationId]));
     },
   };
 };

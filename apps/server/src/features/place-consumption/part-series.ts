@@ -2,18 +2,18 @@ import { consolidateDays } from '@nascente/domain/consumption/consolidate';
 import { type DayPosts, dayPostsOf } from '@nascente/domain/consumption/day-posts';
 import { stayTogether } from '@nascente/domain/consumption/expected-quarters';
 import type { TimeSpan } from '@nascente/domain/consumption/meter-parts';
-import type { DayConsumption } from '@nascente/domain/consumption/totals';
+import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { simplePosts, singlePost } from '@nascente/domain/tariff/posts/posts';
 import { alwaysOffPeak, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
 import { quarterStart } from '@nascente/domain/time/quarter';
 import { type Instant, instant } from '@nascente/domain/time/zone';
-import type { DaySource, HourSums, SummedHours } from '../consumption/index.ts';
-import { cutClosedOnce } from './closed-once.ts';
+import type { DaySource, HourSums } from '../consumption/index.ts';
 import type { Days, MeasuredPlace, PlacePart } from './measured-places.ts';
 
 /** Parts of what measured a place, and what they consumed together. */
-interface MeasuredParts extends SummedHours {
+interface MeasuredParts {
   readonly parts: readonly PlacePart[];
+  readonly consumed: EnergySeries;
 }
 
 /** Whether its meter measured before or after it too, and so did something else. */
@@ -32,7 +32,7 @@ export const measureParts = async (
   highestFrom?: Instant,
 ): Promise<MeasuredParts> => ({
   parts,
-  ...(await sums.read(
+  consumed: await sums(
     parts.map((part) => ({
       installationId: part.meter.installationId,
       kind: part.meter.kind,
@@ -42,7 +42,7 @@ export const measureParts = async (
       isClipped: isClipped(part, within),
       highestFrom,
     })),
-  )),
+  ),
 });
 
 /** When its meter should have measured: of the quarter-hour in which it was installed or removed only a part. */
@@ -61,17 +61,13 @@ const cutBy = ({ zone, type, now }: MeasuredPlace, parts: readonly PlacePart[]) 
   stays: stayTogether(parts.map(stayOf)),
 });
 
-const cutDayPosts = cutClosedOnce<DayPosts>((series, options) =>
-  dayPostsOf(series, { ...options, removed: null }),
-);
-const cutHours = cutClosedOnce<DayConsumption>(consolidateDays);
-
 /** What parts consumed together on civil days, by post. */
 export const dayPostsOfParts = (
   place: MeasuredPlace,
   measured: MeasuredParts,
   days: Days,
-): readonly DayPosts[] => cutDayPosts(measured, { ...cutBy(place, measured.parts), ...days });
+): readonly DayPosts[] =>
+  dayPostsOf(measured.consumed, { ...cutBy(place, measured.parts), ...days, removed: null });
 
 /** Parts together, as one meter that was there from the first of them on; by the hour. */
 export const daysOfParts = (place: MeasuredPlace, measured: MeasuredParts): DaySource => {
@@ -82,7 +78,7 @@ export const daysOfParts = (place: MeasuredPlace, measured: MeasuredParts): DayS
     calendar: place.calendar,
     since: instant(Math.min(...cut.stays.map(({ from }) => from))),
     until: isOver ? instant(Math.max(...cut.stays.map(({ to }) => to))) : null,
-    inTotal: async ({ first, last, now }) => cutHours(measured, { ...cut, first, last, now }),
+    inTotal: async ({ first, last, now }) => consolidateDays(measured.consumed, { ...cut, first, last, now }),
     byPost: async ({ first, last }) => dayPostsOfParts(place, measured, { first, last }),
   };
 };

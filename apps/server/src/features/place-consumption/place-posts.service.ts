@@ -33,7 +33,7 @@ export const createPlacePostsService = (needs: {
         to,
       }));
       const [measured, { spans, rules }] = await Promise.all([
-        sums.read('all quantities', stays),
+        sums('all quantities', stays),
         posts.read({ establishmentId: id, calendar, today, ...cycle }),
       ]);
       const { inPoint, interPoint, outPoint } = measurePosts(measured, spans, place);

@@ -6,8 +6,9 @@ import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
 import { type Cents, cents, fromReais, reais } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CycleAmounts } from '../bills/index.ts';
-import { type HourSums, inReais, inUnits, type QuarterSpan } from '../consumption/index.ts';
+import { type HourSums, inReais, inUnits } from '../consumption/index.ts';
 import type { BoardType } from '../meters/index.ts';
+import type { InstallationSpan } from '../series/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import {
   type Days,
@@ -36,7 +37,7 @@ interface Counted {
 const costOf = (general: Counted, others: Counted): Cents | null =>
   general.cost === null || others.cost === null ? null : cents(Math.max(general.cost - others.cost, 0));
 
-const spansOf = (parts: readonly PlacePart[]): readonly QuarterSpan[] =>
+const spansOf = (parts: readonly PlacePart[]): readonly InstallationSpan[] =>
   parts.map(({ meter: { installationId }, from, to }) => ({ installationId, from, to }));
 
 /** R$ of the general meter less those of the others, at the prices of one bill. */

@@ -3,7 +3,6 @@ import type { RegisterLimits } from '@nascente/domain/metering/register-limits';
 import type { ChosenVerdict, StepVerdict } from '@nascente/domain/metering/registers';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { ClientBase } from 'pg';
-import { NOTE_WRITTEN } from '../../platform/database/note-written.ts';
 import type { StepKey } from './register-steps.repository.ts';
 
 export interface StepOnPaper {
@@ -121,6 +120,5 @@ export const createVerdictsRepository = (connection: Pick<ClientBase, 'query'>):
       accountId,
       new Date(decidedAt),
     ]);
-    await connection.query(NOTE_WRITTEN, [installationId]);
   },
 });

@@ -9,9 +9,3 @@ export const utcDay = (at: number): string => new Date(at).toISOString().slice(0
 /** The first UTC day that is that nobody closes yet: what was measured since is in the quarters. */
 export const openSince = (now: Instant): Instant =>
   instant(Math.floor((now - CLOSED_AFTER_MS) / DAY_MS) * DAY_MS);
-
-/** What a day takes whose hour is lived twice. */
-const LONGEST_DAY_MS = 25 * HOUR_MS;
-
-/** Early enough for the whole of whatever civil day it is anywhere when the first open UTC day begins. */
-export const recentSince = (now: Instant): Instant => instant(openSince(now) - LONGEST_DAY_MS);

@@ -5,18 +5,24 @@ import type { ClosingInput } from '../../platform/workers/closing-input.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import { createCloseDays } from './close-days.ts';
 import { createClosingRepository } from './closing.repository.ts';
-import { createMeterDaysRepository, type MeterDaysRepository } from './meter-days.repository.ts';
+import { createClosedDaysRepository } from './days/closed-days.repository.ts';
+import { createClosedHoursRepository } from './days/closed-hours.repository.ts';
+import { createMeterDays, type MeterDays } from './days/meter-days.ts';
+import { createOpenQuartersRepository } from './days/open-quarters.repository.ts';
 import { createMeterFramesRepository } from './meter-frames.repository.ts';
 import { createMeterFrames, type MeterFrames } from './meter-frames.ts';
 import { createMeterQualityRepository, type MeterQuality } from './meter-quality.repository.ts';
 
-export { openSince, recentSince, utcDay } from './closed-after.ts';
+export type { HoursRequest } from './days/closed-hours.repository.ts';
+export type { MeterDays } from './days/meter-days.ts';
+export type { LoadRow } from './days/open-quarters.repository.ts';
+export { clippedRuns, forEachPresent, type InstallationSpan } from './days/quarter-runs.ts';
+export { seriesOfRuns } from './days/series-of-runs.ts';
+export type { PhaseColumn } from './days/total-columns.ts';
 export { lastFrames } from './encoding/frame-blocks.ts';
 export type { Frames } from './encoding/frames.ts';
 export { type HourlyQuality, QUALITY_FIELDS, qualityOf } from './encoding/quality.ts';
-export { decodeNumbers, decodeSum } from './encoding/quarters.ts';
 export { FRAME_COLUMNS, FRAME_FIELDS, type FrameField } from './frame-fields.ts';
-export type { DayByPhase, MeterDaysRepository } from './meter-days.repository.ts';
 export { type CountedQuarter, createMeterFramesRepository } from './meter-frames.repository.ts';
 export { createMeterFrames, type MeterFrames } from './meter-frames.ts';
 export type { MeterQuality } from './meter-quality.repository.ts';
@@ -31,7 +37,7 @@ const TWICE_AN_HOUR = '2,32 * * * *';
 const CLOSING = new URL('./close-days.worker.ts', import.meta.url);
 
 export interface SeriesFeature {
-  readonly days: MeterDaysRepository;
+  readonly days: MeterDays;
   readonly frames: MeterFrames;
   readonly quality: MeterQuality;
   /** Closes the days that are over; runs by itself, in a thread of its own. Answers how many that were. */
@@ -51,7 +57,12 @@ export const createSeriesFeature = (needs: {
     return threads.run<void>({ module: CLOSING, input, person: null });
   });
   return {
-    days: createMeterDaysRepository(database.pool),
+    days: createMeterDays({
+      closedDays: createClosedDaysRepository(database.pool),
+      closedHours: createClosedHoursRepository(database.pool),
+      openQuarters: createOpenQuartersRepository(database.pool),
+      clock,
+    }),
     frames: createMeterFrames(createMeterFramesRepository(database.pool)),
     quality: createMeterQualityRepository(database.pool),
     closeDays: createCloseDays({ closing: createClosingRepository(database.pool), clock, retentionDays }),

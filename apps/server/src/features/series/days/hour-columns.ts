@@ -1,9 +1,9 @@
-import { QUARTERS_OF_DAY } from '@nascente/domain/consumption/quarter-days';
+import { QUARTERS_OF_DAY, type QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
 import { type EnergySeries, SERIES_COLUMNS, seriesWith } from '@nascente/domain/consumption/series';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { HOUR_MS } from '@nascente/domain/time/zone';
-import { decodeNumbers, decodeSum } from '../series/index.ts';
-import { inOneColumn, type QuarterColumns } from './quarter-columns.ts';
+import { decodeNumbers, decodeSum } from '../encoding/quarters.ts';
+import { forEachPresent } from './quarter-runs.ts';
 
 const HOURS_OF_DAY = 24;
 const QUARTERS_OF_HOUR = QUARTERS_OF_DAY / HOURS_OF_DAY;
@@ -18,20 +18,8 @@ export interface ClosedHours {
   readonly grids: string | null;
 }
 
-/** Hours of which only the sum was asked: they stand in the slot of the first of them. */
-export interface Stretch {
-  /** Epoch ms. */
-  readonly start: number;
-  readonly total: number;
-  /** With data. */
-  readonly quarters: number;
-}
-
-/** What was measured on days that are not closed. */
-export interface OpenHours {
-  readonly quarters: readonly QuarterColumns[];
-  readonly stretches: readonly Stretch[];
-}
+/** What was measured on days that are not closed, in runs that ascend: its energy, or its volume. */
+export type OpenRuns = readonly QuarterRunOf<'consumed' | 'volume'>[];
 
 /** Hours with data, while they are being filled: what was measured in each, and how many quarter-hours of it. */
 interface Hours {
@@ -108,33 +96,24 @@ const raiseToGrids = (
   }
 };
 
-/** Adds the hours of quarter-hours, ascending, behind those that are there. */
-const fillOpen = (into: Hours, filled: number, { quarters, measured }: QuarterColumns): number => {
+/** Adds the hours of a run behind those that are there. Answers how many there are now. */
+const fillOpen = (into: Hours, filled: number, run: OpenRuns[number]): number => {
+  const first = run.start / QUARTER_MS;
   let slot = filled - 1;
   let last = -1;
-  for (let index = 0; index < quarters.length; index++) {
-    const quarter = quarters[index] as number;
-    const hour = Math.floor(quarter / QUARTERS_OF_HOUR);
+  forEachPresent({ run, from: 0, to: run.length }, (place) => {
+    const hour = Math.floor((first + place) / QUARTERS_OF_HOUR);
     if (hour !== last) {
       slot++;
       into.start[slot] = hour * HOUR_MS;
     }
     last = hour;
-    into.total[slot] = (into.total[slot] as number) + (measured[index] as number);
+    const measured = (run.consumed?.[place] ?? 0) + (run.volume?.[place] ?? 0);
+    into.total[slot] = (into.total[slot] as number) + measured;
     into.quarters[slot] = (into.quarters[slot] as number) + 1;
-    if (into.highest !== null) raiseTo(into.highest, slot, measured[index] as number, quarter * QUARTER_MS);
-  }
+    if (into.highest !== null) raiseTo(into.highest, slot, measured, run.start + place * QUARTER_MS);
+  });
   return slot + 1;
-};
-
-/** Adds stretches behind the hours that are there. */
-const fillStretches = (into: Hours, filled: number, stretches: readonly Stretch[]): number => {
-  for (const [index, { start, total, quarters }] of stretches.entries()) {
-    into.start[filled + index] = start;
-    into.total[filled + index] = total;
-    into.quarters[filled + index] = quarters;
-  }
-  return filled + stretches.length;
 };
 
 const isAscending = (start: Float64Array): boolean => {
@@ -144,7 +123,7 @@ const isAscending = (start: Float64Array): boolean => {
   return true;
 };
 
-/** Open days mostly follow the closed ones; a day that was reopened stands between them. */
+/** Open days mostly follow the closed ones; one that was reopened stands between them. */
 const inOrder = (series: EnergySeries): EnergySeries => {
   const { start } = series;
   if (isAscending(start)) return series;
@@ -155,26 +134,25 @@ const inOrder = (series: EnergySeries): EnergySeries => {
 };
 
 /**
- * What a meter measured by the hour, ascending: of closed days, and of quarter-hours of others. It measures energy or
- * water, never both: what it measured stands in the columns of both.
+ * What a meter measured by the hour, ascending: on closed days, and on others. It measures energy or water, never both:
+ * what it measured stands in the columns of both.
  *
  * @param days - epoch ms of the closed days
  */
 export const seriesOfHours = (
   closed: ClosedHours | null,
   days: Float64Array,
-  open: OpenHours,
+  open: OpenRuns,
   isHighestAsked: boolean,
 ): EnergySeries => {
-  const quarters = inOneColumn(open.quarters);
-  const most = days.length * HOURS_OF_DAY + quarters.quarters.length + open.stretches.length;
+  const most = open.reduce((sum, { length }) => sum + length, days.length * HOURS_OF_DAY);
   const column = () => new Float64Array(most);
   const highest = isHighestAsked ? { measured: column(), start: column() } : null;
   const hours: Hours = { start: column(), total: column(), quarters: column(), highest };
   const filled = closed === null ? 0 : fillClosed(hours, closed, days);
   if (closed !== null && highest !== null)
     raiseToGrids(highest, hours.start.subarray(0, filled), closed, days);
-  const length = fillStretches(hours, fillOpen(hours, filled, quarters), open.stretches);
+  const length = open.reduce((slots, run) => fillOpen(hours, slots, run), filled);
   const total = hours.total.subarray(0, length);
   const series = seriesWith({
     stepMinutes: 60,

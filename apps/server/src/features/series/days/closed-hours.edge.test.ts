@@ -1,9 +1,9 @@
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { halfHourly } from '../../testing/half-hours.ts';
-import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { createTestIngest } from '../../testing/test-ingest.ts';
-import { createManyHoursRepository } from './many-hours.repository.ts';
+import { halfHourly } from '../../../testing/half-hours.ts';
+import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
+import { createTestIngest } from '../../../testing/test-ingest.ts';
+import { createClosedHoursRepository } from './closed-hours.repository.ts';
 
 const NOW = Date.parse('2026-11-13T14:20:00Z');
 const FIRST = Date.parse('2026-11-05T00:00:00Z');
@@ -34,8 +34,8 @@ const statementsFor = async (installationId: number): Promise<readonly Asked[]> 
       };
     },
   });
-  const hours = createManyHoursRepository(recording, { read: async () => [] }, () => instant(NOW));
-  await hours.read([{ installationId, kind: 'tri', from: instant(FIRST), to: instant(FIRST + 7 * DAY_MS) }]);
+  const hours = createClosedHoursRepository(recording);
+  await hours.read([{ installationId, from: instant(FIRST), to: instant(FIRST + 7 * DAY_MS) }]);
   return asked;
 };
 

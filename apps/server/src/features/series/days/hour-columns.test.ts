@@ -1,5 +1,6 @@
+import { instant } from '@nascente/domain/time/zone';
 import { describe, expect, test } from 'vitest';
-import { type ClosedHours, type OpenHours, seriesOfHours } from './hour-columns.ts';
+import { type ClosedHours, type OpenRuns, seriesOfHours } from './hour-columns.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -30,16 +31,17 @@ const closedHours = (given: Partial<ClosedHours>): ClosedHours => ({
   ...given,
 });
 const startsOf = (...days: readonly number[]) => Float64Array.from(days, (day) => day * DAY_MS);
-const NOTHING_OPEN: OpenHours = { quarters: [], stretches: [] };
-const open = (...quarters: readonly (readonly [quarter: number, measured: number])[]): OpenHours => ({
-  ...NOTHING_OPEN,
-  quarters: [
-    {
-      quarters: Float64Array.from(quarters, ([quarter]) => quarter),
-      measured: Float64Array.from(quarters, ([, measured]) => measured),
-    },
-  ],
-});
+const NOTHING_OPEN: OpenRuns = [];
+const open = (...quarters: readonly (readonly [quarter: number, measured: number])[]): OpenRuns => {
+  const first = quarters[0]?.[0] ?? 0;
+  const length = (quarters.at(-1)?.[0] ?? 0) - first + 1;
+  const consumed = new Float64Array(length);
+  for (const [quarter, measured] of quarters) consumed[quarter - first] = measured;
+  const present = Array.from({ length }, (_, place) =>
+    quarters.some(([quarter]) => quarter === first + place) ? '1' : '0',
+  );
+  return [{ start: instant(first * QUARTER_MS), length, present: present.join(''), consumed, volume: null }];
+};
 
 describe('a closed day', () => {
   test('has its hours, beyond four bytes too, in the columns of energy and of water', () => {
@@ -112,18 +114,6 @@ test('an open day between closed ones stands between them', () => {
   expect([...series.start]).toEqual([DAY, DAY + 1, DAY + 2].map((day) => day * DAY_MS));
   expect([...series.consumedA]).toEqual([1, 2, 3]);
   expect([...series.quarters]).toEqual([1, 2, 1]);
-});
-
-test('a stretch that was told together stands in one slot, in order', () => {
-  const stretches = [
-    { start: (DAY + 1) * DAY_MS, total: 50, quarters: 12 },
-    { start: (DAY - 1) * DAY_MS, total: 40, quarters: 9 },
-  ];
-  const given = closedHours({ hours: hoursOf([1]), present: presentAt(0) });
-  const series = seriesOfHours(given, startsOf(DAY), { ...NOTHING_OPEN, stretches }, false);
-  expect([...series.start]).toEqual([DAY - 1, DAY, DAY + 1].map((day) => day * DAY_MS));
-  expect([...series.consumedA]).toEqual([40, 1, 50]);
-  expect([...series.quarters]).toEqual([9, 1, 12]);
 });
 
 test('nothing measured is an empty series', () => {

@@ -1,0 +1,170 @@
+import type { QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
+import type { EnergySeries } from '@nascente/domain/consumption/series';
+import { blankFrame, type Frame } from '@nascente/domain/metering/frame';
+import { QUARTER_MS } from '@nascente/domain/time/quarter';
+import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from '@nascente/domain/time/zone';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SeededMeter } from '../../../testing/seed.ts';
+import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
+import { createTestIngest } from '../../../testing/test-ingest.ts';
+import { createTestMeterDays } from '../../../testing/test-meter-days.ts';
+import type { MeterDays } from './meter-days.ts';
+import { clippedRuns, forEachPresent, type InstallationSpan } from './quarter-runs.ts';
+import type { TotalColumn } from './total-columns.ts';
+
+const NOW = Date.parse('2026-11-13T14:20:00Z');
+const FIRST = Date.parse('2026-11-08T03:00:00Z');
+
+let api: TestApi;
+let ingest: ReturnType<typeof createTestIngest>;
+let days: MeterDays;
+
+beforeAll(async () => {
+  api = await createTestApi(new Date(NOW).toISOString());
+  ingest = createTestIngest(api, new Date(NOW).toISOString());
+  days = createTestMeterDays(api, NOW);
+});
+afterAll(() => ingest.stop());
+
+/** No two alike; the second phase gives back now and then. */
+const frameAt = (at: number, n = Math.floor(at / MINUTE_MS)): Frame => ({
+  ...blankFrame('tri', instant(at)),
+  ...({
+    energyA: 1_000 + (n % 977),
+    energyB: n % 6 === 0 ? -(n % 83) : n % 83,
+    reactiveA: (n % 11) - 5,
+  } as Partial<Frame>),
+});
+
+/** Every twenty minutes, without two hours of the third day and without the fourth. */
+const frames = (): Frame[] => {
+  const all: Frame[] = [];
+  for (let at = FIRST; at < NOW - HOUR_MS; at += 20 * MINUTE_MS) {
+    const since = at - FIRST;
+    if (since > 2 * DAY_MS && since < 2 * DAY_MS + 2 * HOUR_MS) continue;
+    if (since < 3 * DAY_MS || since > 4 * DAY_MS) all.push(frameAt(at));
+  }
+  return all;
+};
+
+const SQL: Readonly<Partial<Record<TotalColumn, string>>> = {
+  consumed: 'consumed_a_mwh + consumed_b_mwh + consumed_c_mwh',
+  injected: 'injected_a_mwh + injected_b_mwh + injected_c_mwh',
+  volume: 'volume_ml',
+  consumedA: 'consumed_a_mwh',
+  consumedB: 'consumed_b_mwh',
+  injectedB: 'injected_b_mwh',
+  inductiveA: 'inductive_a_mvarh',
+};
+const COLUMNS = Object.keys(SQL) as TotalColumn[];
+
+type Rows = Record<string, readonly number[]>;
+
+/** What the quarter-hours of a span hold, by their beginning, in the order of `COLUMNS`. */
+const stored = async ({ installationId, from, to }: InstallationSpan): Promise<Rows> => {
+  const { rows } = await api.database.pool.query<{ start: Date; numbers: string[] }>(
+    `select start, array[${Object.values(SQL).join(', ')}] as numbers from quarter
+     where installation_id = $1 and start >= $2 and start < $3 and frames > 0 order by start`,
+    [installationId, new Date(from), new Date(to)],
+  );
+  return Object.fromEntries(rows.map(({ start, numbers }) => [start.toISOString(), numbers.map(Number)]));
+};
+
+const rowsOf = (span: InstallationSpan, runs: readonly QuarterRunOf<TotalColumn>[]): Rows => {
+  const rows: [string, readonly number[]][] = [];
+  for (const clip of clippedRuns(span, runs))
+    forEachPresent(clip, (place) =>
+      rows.push([
+        new Date(clip.run.start + place * QUARTER_MS).toISOString(),
+        COLUMNS.map((column) => clip.run[column]?.[place] ?? 0),
+      ]),
+    );
+  return Object.fromEntries(rows);
+};
+
+interface Hour {
+  readonly consumed: number;
+  readonly quarters: number;
+  readonly highest: number;
+}
+
+const hoursOfRows = (rows: Rows): Record<string, Hour> => {
+  const byHour = Map.groupBy(Object.entries(rows), ([start]) => start.slice(0, 13));
+  return Object.fromEntries(
+    [...byHour].map(([hour, quarters]) => {
+      const consumed = quarters.map(([, numbers]) => (numbers[0] as number) + (numbers[2] as number));
+      const total = consumed.reduce((a, b) => a + b, 0);
+      return [hour, { consumed: total, quarters: quarters.length, highest: Math.max(...consumed) }];
+    }),
+  );
+};
+const hoursOf = (series: EnergySeries): Record<string, Hour> =>
+  Object.fromEntries(
+    Array.from({ length: series.length }, (_, slot) => [
+      new Date(series.start[slot] as number).toISOString().slice(0, 13),
+      {
+        consumed: series.consumedA[slot] as number,
+        quarters: series.quarters[slot] as number,
+        highest: series.peakQuarter[slot] as number,
+      },
+    ]),
+  );
+
+test('closed, open and reopened days answer what their quarter-hours hold, whatever comes', async () => {
+  const place = await api.seed.place(await api.seed.person());
+  const installed_at = new Date(FIRST - 3 * DAY_MS);
+  const meters = [
+    await api.seed.meter(place, { installed_at }),
+    await api.seed.meter(place, { installed_at }),
+  ];
+  for (const meter of meters) await ingest.store(meter, frames());
+  const [first, second] = meters as [SeededMeter, SeededMeter];
+
+  const spans = (): InstallationSpan[] =>
+    [
+      [FIRST - 3 * DAY_MS, NOW],
+      [FIRST + QUARTER_MS, FIRST + DAY_MS + 3 * QUARTER_MS],
+      [FIRST + 2 * DAY_MS + HOUR_MS, NOW - DAY_MS],
+      [NOW - 2 * HOUR_MS - 20 * MINUTE_MS, NOW + DAY_MS],
+      [FIRST + DAY_MS, FIRST + DAY_MS],
+    ].flatMap(([from, to]) =>
+      meters.map(({ installationId }) => ({
+        installationId,
+        from: instant(from as number),
+        to: instant(to as number),
+      })),
+    );
+  const check = async () => {
+    const asked = spans();
+    const truth = await Promise.all(asked.map(stored));
+    const read = await days.read(COLUMNS, asked);
+    expect(asked.map((span, index) => rowsOf(span, read[index] ?? []))).toEqual(truth);
+    const hours = await days.readHours(
+      asked.map((span) => ({ ...span, isClipped: true, highestFrom: instant(FIRST - 4 * DAY_MS) })),
+    );
+    // Hours are told whole: spans that begin or end within one are told of the quarter-hours in them alone.
+    expect(hours.map(hoursOf)).toEqual(truth.map(hoursOfRows));
+    return truth.reduce((sum, rows) => sum + Object.keys(rows).length, 0);
+  };
+
+  const counts: number[] = [];
+  const steps: (() => Promise<unknown>)[] = [
+    async () => undefined,
+    () => api.closeDays(),
+    () => ingest.store(first, [frameAt(FIRST + 3 * DAY_MS + HOUR_MS)]),
+    () => api.closeDays(),
+    () => ingest.store(second, [frameAt(FIRST - 2 * DAY_MS)]),
+    () => api.closeDays(),
+    () => ingest.store(second, [frameAt(NOW - 30 * MINUTE_MS)]),
+  ];
+  for (const step of steps) {
+    await step();
+    counts.push(await check());
+  }
+  const [atFirst, closed, late, again, before, closedAll, atLast] = counts as [number, ...number[]];
+  expect([closed, again, closedAll]).toEqual([atFirst, late, before]);
+  expect(atFirst).toBeGreaterThan(100);
+  expect([late, before, atLast].every((count, index) => count !== [closed, again, closedAll][index])).toBe(
+    true,
+  );
+});

@@ -1,0 +1,78 @@
+import type { QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
+import { QUARTER_MS } from '@nascente/domain/time/quarter';
+import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
+import { utcDay } from '../closed-after.ts';
+import type { TotalColumn } from './total-columns.ts';
+
+/** [from, to) of an installation. */
+export interface InstallationSpan {
+  readonly installationId: number;
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** The quarter-hours of each span, in runs that ascend. */
+export type RunsOfSpans<C extends TotalColumn> = readonly (readonly QuarterRunOf<C>[])[];
+
+export const isSome = ({ from, to }: Pick<InstallationSpan, 'from' | 'to'>): boolean => from < to;
+
+/** The first and the last UTC day that a span touches. */
+export const daysTouched = ({ from, to }: InstallationSpan): readonly [first: string, last: string] => [
+  utcDay(from),
+  utcDay(Math.max(from, to - 1)),
+];
+
+/**
+ * What of a span its closed days leave open, in order.
+ *
+ * @param midnights - of the closed days, ascending
+ */
+export const gapsOf = <S extends Pick<InstallationSpan, 'from' | 'to'>>(
+  span: S,
+  midnights: Iterable<number>,
+): S[] => {
+  const gaps: S[] = [];
+  let open = span.from;
+  for (const midnight of midnights) {
+    const start = instant(midnight);
+    if (start > open) gaps.push({ ...span, from: open, to: start });
+    open = instant(start + DAY_MS);
+  }
+  if (open < span.to) gaps.push({ ...span, from: open });
+  return gaps;
+};
+
+/** What of a run lies within a span: [from, to) among its quarter-hours, which may be none. */
+export interface ClippedRun<R> {
+  readonly run: R;
+  readonly from: number;
+  readonly to: number;
+}
+
+const clipped = <R extends QuarterRunOf<never>>(
+  run: R,
+  { from, to }: Pick<InstallationSpan, 'from' | 'to'>,
+): ClippedRun<R> => {
+  const first = run.start / QUARTER_MS;
+  return {
+    run,
+    from: Math.max(0, Math.ceil(from / QUARTER_MS) - first),
+    to: Math.min(run.length, Math.ceil(to / QUARTER_MS) - first),
+  };
+};
+
+/** What of runs lies within a span. */
+export const clippedRuns = <R extends QuarterRunOf<never>>(
+  span: Pick<InstallationSpan, 'from' | 'to'>,
+  runs: readonly R[],
+): readonly ClippedRun<R>[] => runs.map((run) => clipped(run, span)).filter(isSomeOfRun);
+
+const isSomeOfRun = ({ from, to }: ClippedRun<unknown>): boolean => from < to;
+
+/** Tells the places of the quarter-hours with data. */
+export const forEachPresent = (
+  { run: { present }, from, to }: ClippedRun<QuarterRunOf<never>>,
+  tell: (place: number) => void,
+): void => {
+  for (let place = from; place < to; place++) if (present === null || present[place] === '1') tell(place);
+};

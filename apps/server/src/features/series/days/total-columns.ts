@@ -1,0 +1,26 @@
+import { QUARTER_QUANTITIES, type QuarterQuantity } from '@nascente/domain/consumption/quarter-days';
+import type { SeriesColumn } from '@nascente/domain/consumption/series';
+
+/** The columns of a series that one phase fills, and `volume`. */
+export type PhaseColumn = Exclude<SeriesColumn, 'frames' | 'quarters' | 'peakQuarter' | 'peakQuarterStart'>;
+
+/** What is asked of quarter-hours: a quantity of all phases together, or of one of them. Thousandths (mWh, mvarh, ml). */
+export type TotalColumn = QuarterQuantity | PhaseColumn;
+
+interface Source {
+  readonly quantity: QuarterQuantity;
+  /** 0 to 2; null: all of them together. */
+  readonly phase: number | null;
+}
+
+const PHASES = ['A', 'B', 'C'] as const;
+
+const SOURCES: ReadonlyMap<string, Source> = new Map(
+  QUARTER_QUANTITIES.flatMap((quantity): [string, Source][] => [
+    [quantity, { quantity, phase: null }],
+    ...PHASES.map((letter, phase): [string, Source] => [`${quantity}${letter}`, { quantity, phase }]),
+  ]),
+);
+
+/** Of which quantity a column is told, and of which phase. */
+export const sourceOf = (column: TotalColumn): Source => SOURCES.get(column) as Source;
