@@ -6,35 +6,25 @@ import type { MeterDirectory } from '../meters/index.ts';
 import type { PlacePostsReader } from '../posts/index.ts';
 import type { SeriesFeature } from '../series/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
-import { bindAnalysis } from './analysis.routes.ts';
-import { createAnalysisService } from './analysis.service.ts';
-import { bindConsumption } from './consumption.routes.ts';
-import { createConsumptionService, type MeterAmounts } from './consumption.service.ts';
-import { type ConsumptionReader, createConsumptionReader } from './consumption-reader.ts';
-import { createDaysReader, type DaysReader } from './days-reader.ts';
-import { createHourSums, type HourSums } from './hour-sums.ts';
-import { createMonthsReader, type ReadMonths } from './measured-months.ts';
-import { createMeasuredSeries } from './measured-series.ts';
-import type { MeterPrices } from './meter-prices.ts';
-import { bindNightFlow } from './night-flow.routes.ts';
-import { createNightFlowService } from './night-flow.service.ts';
-import { createPeriodService } from './period.service.ts';
-import { createQuarterSums, type QuarterSums } from './quarter-sums.ts';
-import { createSpansReader } from './spans-reader.ts';
+import { bindAnalysis } from './analysis/analysis.routes.ts';
+import { createAnalysisService } from './analysis/analysis.service.ts';
+import { bindConsumption } from './cycle/consumption.routes.ts';
+import { createConsumptionService, type MeterAmounts } from './cycle/consumption.service.ts';
+import { bindNightFlow } from './nights/night-flow.routes.ts';
+import { createNightFlowService } from './nights/night-flow.service.ts';
+import { createPeriodService } from './period/period.service.ts';
+import type { MeterPrices } from './prices/meter-prices.ts';
+import { type ConsumptionReader, createConsumptionReader } from './reading/consumption-reader.ts';
+import { createDaysReader, type DaysReader } from './reading/days-reader.ts';
+import { createHourSums, type HourSums } from './reading/hour-sums.ts';
+import { createMonthsReader, type ReadMonths } from './reading/measured-months.ts';
+import { createMeasuredSeries } from './reading/measured-series.ts';
+import { createQuarterSums, type QuarterSums } from './reading/quarter-sums.ts';
+import { createSpansReader } from './reading/spans-reader.ts';
 
-export { checkPeriod, earlierDay, laterDay } from './asked-period.ts';
-export { compareYearBefore } from './comparison.ts';
-export { completenessOfDay } from './completeness-answer.ts';
-export type { ConsumptionReader } from './consumption-reader.ts';
-export { type CycleSoFar, cycleAround, daysWithin, readCycleSoFar } from './cycle-so-far.ts';
-export { inUnits } from './day-answer.ts';
-export type { DaySource } from './day-source.ts';
-export { type DayTotals, totalsOfDays } from './day-totals.ts';
-export type { DaysReader } from './days-reader.ts';
-export { daysToCome, type ToCome } from './days-to-come.ts';
-export type { HourSums } from './hour-sums.ts';
-export type { DaysOfMeter } from './meter-calendars.ts';
-export type { DaysToPrice, MeterPrices, PricedDays, PricedMeter } from './meter-prices.ts';
+export { compareYearBefore } from './analysis/comparison.ts';
+export { type CycleSoFar, cycleAround, daysWithin, readCycleSoFar } from './cycle/cycle-so-far.ts';
+export { daysToCome, type ToCome } from './cycle/days-to-come.ts';
 export {
   type ForecastAnswer,
   NO_ECONOMY,
@@ -43,11 +33,21 @@ export {
   toForecast,
   toHighestDemand,
   toUntil,
-} from './month-answer.ts';
-export { createNightFlowService } from './night-flow.service.ts';
-export { type PeriodAsked, periodAsked } from './period-asked.ts';
-export { inReais, priceDays, pricesInReais } from './priced-days.ts';
-export type { QuarterSums } from './quarter-sums.ts';
+} from './cycle/month-answer.ts';
+export { completenessOfDay } from './days/completeness-answer.ts';
+export { inUnits } from './days/day-answer.ts';
+export { type DayTotals, totalsOfDays } from './days/day-totals.ts';
+export { createNightFlowService } from './nights/night-flow.service.ts';
+export { checkPeriod, earlierDay, laterDay } from './period/asked-period.ts';
+export { type PeriodAsked, periodAsked } from './period/period-asked.ts';
+export type { DaysToPrice, MeterPrices, PricedDays, PricedMeter } from './prices/meter-prices.ts';
+export { inReais, priceDays, pricesInReais } from './prices/priced-days.ts';
+export type { ConsumptionReader } from './reading/consumption-reader.ts';
+export type { DaySource } from './reading/day-source.ts';
+export type { DaysReader } from './reading/days-reader.ts';
+export type { HourSums } from './reading/hour-sums.ts';
+export type { DaysOfMeter } from './reading/meter-calendars.ts';
+export type { QuarterSums } from './reading/quarter-sums.ts';
 
 export interface ConsumptionFeature {
   readonly reader: ConsumptionReader;

@@ -3,16 +3,22 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { ClosingInput } from '../../platform/workers/closing-input.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
-import { createCloseDays } from './close-days.ts';
-import { createClosingRepository } from './closing.repository.ts';
+import { createCloseDays } from './closing/close-days.ts';
+import { createClosingRepository } from './closing/closing.repository.ts';
 import { createClosedDaysRepository } from './days/closed-days.repository.ts';
 import { createClosedHoursRepository } from './days/closed-hours.repository.ts';
 import { createMeterDays, type MeterDays } from './days/meter-days.ts';
 import { createOpenQuartersRepository } from './days/open-quarters.repository.ts';
-import { createMeterFramesRepository } from './meter-frames.repository.ts';
-import { createMeterFrames, type MeterFrames } from './meter-frames.ts';
-import { createMeterQualityRepository, type MeterQuality } from './meter-quality.repository.ts';
+import { createMeterFramesRepository } from './frames/meter-frames.repository.ts';
+import { createMeterFrames, type MeterFrames } from './frames/meter-frames.ts';
+import { createMeterQualityRepository, type MeterQuality } from './frames/meter-quality.repository.ts';
 
+export {
+  CLOSING_LOCK,
+  reopenFrames,
+  reopenTotals,
+  type TouchedFrame,
+} from './closing/reopening.repository.ts';
 export type { HoursRequest } from './days/closed-hours.repository.ts';
 export type { MeterDays } from './days/meter-days.ts';
 export type { LoadRow } from './days/open-quarters.repository.ts';
@@ -22,19 +28,18 @@ export type { PhaseColumn } from './days/total-columns.ts';
 export { lastFrames } from './encoding/frame-blocks.ts';
 export type { Frames } from './encoding/frames.ts';
 export { type HourlyQuality, QUALITY_FIELDS, qualityOf } from './encoding/quality.ts';
-export { FRAME_COLUMNS, FRAME_FIELDS, type FrameField } from './frame-fields.ts';
-export { type CountedQuarter, createMeterFramesRepository } from './meter-frames.repository.ts';
-export { createMeterFrames, type MeterFrames } from './meter-frames.ts';
-export type { MeterQuality } from './meter-quality.repository.ts';
-export { createPartitionsRepository } from './partitions.repository.ts';
-export { createReadingPartitions, LIVE_FOR_MS, type ReadingPartitions } from './reading-partitions.ts';
-export { CLOSING_LOCK, reopenFrames, reopenTotals, type TouchedFrame } from './reopening.repository.ts';
+export { FRAME_COLUMNS, FRAME_FIELDS, type FrameField } from './frames/frame-fields.ts';
+export { type CountedQuarter, createMeterFramesRepository } from './frames/meter-frames.repository.ts';
+export { createMeterFrames, type MeterFrames } from './frames/meter-frames.ts';
+export type { MeterQuality } from './frames/meter-quality.repository.ts';
+export { createPartitionsRepository } from './frames/partitions.repository.ts';
+export { createReadingPartitions, LIVE_FOR_MS, type ReadingPartitions } from './frames/reading-partitions.ts';
 export type { Span } from './span.ts';
 export { dayNumber } from './utc-day.ts';
 
 /** A day is closed six hours after its end; one that a late frame has reopened, within half an hour. */
 const TWICE_AN_HOUR = '2,32 * * * *';
-const CLOSING = new URL('./close-days.worker.ts', import.meta.url);
+const CLOSING = new URL('./closing/close-days.worker.ts', import.meta.url);
 
 export interface SeriesFeature {
   readonly days: MeterDays;

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@nascente/domain/time/zone';
-import { FRAME_FIELDS, type FrameField } from '../frame-fields.ts';
+import { FRAME_FIELDS, type FrameField } from '../frames/frame-fields.ts';
 import { decodeFrames, encodeFrames, type Frames } from './frames.ts';
 
 /** A day's frames are kept in blocks, each opened by itself: a page of them needs one or two. */

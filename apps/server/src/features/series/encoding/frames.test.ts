@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FRAME_COLUMNS, FRAME_FIELDS, type FrameField } from '../frame-fields.ts';
+import { FRAME_COLUMNS, FRAME_FIELDS, type FrameField } from '../frames/frame-fields.ts';
 import { decodeBlocks, encodeDayFrames, framesWithin, lastFrames } from './frame-blocks.ts';
 import { decodeFrames, encodeFrames, type Frames } from './frames.ts';
 

@@ -1,5 +1,5 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { FRAME_COLUMNS, FRAME_FIELDS, type FrameField } from '../frame-fields.ts';
+import { FRAME_COLUMNS, FRAME_FIELDS, type FrameField } from '../frames/frame-fields.ts';
 import {
   createNumberReader,
   createNumberWriter,

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@nascente/domain/time/zone';
-import type { FrameField } from '../frame-fields.ts';
+import type { FrameField } from '../frames/frame-fields.ts';
 import type { Frames } from './frames.ts';
 
 /** Means of hours, NaN where nothing was measured: of the power factor, or of the voltage of each phase (V). */

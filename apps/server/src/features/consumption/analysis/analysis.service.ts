@@ -1,0 +1,104 @@
+import type { Comparison, Demand, readAlwaysOn, readDemand, readHeatMap } from '@nascente/contract/analysis';
+import type { AnswerOf, ParamsOf, QueryOf } from '@nascente/contract/call';
+import { solarPlace } from '@nascente/domain/consumption/solar';
+import type { PricedDay } from '@nascente/domain/tariff/terms/simple-tariff';
+import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import type { Instant } from '@nascente/domain/time/zone';
+import { InvalidInput } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { Meter, MeterDirectory } from '../../meters/index.ts';
+import { NO_POSTS, type PlacePostsReader } from '../../posts/index.ts';
+import type { MeterDays } from '../../series/index.ts';
+import { checkPeriod, earlierDay } from '../period/asked-period.ts';
+import type { MeterPrices } from '../prices/meter-prices.ts';
+import type { ConsumptionReader } from '../reading/consumption-reader.ts';
+import { daysOfMeter } from '../reading/day-source.ts';
+import type { DaysReader } from '../reading/days-reader.ts';
+import { readMeasuredQuarters } from '../reading/measured-quarters.ts';
+import { toAlwaysOn } from './always-on-answer.ts';
+import { compareDays } from './comparison.ts';
+import { toDemand } from './demand-answer.ts';
+import { toHeatMap } from './heat-map-answer.ts';
+
+type Days = { readonly start: string; readonly end: string };
+
+export interface AnalysisService {
+  alwaysOn(
+    caller: Caller,
+    asked: ParamsOf<typeof readAlwaysOn>,
+  ): Promise<AnswerOf<typeof readAlwaysOn>['alwaysOn']>;
+  demand(caller: Caller, mac: string, asked: QueryOf<typeof readDemand>): Promise<Demand>;
+  heatMap(caller: Caller, mac: string, asked: Days): Promise<AnswerOf<typeof readHeatMap>['heatmap']>;
+  comparison(caller: Caller, mac: string, asked: Days): Promise<Comparison>;
+}
+
+export const createAnalysisService = (needs: {
+  reader: ConsumptionReader;
+  days: DaysReader;
+  meterDays: MeterDays;
+  directory: MeterDirectory;
+  prices: MeterPrices;
+  posts: PlacePostsReader;
+  clock: () => Instant;
+}): AnalysisService => {
+  const { reader, meterDays, directory, prices, posts, clock } = needs;
+
+  const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
+    directory.read(caller, 'see-consumption', mac, read);
+  const daysAsked = (meter: Meter, { start, end }: Days) => {
+    const [first, asked] = [start as CivilDate, end as CivilDate];
+    checkPeriod(first, asked, 'end');
+    const now = clock();
+    const today = civilDateAt(now, meter.zone);
+    if (first > today) {
+      const msg = 'A data inicial não pode ser posterior a hoje.';
+      throw new InvalidInput(msg, [{ path: 'start', msg }]);
+    }
+    return { first, last: earlierDay(asked, today), today, now };
+  };
+  /** @param isWhole - of no day, unless it says so */
+  const pricesOf =
+    (caller: Caller, meter: Meter) =>
+    (days: readonly PricedDay[], isWhole: (date: CivilDate) => boolean = () => false) =>
+      prices.ofDays(caller, meter, days, isWhole);
+  const postsOf = async (meter: Meter, days: ReturnType<typeof daysAsked>) =>
+    meter.kind === 'water' ? NO_POSTS : posts.read({ ...meter, ...days });
+
+  return {
+    alwaysOn: (caller, { mac, ...asked }) =>
+      ofMeter(caller, mac, async (meter) => {
+        const days = daysAsked(meter, asked);
+        const [measured, inForce] = await Promise.all([
+          readMeasuredQuarters(meterDays, meter, days),
+          postsOf(meter, days),
+        ]);
+        return toAlwaysOn(measured, meter, inForce, pricesOf(caller, meter));
+      }),
+    demand: (caller, mac, asked) =>
+      ofMeter(caller, mac, async (meter) => {
+        if (meter.kind === 'water') throw new InvalidInput('Este medidor não mede energia elétrica.', []);
+        const days = daysAsked(meter, asked);
+        const [measured, inForce, beside] = await Promise.all([
+          readMeasuredQuarters(meterDays, meter, days),
+          postsOf(meter, days),
+          meter.isGeneral ? directory.visibleAt(caller, meter.establishmentId) : [],
+        ]);
+        const others = beside.filter((one) => one.kind !== 'water' && solarPlace(one) === 'load');
+        const ids = [meter, ...others].map(({ installationId }) => installationId);
+        return toDemand(measured, asked, { meter, others, inForce }, (starts) =>
+          meterDays.loads(ids, starts),
+        );
+      }),
+    heatMap: (caller, mac, asked) =>
+      ofMeter(caller, mac, async (meter) => {
+        const days = daysAsked(meter, asked);
+        const [measured, { rules }] = await Promise.all([reader.inTotal(meter, days), postsOf(meter, days)]);
+        return toHeatMap(measured, rules);
+      }),
+    comparison: (caller, mac, asked) =>
+      ofMeter(caller, mac, async (meter) => {
+        const { first, last, now } = daysAsked(meter, asked);
+        return compareDays(daysOfMeter(needs, meter), { first, last }, now, pricesOf(caller, meter));
+      }),
+  };
+};

@@ -1,0 +1,200 @@
+import type { AnswerOf } from '@nascente/contract/call';
+import type {
+  ConsolidatedDay,
+  DayInTotal,
+  DayPricing,
+  MonthSoFar,
+  readForecast,
+  readMonths,
+} from '@nascente/contract/consumption';
+import { sumDays } from '@nascente/domain/consumption/consolidate';
+import type { DayConsumption } from '@nascente/domain/consumption/totals';
+import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
+import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import { type CivilMonth, firstDayOf, lastDayOf, parseMonthOfYear } from '@nascente/domain/time/civil-month';
+import type { Instant } from '@nascente/domain/time/zone';
+import { type Cents, sumCents } from '@nascente/domain/units/money';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { Meter, MeterDirectory } from '../../meters/index.ts';
+import type { TariffsService } from '../../tariffs/index.ts';
+import { completenessOfDay } from '../days/completeness-answer.ts';
+import { inUnits, toDay } from '../days/day-answer.ts';
+import { checkPeriod, earlierDay, laterDay } from '../period/asked-period.ts';
+import type { MeterPrices, PricedDays } from '../prices/meter-prices.ts';
+import { inReais, priceDays, pricesInReais } from '../prices/priced-days.ts';
+import type { ConsumptionReader } from '../reading/consumption-reader.ts';
+import { daysOfMeter } from '../reading/day-source.ts';
+import type { DaysReader } from '../reading/days-reader.ts';
+import { daysWithin, readCycleSoFar } from './cycle-so-far.ts';
+import { toMonthSoFar } from './month-answer.ts';
+
+type ForecastOfCycle = AnswerOf<typeof readForecast>['forecast'];
+type Months = AnswerOf<typeof readMonths>['hist'];
+
+export interface ConsumptionService {
+  /** @param date default: today at the meter. */
+  day(caller: Caller, mac: string, date?: string): Promise<ConsolidatedDay & DayPricing>;
+  period(
+    caller: Caller,
+    asked: { meter: string; dateStart: string; dateEnd: string },
+  ): Promise<ConsolidatedDay[]>;
+  /** Without their hours. */
+  days(caller: Caller, mac: string, asked: { start: string; end: string }): Promise<DayInTotal[]>;
+  month(caller: Caller, mac: string): Promise<MonthSoFar>;
+  forecast(caller: Caller, mac: string): Promise<ForecastOfCycle>;
+  /** In the order asked. @param months MM/YYYY */
+  months(caller: Caller, mac: string, months: readonly string[]): Promise<Months>;
+}
+
+/** What the bill of an establishment comes to, for a meter that measures it alone. */
+export interface MeterAmounts {
+  /** The cycle as it was given where there is no such bill. */
+  ofCycle(
+    caller: Caller,
+    asked: Pick<Meter, 'establishmentId' | 'type' | 'installationId'>,
+    cycle: MonthSoFar,
+  ): Promise<MonthSoFar>;
+  /** R$ of the bill of some days, in their order; null where there is no such bill. */
+  ofDays(
+    caller: Caller,
+    asked: Pick<Meter, 'establishmentId' | 'type' | 'installationId'>,
+    days: readonly (BillingCycle | null)[],
+  ): Promise<readonly (number | null)[]>;
+}
+
+/** What the days of a month came to. */
+const totalsOf = (days: readonly DayConsumption[]): Omit<Months[number]['value'], 'cost'> => {
+  const sum = sumDays(days);
+  return {
+    total: inUnits(sum.total),
+    inPoint: inUnits(sum.inPoint),
+    interPoint: inUnits(sum.interPoint),
+    outPoint: inUnits(sum.outPoint),
+    completeness: sum.completeness,
+  };
+};
+
+/** Null where the price of any is not known. */
+const sumKnown = (costs: readonly (Cents | null)[]): Cents | null => {
+  const known = costs.filter((cost) => cost !== null);
+  return known.length < costs.length ? null : sumCents(known);
+};
+
+export const createConsumptionService = (needs: {
+  reader: ConsumptionReader;
+  days: DaysReader;
+  directory: MeterDirectory;
+  tariffs: TariffsService;
+  amounts: MeterAmounts;
+  prices: MeterPrices;
+  clock: () => Instant;
+}): ConsumptionService => {
+  const { reader, directory, tariffs, amounts, prices, clock } = needs;
+
+  const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
+    directory.read(caller, 'see-consumption', mac, read);
+  const pricesOf = (caller: Caller, meter: Meter) => (days: readonly DayConsumption[]) =>
+    prices.ofDays(caller, meter, days);
+
+  const daysOf = async (
+    caller: Caller,
+    meter: Meter,
+    first: CivilDate,
+    last: CivilDate,
+  ): Promise<{ days: ConsolidatedDay[]; priced: PricedDays }> => {
+    const now = clock();
+    const read = await reader.inDetail(meter, { first, last, now });
+    const priced = await pricesOf(caller, meter)(read);
+    const today = civilDateAt(now, meter.zone);
+    const days = read.map((day, index) => toDay(day, priced.perDay[index], { zone: meter.zone, today }));
+    return { days, priced };
+  };
+
+  /** R$ of each month: of its bill, and where there is none, of what its days consumed. */
+  const costsOfMonths = async (
+    caller: Caller,
+    meter: Meter,
+    months: readonly BillingCycle[],
+    read: readonly DayConsumption[],
+  ): Promise<readonly (number | null)[]> => {
+    const begun = months.map((month) => (month.first <= month.last ? month : null));
+    const billed = await amounts.ofDays(caller, meter, begun);
+    const unbilled = months.filter((_, index) => billed[index] === null);
+    const days = read.filter(({ date }) => unbilled.some(({ first, last }) => first <= date && date <= last));
+    const { perDay } = await prices.ofDays(caller, meter, days);
+    const costOf = new Map(days.map(({ date }, index) => [date, perDay[index] ?? null]));
+    return months.map(({ first, last }, index) => {
+      const costs = daysWithin(days, first, last).map(({ date }) => costOf.get(date) ?? null);
+      // Without a tariff not even nothing has a price.
+      return billed[index] ?? inReais(costs.length === 0 && meter.tariffId === null ? null : sumKnown(costs));
+    });
+  };
+
+  const monthOf = (caller: Caller, mac: string): Promise<MonthSoFar> =>
+    ofMeter(caller, mac, async (meter) => {
+      const soFar = await readCycleSoFar(daysOfMeter(needs, meter), clock());
+      const byTariff = (days: readonly DayConsumption[]) => priceDays(tariffs, meter.tariffId, days);
+      const billed = await amounts.ofCycle(caller, meter, await toMonthSoFar(soFar, byTariff));
+      // A part of an establishment has no bill of its own: only what its energy costs by that of the whole.
+      return billed.basis === 'contract' ? billed : toMonthSoFar(soFar, pricesOf(caller, meter));
+    });
+
+  return {
+    day: (caller, mac, date) =>
+      ofMeter(caller, mac, async (meter) => {
+        const asked = (date ?? civilDateAt(clock(), meter.zone)) as CivilDate;
+        const { days, priced } = await daysOf(caller, meter, asked, asked);
+        return { ...(days[0] as ConsolidatedDay), basis: priced.basis, prices: pricesInReais(priced.prices) };
+      }),
+    async period(caller, asked) {
+      const [first, last] = [asked.dateStart as CivilDate, asked.dateEnd as CivilDate];
+      checkPeriod(first, last, 'dateEnd');
+      return ofMeter(caller, asked.meter, async (meter) => (await daysOf(caller, meter, first, last)).days);
+    },
+    async days(caller, mac, asked) {
+      const [first, last] = [asked.start as CivilDate, asked.end as CivilDate];
+      checkPeriod(first, last, 'end');
+      return ofMeter(caller, mac, async (meter) => {
+        const now = clock();
+        const today = civilDateAt(now, meter.zone);
+        const days = await reader.inTotal(meter, { first, last, now });
+        const { perDay } = await pricesOf(caller, meter)(days);
+        return days.map((day, index) => ({
+          date: day.date,
+          total: inUnits(day.total),
+          inPoint: inUnits(day.inPoint),
+          interPoint: inUnits(day.interPoint),
+          outPoint: inUnits(day.outPoint),
+          cost: inReais(perDay[index]),
+          ...completenessOfDay(day, today),
+        }));
+      });
+    },
+    month: monthOf,
+    async forecast(caller, mac) {
+      const { forecast, dailyAverage, daysElapsed, daysInPeriod, completeness } = await monthOf(caller, mac);
+      return { ...forecast, dailyAverage, daysElapsed, daysInPeriod, completeness };
+    },
+    months: (caller, mac, asked) =>
+      ofMeter(caller, mac, async (meter) => {
+        const now = clock();
+        const months = asked.map((text) => ({ date: text, month: parseMonthOfYear(text) as CivilMonth }));
+        const inOrder = months.map(({ month }) => month).sort();
+        const [first, last] = [inOrder[0] as CivilMonth, inOrder.at(-1) as CivilMonth];
+        const began = civilDateAt(meter.installedAt, meter.zone);
+        const today = civilDateAt(now, meter.zone);
+        const from = laterDay(firstDayOf(first), began);
+        const to = earlierDay(lastDayOf(last), today);
+        const read = from > to ? [] : await reader.inTotal(meter, { first: from, last: to, now });
+        const asOfMonths = months.map(({ month }) => ({
+          first: firstDayOf(month),
+          last: earlierDay(lastDayOf(month), today),
+        }));
+        const costs = await costsOfMonths(caller, meter, asOfMonths, read);
+        return months.map(({ date }, index) => {
+          const { first: begins, last: ends } = asOfMonths[index] as BillingCycle;
+          return { date, value: { ...totalsOf(daysWithin(read, begins, ends)), cost: costs[index] ?? null } };
+        });
+      }),
+  };
+};

@@ -1,0 +1,92 @@
+import type { ConsolidatedDay } from '@nascente/contract/consumption';
+import {
+  type DayConsumption,
+  type HourConsumption,
+  type PeakQuarter,
+  type Phases,
+  phaseSum,
+} from '@nascente/domain/consumption/totals';
+import { type CivilDate, type CivilHour, hoursOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import { QUARTER_MS } from '@nascente/domain/time/quarter';
+import { HOUR_MS, type Zone } from '@nascente/domain/time/zone';
+import type { Cents } from '@nascente/domain/units/money';
+import { inReais } from '../prices/priced-days.ts';
+import { completenessOfDay } from './completeness-answer.ts';
+import { quarterText } from './quarter-text.ts';
+
+type Hour = ConsolidatedDay['hours'][number];
+
+/** Thousandths of Wh, varh or litres into kWh, kvarh or m³; the nearest number to the exact decimal. */
+export const inUnits = (thousandths: number): number => thousandths / 1_000_000;
+
+const phases = ({ a, b, c }: Phases<number>) => ({
+  phaseA: inUnits(a),
+  phaseB: inUnits(b),
+  phaseC: inUnits(c),
+});
+
+/** Inductive less capacitive: what the board's reactive register moved by. */
+const reactive = ({ inductive, capacitive }: HourConsumption) => ({
+  phaseA: inUnits(inductive.a - capacitive.a),
+  phaseB: inUnits(inductive.b - capacitive.b),
+  phaseC: inUnits(inductive.c - capacitive.c),
+});
+
+const period = (start: number, end: number) => ({
+  startDate: quarterText(start),
+  endDate: quarterText(end),
+});
+
+/** When an hour lies, for hours without a highest quarter; found only where one is asked. */
+const clockOf = (date: CivilDate, zone: Zone) => {
+  let hours: readonly CivilHour[] | undefined;
+  return (hour: number) => {
+    hours ??= hoursOfDay(date, zone);
+    const found = hours.find((one) => one.hour === hour);
+    if (found) return period(found.start, found.end);
+    const skipped = startOfDay(date, zone) + hour * HOUR_MS;
+    return period(skipped, skipped);
+  };
+};
+
+/** Energy of the quarter-hour × 4, in one division: the nearest number to the exact decimal. */
+export const demandInKw = ({ energy }: PeakQuarter): number => inUnits(energy * 4);
+
+const demandIn = (hour: HourConsumption, clock: ReturnType<typeof clockOf>): Hour['demand'] => {
+  const peak = hour.peakQuarter;
+  if (peak === null) return { avgValue: 0, period: clock(hour.hour) };
+  return { avgValue: demandInKw(peak), period: period(peak.start, peak.start + QUARTER_MS) };
+};
+
+const toHour = (hour: HourConsumption, clock: ReturnType<typeof clockOf>): Hour => ({
+  hour: hour.hour,
+  total: inUnits(hour.total),
+  post: hour.post,
+  consumptionActivePower: phases(hour.consumed),
+  consumptionReactivePower: reactive(hour),
+  consumptioninjectedPower: phases(hour.injected),
+  demand: demandIn(hour, clock),
+  completeness: hour.completeness,
+});
+
+export const toDay = (
+  day: DayConsumption,
+  cost: Cents | null | undefined,
+  { zone, today }: { readonly zone: Zone; readonly today: CivilDate },
+): ConsolidatedDay => {
+  const clock = clockOf(day.date, zone);
+  return {
+    date: day.date,
+    total: inUnits(day.total),
+    totalPhaseA: inUnits(day.consumed.a),
+    totalPhaseB: inUnits(day.consumed.b),
+    totalPhaseC: inUnits(day.consumed.c),
+    inPoint: inUnits(day.inPoint),
+    interPoint: inUnits(day.interPoint),
+    outPoint: inUnits(day.outPoint),
+    injected: inUnits(phaseSum(day.injected)),
+    cost: inReais(cost),
+    ...completenessOfDay(day, today),
+    hours: day.hours.map((hour) => toHour(hour, clock)),
+  };
+};

@@ -1,0 +1,111 @@
+import type { AnswerOf, BodyOf } from '@nascente/contract/call';
+import type {
+  readConsumption,
+  readDailyConsumption,
+  readRunningTotal,
+} from '@nascente/contract/period-consumption';
+import { MAXIMUM_RANGE_MESSAGE } from '@nascente/contract/readings';
+import { sumDays } from '@nascente/domain/consumption/consolidate';
+import { type DayConsumption, phaseSum } from '@nascente/domain/consumption/totals';
+import { type CivilDate, daysBetween, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import { formatDayAs } from '@nascente/domain/time/day-pattern';
+import { type Instant, instant } from '@nascente/domain/time/zone';
+import { InvalidInput } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { Meter, MeterDirectory } from '../../meters/index.ts';
+import type { MeterDays } from '../../series/index.ts';
+import { inUnits } from '../days/day-answer.ts';
+import type { MeterPrices } from '../prices/meter-prices.ts';
+import { inReais } from '../prices/priced-days.ts';
+import { type ConsumptionReader, spanOf } from '../reading/consumption-reader.ts';
+import { readConsumedQuarters } from '../reading/measured-quarters.ts';
+import { type PeriodAsked, periodAsked } from './period-asked.ts';
+import { runningTotal } from './running-total.ts';
+
+type Consumption = AnswerOf<typeof readConsumption>['value'];
+
+export interface PeriodService {
+  consumption(caller: Caller, asked: BodyOf<typeof readConsumption>): Promise<Consumption>;
+  runningTotal(
+    caller: Caller,
+    asked: BodyOf<typeof readRunningTotal>,
+  ): Promise<AnswerOf<typeof readRunningTotal>['value']>;
+  daily(
+    caller: Caller,
+    asked: BodyOf<typeof readDailyConsumption>,
+  ): Promise<AnswerOf<typeof readDailyConsumption>['value']>;
+}
+
+/** By quarter-hours a year would be 35,000 rows. */
+const LONGEST_BY_QUARTERS_DAYS = 31;
+
+/** Which days of a period lie in it whole. */
+const wholeDaysOf =
+  ({ from, to }: PeriodAsked, { zone }: Meter) =>
+  (date: CivilDate): boolean =>
+    from <= startOfDay(date, zone) && endOfDay(date, zone) <= to;
+
+export const createPeriodService = (needs: {
+  reader: ConsumptionReader;
+  meterDays: MeterDays;
+  directory: MeterDirectory;
+  prices: MeterPrices;
+  clock: () => Instant;
+}): PeriodService => {
+  const { reader, meterDays, directory, prices, clock } = needs;
+
+  const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
+    directory.read(caller, 'see-consumption', mac, read);
+  const read = (meter: Meter, asked: PeriodAsked, how: 'inDetail' | 'inTotal'): Promise<DayConsumption[]> =>
+    asked.isWholeDays
+      ? reader[how](meter, { ...asked, now: clock() })
+      : reader.inSpan(meter, { ...asked, now: clock() });
+
+  return {
+    consumption: (caller, { id, dateIn, dateOut }) =>
+      ofMeter(caller, id, async (meter) => {
+        const asked = periodAsked(dateIn, dateOut, meter.zone);
+        const days = await read(meter, asked, 'inDetail');
+        const sum = sumDays(days);
+        const { total: cost } = await prices.ofDays(caller, meter, days, wholeDaysOf(asked, meter));
+        return {
+          total: inUnits(sum.total),
+          totalPhaseA: inUnits(sum.consumed.a),
+          totalPhaseB: inUnits(sum.consumed.b),
+          totalPhaseC: inUnits(sum.consumed.c),
+          inPoint: inUnits(sum.inPoint),
+          interPoint: inUnits(sum.interPoint),
+          outPoint: inUnits(sum.outPoint),
+          reactive: inUnits(phaseSum(sum.inductive) - phaseSum(sum.capacitive)),
+          injected: inUnits(phaseSum(sum.injected)),
+          cost: inReais(cost),
+          completeness: sum.completeness,
+        };
+      }),
+    runningTotal: (caller, { id, dateIn, dateOut, every }) =>
+      ofMeter(caller, id, async (meter) => {
+        const asked = periodAsked(dateIn, dateOut, meter.zone);
+        if (every === '15m' && daysBetween(asked.first, asked.last) >= LONGEST_BY_QUARTERS_DAYS) {
+          throw new InvalidInput(MAXIMUM_RANGE_MESSAGE, [{ path: 'dateOut', msg: MAXIMUM_RANGE_MESSAGE }]);
+        }
+        const now = clock();
+        const whole = spanOf(meter, { ...asked, now });
+        const from = instant(Math.max(whole.from, asked.from));
+        const span = { from, to: instant(Math.max(from, Math.min(whole.to, asked.to))) };
+        const found = await readConsumedQuarters(meterDays, meter, span);
+        const until = instant(Math.min(asked.to, now));
+        return runningTotal(found, { from: asked.from, to: until }, every, meter.zone);
+      }),
+    daily: (caller, { id, dateIn, dateOut, format }) =>
+      ofMeter(caller, id, async (meter) => {
+        const asked = periodAsked(dateIn, dateOut, meter.zone);
+        const days = await read(meter, asked, 'inTotal');
+        const { perDay } = await prices.ofDays(caller, meter, days, wholeDaysOf(asked, meter));
+        return days.map((day, index) => ({
+          label: formatDayAs(day.date, format),
+          total: inUnits(day.total),
+          cost: inReais(perDay[index]),
+        }));
+      }),
+  };
+};

@@ -1,0 +1,44 @@
+import type { PostPrices } from '@nascente/domain/tariff/prices/indicative-prices';
+import type { CostOfDays, PricedDay } from '@nascente/domain/tariff/terms/simple-tariff';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { Meter } from '../../meters/index.ts';
+
+/** Whose consumption is priced. */
+export type PricedMeter = Pick<
+  Meter,
+  'establishmentId' | 'kind' | 'zone' | 'installationId' | 'installedAt' | 'tariffId'
+>;
+
+export interface DaysToPrice {
+  readonly meter: PricedMeter;
+  /** Ascending, by post. */
+  readonly days: readonly PricedDay[];
+  /** Which of them are whole days: of these the posts of the contract are counted, of others those given. Without it, all. */
+  readonly isWhole?: ((date: CivilDate) => boolean) | undefined;
+}
+
+export interface PricedDays extends CostOfDays {
+  /** By what they are priced: the bill of the establishment's contract, or the tariff of the meter. */
+  readonly basis: 'contract' | 'tariff';
+  /** By which the last of them is priced; null without a tariff. */
+  readonly prices: PostPrices | null;
+  /** By which one of them is priced. */
+  pricesOn(date: CivilDate): PostPrices | null;
+}
+
+/** What the consumption of a meter costs; fixed lines of a bill are in no day. */
+export interface MeterPrices {
+  /**
+   * Of many meters at once, in their order, with one bill a cycle of each establishment; null of a meter where no bill tells
+   * it, or the caller may not see that bill.
+   */
+  byBill(caller: Caller, asked: readonly DaysToPrice[]): Promise<readonly (PricedDays | null)[]>;
+  /** As billed, else by the tariff of the meter. */
+  ofDays(
+    caller: Caller,
+    meter: PricedMeter,
+    days: DaysToPrice['days'],
+    isWhole?: DaysToPrice['isWhole'],
+  ): Promise<PricedDays>;
+}

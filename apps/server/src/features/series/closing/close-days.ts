@@ -1,0 +1,38 @@
+import { DAY_MS, type Instant } from '@nascente/domain/time/zone';
+import { openSince, utcDay } from '../closed-after.ts';
+import type { ClosingRepository, InstallationDay } from './closing.repository.ts';
+import { encodeDay } from './encode-day.ts';
+
+/** To find them takes half a second where a thousand meters have a year. */
+const DAYS_FOUND = 10_000;
+/** Late frames wait while the rows of so many days are made: some milliseconds. */
+const DAYS_BEGUN = 100;
+/** A run ends then, and the next one goes on: years of readings take hours. */
+const LONGEST_RUN_MS = 10 * 60_000;
+
+/** Closes the days that are over, the newest first. Answers how many that were. */
+export const createCloseDays =
+  (needs: { closing: ClosingRepository; clock: () => Instant; retentionDays: number }) =>
+  async (): Promise<number> => {
+    const { closing, clock, retentionDays } = needs;
+    const last = utcDay(openSince(clock()) - DAY_MS);
+    const until = performance.now() + LONGEST_RUN_MS;
+    await closing.forgetFrames(utcDay(clock() - (retentionDays + 1) * DAY_MS));
+    const closeSome = async (days: readonly InstallationDay[]): Promise<number> => {
+      let filled = 0;
+      for (const day of await closing.begin(days)) {
+        if (await closing.fill(day, encodeDay(await closing.read(day)))) filled++;
+      }
+      return filled;
+    };
+
+    let closed = 0;
+    for (let filled = -1; filled !== 0; closed += filled) {
+      const days = await closing.unclosed(last, DAYS_FOUND);
+      filled = 0;
+      for (let first = 0; first < days.length && performance.now() < until; first += DAYS_BEGUN)
+        filled += await closeSome(days.slice(first, first + DAYS_BEGUN));
+      // Where none was filled there is none left, or all have changed meanwhile: the next run will see.
+    }
+    return closed;
+  };

@@ -1,0 +1,103 @@
+import {
+  QUARTER_QUANTITIES,
+  QUARTERS_OF_DAY,
+  type QuarterQuantity,
+} from '@nascente/domain/consumption/quarter-days';
+import { QUARTER_MS } from '@nascente/domain/time/quarter';
+import { DAY_MS, instant } from '@nascente/domain/time/zone';
+import { encodeDayFrames, type FrameBlocks, framesWithin, joinFrames } from '../encoding/frame-blocks.ts';
+import type { Frames } from '../encoding/frames.ts';
+import { encodeQuality, QUALITY_FIELDS, qualityOf } from '../encoding/quality.ts';
+import { encodeCounts, encodeGrids, encodeNumbers, type PhaseGrids } from '../encoding/quarters.ts';
+import type { FrameField } from '../frames/frame-fields.ts';
+import type { Span } from '../span.ts';
+import { besides } from './exclusions.repository.ts';
+import { asPrinted } from './sent-frames.ts';
+
+const HOURS_OF_DAY = 24;
+const QUARTERS_OF_HOUR = QUARTERS_OF_DAY / HOURS_OF_DAY;
+
+/** What a day holds that closes. */
+export interface OpenDay {
+  /** Epoch ms. */
+  readonly midnight: number;
+  /** All of them; columns as they were measured, or as they were kept. */
+  readonly frames: Frames;
+  /** The same as they were closed before, where nothing of them has changed since. */
+  readonly kept: FrameBlocks | null;
+  /** What an operator has marked as wrong, ascending. */
+  readonly excluded: readonly Span[];
+  /** Quarter-hours of the day with data, 0 to 95. */
+  readonly places: Float64Array;
+  /** Thousandths, 96 numbers a phase. */
+  readonly quantities: Readonly<Record<QuarterQuantity, PhaseGrids>>;
+}
+
+/** A closed day as its row holds it. */
+export interface EncodedDay {
+  /** All of them, also those that do not count. */
+  readonly frames: number;
+  readonly counts: Buffer;
+  readonly present: string | null;
+  readonly quantities: Readonly<Record<QuarterQuantity, Buffer | null>>;
+  readonly hours: Buffer | null;
+  readonly quality: Buffer | null;
+  readonly blocks: FrameBlocks;
+}
+
+/** The frames that count. */
+const countedIn = ({ midnight, frames, excluded }: OpenDay): Frames => {
+  const day: Span = { from: instant(midnight), to: instant(midnight + DAY_MS) };
+  return joinFrames(besides(day, excluded).map(({ from, to }) => framesWithin(frames, from, to)));
+};
+
+const countsOf = (midnight: number, frames: Frames): Uint16Array => {
+  const counts = new Uint16Array(QUARTERS_OF_DAY);
+  for (const at of frames.at) {
+    const place = Math.floor((at - midnight) / QUARTER_MS);
+    counts[place] = (counts[place] as number) + 1;
+  }
+  return counts;
+};
+
+/** A character of each quarter-hour; null: all have data. */
+const presentOf = (places: Float64Array): string | null => {
+  if (places.length === QUARTERS_OF_DAY) return null;
+  const present = Array.from({ length: QUARTERS_OF_DAY }, () => '0');
+  for (const place of places) present[place] = '1';
+  return present.join('');
+};
+
+/** What was consumed in each hour of UTC, or the volume; null: nothing. */
+const hoursOf = ({ quantities: { consumed, volume } }: OpenDay): Float64Array | null => {
+  const hours = new Float64Array(HOURS_OF_DAY);
+  for (const grid of [...consumed, ...volume])
+    for (const [place, number] of grid?.entries() ?? []) {
+      const hour = Math.floor(place / QUARTERS_OF_HOUR);
+      hours[hour] = (hours[hour] as number) + number;
+    }
+  return hours.some((hour) => hour > 0) ? hours : null;
+};
+
+/** Of frames as they were measured what their quality needs, as it is read where a day is open. */
+const printedQuality = ({ at, columns }: Frames): Frames => {
+  const asked = Object.entries(columns).filter(([field]) => QUALITY_FIELDS.has(field as FrameField));
+  return asPrinted({ at, columns: Object.fromEntries(asked) });
+};
+
+export const encodeDay = (day: OpenDay): EncodedDay => {
+  const hours = hoursOf(day);
+  const counted = countedIn(day);
+  const quantities = QUARTER_QUANTITIES.map((name) => [name, encodeGrids(day.quantities[name])] as const);
+  return {
+    frames: day.frames.at.length,
+    counts: encodeCounts(countsOf(day.midnight, counted)),
+    present: presentOf(day.places),
+    quantities: Object.fromEntries(quantities) as EncodedDay['quantities'],
+    hours: hours === null ? null : encodeNumbers(hours),
+    quality: encodeQuality(
+      qualityOf(day.kept === null ? printedQuality(counted) : counted, day.midnight, HOURS_OF_DAY),
+    ),
+    blocks: day.kept ?? encodeDayFrames(day.midnight, day.frames),
+  };
+};

@@ -1,0 +1,33 @@
+import { type Instant, instant } from '@nascente/domain/time/zone';
+import type { ClientBase } from 'pg';
+import type { Span } from '../span.ts';
+
+const EXCLUSIONS = `select date_part('epoch', begins) * 1000 as from, date_part('epoch', ends) * 1000 as to
+from reading_exclusion
+where installation_id = $1 and undone_at is null and begins < $3 and ends > $2 order by begins`;
+
+/** The stretches of a span that an operator has marked as wrong, ascending; they may overlap. */
+export const readExclusions = async (
+  connection: Pick<ClientBase, 'query'>,
+  installationId: number,
+  { from, to }: Span,
+): Promise<readonly Span[]> => {
+  const { rows } = await connection.query<{ from: number; to: number }>({
+    name: 'exclusions-within',
+    text: EXCLUSIONS,
+    values: [installationId, new Date(from).toISOString(), new Date(to).toISOString()],
+  });
+  return rows.map((row): Span => ({ from: instant(row.from), to: instant(row.to) }));
+};
+
+/** What excluded stretches leave of a span, in order. */
+export const besides = ({ from, to }: Span, excluded: readonly Span[]): readonly Span[] => {
+  const left: Span[] = [];
+  let open: Instant = from;
+  for (const stretch of excluded) {
+    if (stretch.from > open) left.push({ from: open, to: stretch.from });
+    open = instant(Math.max(open, Math.min(to, stretch.to)));
+  }
+  if (open < to) left.push({ from: open, to });
+  return left;
+};

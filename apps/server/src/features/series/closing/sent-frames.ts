@@ -1,0 +1,39 @@
+import { shortestDecimals } from '../encoding/decimals.ts';
+import type { Frames } from '../encoding/frames.ts';
+import { FRAME_COLUMNS, FRAME_FIELDS, type FrameField } from '../frames/frame-fields.ts';
+import { sentArray, sentNumbers } from './sent-array.repository.ts';
+
+/** Frames as the database sends them, column by column. */
+export type SentFrames = Readonly<Partial<Record<FrameField | 'instants', string | null>>>;
+
+const AT_MS = "(date_part('epoch', at) * 1000)::bigint";
+
+const sentColumn = (field: FrameField): string => {
+  const { column } = FRAME_COLUMNS[field];
+  return `case when count(${column}) > 0 then ${sentArray(column)} end as "${field}"`;
+};
+
+/** SQL of these columns of readings, in the order of the rows. */
+export const sentFrames = (fields: readonly FrameField[]): string =>
+  [`${sentArray(AT_MS)} as instants`, ...fields.map(sentColumn)].join(',\n  ');
+
+export const FRAMES_SENT = sentFrames(FRAME_FIELDS);
+
+/** As they were measured: 32-bit numbers, and whole thousandths. */
+export const columnsOfSent = (sent: SentFrames | undefined): Frames => {
+  const columns: Partial<Record<FrameField, Float64Array>> = {};
+  for (const field of FRAME_FIELDS) {
+    const column = sent?.[field];
+    if (column) columns[field] = sentNumbers(column, FRAME_COLUMNS[field].isIncrement ? 'int8' : 'float4');
+  }
+  return { at: sentNumbers(sent?.instants ?? null, 'int8'), columns };
+};
+
+/** The same with numbers as they are printed: 219.8, as the meter sent it, and not 219.80000305. */
+export const asPrinted = ({ at, columns }: Frames): Frames => {
+  const printed = Object.entries(columns).map(([field, column]) => {
+    const { isIncrement } = FRAME_COLUMNS[field as FrameField];
+    return [field, isIncrement ? column : shortestDecimals(column)];
+  });
+  return { at, columns: Object.fromEntries(printed) };
+};

@@ -1,0 +1,127 @@
+import { QUARTER_MS } from '@nascente/domain/time/quarter';
+import { DAY_MS } from '@nascente/domain/time/zone';
+import type { Pool } from 'pg';
+import { utcDay } from '../closed-after.ts';
+import { readExclusions } from '../closing/exclusions.repository.ts';
+import { columnsOfSent, type SentFrames, sentFrames } from '../closing/sent-frames.ts';
+import { BLOCK_MS, BLOCKS_OF_DAY, decodeBlocks } from '../encoding/frame-blocks.ts';
+import type { Frames } from '../encoding/frames.ts';
+import { decodeCounts } from '../encoding/quarters.ts';
+import type { Span } from '../span.ts';
+import { dayNumber } from '../utc-day.ts';
+import { FRAME_FIELDS, type FrameField } from './frame-fields.ts';
+
+/** What is asked of frames: the rest is passed over. */
+export type FieldsAsked = ReadonlySet<FrameField> | 'all';
+
+/** How many frames that count began in a quarter-hour, and when it began. */
+export interface CountedQuarter {
+  readonly start: number;
+  readonly frames: number;
+}
+
+const COUNTS = `select (day - date '1970-01-01') as day, counts from meter_day
+where installation_id = $1 and day between $2 and $3 and format is not null`;
+
+/** An imported quarter-hour has no frames to be shown. */
+const OPEN_COUNTS = `select date_part('epoch', start) * 1000 as start, frames from quarter
+where installation_id = $1 and start >= $2 and start < $3 and frames > 0 and import_id is null
+  and not exists (select from meter_day d
+    where d.installation_id = $1 and d.day = (start at time zone 'UTC')::date and d.format is not null)`;
+
+/** The blocks of each day that a span touches, as they lie beside the row: the others are not fetched. */
+const BLOCKS = `select (day - date '1970-01-01') as day, substring(frame_blocks from coalesce(block_ends[given.first], 0) + 1
+    for block_ends[given.last] - coalesce(block_ends[given.first], 0)) as blocks
+from unnest($2::integer[], $3::integer[], $4::integer[]) as given (of_day, first, last)
+join meter_day on installation_id = $1 and day = date '1970-01-01' + given.of_day and frame_blocks is not null`;
+
+const readings = (fields: readonly FrameField[]): string => `select ${sentFrames(fields)}
+from (select * from reading where installation_id = $1 and at >= $2 and at < $3 order by at) frame`;
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** Of a UTC day, counted from 1970, the blocks of [first, last): counted from one, as the database counts. */
+interface BlocksOfDay {
+  readonly day: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+const blocksOf = ({ from, to }: Span): BlocksOfDay[] => {
+  const days: BlocksOfDay[] = [];
+  for (let day = dayNumber(from); day * DAY_MS < to; day++) {
+    const midnight = day * DAY_MS;
+    const first = Math.max(0, Math.floor((from - midnight) / BLOCK_MS));
+    const last = Math.min(BLOCKS_OF_DAY, Math.ceil((to - midnight) / BLOCK_MS));
+    days.push({ day, first, last });
+  }
+  return days;
+};
+
+/** The frames of a closed day as far as they were asked for. */
+interface ClosedFrames {
+  readonly day: number;
+  readonly frames: Frames;
+}
+
+export interface MeterFramesRepository {
+  /** Of the whole quarter-hours of a span, in no order: of closed days as they were closed, of others as they are counted. */
+  counts(installationId: number, span: Span): Promise<readonly CountedQuarter[]>;
+  /** Of the closed days that a span touches: whole blocks. */
+  closed(installationId: number, span: Span, fields: FieldsAsked): Promise<readonly ClosedFrames[]>;
+  /** What an operator has marked as wrong of a span, ascending. */
+  exclusions(installationId: number, span: Span): Promise<readonly Span[]>;
+  /** From the readings, ascending, as they were measured. */
+  open(installationId: number, span: Span, fields: FieldsAsked): Promise<Frames>;
+}
+
+export const createMeterFramesRepository = (pool: Pool): MeterFramesRepository => ({
+  async counts(installationId, { from, to }) {
+    const [closed, open] = await Promise.all([
+      pool.query<{ day: number; counts: Buffer }>({
+        name: 'counts-of-closed-days',
+        text: COUNTS,
+        values: [installationId, utcDay(from), utcDay(to - 1)],
+      }),
+      pool.query<CountedQuarter>({
+        name: 'counts-of-open-days',
+        text: OPEN_COUNTS,
+        values: [installationId, iso(from), iso(to)],
+      }),
+    ]);
+    const ofClosed = closed.rows.flatMap(({ day, counts }) =>
+      Array.from(decodeCounts(counts), (frames, place) => ({
+        start: day * DAY_MS + place * QUARTER_MS,
+        frames,
+      })),
+    );
+    return [
+      ...ofClosed.filter(({ start, frames }) => frames > 0 && start >= from && start < to),
+      ...open.rows,
+    ];
+  },
+  async closed(installationId, span, fields) {
+    const wanted = blocksOf(span);
+    const { rows } = await pool.query<{ day: number; blocks: Buffer }>({
+      name: 'blocks-of-frames',
+      text: BLOCKS,
+      values: [
+        installationId,
+        wanted.map(({ day }) => day),
+        wanted.map(({ first }) => first),
+        wanted.map(({ last }) => last),
+      ],
+    });
+    return rows.map(({ day, blocks }) => ({ day, frames: decodeBlocks(blocks, fields) }));
+  },
+  exclusions: (installationId, span) => readExclusions(pool, installationId, span),
+  async open(installationId, { from, to }, fields) {
+    const wanted = fields === 'all' ? FRAME_FIELDS : FRAME_FIELDS.filter((field) => fields.has(field));
+    const { rows } = await pool.query<SentFrames>({
+      name: `frames-of-readings-${fields === 'all' ? 'all' : wanted.join('-')}`.slice(0, 63),
+      text: readings(wanted),
+      values: [installationId, iso(from), iso(to)],
+    });
+    return columnsOfSent(rows[0]);
+  },
+});

@@ -1,0 +1,34 @@
+import { DAY_MS, instant } from '@nascente/domain/time/zone';
+import type { Pool } from 'pg';
+import { utcDay } from '../closed-after.ts';
+import { decodeQuality, type HourlyQuality } from '../encoding/quality.ts';
+import type { Span } from '../span.ts';
+
+/** Power factor and voltage of a closed UTC day by its hours; null: nothing was measured. */
+interface QualityOfDay {
+  readonly day: Span;
+  readonly means: HourlyQuality | null;
+}
+
+export interface MeterQuality {
+  /** Of the closed days that a span touches, in no order. */
+  days(installationId: number, span: Span): Promise<readonly QualityOfDay[]>;
+}
+
+const QUALITY = `select (day - date '1970-01-01') as day, quality from meter_day
+where installation_id = $1 and day between $2 and $3 and format is not null`;
+
+export const createMeterQualityRepository = (pool: Pool): MeterQuality => ({
+  async days(installationId, { from, to }) {
+    if (to <= from) return [];
+    const { rows } = await pool.query<{ day: number; quality: Buffer | null }>({
+      name: 'quality-of-closed-days',
+      text: QUALITY,
+      values: [installationId, utcDay(from), utcDay(to - 1)],
+    });
+    return rows.map(({ day, quality }) => ({
+      day: { from: instant(day * DAY_MS), to: instant((day + 1) * DAY_MS) },
+      means: quality === null ? null : decodeQuality(quality),
+    }));
+  },
+});

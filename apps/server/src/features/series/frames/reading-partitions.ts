@@ -1,0 +1,59 @@
+import { DAY_MS, HOUR_MS, type Instant } from '@nascente/domain/time/zone';
+import type { Log } from '../../../platform/log/log.ts';
+import { dayName, dayNumber, startOfDayNumber } from '../utc-day.ts';
+import type { PartitionsRepository } from './partitions.repository.ts';
+
+/** Frames older than this are written with the late ones, so that no live frame reaches a closed day. */
+export const LIVE_FOR_MS = 2 * HOUR_MS;
+const DAYS_AHEAD = 2;
+/** A closed day has its readings as rows for so long, for whoever comes late. */
+const ROWS_KEPT_MS = 3 * DAY_MS;
+
+export interface ReadingPartitions {
+  /** Makes sure that the partition of these days (since 1970) exist. */
+  prepare(days: Iterable<number>): Promise<void>;
+  /** Forgets what exists: a statement found no partition for a row. */
+  forget(): void;
+  /** Prepares the days ahead, drops what is past retention, and what closed days hold by now. */
+  maintain(): Promise<void>;
+}
+
+export const createReadingPartitions = (needs: {
+  partitions: PartitionsRepository;
+  clock: () => Instant;
+  retentionDays: number;
+  log: Log;
+}): ReadingPartitions => {
+  const { partitions, clock, retentionDays, log } = needs;
+  const known = new Set<number>();
+
+  const prepare = async (days: Iterable<number>): Promise<void> => {
+    for (const day of days) {
+      if (known.has(day)) continue;
+      await partitions.create(dayName(startOfDayNumber(day)));
+      known.add(day);
+    }
+  };
+
+  const dropOld = async (): Promise<void> => {
+    const oldestKept = dayName(clock() - (retentionDays + 1) * DAY_MS);
+    const firstRecent = dayName(clock() - ROWS_KEPT_MS);
+    for (const day of await partitions.list()) {
+      if (day >= firstRecent) break;
+      if (day < oldestKept) await partitions.drop(day);
+      else if (!(await partitions.dropClosed(day))) continue;
+      log.info({ day }, 'dropped the rows of a day of readings');
+      known.clear();
+    }
+  };
+
+  return {
+    prepare,
+    forget: () => known.clear(),
+    async maintain() {
+      const today = dayNumber(clock());
+      await prepare(Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => today + ahead));
+      await dropOld();
+    },
+  };
+};
