@@ -1,4 +1,5 @@
 import { EMPTY_REASONS } from '@nascente/domain/consumption/empty-day';
+import { FLAGS, type FlagName } from '@nascente/domain/tariff/terms/billing-contract';
 import { z } from 'zod/mini';
 import { type AnswerOf, defineCall } from './call.ts';
 import { answeredInstant, civilDate, mac, monthOfYear, ok } from './conventions.ts';
@@ -77,6 +78,8 @@ export const readDay = defineCall({
 /** Of the day by which prices. */
 export type DayPricing = Pick<AnswerOf<typeof readDay>, 'basis' | 'prices'>;
 
+const flagNames = Object.keys(FLAGS) as [FlagName, ...FlagName[]];
+
 export const forecast = z.object({
   /** kWh (m³ for water) at the end of the billing cycle. */
   total: z.number(),
@@ -95,6 +98,8 @@ export const forecast = z.object({
   pastForecasts: z.int(),
   /** Daily average × days in the period, whatever was chosen. */
   byDailyAverage: z.object({ total: z.number(), cost: z.nullable(z.number()) }),
+  /** The tariff flag by which months were priced whose own is not known yet, MM/YYYY; null where none had to be assumed. */
+  assumedFlag: z.nullable(z.object({ name: z.enum(flagNames), months: z.array(z.string()) })),
   /** What the typical week says, whatever was chosen; null without enough past. */
   byTypicalWeek: z.nullable(z.object({ total: z.number(), cost: z.nullable(z.number()) })),
 });

@@ -28,6 +28,7 @@ export const aCycle = {
     pastForecasts: 61,
     byDailyAverage: { total: 4100, cost: 3256 },
     byTypicalWeek: { total: 4100, cost: 3256 },
+    assumedFlag: null,
   },
   previous: {
     start: '2026-10-05',

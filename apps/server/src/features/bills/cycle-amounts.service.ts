@@ -1,10 +1,13 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
 import { priceCycle } from '@nascente/domain/tariff/bill/price-cycle';
+import { assumeFlags } from '@nascente/domain/tariff/lines/assumed-flags';
 import { growCycle, type PastDay, type RestOfCycle } from '@nascente/domain/tariff/measure/grow-cycle';
 import { measureCycle } from '@nascente/domain/tariff/measure/measured-cycle';
 import { type BilledEnergy, billedEnergy, costsOf } from '@nascente/domain/tariff/prices/billed-energy';
+import type { FlagMonths } from '@nascente/domain/tariff/terms/billing-contract';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { addDays, type CivilDate, civilDateAt, daysFrom } from '@nascente/domain/time/civil-day';
+import { toMonthOfYear } from '@nascente/domain/time/civil-month';
 import { instant } from '@nascente/domain/time/zone';
 import { type Cents, cents, reais } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -71,8 +74,20 @@ const daysToCome = ({ days, restOfToday }: MonthSoFar): RestOfCycle['toCome'] =>
   ];
 };
 
+/** The flags of a whole cycle, as far as they are known and as the last known one says; tariffs without flags assume none. */
+const flagsOfWhole = ({ flags, type }: BilledPlace, { made: { terms } }: Amount, cycle: MonthSoFar) => {
+  const { tariff, contract } = terms;
+  const hasFlags = type === 'eletric' && contract.market.mode !== 'livre';
+  if (!hasFlags || tariff === null || tariff.modality === 'simple') return { flags, assumed: null };
+  return assumeFlags({ first: cycle.start as CivilDate, last: cycle.end as CivilDate }, flags);
+};
+
 /** The bill of the whole cycle once it has come to so many kWh or m³. */
-const forecastOf = (place: BilledPlace, amount: Amount, before: Amount | null, cycle: MonthSoFar) => {
+const forecastOf = (
+  { place, amount, before }: { place: BilledPlace; amount: Amount; before: Amount | null },
+  flags: FlagMonths,
+  cycle: MonthSoFar,
+) => {
   const { made, total: billed } = amount;
   const { measured, terms } = made;
   const { end, total } = cycle;
@@ -81,7 +96,7 @@ const forecastOf = (place: BilledPlace, amount: Amount, before: Amount | null, c
   return (expected: number): Pick<BilledEnergy, 'energy'> & { readonly total: Cents } => {
     const factor = total > 0 ? Math.max(expected / total, 1) : 1;
     const grown = growCycle(measured, { last: end as CivilDate, factor, toCome, past });
-    const bill = priceCycle(grown, { contract: terms.contract, flags: place.flags });
+    const bill = priceCycle(grown, { contract: terms.contract, flags });
     // What is billed already is not taken back, whatever credits or bands of taxes do.
     const sum = cents(Math.max(bill.total, billed));
     return { total: sum, energy: billedEnergy(bill.lines, consumedOf(grown)).energy };
@@ -171,7 +186,8 @@ const billedCycle = (
   const { forecast, highestDay, total, dailyAverage } = cycle;
   const { byDailyAverage, byTypicalWeek } = forecast;
   const costs = costsByDay(place, amount);
-  const expect = forecastOf(place, amount, previous, cycle);
+  const { flags, assumed } = flagsOfWhole(place, amount, cycle);
+  const expect = forecastOf({ place, amount, before: previous }, flags, cycle);
   const expected = expect(forecast.total);
   return {
     ...cycle,
@@ -187,6 +203,7 @@ const billedCycle = (
       cost: reais(expected.total),
       lowCost: reais(expect(forecast.low).total),
       highCost: reais(expect(forecast.high).total),
+      assumedFlag: assumed && { name: assumed.name, months: assumed.months.map(toMonthOfYear) },
       byDailyAverage: { ...byDailyAverage, cost: reais(expect(byDailyAverage.total).total) },
       byTypicalWeek: byTypicalWeek && {
         ...byTypicalWeek,

@@ -1,6 +1,6 @@
 import { saveContract } from '@nascente/contract/billing-terms';
 import { readPlaceCycle } from '@nascente/contract/place-consumption';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aContract } from '../../testing/a-contract.ts';
 import { seedRules, VERDE } from '../../testing/bill-tariffs.ts';
 import type { SeededPerson } from '../../testing/seed.ts';
@@ -17,9 +17,19 @@ beforeAll(async () => {
   verde = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: VERDE }], { tariff_group: 'A4' });
 });
 
+const cycleOf = async (place: string) => {
+  const { consolidated } = await api.succeed(
+    readPlaceCycle,
+    `/establishment/${place}/consumption?type=eletric`,
+    { token: owner.token },
+  );
+  if (consolidated === null) throw new Error('a cycle');
+  return consolidated;
+};
+
 /** A factory on its twelfth day, by what it consumed in the cycle before. */
-const forecastAfter = async (kwh: number) => {
-  const place = await api.seed.place(owner);
+const forecastAfter = async (kwh: number, given: { bill_read_day?: number } = {}) => {
+  const place = await api.seed.place(owner, given);
   const meter = await api.seed.meter(place, { is_general: true });
   await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh }));
   await api.seed.readings(meter, steadyReadings('2026-10-01', '2026-10-11', { kwh: 1_000 }));
@@ -33,13 +43,7 @@ const forecastAfter = async (kwh: number) => {
     token: owner.token,
     payload: { validFrom: '2026-01-01', tax: verde, terms },
   });
-  const { consolidated } = await api.succeed(
-    readPlaceCycle,
-    `/establishment/${place}/consumption?type=eletric`,
-    { token: owner.token },
-  );
-  if (consolidated === null) throw new Error('a cycle');
-  return consolidated;
+  return { place, ...(await cycleOf(place)) };
 };
 
 it('expects the demand that days to come mostly reach, as the cycle before has shown', async () => {
@@ -53,4 +57,30 @@ it('expects the demand that days to come mostly reach, as the cycle before has s
     (higher.forecast.byDailyAverage.cost ?? 0) - (steady.forecast.byDailyAverage.cost ?? 0),
   ).toBeGreaterThan(300);
   expect(perKwh(higher)).toBeGreaterThan(perKwh(steady));
+});
+
+describe('the flag of a month that is not known yet', () => {
+  const setFlag = (month: string, flag: string, price: string) =>
+    api.database.pool.query(
+      `insert into flag_month (month, flag, price) values ($1, $2, $3)
+       on conflict (month) do update set flag = $2, price = $3`,
+      [month, flag, price],
+    );
+
+  it('is taken for the last known one in the forecast, and named', async () => {
+    await setFlag('2026-10-01', 'amarela', '0.01885');
+    const assuming = await forecastAfter(2_727, { bill_read_day: 8 });
+    expect([assuming.start.slice(0, 7), assuming.end.slice(0, 7)]).toEqual(['2026-10', '2026-11']);
+    expect(assuming.forecast.assumedFlag).toEqual({ name: 'amarela', months: ['11/2026'] });
+    await setFlag('2026-11-01', 'amarela', '0.01885');
+    const known = await cycleOf(assuming.place);
+    expect(known.forecast.assumedFlag).toBeNull();
+    expect(known.forecast.cost).toBe(assuming.forecast.cost);
+    await setFlag('2026-11-01', 'vermelha-2', '0.07877');
+    expect((await cycleOf(assuming.place)).forecast.cost).toBeGreaterThan(known.forecast.cost ?? 0);
+  });
+
+  it('is assumed of none where the cycle ends in a month that has one', async () => {
+    expect((await forecastAfter(2_727)).forecast.assumedFlag).toBeNull();
+  });
 });

@@ -14,6 +14,7 @@ const forecast = (given: Partial<MonthSoFar['forecast']> = {}): MonthSoFar['fore
   pastForecasts: 61,
   byDailyAverage: { total: 330, cost: 264 },
   byTypicalWeek: { total: 330, cost: 264 },
+  assumedFlag: null,
   ...given,
 });
 

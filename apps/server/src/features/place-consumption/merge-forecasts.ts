@@ -37,6 +37,8 @@ const mergeMethods = (forecasts: readonly Forecast[], total: number) => {
       cost: sumKnown(forecasts.map(({ byDailyAverage }) => byDailyAverage.cost)),
     },
     byTypicalWeek: mergeWeeks(forecasts),
+    // Only a bill has flags, and it is made of the whole.
+    assumedFlag: null,
   };
 };
 

@@ -13,6 +13,7 @@ const forecast = {
   pastForecasts: 61,
   byDailyAverage: { total: 333, cost: 266.4 },
   byTypicalWeek: { total: 300, cost: 240 },
+  assumedFlag: null,
 } as const;
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
@@ -40,6 +41,15 @@ describe('the note of a forecast', () => {
     );
     const alone = { ...average, byTypicalWeek: null };
     expect(forecastNoteText({ forecast: alone, kind: 'eletric', unit: 'energy' })).toBe(tried);
+  });
+
+  it('names the flag that an amount assumes, and nothing of it beside kWh', () => {
+    const assumedFlag = { name: 'vermelha-1' as const, months: ['12/2026'] };
+    const sentence =
+      ' A bandeira de dezembro de 2026 ainda não saiu: supusemos a última, vermelha patamar 1.';
+    const asked = { forecast: { ...forecast, assumedFlag }, kind: 'eletric' } as const;
+    expect(forecastNoteText({ ...asked, unit: 'money' })).toContain(sentence);
+    expect(forecastNoteText({ ...asked, unit: 'energy' })).not.toContain('bandeira');
   });
 
   it('says that there is no past to judge by', () => {

@@ -1,5 +1,7 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
-import { formatPercent } from '@nascente/domain/units/format';
+import { FLAGS } from '@nascente/domain/tariff/terms/billing-contract';
+import { parseMonthOfYear } from '@nascente/domain/time/civil-month';
+import { formatMonthLong, formatPercent } from '@nascente/domain/units/format';
 import type { ReactNode } from 'react';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import type { Unit } from '../use-unit.ts';
@@ -23,8 +25,20 @@ const BY: Readonly<Record<Forecast['method'], string>> = {
 /** Errors below a hundredth are said to one decimal: '0%' would promise too much. */
 const errorText = (error: number): string => formatPercent(error, error < 0.01 ? 1 : 0);
 
-/** How a forecast was made, how far past ones were off at this point of a cycle, and what the daily average says. */
-export const forecastNoteText = ({ forecast, kind, unit }: ForecastNoteProps): string => {
+/** 'dezembro de 2026' of '12/2026'. */
+const monthText = (month: string): string => {
+  const parsed = parseMonthOfYear(month);
+  return parsed === null ? month : formatMonthLong(parsed);
+};
+
+/** Which flag a forecast in R$ assumes: that of a month is told in the last days of the month before. */
+const flagText = ({ assumedFlag }: Forecast, unit: Unit): string => {
+  if (assumedFlag === null || unit !== 'money') return '';
+  const months = assumedFlag.months.map(monthText).join(' e ');
+  return ` A bandeira de ${months} ainda não saiu: supusemos a última, ${FLAGS[assumedFlag.name].toLowerCase()}.`;
+};
+
+const methodText = ({ forecast, kind, unit }: ForecastNoteProps): string => {
   const { method, pastError, byDailyAverage, byTypicalWeek } = forecast;
   const made = `Previsão ${BY[method]}`;
   if (pastError === null) {
@@ -37,6 +51,13 @@ export const forecastNoteText = ({ forecast, kind, unit }: ForecastNoteProps): s
   }
   return `${tried} Pela média diária: ${amountText(forecastAmount(unit, kind, byDailyAverage))}.`;
 };
+
+/**
+ * How a forecast was made, how far past ones were off at this point of a cycle, what the daily average says, and which flag
+ * of the months to come is assumed.
+ */
+export const forecastNoteText = (props: ForecastNoteProps): string =>
+  methodText(props) + flagText(props.forecast, props.unit);
 
 /** A sentence below the figures of a bill. */
 export const Note = ({ children }: { readonly children: ReactNode }) => (

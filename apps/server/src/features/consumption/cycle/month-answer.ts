@@ -56,6 +56,7 @@ export const toForecast = ({ forecast, consumed }: CycleSoFar, cost: Cents | nul
       cost: inReais(costOf(byDailyAverage)?.cost),
     },
     byTypicalWeek: byTypicalWeek === null ? null : expectedBy(byTypicalWeek, consumed.total, cost),
+    assumedFlag: null,
   };
 };
 
