@@ -4,7 +4,7 @@ import type { FlagMonths, FlagName } from '../terms/billing-contract.ts';
 import { flagsOfCycle } from './flags.ts';
 
 /** The flag by which months were priced whose own was not known yet. */
-export interface AssumedFlag {
+interface AssumedFlag {
   readonly name: FlagName;
   readonly months: readonly CivilMonth[];
 }
