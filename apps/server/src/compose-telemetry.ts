@@ -5,7 +5,7 @@ import { alertTopic, boardTopics } from '@nascente/domain/metering/topic';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
-import { createIngest, type Ingest } from './features/ingest/index.ts';
+import { bindHttpIntake, createHttpIntake, createIngest, type Ingest } from './features/ingest/index.ts';
 import { createConnectionLog } from './features/inventory/index.ts';
 import {
   createBrokerHooks,
@@ -15,6 +15,7 @@ import {
 } from './features/live/index.ts';
 import { openAdaptedStore } from './features/registers/index.ts';
 import type { Database } from './platform/database/open-database.ts';
+import type { CallBinder } from './platform/http/bind-call.ts';
 import type { Log } from './platform/log/log.ts';
 import { type Broker, createBroker } from './platform/mqtt/broker.ts';
 import type { BrokerLimits } from './platform/mqtt/broker-hooks.ts';
@@ -41,6 +42,8 @@ export type TelemetryConfig = Pick<
 export interface Telemetry {
   readonly ingest: Ingest;
   readonly live: LiveFeature;
+  /** Binds the way of readings by HTTP. */
+  readonly register: (app: CallBinder) => void;
   readonly ports: Awaited<ReturnType<Broker['listen']>>;
   readonly broker: Broker;
   /** Tells the browsers of whoever sees one of these meters that an alert is told, or has changed. */
@@ -114,6 +117,10 @@ export const startTelemetry = async (needs: {
     return {
       ingest,
       live,
+      register(app) {
+        live.register(app);
+        bindHttpIntake(app, createHttpIntake({ ingest, boardCredentials, rate: config.boardRate }));
+      },
       broker: opened,
       tellAlerts: (macs) => {
         for (const accountId of live.service.concerned(macs))

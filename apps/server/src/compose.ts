@@ -167,7 +167,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
       { name: 'lag', isReady: () => !telemetry.ingest.state().stalled },
     ],
   });
-  for (const feature of [...bound, telemetry.live]) feature.register(app);
+  for (const feature of [...bound, telemetry]) feature.register(app);
   telemetry.attach(app.fastify.server);
   closers.add('http', () => app.fastify.close());
   const http = await listen(app, config);

@@ -24,6 +24,7 @@ import * as flags from './flags.ts';
 import * as foundContract from './found-contract.ts';
 import * as groups from './groups.ts';
 import * as images from './images.ts';
+import * as ingest from './ingest.ts';
 import * as inventory from './inventory.ts';
 import * as invitations from './invitations.ts';
 import * as lookups from './lookups.ts';
@@ -80,6 +81,7 @@ export const everyCall: readonly Call[] = [
   tariffVersions,
   tariffImport,
   flags,
+  ingest,
   readings,
   boardAdapter,
   registers,

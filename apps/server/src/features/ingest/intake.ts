@@ -28,13 +28,23 @@ export type Sender =
     }
   | { readonly kind: 'fleet' };
 
+/** Hears why a line is not taken, by its place in the message; null: nothing of the message is. */
+type HearRefusal = (line: number | null, reason: RefusalReason) => void;
+
 export interface Intake {
   /**
    * Calls `done` once everything in the message is durable: its frames stored, its refusals counted. Answers the board that
    * has sent it; null where a fleet speaks for none of the inventory.
    */
-  readonly receive: (sender: Sender, message: BoardMessage, done: () => void) => Mac | null;
+  readonly receive: (
+    sender: Sender,
+    message: BoardMessage,
+    done: () => void,
+    refused?: HearRefusal,
+  ) => Mac | null;
 }
+
+const nobodyHears: HearRefusal = () => undefined;
 
 /** 10,000 lines of a tri board are about 2.5 MB. */
 const LARGEST_PAYLOAD_BYTES = 4_000_000;
@@ -73,7 +83,12 @@ export const createIntake = (needs: {
   };
 
   /** Why a frame cannot be taken, or null when it was handed to its lane. */
-  const place = (board: KnownBoard, frame: Frame, ticket: Ticket, now: Instant): RefusalReason | null => {
+  const placeFrame = (
+    board: KnownBoard,
+    frame: Frame,
+    ticket: Ticket,
+    now: Instant,
+  ): RefusalReason | null => {
     if (frame.kind !== board.kind) return 'kind-mismatch';
     const installation = installationAt(board, frame.at);
     if (installation === null) return outsideReason(frame.at, now) ?? 'not-installed';
@@ -94,27 +109,37 @@ export const createIntake = (needs: {
     at > now + MAXIMUM_AHEAD_MS ? 'future' : null;
 
   return {
-    receive(sender, message, done) {
+    receive(sender, message, done, refused = nobodyHears) {
       const mac = macOf(sender, message.topic);
       if (mac === null) return takeForeign(sender, message, done);
       if (sender.kind === 'board' && sender.mac !== mac) {
+        refused(null, 'not-own-topic');
         refuseWhole('not-own-topic', sender.mac, message, done);
         return sender.mac;
       }
       const board = directory.find(mac);
       if (board === undefined) {
+        refused(null, 'unknown-board');
         refuseWhole('unknown-board', mac, message, done);
         return sender.kind === 'board' ? mac : null;
       }
-      takeOwn(board, message, done);
+      takeOwn(board, message, done, refused);
       return mac;
     },
   };
 
-  function takeOwn(board: KnownBoard, message: BoardMessage, done: () => void): void {
-    if (board.adapter !== null) refuseWhole('not-own-topic', board.mac, message, done);
-    else if (isTooLarge(message.payload)) refuseWhole('too-large', board.mac, message, done);
-    else takeLines(board, message, done);
+  function takeOwn(board: KnownBoard, message: BoardMessage, done: () => void, refused: HearRefusal): void {
+    const reason = wholeReason(board, message);
+    if (reason === null) takeLines(board, message, done, refused);
+    else {
+      refused(null, reason);
+      refuseWhole(reason, board.mac, message, done);
+    }
+  }
+
+  function wholeReason({ adapter }: KnownBoard, { payload }: BoardMessage): RefusalReason | null {
+    if (adapter !== null) return 'not-own-topic';
+    return isTooLarge(payload) ? 'too-large' : null;
   }
 
   /** A topic that is no board's own may be that of an adapter. */
@@ -127,14 +152,15 @@ export const createIntake = (needs: {
     return mac;
   }
 
-  function takeLines(board: KnownBoard, message: BoardMessage, done: () => void): void {
+  function takeLines(board: KnownBoard, message: BoardMessage, done: () => void, refused: HearRefusal): void {
     const outcomes = parsePayload(message.payload.toString('latin1'), board.mac);
     const ticket = openTicket(outcomes.length, done, showingOf(board.mac, message, outcomes.length));
     const now = clock();
     let kept = 0;
-    for (const outcome of outcomes) {
-      const reason = isRefusal(outcome) ? outcome.refused : place(board, outcome, ticket, now);
+    for (const [place, outcome] of outcomes.entries()) {
+      const reason = isRefusal(outcome) ? outcome.refused : placeFrame(board, outcome, ticket, now);
       if (reason === null) continue;
+      refused(place, reason);
       const isKept = kept++ < KEPT_OF_PAYLOAD;
       const line = isKept ? lineOf(outcome, message) : null;
       refusals.push({ reason, mac: board.mac, topic: message.topic, payload: line }, ticket);

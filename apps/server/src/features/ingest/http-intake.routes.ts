@@ -1,0 +1,42 @@
+import { ingestReadings } from '@nascente/contract/ingest';
+import type { FastifyRequest } from 'fastify';
+import { InvalidInput } from '../../platform/errors.ts';
+import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import type { HttpIntake, HttpSender } from './http-intake.service.ts';
+
+/** Of 5,000 readings by values, as they come out of gzip. */
+const MOST_BYTES = 4 * 1024 * 1024;
+const MALFORMED = 'Requisição inválida: envie um JSON bem formado, ou linhas como text/plain.';
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidInput(MALFORMED);
+  }
+};
+
+/** Who calls is known before anything of the body is read, and has its place until it was answered. */
+export const bindHttpIntake = (app: CallBinder, intake: HttpIntake): void => {
+  app.fastify.register(async (scope) => {
+    const senders = new WeakMap<FastifyRequest, HttpSender>();
+    scope.addHook('onRequest', async (request, reply) => {
+      const sender = intake.admit(request.headers.authorization);
+      senders.set(request, sender);
+      reply.raw.once('close', sender.leave);
+    });
+    scope.removeAllContentTypeParsers();
+    const limits = { parseAs: 'string', bodyLimit: MOST_BYTES } as const;
+    scope.addContentTypeParser('text/plain', limits, async (_: unknown, text: string | Buffer) =>
+      String(text),
+    );
+    scope.addContentTypeParser('application/json', limits, async (_: unknown, text: string | Buffer) =>
+      parseJson(String(text)),
+    );
+    bindCall({ ...app, fastify: scope }, ingestReadings, async ({ body, request }) => {
+      const sender = senders.get(request);
+      if (sender === undefined) throw new InvalidInput(MALFORMED);
+      return { ok: true, ...(await sender.take(body)) };
+    });
+  });
+};

@@ -1,0 +1,137 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { BodyOf } from '@nascente/contract/call';
+import type { ingestReadings } from '@nascente/contract/ingest';
+import { MAC_LENGTH, type Mac, normalizeMac } from '@nascente/domain/metering/mac';
+import { explainRefusal } from '@nascente/domain/metering/refusal';
+import { boardTopics } from '@nascente/domain/metering/topic';
+import { SECOND_MS } from '@nascente/domain/time/zone';
+import { Conflict, LimitReached, Unavailable, WrongCredentials } from '../../platform/errors.ts';
+import { createAllowances, type Rate } from '../../platform/mqtt/allowance.ts';
+import type { Ingest } from './ingest.ts';
+import type { Sender } from './intake.ts';
+import { type RefusedReading, readSentReadings, type SentLine } from './sent-readings.ts';
+
+/** What came of the readings of a call. */
+interface Taken {
+  readonly accepted: number;
+  readonly refused: RefusedReading[];
+}
+
+/** Who calls, until its call is over. */
+export interface HttpSender {
+  readonly sender: Sender;
+  /** Resolves when everything that is taken is stored. */
+  take(body: BodyOf<typeof ingestReadings>): Promise<Taken>;
+  leave(): void;
+}
+
+export interface HttpIntake {
+  /**
+   * Who calls, by its `Authorization`. Throws WrongCredentials for whoever is nobody's board, LimitReached and Conflict for
+   * one that sends too much or a second time at once, Unavailable where too many call.
+   */
+  admit(authorization: string | undefined): HttpSender;
+}
+
+/** Held by bodies of a megabyte or four: less than boards of MQTT hold. */
+const MOST_CALLS = 16;
+/** What is not stored by then is not acknowledged; the caller sends it again. */
+const STORED_WITHIN_MS = 20 * SECOND_MS;
+const NO_KEY = Buffer.alloc(32);
+const WRONG = 'MAC ou chave do medidor incorretos.';
+
+const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
+const isSame = (hash: Buffer, other: Buffer): boolean =>
+  hash.length === other.length && timingSafeEqual(hash, other);
+
+const BASIC = /^Basic +([A-Za-z0-9+/=]+) *$/i;
+
+/** `user:password` of a Basic header; empty where there is none. */
+const credentialsOf = (authorization: string | undefined): string =>
+  Buffer.from(BASIC.exec(authorization ?? '')?.[1] ?? '', 'base64').toString('utf8');
+
+/** Boards send by HTTP what they would by MQTT: by the same key, judged and stored on the same way. */
+export const createHttpIntake = (needs: {
+  ingest: Pick<Ingest, 'findBoard' | 'receive'>;
+  boardCredentials: { readonly user: string; readonly password: string } | null;
+  rate: Rate;
+}): HttpIntake => {
+  const { ingest, boardCredentials, rate } = needs;
+  const allowances = createAllowances(rate);
+  const { user, password } = boardCredentials ?? { user: '', password: '' };
+  const fleetHash = sha256(`${user}:${password}`);
+  const calling = new Set<string>();
+
+  const senderOf = (authorization: string | undefined): Sender => {
+    const credentials = credentialsOf(authorization);
+    if (boardCredentials !== null && isSame(sha256(credentials), fleetHash)) return { kind: 'fleet' };
+    // A MAC has colons itself.
+    const mac = normalizeMac(credentials.slice(0, MAC_LENGTH));
+    const board = mac === null ? undefined : ingest.findBoard(mac);
+    const matches = isSame(sha256(credentials.slice(MAC_LENGTH + 1)), board?.keyHash ?? NO_KEY);
+    if (board === undefined || !matches) throw new WrongCredentials(WRONG);
+    const { keyHash } = board;
+    return { kind: 'board', mac: board.mac, topics: boardTopics(board.mac), keyHash };
+  };
+
+  /** Hands the lines of a board on as one message of it. */
+  const send = (sender: Sender, mac: Mac, lines: readonly SentLine[]): Promise<RefusedReading[]> => {
+    const refused: RefusedReading[] = [];
+    const [topic] = boardTopics(mac);
+    const payload = Buffer.from(lines.map(({ line }) => line).join('\n'), 'latin1');
+    const { promise, resolve } = Promise.withResolvers<RefusedReading[]>();
+    ingest.receive(
+      sender,
+      { topic, payload },
+      () => resolve(refused),
+      (place, reason) => {
+        for (const { index } of place === null ? lines : lines.slice(place, place + 1))
+          refused.push({ index, reason, msg: explainRefusal(reason) });
+      },
+    );
+    return promise;
+  };
+
+  const storedInTime = async <T>(stored: Promise<T>): Promise<T> => {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const late =
+      'As leituras ainda não foram gravadas: envie de novo em instantes, nada é contado duas vezes.';
+    const timer = setTimeout(() => reject(new Unavailable(late)), STORED_WITHIN_MS);
+    try {
+      return await Promise.race([stored, promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  return {
+    admit(authorization) {
+      const sender = senderOf(authorization);
+      const name = sender.kind === 'board' ? sender.mac : '';
+      const allowance = allowances.of(name);
+      allowances.sweep();
+      const seconds = Math.ceil(allowance.waitMs() / SECOND_MS);
+      if (seconds > 0)
+        throw new LimitReached(`O medidor enviou demais. Envie de novo em ${seconds} s.`, seconds);
+      if (calling.has(name))
+        throw new Conflict('Já há um envio deste medidor em andamento: envie o próximo depois da resposta.');
+      if (calling.size >= MOST_CALLS) throw new Unavailable();
+      calling.add(name);
+      return {
+        sender,
+        async take(body) {
+          const own = sender.kind === 'board' ? sender.mac : null;
+          const { lines, refused } = readSentReadings(body, ingest.findBoard, own);
+          for (const { line } of lines) allowance.spend(line.length);
+          const byBoard = Map.groupBy(lines, ({ mac }) => mac);
+          const told = await storedInTime(
+            Promise.all([...byBoard].map(([mac, ofBoard]) => send(sender, mac, ofBoard))),
+          );
+          const all = [...refused, ...told.flat()].sort((one, other) => one.index - other.index);
+          return { accepted: lines.length + refused.length - all.length, refused: all };
+        },
+        leave: () => void calling.delete(name),
+      };
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import { REFUSAL_EXPLANATIONS, type RefusalReason } from '@nascente/domain/metering/refusal';
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { ok } from './conventions.ts';
+
+/** Readings of one call. */
+export const MOST_READINGS = 5_000;
+
+const TOO_MANY = 'Envie no máximo 5.000 leituras por chamada.';
+const NOTHING = 'Envie ao menos uma leitura: linhas de texto ou uma lista em JSON.';
+
+const readingReasons = Object.keys(REFUSAL_EXPLANATIONS) as [RefusalReason, ...RefusalReason[]];
+
+const readings = z.array(z.unknown()).check(z.minLength(1, NOTHING), z.maxLength(MOST_READINGS, TOO_MANY));
+
+/**
+ * A reading by values: `mac` may be left out by a board, `ts` is epoch seconds or milliseconds or ISO 8601 with a zone, and
+ * `values` are named as in the columns of a frame. What is wrong with one is said of it alone.
+ */
+export const readingOfValues = z.object({
+  mac: z.optional(z.string()),
+  ts: z.union([z.string(), z.number()]),
+  values: z.record(z.string(), z.unknown()),
+});
+
+export const ingestReadings = defineCall({
+  name: 'ingestReadings',
+  method: 'POST',
+  effect: 'changes',
+  path: '/ingest',
+  // By its own credentials: Basic with the MAC and the key of the board, or with those that a fleet shares.
+  access: 'anyone',
+  summary:
+    "Readings of boards by HTTP, as an alternative to MQTT: up to 5,000 lines as text/plain (one a line, as on MQTT), or as JSON [{mac, ts, values}] or {readings: [...]}; gzip is taken. Authorization: Basic MAC:KEY of the board, or the fleet's credentials. Answered once everything taken is stored; readings that were sent before are taken again and change nothing.",
+  body: z.union([z.string(), z.object({ readings }), readings]),
+  success: 200,
+  answer: z.object({
+    ok,
+    /** Stored, also those that had been before. */
+    accepted: z.int(),
+    refused: z.array(
+      z.object({
+        /** Place among the readings of the call, from 0; blank lines count for nothing. */
+        index: z.int(),
+        reason: z.enum(readingReasons),
+        msg: z.string(),
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,47 @@
+import { type BoardKind, COLUMNS } from './frame-layout.ts';
+import type { Mac } from './mac.ts';
+
+/** Why values by name are no line of a board. */
+export interface UnreadableValues {
+  readonly problem: 'unknown-value' | 'not-a-number' | 'nothing-measured';
+  /** The name of the value; empty of none at all. */
+  readonly name: string;
+}
+
+/** Digits behind the point that survive; thousandths of Wh, varh or L need three. */
+const DECIMALS = 9;
+
+/**
+ * Writes values by their names as the line that a board of this kind would send, so that they are read, judged and
+ * refused as its own (design, wire format).
+ *
+ * @param kind - what the board measures
+ * @param timestamp - epoch seconds or milliseconds, or ISO 8601 with a zone
+ * @param values - by the names of `COLUMNS`: V, A, W, var, %, °C, dBm, L/min; energies (Wh, varh) and volume (L) since the
+ *   reading before. What is null or absent was not measured
+ */
+export function lineOfValues(
+  mac: Mac,
+  kind: BoardKind,
+  timestamp: string | number,
+  values: Readonly<Record<string, unknown>>,
+): string | UnreadableValues {
+  const columns: readonly string[] = COLUMNS[kind];
+  const given = Object.entries(values).filter(([, value]) => value !== null);
+  if (given.length === 0) return { problem: 'nothing-measured', name: '' };
+  for (const [name, value] of given) {
+    if (!columns.includes(name)) return { problem: 'unknown-value', name };
+    if (typeof value !== 'number' || !Number.isFinite(value)) return { problem: 'not-a-number', name };
+  }
+  const fields = columns.map((name) => {
+    const value = Object.hasOwn(values, name) ? values[name] : null;
+    return typeof value === 'number' ? decimalText(value) : '';
+  });
+  return [mac, String(timestamp), ...fields].join(',');
+}
+
+/** Never with an exponent, which a line has not. */
+function decimalText(value: number): string {
+  const text = String(value);
+  return text.includes('e') ? value.toFixed(DECIMALS) : text;
+}
