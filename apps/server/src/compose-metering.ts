@@ -17,6 +17,7 @@ import { createPlaceConsumptionFeature } from './features/place-consumption/inde
 import { createPlacePostsReader } from './features/posts/index.ts';
 import { createReadingsFeature } from './features/readings/index.ts';
 import { createRegistersFeature } from './features/registers/index.ts';
+import { createReportsFeature } from './features/reports/index.ts';
 import { createSeriesFeature, type SeriesFeature } from './features/series/index.ts';
 import { createTariffsFeature } from './features/tariffs/index.ts';
 import type { Database } from './platform/database/open-database.ts';
@@ -85,6 +86,7 @@ export const composeMetering = (needs: {
     groups,
     createExportsFeature({ ...needs, reader, prices: bills.prices }),
     bills,
+    createReportsFeature({ ...needs, bills: bills.service, apportionment: groups.apportionment }),
     alerts,
     ...past.bound,
   ];

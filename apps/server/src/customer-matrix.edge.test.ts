@@ -145,6 +145,7 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
   readConnecting: ({ mac }) => ({ params: { mac } }),
   readMeter: ({ mac }) => ({ params: { mac } }),
   readBill: ({ establishment }) => ({ params: { id: establishment }, query: { start: DAY, end: DAY } }),
+  readReport: ({ establishment }) => ({ params: { id: establishment }, query: { start: DAY } }),
   readPriceTariff: ({ establishment }) => ({
     params: { group: 'B3', type: 'eletric', id: establishment, start: DAY, end: DAY },
   }),

@@ -39,6 +39,7 @@ import * as readings from './readings.ts';
 import * as recovery from './recovery.ts';
 import * as registers from './registers.ts';
 import * as registration from './registration.ts';
+import * as reports from './reports.ts';
 import * as session from './session.ts';
 import * as signUp from './sign-up.ts';
 import * as tariffComparison from './tariff-comparison.ts';
@@ -70,6 +71,7 @@ export const everyCall: readonly Call[] = [
   meters,
   meterChanges,
   registration,
+  reports,
   inventory,
   invitations,
   establishments,

@@ -1,12 +1,14 @@
 import type { BillAnswer, readPriceTariff } from '@nascente/contract/bills';
 import type { AnswerOf, ParamsOf } from '@nascente/contract/call';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
-import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { type CivilDate, daysFrom } from '@nascente/domain/time/civil-day';
 import type { Caller } from '../../platform/http/caller.ts';
+import { inUnits } from '../consumption/index.ts';
 import { toBill } from './bill-answer.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
+import { consumedOf } from './billed-amounts.ts';
 import type { BilledPlaces } from './billed-places.service.ts';
-import type { BilledPlace } from './measured-days.ts';
+import { type BilledPlace, measureDays } from './measured-days.ts';
 import { type AskedDays, askedDays } from './place-cycles.ts';
 import type { Utility } from './place-facts.repository.ts';
 
@@ -28,7 +30,22 @@ interface BegunBill {
   readonly place: Pick<BilledPlace, 'id' | 'name' | 'fantasyName' | 'zone'>;
   readonly days: BillingCycle;
   make(): Promise<BillAnswer>;
+  /** With what each of its days consumed, kWh or m³. */
+  makeByDay(): Promise<{ readonly bill: BillAnswer; readonly days: readonly ConsumedDay[] }>;
 }
+
+interface ConsumedDay {
+  readonly date: CivilDate;
+  readonly total: number;
+}
+
+const daysConsumed = (place: BilledPlace, days: BillingCycle, made: MadeBill): ConsumedDay[] =>
+  daysFrom(days.first, days.last).map((date) => {
+    const { inPoint, interPoint, outPoint } = consumedOf(
+      measureDays(place, made.days, { first: date, last: date }, made.terms.versions),
+    );
+    return { date, total: inUnits(inPoint + interPoint + outPoint) };
+  });
 
 export interface BillsService {
   /** As `read`, for who has something to do meanwhile. */
@@ -64,6 +81,11 @@ export const createBillsService = (needs: { places: BilledPlaces; maker: BillMak
       place,
       days: asked.days,
       make: async () => toBill(await make(), given.type, asked, place.flags),
+      async makeByDay() {
+        const made = await make();
+        const bill = toBill(made, given.type, asked, place.flags);
+        return { bill, days: daysConsumed(place, asked.days, made) };
+      },
     };
   };
 

@@ -1,9 +1,9 @@
 import type { Zone } from '@nascente/domain/time/zone';
 import { describe, expect, it } from 'vitest';
+import { xmlText } from '../../platform/files/xml-text.ts';
 import { filesOfWorkbook, rowsOfSheet } from '../../testing/read-workbook.ts';
 import type { ExportRow, ExportTable } from './export-table.ts';
 import { xlsxFile } from './xlsx-file.ts';
-import { xmlText } from './xml-text.ts';
 
 const UTC = 'UTC' as Zone;
 const START = Date.parse('2026-11-20T00:00:00Z');

@@ -1,9 +1,9 @@
 import type { Zone } from '@nascente/domain/time/zone';
+import { sheetEntries } from '../../platform/files/workbook-parts.ts';
+import { xmlText } from '../../platform/files/xml-text.ts';
+import { type ZipEntry, zipStream } from '../../platform/files/zip-stream.ts';
 import { type ExportTable, headOf } from './export-table.ts';
 import { createInstantTexts } from './instant-texts.ts';
-import { sheetEntries } from './workbook-parts.ts';
-import { xmlText } from './xml-text.ts';
-import { type ZipEntry, zipStream } from './zip-stream.ts';
 
 /** A sheet holds 1,048,576 rows, the head included. */
 const MOST_ROWS = 1_048_575;
@@ -20,6 +20,8 @@ const textCell = (text: string, style = 0): string =>
 
 const numberCells = (values: string): string =>
   `<c><v>${values.replaceAll(',', '</v></c><c><v>')}</v></c>`.replaceAll('<c><v></v></c>', '<c/>');
+
+const titleOf = (sheet: number): string => (sheet === 1 ? 'Leituras' : `Leituras ${sheet}`);
 
 /** Rows of the table, a page at a time; what a sheet has no room for is left for the next. */
 interface RowReader {
@@ -88,7 +90,7 @@ export async function* xlsxFile(
       sheets += 1;
       yield { name: `xl/worksheets/sheet${sheets}.xml`, content: sheet(watched, head, mostRows) };
     }
-    yield* sheetEntries(sheets);
+    yield* sheetEntries(Array.from({ length: sheets }, (_, index) => titleOf(index + 1)));
   }
   try {
     yield* zipStream(entries());

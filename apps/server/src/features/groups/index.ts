@@ -6,14 +6,17 @@ import type { BillsFeature, BillsService } from '../bills/index.ts';
 import type { DaysReader } from '../consumption/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
-import { createApportionmentService } from './apportionment.service.ts';
+import { type ApportionmentService, createApportionmentService } from './apportionment.service.ts';
 import { createGroupEditing } from './group-editing.service.ts';
 import { createGroupsRepository } from './groups.repository.ts';
 import { bindApportionment, bindGroups } from './groups.routes.ts';
 import { createGroupsService } from './groups.service.ts';
 import { createPlaceMetersRepository } from './place-meters.repository.ts';
 
+export type { ApportionmentService } from './apportionment.service.ts';
+
 interface GroupsFeature {
+  readonly apportionment: ApportionmentService;
   register(app: CallBinder): void;
 }
 
@@ -33,6 +36,7 @@ export const createGroupsFeature = (needs: {
   const meters = createPlaceMetersRepository(database);
   const apportionment = createApportionmentService({ bills: bills.service, meters, groups, days, clock });
   return {
+    apportionment,
     register(app) {
       bindGroups(app, service, editing);
       bindApportionment(app, apportionment);

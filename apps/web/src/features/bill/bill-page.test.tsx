@@ -2,7 +2,7 @@ import type { BillAnswer, KeptBill } from '@nascente/contract/bills';
 import type { User } from '@nascente/contract/session';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startApi } from '../../testing/api-server.ts';
 import { someTerms } from '../../testing/some-terms.ts';
 import { BillPage } from './bill-page.tsx';
@@ -13,6 +13,7 @@ let api: Awaited<ReturnType<typeof startApi>>;
 let bill: BillAnswer = aBill();
 let kept: KeptBill[] = [];
 let assumed: string[] = [];
+let report: { status?: number; body: unknown } = { body: 'a file' };
 
 const aKept = (given: Partial<KeptBill> = {}): KeptBill => ({
   id: 'k1',
@@ -37,6 +38,7 @@ beforeAll(async () => {
         return { body: { ok: true, contract: { type: 'eletric', inForce, assumed, versions: [] } } };
       },
       'GET /api/establishment/e1/bills': () => ({ body: { ok: true, bills: kept } }),
+      'GET /api/establishment/e1/report': () => report,
       'POST /api/establishment/e1/bills': () => {
         kept = [aKept({ repricedTotal: 2537.35, difference: 0 })];
         return { status: 201, body: { ok: true, kept: kept[0] } };
@@ -176,4 +178,23 @@ it('shows demand against the contract, and an overrun in words', async () => {
   expect(table.getByRole('row', { name: 'Única 92,0 80,0 92,0' })).toBeDefined();
   expect(screen.getByText(/Maior demanda: única em 14 out, 18:15\./)).toBeDefined();
   expect(screen.getByText(/passou de 105% da contratada: 12,0 kW de ultrapassagem/)).toBeDefined();
+});
+
+it('downloads the report of the cycle on the screen, and says what hinders it', async () => {
+  const create = vi.fn(() => 'blob:report');
+  Object.assign(URL, { createObjectURL: create, revokeObjectURL: vi.fn() });
+  open('?inicio=2026-10-05');
+  await sheet();
+  await userEvent.click(screen.getByRole('button', { name: 'Baixar relatório em PDF' }));
+  await screen.findByText('O relatório foi baixado.');
+  expect(create).toHaveBeenCalledTimes(1);
+  const asked = api.asked.find(({ path }) => path.includes('/report'));
+  expect(asked?.path).toBe('/api/establishment/e1/report?type=eletric&start=2026-10-05&format=pdf');
+  report = {
+    status: 409,
+    body: { ok: false, type: 'limit', msg: 'Ainda estamos trabalhando no seu pedido anterior.' },
+  };
+  await userEvent.click(screen.getByRole('button', { name: 'Baixar relatório em Excel' }));
+  await screen.findByText('Ainda estamos trabalhando no seu pedido anterior.');
+  expect(create).toHaveBeenCalledTimes(1);
 });

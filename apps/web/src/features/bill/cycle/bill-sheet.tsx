@@ -12,6 +12,7 @@ import { BillLines } from './bill-lines.tsx';
 import classes from './bill-sheet.module.css';
 import { CloseBill } from './close-bill.tsx';
 import { CycleSteps } from './cycle-steps.tsx';
+import { ReportFiles } from './report-files.tsx';
 
 const totalLabel = ({ isOpen, end }: BillAnswer): string =>
   isOpen ? `Até agora, até ${formatShortDay(civilDate(end))}` : 'Total da fatura';
@@ -70,6 +71,7 @@ export const BillSheet = ({ bill }: { readonly bill: BillAnswer }) => (
         <BillLines bill={bill} />
       )}
       <Taxes taxes={bill.taxes} />
+      <ReportFiles bill={bill} />
       <CloseBill bill={bill} />
     </div>
   </Card>

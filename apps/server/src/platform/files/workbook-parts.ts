@@ -1,3 +1,4 @@
+import { xmlText } from './xml-text.ts';
 import type { ZipEntry } from './zip-stream.ts';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -6,31 +7,33 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Cells are plain (0), instants to the second (1), or bold (2). */
+/** Cells are plain (0), instants to the second (1), bold (2), of two decimals (3), days (4) or percentages (5). */
 const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm:ss"/></numFmts>\
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>\
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>\
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>\
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>\
-<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>\
+<cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>\
 <xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>\
-<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`;
+<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>\
+<xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>\
+<xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>\
+<xf numFmtId="10" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 const part = (name: string, xml: string): ZipEntry => ({ name, content: [DECLARATION + xml] });
 
-const titleOf = (sheet: number): string => (sheet === 1 ? 'Leituras' : `Leituras ${sheet}`);
-
-/** Everything of a workbook but its sheets, once their number is known. */
-export const sheetEntries = (sheets: number): ZipEntry[] => {
-  const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
+/** Everything of a workbook but its sheets, once their titles are known. */
+export const sheetEntries = (titles: readonly string[]): ZipEntry[] => {
+  const numbers = titles.map((_, index) => index + 1);
   const perSheet = (write: (sheet: number) => string): string => numbers.map(write).join('');
-  const styles = sheets + 1;
+  const styles = titles.length + 1;
   return [
     part('xl/styles.xml', STYLES),
     part(
       'xl/workbook.xml',
       `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${perSheet(
-        (sheet) => `<sheet name="${titleOf(sheet)}" sheetId="${sheet}" r:id="rId${sheet}"/>`,
+        (sheet) =>
+          `<sheet name="${xmlText(titles[sheet - 1] ?? '')}" sheetId="${sheet}" r:id="rId${sheet}"/>`,
       )}</sheets></workbook>`,
     ),
     part(

@@ -1,0 +1,106 @@
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+import { BRAND_LOOKS, type BrandLook, SURFACES } from '../../../platform/mail/brand-look.ts';
+import type { ReportData } from '../report-data.ts';
+
+/** A4, in points. */
+const MARGIN = 48;
+export const LEFT = MARGIN;
+export const WIDTH = 595.28 - 2 * MARGIN;
+const BOTTOM = 841.89 - MARGIN - 16;
+
+const fontFile = (weight: number): string =>
+  createRequire(import.meta.url).resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`);
+
+type Pdf = PDFKit.PDFDocument;
+
+/** A sheet under way: where it is written on, and how it looks. */
+export interface Sheet {
+  readonly pdf: Pdf;
+  readonly look: BrandLook;
+  /** The whole of it for screen readers: what is written becomes a part of it. */
+  readonly root: PDFKit.PDFStructureElement;
+  /** Begins a page where there is no room for so many points. */
+  readonly makeRoom: (points: number) => void;
+}
+
+export const INK = SURFACES.ink;
+export const MUTED = SURFACES.muted;
+export const LINE = SURFACES.line;
+
+export const openSheet = ({ brand, establishment }: ReportData, title: string): Sheet => {
+  const look = BRAND_LOOKS[brand];
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margins: { top: MARGIN, bottom: 0, left: MARGIN, right: MARGIN },
+    bufferPages: true,
+    tagged: true,
+    lang: 'pt-BR',
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: {
+      Title: `${title} · ${establishment}`,
+      Author: look.name,
+      Producer: look.name,
+      Creator: look.name,
+    },
+  });
+  pdf.registerFont('text', fontFile(400));
+  pdf.registerFont('strong', fontFile(600));
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  return {
+    pdf,
+    look,
+    root,
+    makeRoom(points) {
+      if (pdf.y + points > BOTTOM) pdf.addPage();
+    },
+  };
+};
+
+/** Adds a part of the document, such as a heading or a paragraph, that is written by `write`. */
+export const tagged = (
+  { pdf, root }: Sheet,
+  type: string,
+  write: () => void,
+  options: { readonly alt?: string } = {},
+): void => {
+  root.add(pdf.struct(type, options, write));
+};
+
+/** Decoration, which a screen reader passes over. */
+const decorated = ({ pdf }: Sheet, draw: () => void): void => {
+  pdf.markContent('Artifact', { type: 'Layout' });
+  draw();
+  pdf.endMarkedContent();
+};
+
+export const heading = (sheet: Sheet, text: string, room = 80): void => {
+  const { pdf } = sheet;
+  sheet.makeRoom(room);
+  pdf.y += 22;
+  tagged(sheet, 'H2', () => {
+    pdf.font('strong').fontSize(12).fillColor(INK).text(text, LEFT, pdf.y, { width: WIDTH });
+  });
+  pdf.y += 6;
+};
+
+/** The foot of each page: whose it is, and which page of how many. */
+export const numberPages = (sheet: Sheet, text: string): void => {
+  const { pdf } = sheet;
+  const { start, count } = pdf.bufferedPageRange();
+  for (let page = start; page < start + count; page++) {
+    pdf.switchToPage(page);
+    decorated(sheet, () => {
+      const y = BOTTOM + 14;
+      pdf.font('text').fontSize(8).fillColor(MUTED);
+      pdf.text(text, LEFT, y, { width: WIDTH - 60, lineBreak: false });
+      pdf.text(`${page + 1} de ${count}`, LEFT + WIDTH - 60, y, {
+        width: 60,
+        align: 'right',
+        lineBreak: false,
+      });
+    });
+  }
+};

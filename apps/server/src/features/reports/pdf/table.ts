@@ -1,0 +1,107 @@
+import { INK, LEFT, LINE, MUTED, type Sheet, tagged, WIDTH } from './page.ts';
+
+interface Column {
+  readonly label: string;
+  /** Share of the width. */
+  readonly share: number;
+  readonly align?: 'left' | 'right';
+}
+
+export interface TableRow {
+  readonly cells: readonly string[];
+  /** Below the first cell, small. */
+  readonly note?: string | null;
+  readonly isTotal?: boolean;
+}
+
+const PADDING = 5;
+const SIZE = 9;
+const NOTE_SIZE = 7.5;
+const GAP = 8;
+/** Digits of one width, below each other. */
+const EVEN_DIGITS: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
+
+/** Points that a table of so many rows of one line takes. */
+export const tableHeight = (rows: number): number => (rows + 1) * 26;
+
+interface Box {
+  readonly x: number;
+  readonly width: number;
+  readonly align: 'left' | 'right';
+}
+
+const boxesOf = (columns: readonly Column[]): readonly Box[] => {
+  let x = LEFT;
+  return columns.map(({ share, align = 'left' }, index) => {
+    const whole = share * WIDTH;
+    const box = { x, width: whole - (index === columns.length - 1 ? 0 : GAP), align };
+    x += whole;
+    return box;
+  });
+};
+
+const rule = ({ pdf }: Sheet, y: number, color: string): void => {
+  pdf
+    .moveTo(LEFT, y)
+    .lineTo(LEFT + WIDTH, y)
+    .lineWidth(0.5)
+    .strokeColor(color)
+    .stroke();
+};
+
+const heightOf = ({ pdf }: Sheet, boxes: readonly Box[], { cells, note = null }: TableRow): number => {
+  pdf.font('text').fontSize(SIZE);
+  const tallest = Math.max(
+    ...cells.map((cell, index) =>
+      pdf.heightOfString(cell || ' ', { width: boxes[index]?.width ?? WIDTH, features: EVEN_DIGITS }),
+    ),
+  );
+  if (note === null) return tallest + 2 * PADDING;
+  pdf.fontSize(NOTE_SIZE);
+  return tallest + pdf.heightOfString(note, { width: boxes[0]?.width ?? WIDTH }) + 2 * PADDING;
+};
+
+const drawRow = (sheet: Sheet, boxes: readonly Box[], row: TableRow): void => {
+  const { pdf, root } = sheet;
+  const { cells, note = null, isTotal = false } = row;
+  const height = heightOf(sheet, boxes, row);
+  sheet.makeRoom(height);
+  const top = pdf.y;
+  const element = pdf.struct('TR');
+  root.add(element);
+  for (const [index, cell] of cells.entries()) {
+    const { x, width, align } = boxes[index] as Box;
+    element.add(
+      pdf.struct(index === 0 ? 'TH' : 'TD', {}, () => {
+        pdf
+          .font(isTotal ? 'strong' : 'text')
+          .fontSize(SIZE)
+          .fillColor(INK);
+        pdf.text(cell, x, top + PADDING, { width, align, features: EVEN_DIGITS });
+        if (index > 0 || note === null) return;
+        pdf.font('text').fontSize(NOTE_SIZE).fillColor(MUTED).text(note, x, pdf.y, { width });
+      }),
+    );
+  }
+  element.end();
+  pdf.y = top + height;
+  pdf.x = LEFT;
+  rule(sheet, pdf.y, LINE);
+};
+
+/** A table; rows are never torn by the end of a page. */
+export const table = (sheet: Sheet, columns: readonly Column[], rows: readonly TableRow[]): void => {
+  const { pdf } = sheet;
+  const boxes = boxesOf(columns);
+  const top = pdf.y;
+  tagged(sheet, 'P', () => {
+    pdf.font('strong').fontSize(NOTE_SIZE).fillColor(MUTED);
+    for (const [index, { label }] of columns.entries()) {
+      const { x, width, align } = boxes[index] as Box;
+      pdf.text(label, x, top + PADDING, { width, align, lineBreak: false });
+    }
+  });
+  pdf.y = top + SIZE + 2 * PADDING;
+  rule(sheet, pdf.y, MUTED);
+  for (const row of rows) drawRow(sheet, boxes, row);
+};

@@ -1,0 +1,27 @@
+import { z } from 'zod/mini';
+import { billedUtility } from './bills.ts';
+import { defineCall } from './call.ts';
+import { civilDate } from './conventions.ts';
+
+export const REPORT_FORMATS = ['pdf', 'xlsx'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+export const readReport = defineCall({
+  name: 'readReport',
+  method: 'GET',
+  effect: 'reads',
+  path: '/establishment/:id/report',
+  access: 'session',
+  permission: 'see-bills',
+  summary:
+    'The report of a billing cycle of an establishment, to keep or to send on: what it cost and consumed, its days, its bill line by line, the share of each meter, the cycles before it, and what it lacks. `start` is a day of the cycle; without it, the current cycle so far. PDF, or a workbook with the same figures. 403 for a client user who sees only some of the meters.',
+  params: z.object({ id: z.string() }),
+  query: z.strictObject({
+    type: billedUtility,
+    start: z.optional(civilDate),
+    format: z._default(z.enum(REPORT_FORMATS, 'Formato inválido: use pdf ou xlsx'), 'pdf'),
+  }),
+  download: ['application/pdf', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  success: 200,
+  answer: z.string(),
+});
