@@ -8,6 +8,7 @@ import { hashDeviceKey, newDeviceKey } from './features/board-claims/index.ts';
 import { aCompany } from './testing/a-company.ts';
 import { aBill, aContract } from './testing/a-contract.ts';
 import { type Given, makeCall } from './testing/calls.ts';
+import { FOUND, NAMING_NOTHING, TELLING_OF_BOARDS } from './testing/customer-calls.ts';
 import { createSeed } from './testing/seed.ts';
 import { seedAlert } from './testing/seed-alert.ts';
 import { startTestServer } from './testing/test-server.ts';
@@ -93,6 +94,11 @@ interface OwnBoard {
   readonly code: string;
 }
 
+const daysOfPlace = ({ establishment }: Ids): Given => ({
+  params: { id: establishment },
+  query: { start: DAY, end: DAY },
+});
+
 const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
   readUser: ({ account }) => ({ params: { id: account } }),
   editSelf: ({ account }) => ({ body: { _id: account, firstName: 'Tomada' } }),
@@ -111,10 +117,7 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
     body: { locationCode: establishment, name: 'Tomada', meter: own.mac, code: own.code },
   }),
   readEstablishment: ({ establishment }) => ({ params: { id: establishment } }),
-  readApportionment: ({ establishment }) => ({
-    params: { id: establishment },
-    query: { start: DAY, end: DAY },
-  }),
+  readApportionment: daysOfPlace,
   readGroup: ({ group }) => ({ params: { id: group } }),
   createGroup: ({ mac }) => ({
     body: { groupName: 'Tomada', groupType: 'eletric', boardsMAC: [mac], dueDate: null, isEmpty: false },
@@ -144,7 +147,7 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
   readMeterPast: ({ mac }) => ({ params: { mac } }),
   readConnecting: ({ mac }) => ({ params: { mac } }),
   readMeter: ({ mac }) => ({ params: { mac } }),
-  readBill: ({ establishment }) => ({ params: { id: establishment }, query: { start: DAY, end: DAY } }),
+  readBill: daysOfPlace,
   readReport: ({ establishment }) => ({ params: { id: establishment }, query: { start: DAY } }),
   readPriceTariff: ({ establishment }) => ({
     params: { group: 'B3', type: 'eletric', id: establishment, start: DAY, end: DAY },
@@ -236,30 +239,6 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
   exportReadings: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),
   readPeriod: ({ mac }) => ({ body: { meter: mac, dateStart: DAY, dateEnd: DAY } }),
 };
-
-/** What a call answers with that answers with a file. */
-const FOUND: Readonly<Record<string, string>> = { exportReadings: '777,75', readImage: 'Segredo' };
-
-/** Calls whose input names nothing that belongs to anybody. */
-const NAMING_NOTHING = [
-  'listAlerts',
-  'saveAlertNotices',
-  'addAlertDevice',
-  'addAlertWebhook',
-  'listGroups',
-  'listTariffs',
-  'removeAccount',
-  'changeOwnPassword',
-  'generateToken',
-  'sendFeedback',
-  'createLocation',
-  'registerMeter',
-  'lookUpCnpj',
-  'lookUpCep',
-];
-
-/** Whoever holds a board may ask for it (api.md): these tell that it exists and is installed, and not whose it is. */
-const TELLING_OF_BOARDS = ['verifyMeter', 'validateBoard'];
 
 /** Calls that an Admin alone may make see every customer. */
 const ofCustomers = everyCall.filter(

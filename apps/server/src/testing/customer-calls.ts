@@ -1,0 +1,27 @@
+/** What a call answers with that answers with a file. */
+export const FOUND: Readonly<Record<string, string>> = {
+  exportReadings: '777,75',
+  readImage: 'Segredo',
+  readReport: '%PDF',
+};
+
+/** Calls whose input names nothing that belongs to anybody. */
+export const NAMING_NOTHING = [
+  'listAlerts',
+  'saveAlertNotices',
+  'addAlertDevice',
+  'addAlertWebhook',
+  'listGroups',
+  'listTariffs',
+  'removeAccount',
+  'changeOwnPassword',
+  'generateToken',
+  'sendFeedback',
+  'createLocation',
+  'registerMeter',
+  'lookUpCnpj',
+  'lookUpCep',
+];
+
+/** Whoever holds a board may ask for it (api.md): these tell that it exists and is installed, and not whose it is. */
+export const TELLING_OF_BOARDS = ['verifyMeter', 'validateBoard'];
