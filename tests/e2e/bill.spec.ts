@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readBill } from '@nascente/contract/bills';
 import { listEstablishments } from '@nascente/contract/establishments';
@@ -54,6 +55,13 @@ test('from Home one comes to the bill, whose lines add up to its total, and clos
   const start = new URL(home.url()).searchParams.get('inicio') ?? '';
   const answered = await ask(readBill, { token, params: { id: await idOf(BAKERY) }, query: { start } });
   expect(total).toBe(Math.round(answered.bill.total * 100));
+
+  const [report] = await Promise.all([
+    home.waitForEvent('download'),
+    home.getByRole('button', { name: 'Baixar relatório em PDF' }).click(),
+  ]);
+  expect(report.suggestedFilename()).toBe(`relatorio-energia-${start}-${answered.bill.end}.pdf`);
+  expect((await readFile(await report.path())).subarray(0, 4).toString()).toBe('%PDF');
 
   await home.getByRole('button', { name: 'Fechar fatura' }).click();
   await home.getByRole('dialog').getByRole('button', { name: 'Fechar fatura' }).click();
