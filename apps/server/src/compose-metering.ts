@@ -17,7 +17,7 @@ import { createPlaceConsumptionFeature } from './features/place-consumption/inde
 import { createPlacePostsReader } from './features/posts/index.ts';
 import { createReadingsFeature } from './features/readings/index.ts';
 import { createRegistersFeature } from './features/registers/index.ts';
-import { createReportsFeature } from './features/reports/index.ts';
+import { createReportsFeature, type ReportsFeature } from './features/reports/index.ts';
 import { createSeriesFeature, type SeriesFeature } from './features/series/index.ts';
 import { createTariffsFeature } from './features/tariffs/index.ts';
 import type { Database } from './platform/database/open-database.ts';
@@ -31,6 +31,7 @@ interface Metering {
   readonly consumption: ConsumptionFeature;
   readonly series: SeriesFeature;
   readonly alerts: AlertsFeature;
+  readonly reports: ReportsFeature;
   readonly bound: readonly { register(app: CallBinder): void }[];
 }
 
@@ -68,6 +69,11 @@ export const composeMetering = (needs: {
   const { reader, sums, days } = consumption;
   const bills = createBillsFeature({ ...needs, sums, days, tariffs });
   const groups = createGroupsFeature({ ...needs, bills, days, tariffs: prices });
+  const reports = createReportsFeature({
+    ...needs,
+    bills: bills.service,
+    apportionment: groups.apportionment,
+  });
   const past = composePast({ ...needs, consumption, prices: bills.prices, tariffs: prices });
   const nights = createNightFlowService({ ...needs, db: database.db, reader, prices: bills.prices });
   const alerts = createAlertsFeature({
@@ -86,9 +92,9 @@ export const composeMetering = (needs: {
     groups,
     createExportsFeature({ ...needs, reader, prices: bills.prices }),
     bills,
-    createReportsFeature({ ...needs, bills: bills.service, apportionment: groups.apportionment }),
+    reports,
     alerts,
     ...past.bound,
   ];
-  return { consumption, series, alerts, bound };
+  return { consumption, series, alerts, reports, bound };
 };

@@ -148,6 +148,11 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
   readConnecting: ({ mac }) => ({ params: { mac } }),
   readMeter: ({ mac }) => ({ params: { mac } }),
   readBill: daysOfPlace,
+  readReportSubscription: ({ establishment }) => ({ params: { id: establishment } }),
+  saveReportSubscription: ({ establishment }) => ({
+    params: { id: establishment },
+    body: { type: 'eletric', isSubscribed: true },
+  }),
   readReport: ({ establishment }) => ({ params: { id: establishment }, query: { start: DAY } }),
   readPriceTariff: ({ establishment }) => ({
     params: { group: 'B3', type: 'eletric', id: establishment, start: DAY, end: DAY },

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { billedUtility } from './bills.ts';
 import { defineCall } from './call.ts';
-import { civilDate } from './conventions.ts';
+import { civilDate, ok } from './conventions.ts';
 
 export const REPORT_FORMATS = ['pdf', 'xlsx'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
@@ -24,4 +24,39 @@ export const readReport = defineCall({
   download: ['application/pdf', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   success: 200,
   answer: z.string(),
+});
+
+const subscription = z.object({
+  ok,
+  /** Whether the caller gets the report of each cycle by e-mail, in the morning after its last day. */
+  isSubscribed: z.boolean(),
+});
+
+export const readReportSubscription = defineCall({
+  name: 'readReportSubscription',
+  method: 'GET',
+  effect: 'reads',
+  path: '/establishment/:id/report/subscription',
+  access: 'session',
+  permission: 'see-bills',
+  summary: 'Whether the caller gets the report of each billing cycle of an establishment by e-mail.',
+  params: z.object({ id: z.string() }),
+  query: z.strictObject({ type: billedUtility }),
+  success: 200,
+  answer: subscription,
+});
+
+export const saveReportSubscription = defineCall({
+  name: 'saveReportSubscription',
+  method: 'PUT',
+  effect: 'changes',
+  path: '/establishment/:id/report/subscription',
+  access: 'session',
+  permission: 'subscribe-to-reports',
+  summary:
+    'Asks for the report of each billing cycle by e-mail, from the one under way on, or for none any more. 403 for a client user who sees only some of the meters.',
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({ type: billedUtility, isSubscribed: z.boolean() }),
+  success: 200,
+  answer: subscription,
 });

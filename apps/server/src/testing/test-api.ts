@@ -74,7 +74,7 @@ export const createTestApi = async (
   const config = { ...NO_REGISTERS, ...given.config };
   const places = composePlaces({ config, database, meters, audit, jobs, clock, log });
   const { establishments } = places;
-  const { series, alerts, bound } = composeMetering({
+  const { series, alerts, reports, bound } = composeMetering({
     boardPorts: { plain: 1883, tls: null },
     publicUrl: 'https://app.nascente.test',
     letterUrl: 'https://app.nascente.test',
@@ -123,6 +123,7 @@ export const createTestApi = async (
     mail,
     alerts,
     closeDays: series.closeDays,
+    sendReports: reports.sendDue,
     removeUnusedImages: places.removeUnusedImages,
     /** Starts the work that calls leave behind; only then may they leave any. */
     async startJobs() {

@@ -20,6 +20,7 @@ it('tells of what changes screens, by whatever method, and of no question', () =
     'changePassword',
     'endOtherSessions',
     'endSession',
+    'ingestReadings',
     'login',
     'loginByToken',
     'logout',

@@ -35,6 +35,7 @@ test('the read-only profile sees, and changes nothing but its own account', () =
     'see-groups',
     'see-tariffs',
     'see-bills',
+    'subscribe-to-reports',
     'see-alerts',
     'mute-alerts',
   ]);

@@ -66,6 +66,8 @@ const PERMISSIONS = {
   'see-tariffs': EVERYONE,
   'edit-tariffs': ADMIN,
   'see-bills': EVERYONE,
+  // To oneself, by e-mail: of what one may see anyway.
+  'subscribe-to-reports': EVERYONE,
 
   // What is told by itself. To mute is one's own choice; that somebody takes care is said to everybody who sees it.
   'see-alerts': EVERYONE,

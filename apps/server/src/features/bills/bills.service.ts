@@ -29,6 +29,8 @@ interface AskedBill {
 interface BegunBill {
   readonly place: Pick<BilledPlace, 'id' | 'name' | 'fantasyName' | 'zone'>;
   readonly days: BillingCycle;
+  /** The cycle before that of the days. */
+  readonly previous: BillingCycle;
   make(): Promise<BillAnswer>;
   /** With what each of its days consumed, kWh or m³. */
   makeByDay(): Promise<{ readonly bill: BillAnswer; readonly days: readonly ConsumedDay[] }>;
@@ -80,6 +82,7 @@ export const createBillsService = (needs: { places: BilledPlaces; maker: BillMak
     return {
       place,
       days: asked.days,
+      previous: asked.previous,
       make: async () => toBill(await make(), given.type, asked, place.flags),
       async makeByDay() {
         const made = await make();

@@ -15,8 +15,16 @@ import type { ReportData, ReportedCycle, ReportTask } from './report-data.ts';
 
 type Asked = QueryOf<typeof readReport>;
 
+interface ReportFile {
+  readonly data: ReportData;
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
 export interface ReportsService {
-  /** The report of a cycle as a file. Throws NotAllowed for a client user who sees only some of the meters. */
+  /** The report of a cycle as a file, and what it says. Throws NotAllowed for a client user who sees only some of the meters. */
+  fileOf(caller: Caller, id: string, asked: Asked, signal: AbortSignal): Promise<ReportFile>;
   read(caller: Caller, id: string, asked: Asked, signal: AbortSignal): Promise<StreamedAnswer>;
 }
 
@@ -72,33 +80,37 @@ export const createReportsService = (needs: {
     return isDivided ? { parts, rest } : null;
   };
 
+  const fileOf: ReportsService['fileOf'] = async (caller, id, { type, start, format }, signal) => {
+    requirePermission(caller, 'see-bills');
+    const begun = await bills.begin(caller, id, { type, start });
+    const { bill, days } = await begun.makeByDay();
+    const [cycles, parts] = await Promise.all([cyclesUntil(caller, id, bill), partsOf(caller, id, bill)]);
+    const { name, fantasyName, zone } = begun.place;
+    const data: ReportData = {
+      brand: brandFor(caller.email, brandRule),
+      establishment: fantasyName ?? name,
+      madeAt: formatDateTime(clock(), zone).slice(0, MINUTES_LENGTH),
+      bill,
+      days,
+      cycles,
+      apportionment: parts,
+    };
+    const input: ReportTask = { format, data };
+    const written = await threads.run<Uint8Array>({
+      module: WRITER,
+      input,
+      person: caller.accountId,
+      signal,
+    });
+    const contentType = CONTENT_TYPES[format];
+    return { data, name: fileName(bill, format), contentType, content: Buffer.from(written) };
+  };
+
   return {
-    async read(caller, id, { type, start, format }, signal) {
-      requirePermission(caller, 'see-bills');
-      const begun = await bills.begin(caller, id, { type, start });
-      const { bill, days } = await begun.makeByDay();
-      const [cycles, parts] = await Promise.all([cyclesUntil(caller, id, bill), partsOf(caller, id, bill)]);
-      const { name, fantasyName, zone } = begun.place;
-      const data: ReportData = {
-        brand: brandFor(caller.email, brandRule),
-        establishment: fantasyName ?? name,
-        madeAt: formatDateTime(clock(), zone).slice(0, MINUTES_LENGTH),
-        bill,
-        days,
-        cycles,
-        apportionment: parts,
-      };
-      const input: ReportTask = { format, data };
-      const written = await threads.run<Uint8Array>({
-        module: WRITER,
-        input,
-        person: caller.accountId,
-        signal,
-      });
-      return new StreamedAnswer(Readable.from([Buffer.from(written)], { objectMode: false }), {
-        contentType: CONTENT_TYPES[format],
-        name: fileName(bill, format),
-      });
+    fileOf,
+    async read(caller, id, asked, signal) {
+      const { content, contentType, name } = await fileOf(caller, id, asked, signal);
+      return new StreamedAnswer(Readable.from([content], { objectMode: false }), { contentType, name });
     },
   };
 };

@@ -5,6 +5,7 @@ import type { LeakTables } from './leak-tables.ts';
 import type { PastTables } from './past-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { RegisterTables } from './register-tables.ts';
+import type { ReportTables } from './report-tables.ts';
 import type { SessionTables } from './session-tables.ts';
 import type { FlagMonthTable, FlagPriceTable, TariffTable, TariffVersionTable } from './tariff-tables.ts';
 
@@ -16,6 +17,7 @@ export interface Schema
     GroupTables,
     LeakTables,
     PastTables,
+    ReportTables,
     SessionTables {
   setting: SettingTable;
   tariff: TariffTable;

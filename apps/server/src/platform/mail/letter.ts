@@ -14,4 +14,12 @@ export interface Letter {
   readonly action?: { readonly label: string; readonly url: string };
   /** Small print. */
   readonly notes?: readonly string[];
+  /** Files that go with it. */
+  readonly attachments?: readonly Attachment[];
+}
+
+interface Attachment {
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: Buffer;
 }

@@ -49,6 +49,11 @@ export const createSmtpDelivery = (options: { smtpUrl: string; from: string }): 
     subject: headerText(letter.subject),
     text: letterText(letter),
     html: letterHtml(letter),
+    attachments: (letter.attachments ?? []).map(({ name, contentType, content }) => ({
+      filename: name,
+      contentType,
+      content,
+    })),
     messageId: `<${id}@${domain}>`,
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'pt-BR' },
   });

@@ -39,6 +39,8 @@ beforeAll(async () => {
       },
       'GET /api/establishment/e1/bills': () => ({ body: { ok: true, bills: kept } }),
       'GET /api/establishment/e1/report': () => report,
+      'GET /api/establishment/e1/report/subscription': { isSubscribed: false },
+      'PUT /api/establishment/e1/report/subscription': { isSubscribed: true },
       'POST /api/establishment/e1/bills': () => {
         kept = [aKept({ repricedTotal: 2537.35, difference: 0 })];
         return { status: 201, body: { ok: true, kept: kept[0] } };
@@ -188,7 +190,7 @@ it('downloads the report of the cycle on the screen, and says what hinders it', 
   await userEvent.click(screen.getByRole('button', { name: 'Baixar relatório em PDF' }));
   await screen.findByText('O relatório foi baixado.');
   expect(create).toHaveBeenCalledTimes(1);
-  const asked = api.asked.find(({ path }) => path.includes('/report'));
+  const asked = api.asked.find(({ path }) => path.includes('/report?') && path.includes('format'));
   expect(asked?.path).toBe('/api/establishment/e1/report?type=eletric&start=2026-10-05&format=pdf');
   report = {
     status: 409,
@@ -197,4 +199,20 @@ it('downloads the report of the cycle on the screen, and says what hinders it', 
   await userEvent.click(screen.getByRole('button', { name: 'Baixar relatório em Excel' }));
   await screen.findByText('Ainda estamos trabalhando no seu pedido anterior.');
   expect(create).toHaveBeenCalledTimes(1);
+});
+
+it('asks for the report of each cycle by e-mail', async () => {
+  open();
+  await sheet();
+  const byMail = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: 'Receber por e-mail quando cada ciclo fechar',
+  });
+  expect(byMail.checked).toBe(false);
+  await userEvent.click(byMail);
+  await screen.findByText('O relatório chegará por e-mail na manhã depois do fim de cada ciclo.');
+  expect(byMail.checked).toBe(true);
+  const asked = api.asked.find(
+    ({ method, path }) => method === 'PUT' && path.includes('/report/subscription'),
+  );
+  expect(asked?.body).toEqual({ type: 'eletric', isSubscribed: true });
 });

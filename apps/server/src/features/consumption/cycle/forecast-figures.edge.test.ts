@@ -203,6 +203,8 @@ const expectByHand = async (meter: SeededMeter, owner: SeededPerson, given: Omit
     pastForecasts: byHand.pastForecasts,
     byDailyAverage: { total: kwh(average), cost: money(average) },
     byTypicalWeek: { total: kwh(byHand.byTypicalWeek), cost: money(byHand.byTypicalWeek) },
+    // The prices of a tariff alone have no flags.
+    assumedFlag: null,
   });
   expect(month.dailyAverage).toBeCloseTo(consumed / daysElapsed / 1e6, 5);
   expect(month.dailyAverageCost).toBeCloseTo(((consumed / 1e6) * PRICE) / daysElapsed, 1);

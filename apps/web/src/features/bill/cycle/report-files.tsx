@@ -1,10 +1,17 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Loader.css';
 import type { BillAnswer } from '@nascente/contract/bills';
-import { REPORT_FORMATS, type ReportFormat, readReport } from '@nascente/contract/reports';
-import { useMutation } from '@tanstack/react-query';
-import { requestFile } from '../../../shared/api-client.ts';
+import {
+  REPORT_FORMATS,
+  type ReportFormat,
+  readReport,
+  readReportSubscription,
+  saveReportSubscription,
+} from '@nascente/contract/reports';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryFor, request, requestFile } from '../../../shared/api-client.ts';
 import { ApiFailure, NETWORK_MESSAGE } from '../../../shared/api-failure.ts';
 import { saveFile } from '../../../shared/save-file.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
@@ -16,6 +23,38 @@ const NAMES: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF', xlsx: 'Excel
 
 const fileName = ({ type, start, end }: BillAnswer, format: ReportFormat): string =>
   `relatorio-${type === 'water' ? 'agua' : 'energia'}-${start}-${end}.${format}`;
+
+/** Whether each report comes by e-mail; nothing of it while that is not known. */
+const ReportByMail = ({ type }: Pick<BillAnswer, 'type'>) => {
+  const { id } = useBillAddress();
+  const queryClient = useQueryClient();
+  const asked = queryFor(readReportSubscription, { params: { id }, query: { type } });
+  const { data } = useQuery(asked);
+  const save = useMutation({
+    mutationFn: (isSubscribed: boolean) =>
+      request(saveReportSubscription, { params: { id }, body: { type, isSubscribed } }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(asked.queryKey, answer);
+      announce(
+        answer.isSubscribed
+          ? 'O relatório chegará por e-mail na manhã depois do fim de cada ciclo.'
+          : 'O relatório não virá mais por e-mail.',
+        { tone: 'good' },
+      );
+    },
+    onError: (failure) =>
+      announce(failure instanceof ApiFailure ? failure.message : NETWORK_MESSAGE, { tone: 'bad' }),
+  });
+  if (data === undefined) return null;
+  return (
+    <Checkbox
+      label="Receber por e-mail quando cada ciclo fechar"
+      checked={save.isPending ? save.variables : data.isSubscribed}
+      disabled={save.isPending}
+      onChange={(event) => save.mutate(event.currentTarget.checked)}
+    />
+  );
+};
 
 /** The report of the cycle as a file, to keep, to print or to send on. */
 export const ReportFiles = ({ bill }: { readonly bill: BillAnswer }) => {
@@ -51,6 +90,7 @@ export const ReportFiles = ({ bill }: { readonly bill: BillAnswer }) => {
           </Button>
         ))}
       </div>
+      <ReportByMail type={bill.type} />
     </div>
   );
 };
