@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { setOffline } from './setup/offline.ts';
 import { card, expect, expectAccessible, settled, test } from './setup/test.ts';
 
 // Everywhere else the application comes from the server, so that what is tested is what was asked for.
@@ -6,12 +7,11 @@ test.use({ serviceWorkers: 'allow' });
 
 test('once visited, the application opens without a network, on every screen and with its words', async ({
   page,
-  context,
 }) => {
   await page.goto('/login');
   await settled(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await context.setOffline(true);
+  await setOffline(page, true);
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
   // A screen that was not opened before is kept as well.
@@ -48,7 +48,6 @@ const isGrey = (page: Page) =>
 
 test('opened without a network, Home, meters and a meter show what was seen last, and go on by themselves', async ({
   marina,
-  context,
 }) => {
   test.slow();
   await see(marina, '/dashboard', 'listMeters', 'signedIn');
@@ -59,7 +58,7 @@ test('opened without a network, Home, meters and a meter show what was seen last
   const amount = (await figure(marina).textContent()) ?? 'nothing';
   await marina.evaluate(() => navigator.serviceWorker.ready);
 
-  await context.setOffline(true);
+  await setOffline(marina, true);
   await marina.goto('/home');
   const banner = marina.getByRole('status').filter({ hasText: 'Sem conexão com a internet.' });
   await expect(banner).toHaveText(/Os dados na tela são de \d\d:\d\d/);
@@ -76,14 +75,13 @@ test('opened without a network, Home, meters and a meter show what was seen last
   await expect(marina.getByRole('main')).not.toContainText('Sem conexão');
 
   // By itself: nobody has to notice.
-  await context.setOffline(false);
+  await setOffline(marina, false);
   await expect(banner).toHaveCount(0);
   await expect.poll(() => isGrey(marina)).toBe(false);
 });
 
 test('opened by its icon without a network, it comes to the establishment that was chosen last', async ({
   marina,
-  context,
 }) => {
   await see(marina, '/home', 'signedIn', 'listEstablishments', 'listMeters');
   await marina.getByRole('radio', { name: /Galeria Boa Vista/ }).click({ force: true });
@@ -92,7 +90,7 @@ test('opened by its icon without a network, it comes to the establishment that w
   // What 'Manter conectado' leaves.
   await marina.evaluate(() => localStorage.setItem('nascente.keep-logged', 'yes'));
   await marina.evaluate(() => navigator.serviceWorker.ready);
-  await context.setOffline(true);
+  await setOffline(marina, true);
   await marina.goto('/');
   await expect(galeria).toBeVisible();
   await expect(marina).toHaveURL(/\/home$/);
@@ -116,13 +114,12 @@ test('while the server is away what was seen last is shown, and goes on by itsel
 
 test('on the next day the figures of the last one are there, and the banner says which day it was', async ({
   marina,
-  context,
 }) => {
   test.slow();
   await see(marina, '/meter/02:4E:41:00:00:01', 'readMeter', 'readMonth', 'countedDay', 'readDays');
   await see(marina, '/home', 'listEstablishments', 'readPlaceCycle', 'readPlaceMonths');
   await marina.evaluate(() => navigator.serviceWorker.ready);
-  await context.setOffline(true);
+  await setOffline(marina, true);
   await marina.clock.setFixedTime(Date.now() + 24 * 60 * 60_000);
   await marina.goto('/home');
   const banner = marina.getByRole('status').filter({ hasText: 'Sem conexão com a internet.' });
@@ -135,16 +132,15 @@ test('on the next day the figures of the last one are there, and the banner says
 
 test('without a network a screen that was never seen says that it failed, may be tried, and goes on once it is back', async ({
   marina,
-  context,
 }) => {
   await see(marina, '/dashboard', 'signedIn');
   await marina.evaluate(() => navigator.serviceWorker.ready);
-  await context.setOffline(true);
+  await setOffline(marina, true);
   await marina.goto('/groups');
   const failure = marina.getByRole('alert').filter({ hasText: 'Sem conexão com a internet' }).first();
   await failure.getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(failure).toBeVisible();
-  await context.setOffline(false);
+  await setOffline(marina, false);
   await expect(failure).toHaveCount(0);
 });
 

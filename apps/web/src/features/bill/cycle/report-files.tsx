@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF', xlsx: 'Excel
 const fileName = ({ type, start, end }: BillAnswer, format: ReportFormat): string =>
   `relatorio-${type === 'water' ? 'agua' : 'energia'}-${start}-${end}.${format}`;
 
-/** Whether each report comes by e-mail; nothing of it while that is not known. */
+/** Whether each report comes by e-mail; not to be chosen while that is not known. */
 const ReportByMail = ({ type }: Pick<BillAnswer, 'type'>) => {
   const { id } = useBillAddress();
   const queryClient = useQueryClient();
@@ -45,12 +45,11 @@ const ReportByMail = ({ type }: Pick<BillAnswer, 'type'>) => {
     onError: (failure) =>
       announce(failure instanceof ApiFailure ? failure.message : NETWORK_MESSAGE, { tone: 'bad' }),
   });
-  if (data === undefined) return null;
   return (
     <Checkbox
       label="Receber por e-mail quando cada ciclo fechar"
-      checked={save.isPending ? save.variables : data.isSubscribed}
-      disabled={save.isPending}
+      checked={save.isPending ? save.variables : data?.isSubscribed === true}
+      disabled={data === undefined || save.isPending}
       onChange={(event) => save.mutate(event.currentTarget.checked)}
     />
   );
