@@ -222,6 +222,13 @@ describe('a call', () => {
     expect((await stored(meter)).count).toBe(5_001);
   });
 
+  it('of a fleet may be one of several at once', async () => {
+    const answers = await Promise.all(
+      [meter, other, meter, other].map((one, index) => send(lineOf(one, 300 + index), FLEET)),
+    );
+    expect(answers.map(({ body }) => body.accepted)).toEqual([1, 1, 1, 1]);
+  });
+
   it('waits for the answer to the one before of the same board', async () => {
     const lines = Array.from({ length: 3_000 }, (_, n) => lineOf(meter, 1_000 + n / 4)).join('\n');
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(lines)));

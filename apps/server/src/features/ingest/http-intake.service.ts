@@ -35,6 +35,8 @@ export interface HttpIntake {
 
 /** Held by bodies of a megabyte or four: less than boards of MQTT hold. */
 const MOST_CALLS = 16;
+/** A board has one call under way; a fleet is many boards. */
+const MOST_CALLS_OF = { board: 1, fleet: 8 } as const;
 /** What is not stored by then is not acknowledged; the caller sends it again. */
 const STORED_WITHIN_MS = 20 * SECOND_MS;
 const NO_KEY = Buffer.alloc(32);
@@ -60,7 +62,8 @@ export const createHttpIntake = (needs: {
   const allowances = createAllowances(rate);
   const { user, password } = boardCredentials ?? { user: '', password: '' };
   const fleetHash = sha256(`${user}:${password}`);
-  const calling = new Set<string>();
+  /** Who calls: as often as it does. */
+  const calling: string[] = [];
 
   const senderOf = (authorization: string | undefined): Sender => {
     const credentials = credentialsOf(authorization);
@@ -113,10 +116,10 @@ export const createHttpIntake = (needs: {
       const seconds = Math.ceil(allowance.waitMs() / SECOND_MS);
       if (seconds > 0)
         throw new LimitReached(`O medidor enviou demais. Envie de novo em ${seconds} s.`, seconds);
-      if (calling.has(name))
-        throw new Conflict('Já há um envio deste medidor em andamento: envie o próximo depois da resposta.');
-      if (calling.size >= MOST_CALLS) throw new Unavailable();
-      calling.add(name);
+      if (calling.filter((one) => one === name).length >= MOST_CALLS_OF[sender.kind])
+        throw new Conflict('Já há um envio em andamento: envie o próximo depois da resposta.');
+      if (calling.length >= MOST_CALLS) throw new Unavailable();
+      calling.push(name);
       return {
         sender,
         async take(body) {
@@ -130,7 +133,7 @@ export const createHttpIntake = (needs: {
           const all = [...refused, ...told.flat()].sort((one, other) => one.index - other.index);
           return { accepted: lines.length + refused.length - all.length, refused: all };
         },
-        leave: () => void calling.delete(name),
+        leave: () => void calling.splice(calling.indexOf(name), 1),
       };
     },
   };
