@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, ok } from './conventions.ts';
+import { described } from './described.ts';
 import { birth, optionalName, picture, requiredName, typedPassword } from './person-fields.ts';
 import { user } from './session.ts';
 
@@ -24,15 +25,18 @@ export const accountChange = z.strictObject({
   _id: z.optional(z.string()),
   firstName: z.optional(requiredName()),
   lastName: z.optional(optionalName),
-  /** Accepted where it is the account's own: an e-mail is not changed by this call. */
-  email: z.optional(z.string().check(z.maxLength(254, 'E-mail longo demais.'))),
+  email: described(
+    "Accepted where it is the account's own: an e-mail is not changed by this call.",
+    z.optional(z.string().check(z.maxLength(254, 'E-mail longo demais.'))),
+  ),
   accountType: z.optional(z.string().check(z.regex(/^[a-z0-9_-]{1,40}$/i, 'Tipo de conta inválido.'))),
   gender: z.optional(z.nullable(z.enum(['Male', 'Female', 'Other'], 'Gênero inválido.'))),
   pictureUrl: z.optional(picture),
-  /** Company logo; a Manager's only. */
-  labelManager: z.optional(picture),
-  /** Logo that stands in the drawer of the accounts that it brought; a partner's only. */
-  logoPartner: z.optional(picture),
+  labelManager: described("Company logo; a Manager's only.", z.optional(picture)),
+  logoPartner: described(
+    "Logo that stands in the drawer of the accounts that it brought; a partner's only.",
+    z.optional(picture),
+  ),
   birth: z.optional(z.nullable(birth)),
 });
 export type AccountChange = z.output<typeof accountChange>;
@@ -84,8 +88,7 @@ export const readUpgradeRequest = defineCall({
     request: z.nullable(
       z.object({
         requestedAt: answeredInstant,
-        /** Null while it waits. */
-        decidedAt: z.nullable(answeredInstant),
+        decidedAt: described('Null while it waits.', z.nullable(answeredInstant)),
         approved: z.nullable(z.boolean()),
       }),
     ),
@@ -95,16 +98,13 @@ export type UpgradeRequestState = z.output<typeof readUpgradeRequest.answer>['re
 
 export const ownSession = z.object({
   id: z.string(),
-  /** Browser and system, for people: 'Firefox no Linux'. */
-  device: z.string(),
+  device: described("Browser and system, for people: 'Firefox no Linux'.", z.string()),
   address: z.string(),
   createdAt: answeredInstant,
   lastUsedAt: answeredInstant,
   expiresAt: answeredInstant,
-  /** 'Manter conectado' */
-  kept: z.boolean(),
-  /** The session that asks. */
-  current: z.boolean(),
+  kept: described("'Manter conectado'", z.boolean()),
+  current: described('The session that asks.', z.boolean()),
 });
 export type OwnSession = z.output<typeof ownSession>;
 
@@ -160,11 +160,9 @@ export const readRemoval = defineCall({
       establishments: z.int(),
       meters: z.int(),
       clientUsers: z.int(),
-      /** Other people who see one of the meters now. */
-      viewers: z.int(),
+      viewers: described('Other people who see one of the meters now.', z.int()),
       apiKeys: z.int(),
-      /** The same in sentences, fit to be shown. */
-      effects: z.array(z.string()),
+      effects: described('The same in sentences, fit to be shown.', z.array(z.string())),
     }),
   }),
 });
@@ -203,43 +201,51 @@ export const exportAccount = defineCall({
     account: anything,
     manager: z.nullable(anything),
     sessions: z.array(anything),
-    /** When the account first and last signed in on each device that it knows again. */
-    knownDevices: z.array(anything),
+    knownDevices: described(
+      'When the account first and last signed in on each device that it knows again.',
+      z.array(anything),
+    ),
     apiKeys: z.array(anything),
     upgradeRequests: z.array(anything),
     feedback: z.array(anything),
-    /** Of an installation that sends no mail. */
-    letters: z.array(anything),
+    letters: described('Of an installation that sends no mail.', z.array(anything)),
     clientUsers: z.array(anything),
-    /** People asked to become client users, who have not answered. */
-    invitations: z.array(anything),
+    invitations: described('People asked to become client users, who have not answered.', z.array(anything)),
     establishments: z.array(anything),
     images: z.array(anything),
-    /** What the person's establishments have agreed with their distributors. */
-    billingContracts: z.array(anything),
+    billingContracts: described(
+      "What the person's establishments have agreed with their distributors.",
+      z.array(anything),
+    ),
     readingDates: z.array(anything),
     utilityBills: z.array(anything),
     keptBills: z.array(anything),
     meters: z.array(anything),
-    /** Boards that were exchanged for others at the person's places. */
-    replacedBoards: z.array(anything),
-    /** What was decided of steps in the registers of the person's meters. */
-    registerVerdicts: z.array(anything),
-    /** When and from where the boards at the person's places connected last. */
-    boardConnections: z.array(anything),
-    /** Groups of meters, each with the meters that are or were in it. */
-    groups: z.array(anything),
-    /** Meters of others that the person was given to see. */
-    givenMeters: z.array(z.string()),
+    replacedBoards: described(
+      "Boards that were exchanged for others at the person's places.",
+      z.array(anything),
+    ),
+    registerVerdicts: described(
+      "What was decided of steps in the registers of the person's meters.",
+      z.array(anything),
+    ),
+    boardConnections: described(
+      "When and from where the boards at the person's places connected last.",
+      z.array(anything),
+    ),
+    groups: described('Groups of meters, each with the meters that are or were in it.', z.array(anything)),
+    givenMeters: described('Meters of others that the person was given to see.', z.array(z.string())),
     auditTrail: z.array(anything),
-    /** Of each meter the stored quarter-hours: names of the columns, then one row a quarter-hour. */
-    consumption: z.array(
-      z.object({
-        installation: z.int(),
-        mac: z.string(),
-        columns: z.array(z.string()),
-        quarters: z.array(z.array(z.union([z.string(), z.number()]))),
-      }),
+    consumption: described(
+      'Of each meter the stored quarter-hours: names of the columns, then one row a quarter-hour.',
+      z.array(
+        z.object({
+          installation: z.int(),
+          mac: z.string(),
+          columns: z.array(z.string()),
+          quarters: z.array(z.array(z.union([z.string(), z.number()]))),
+        }),
+      ),
     ),
   }),
 });

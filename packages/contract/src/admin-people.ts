@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, ok } from './conventions.ts';
+import { described } from './described.ts';
 import { page } from './paging.ts';
 import { picture } from './person-fields.ts';
 import { profiles } from './session.ts';
@@ -19,14 +20,14 @@ export const listedPerson = z.object({
   active: z.boolean(),
   disabled: z.boolean(),
   createdAt: answeredInstant,
-  /** Newest use of a session that goes on. */
-  lastSeen: z.nullable(answeredInstant),
+  lastSeen: described('Newest use of a session that goes on.', z.nullable(answeredInstant)),
   meters: z.int(),
   clientUsers: z.int(),
-  /** That brought the account. */
-  partner: z.nullable(z.object({ _id: z.string(), name: z.string() })),
-  /** Of a partner: accounts that it brought. */
-  broughtAccounts: z.int(),
+  partner: described(
+    'That brought the account.',
+    z.nullable(z.object({ _id: z.string(), name: z.string() })),
+  ),
+  broughtAccounts: described('Of a partner: accounts that it brought.', z.int()),
 });
 export type ListedPerson = z.output<typeof listedPerson>;
 
@@ -61,10 +62,11 @@ export const editPerson = defineCall({
   body: z.strictObject({
     profile: z.optional(z.enum(profiles, 'Perfil inválido.')),
     disabled: z.optional(z.boolean()),
-    /** The partner that brought the account, by id; null: none. */
-    partner: z.optional(z.nullable(z.string({ error: 'Informe o parceiro.' }))),
-    /** Logo of a partner, image data URL; null takes it away. */
-    logoPartner: z.optional(picture),
+    partner: described(
+      'The partner that brought the account, by id; null: none.',
+      z.optional(z.nullable(z.string({ error: 'Informe o parceiro.' }))),
+    ),
+    logoPartner: described('Logo of a partner, image data URL; null takes it away.', z.optional(picture)),
   }),
   success: 200,
   answer: z.object({ ok, user: listedPerson }),

@@ -3,6 +3,7 @@ import { parseZone } from '@nascente/domain/time/zone';
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, ok } from './conventions.ts';
+import { described } from './described.ts';
 
 /** How letters of alerts come: not at all, one for each, or what happened in a day or a week together. */
 export const EMAIL_RHYTHMS = ['never', 'at-once', 'daily', 'weekly'] as const;
@@ -12,15 +13,20 @@ const minute = z.int(WRONG_MINUTE).check(z.gte(0, WRONG_MINUTE), z.lte(1439, WRO
 
 const preference = {
   email: z.enum(EMAIL_RHYTHMS, 'Escolha nunca, na hora, por dia ou por semana.'),
-  /** The least severity of which a letter tells, and of which a device does. */
-  emailFrom: z.enum(SEVERITIES, 'Importância inválida.'),
+  emailFrom: described(
+    'The least severity of which a letter tells, and of which a device does.',
+    z.enum(SEVERITIES, 'Importância inválida.'),
+  ),
   pushFrom: z.enum(SEVERITIES, 'Importância inválida.'),
-  /** Minutes of the day between which nothing is sent, across midnight where `from` is the later one; null: none. */
-  quiet: z.nullable(z.strictObject({ from: minute, until: minute })),
-  /** Whether what is urgent is sent in quiet hours all the same. */
-  urgentInQuiet: z.boolean(),
-  /** In which the hours are meant. */
-  zone: z.string().check(z.refine((text) => parseZone(text) !== null, 'Fuso horário inválido.')),
+  quiet: described(
+    'Minutes of the day between which nothing is sent, across midnight where `from` is the later one; null: none.',
+    z.nullable(z.strictObject({ from: minute, until: minute })),
+  ),
+  urgentInQuiet: described('Whether what is urgent is sent in quiet hours all the same.', z.boolean()),
+  zone: described(
+    'In which the hours are meant.',
+    z.string().check(z.refine((text) => parseZone(text) !== null, 'Fuso horário inválido.')),
+  ),
 };
 
 export const alertPreference = z.strictObject(preference);
@@ -28,10 +34,11 @@ export type AlertPreference = z.output<typeof alertPreference>;
 
 const notices = z.object({
   preference: z.object(preference),
-  /** With which a browser asks for notices of this server. */
-  pushKey: z.string(),
-  /** The browsers that show alerts to the caller. */
-  devices: z.array(z.object({ _id: z.string(), device: z.string(), since: answeredInstant })),
+  pushKey: described('With which a browser asks for notices of this server.', z.string()),
+  devices: described(
+    'The browsers that show alerts to the caller.',
+    z.array(z.object({ _id: z.string(), device: z.string(), since: answeredInstant })),
+  ),
 });
 export type AlertNotices = z.output<typeof notices>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, ok } from './conventions.ts';
+import { described } from './described.ts';
 
 const WRONG_URL = 'Informe um endereço que comece com https://';
 const WRONG_TEMPLATE = 'O modelo não é um JSON válido.';
@@ -19,24 +20,28 @@ const delivery = z.object({
   _id: z.string(),
   event: z.enum(['opened', 'closed', 'undone']),
   at: answeredInstant,
-  /** 'dead': it was tried for a day, and is tried no more. */
-  state: z.enum(['waiting', 'sent', 'dead']),
+  state: described(
+    "'dead': it was tried for a day, and is tried no more.",
+    z.enum(['waiting', 'sent', 'dead']),
+  ),
   attempts: z.int(),
-  /** The status that was answered last; null where there was no answer, and `reason` says why. */
-  status: z.nullable(z.int()),
+  status: described(
+    'The status that was answered last; null where there was no answer, and `reason` says why.',
+    z.nullable(z.int()),
+  ),
   reason: z.nullable(z.string()),
 });
 
 const webhook = z.object({
   _id: z.string(),
   url: z.string(),
-  /** Whether a token is shown to the receiver. */
-  hasToken: z.boolean(),
-  /** JSON whose texts have places for words of the alert; null: the alert as the API answers it. */
-  template: z.nullable(z.string()),
+  hasToken: described('Whether a token is shown to the receiver.', z.boolean()),
+  template: described(
+    'JSON whose texts have places for words of the alert; null: the alert as the API answers it.',
+    z.nullable(z.string()),
+  ),
   since: answeredInstant,
-  /** The newest ten. */
-  deliveries: z.array(delivery),
+  deliveries: described('The newest ten.', z.array(delivery)),
 });
 export type AlertWebhook = z.output<typeof webhook>;
 
@@ -66,24 +71,28 @@ export const addAlertWebhook = defineCall({
     url: z
       .string({ error: WRONG_URL })
       .check(z.trim(), z.maxLength(1000, WRONG_URL), z.regex(/^https?:\/\/\S+$/, WRONG_URL)),
-    /** Shown as `authorization: Bearer …`. */
-    token: z._default(
-      z.nullable(
-        z
-          .string()
-          .check(
-            z.maxLength(2000, 'O token é longo demais.'),
-            z.regex(/^[\x21-\x7e]+$/, 'O token tem caracteres inválidos.'),
-          ),
+    token: described(
+      'Shown as `authorization: Bearer …`.',
+      z._default(
+        z.nullable(
+          z
+            .string()
+            .check(
+              z.maxLength(2000, 'O token é longo demais.'),
+              z.regex(/^[\x21-\x7e]+$/, 'O token tem caracteres inválidos.'),
+            ),
+        ),
+        null,
       ),
-      null,
     ),
-    /** JSON in whose texts {{titulo}}, {{texto}}, {{evento}}, {{local}} and {{link}} are replaced. */
-    template: z._default(
-      z.nullable(
-        z.string().check(z.maxLength(10_000, 'O modelo é longo demais.'), z.refine(isJson, WRONG_TEMPLATE)),
+    template: described(
+      'JSON in whose texts {{titulo}}, {{texto}}, {{evento}}, {{local}} and {{link}} are replaced.',
+      z._default(
+        z.nullable(
+          z.string().check(z.maxLength(10_000, 'O modelo é longo demais.'), z.refine(isJson, WRONG_TEMPLATE)),
+        ),
+        null,
       ),
-      null,
     ),
   }),
   success: 201,

@@ -2,33 +2,44 @@ import { ALERT_KINDS, SEVERITIES } from '@nascente/domain/alerts/alert-kinds';
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, instant, ok } from './conventions.ts';
+import { described } from './described.ts';
 import { page } from './paging.ts';
 
 /** The figures of an alert, those of its kind; the others are null. */
 export const alertFacts = z.object({
-  /** Of 'demand-heading' and 'demand-overrun', in kW. */
-  demand: z.nullable(
-    z.object({
-      contracted: z.number(),
-      /** To which the running quarter-hour comes if all stays as it is; null once it is over. */
-      expected: z.nullable(z.number()),
-      /** By how much less must be drawn until its end to stay within the contract. */
-      reduceBy: z.nullable(z.number()),
-      /** The highest so far, expected or measured, and the start of its quarter-hour. */
-      highest: z.number(),
-      at: answeredInstant,
-    }),
+  demand: described(
+    "Of 'demand-heading' and 'demand-overrun', in kW.",
+    z.nullable(
+      z.object({
+        contracted: z.number(),
+        expected: described(
+          'To which the running quarter-hour comes if all stays as it is; null once it is over.',
+          z.nullable(z.number()),
+        ),
+        reduceBy: described(
+          'By how much less must be drawn until its end to stay within the contract.',
+          z.nullable(z.number()),
+        ),
+        highest: described(
+          'The highest so far, expected or measured, and the start of its quarter-hour.',
+          z.number(),
+        ),
+        at: answeredInstant,
+      }),
+    ),
   ),
-  /** Of 'leak': L/h, m³ a day and m³ since, and R$ of both; null without a tariff. */
-  leak: z.nullable(
-    z.object({
-      since: z.string(),
-      flow: z.number(),
-      perDay: z.number(),
-      lost: z.number(),
-      costPerDay: z.nullable(z.number()),
-      cost: z.nullable(z.number()),
-    }),
+  leak: described(
+    "Of 'leak': L/h, m³ a day and m³ since, and R$ of both; null without a tariff.",
+    z.nullable(
+      z.object({
+        since: z.string(),
+        flow: z.number(),
+        perDay: z.number(),
+        lost: z.number(),
+        costPerDay: z.nullable(z.number()),
+        cost: z.nullable(z.number()),
+      }),
+    ),
   ),
 });
 export type AlertFacts = z.output<typeof alertFacts>;
@@ -38,27 +49,36 @@ export const alert = z.object({
   kind: z.enum(ALERT_KINDS),
   severity: z.enum(SEVERITIES),
   establishment: z.object({ _id: z.string(), name: z.string(), zone: z.string() }),
-  /** Those of its meters that the caller sees, by name. */
-  meters: z.array(z.object({ mac: z.string(), name: z.string() })),
-  /** When it began by what was measured; null while it lasts: when it was over. */
-  beganAt: answeredInstant,
+  meters: described(
+    'Those of its meters that the caller sees, by name.',
+    z.array(z.object({ mac: z.string(), name: z.string() })),
+  ),
+  beganAt: described(
+    'When it began by what was measured; null while it lasts: when it was over.',
+    answeredInstant,
+  ),
   endedAt: z.nullable(answeredInstant),
   toldAt: answeredInstant,
-  /** Null unless what was measured later says that it never was. */
-  undoneAt: z.nullable(answeredInstant),
-  /** It was over already when it was found, because what was measured had come late. */
-  isLate: z.boolean(),
-  /** How often it began: more than once where it came and went. */
-  times: z.int(),
+  undoneAt: described(
+    'Null unless what was measured later says that it never was.',
+    z.nullable(answeredInstant),
+  ),
+  isLate: described(
+    'It was over already when it was found, because what was measured had come late.',
+    z.boolean(),
+  ),
+  times: described('How often it began: more than once where it came and went.', z.int()),
   facts: alertFacts,
-  /** R$ so far; null where it has none, or it is not known. */
-  cost: z.nullable(z.number()),
-  /** Who said last that somebody takes care of it; without a name once that account was removed. */
-  acknowledged: z.nullable(z.object({ at: answeredInstant, by: z.nullable(z.string()) })),
-  /** Until when the caller wants to hear nothing of it. */
-  mutedUntil: z.nullable(answeredInstant),
-  /** Whether the caller found it helpful; null: nothing was said. */
-  isHelpful: z.nullable(z.boolean()),
+  cost: described('R$ so far; null where it has none, or it is not known.', z.nullable(z.number())),
+  acknowledged: described(
+    'Who said last that somebody takes care of it; without a name once that account was removed.',
+    z.nullable(z.object({ at: answeredInstant, by: z.nullable(z.string()) })),
+  ),
+  mutedUntil: described('Until when the caller wants to hear nothing of it.', z.nullable(answeredInstant)),
+  isHelpful: described(
+    'Whether the caller found it helpful; null: nothing was said.',
+    z.nullable(z.boolean()),
+  ),
 });
 export type Alert = z.output<typeof alert>;
 
@@ -73,11 +93,12 @@ export const listAlerts = defineCall({
   permission: 'see-alerts',
   summary: 'Alerts of the meters that the caller sees, those that last or those that are over, newest first.',
   query: z.strictObject({
-    /** `open`: those that last. `past`: those that are over, or were undone. */
-    state: z._default(z.enum(['open', 'past'], 'Situação inválida: use open ou past'), 'open'),
+    state: described(
+      '`open`: those that last. `past`: those that are over, or were undone.',
+      z._default(z.enum(['open', 'past'], 'Situação inválida: use open ou past'), 'open'),
+    ),
     kind: z.optional(z.enum(ALERT_KINDS, 'Tipo de alerta inválido.')),
-    /** Of one establishment. */
-    establishment: z.optional(z.string()),
+    establishment: described('Of one establishment.', z.optional(z.string())),
     ...page,
   }),
   success: 200,

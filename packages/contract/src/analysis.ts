@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, civilDate, mac, ok } from './conventions.ts';
+import { described } from './described.ts';
 import { postRules } from './posts.ts';
 
 const completeness = z.number();
@@ -22,17 +23,12 @@ export const readAlwaysOn = defineCall({
     ok,
     alwaysOn: z.nullable(
       z.object({
-        /** kW; L/min of a water meter. */
-        power: z.number(),
-        /** kWh (m³) of it over the days. */
-        energy: z.number(),
-        /** Of everything consumed, 0..1. */
-        share: z.number(),
-        /** R$; null without a tariff. */
-        cost: z.nullable(z.number()),
+        power: described('kW; L/min of a water meter.', z.number()),
+        energy: described('kWh (m³) of it over the days.', z.number()),
+        share: described('Of everything consumed, 0..1.', z.number()),
+        cost: described('R$; null without a tariff.', z.nullable(z.number())),
         completeness,
-        /** By which posts it is priced. */
-        posts: postRules,
+        posts: described('By which posts it is priced.', postRules),
       }),
     ),
   }),
@@ -52,14 +48,17 @@ const phases = z.object({ phaseA: z.number(), phaseB: z.number(), phaseC: z.numb
 export const demandPeak = z.object({
   start: answeredInstant,
   end: answeredInstant,
-  /** Average kW of the quarter-hour. */
-  power: z.number(),
+  power: described('Average kW of the quarter-hour.', z.number()),
   phases,
   post: z.enum(['inPoint', 'interPoint', 'outPoint']),
-  /** Of a general meter: what the other meters of its establishment drew in the same quarter-hour, kW, the highest first. */
-  loads: z.array(z.object({ mac: z.string(), name: z.string(), power: z.number() })),
-  /** What no other meter accounts for, kW; null where there is no other meter. */
-  remainder: z.nullable(z.number()),
+  loads: described(
+    'Of a general meter: what the other meters of its establishment drew in the same quarter-hour, kW, the highest first.',
+    z.array(z.object({ mac: z.string(), name: z.string(), power: z.number() })),
+  ),
+  remainder: described(
+    'What no other meter accounts for, kW; null where there is no other meter.',
+    z.nullable(z.number()),
+  ),
 });
 
 /** The highest quarter-hour of a post, average kW: what a bill measures of it. */
@@ -85,13 +84,16 @@ export const readDemand = defineCall({
     ok,
     demand: z.object({
       peaks: z.array(demandPeak),
-      /** Null of a post in which nothing was consumed. */
-      highest: z.object({ inPoint: highestDemand, interPoint: highestDemand, outPoint: highestDemand }),
-      /** Start of the quarter-hour, average kW. Extremes are kept; what lies between two points was measured. */
-      curve: z.array(z.object({ date: answeredInstant, power: z.number() })),
+      highest: described(
+        'Null of a post in which nothing was consumed.',
+        z.object({ inPoint: highestDemand, interPoint: highestDemand, outPoint: highestDemand }),
+      ),
+      curve: described(
+        'Start of the quarter-hour, average kW. Extremes are kept; what lies between two points was measured.',
+        z.array(z.object({ date: answeredInstant, power: z.number() })),
+      ),
       completeness,
-      /** By which the posts of its quarter-hours are told apart. */
-      posts: postRules,
+      posts: described('By which the posts of its quarter-hours are told apart.', postRules),
     }),
   }),
 });
@@ -114,17 +116,20 @@ export const readHeatMap = defineCall({
       days: z.array(
         z.object({
           date: z.string(),
-          /** 24 values, kWh (m³) of each hour; null without data. */
-          hours: z.array(z.nullable(z.number())),
+          hours: described(
+            '24 values, kWh (m³) of each hour; null without data.',
+            z.array(z.nullable(z.number())),
+          ),
           total: z.number(),
           completeness,
         }),
       ),
-      /** The highest hour of all; null without data. */
-      highest: z.nullable(z.object({ date: z.string(), hour: z.int(), total: z.number() })),
+      highest: described(
+        'The highest hour of all; null without data.',
+        z.nullable(z.object({ date: z.string(), hour: z.int(), total: z.number() })),
+      ),
       completeness,
-      /** By which the posts of its hours are told apart. */
-      posts: postRules,
+      posts: described('By which the posts of its hours are told apart.', postRules),
     }),
   }),
 });
@@ -132,27 +137,32 @@ export const readHeatMap = defineCall({
 const compared = z.object({
   start: z.string(),
   end: z.string(),
-  /** kWh (m³) of its days; of the current ones until the last whole hour, of the others until the same hour. */
-  total: z.number(),
+  total: described(
+    'kWh (m³) of its days; of the current ones until the last whole hour, of the others until the same hour.',
+    z.number(),
+  ),
   cost: z.nullable(z.number()),
   completeness,
-  /** Days that are neither on a weekend nor a national holiday. */
-  workingDays: z.int(),
+  workingDays: described('Days that are neither on a weekend nor a national holiday.', z.int()),
 });
 
 export const comparedWith = z.object({
   ...compared.shape,
-  /** Hours that both measured whole, of how many of the current days, and what each consumed and paid for in them. */
-  alike: z.object({
-    hours: z.int(),
-    ofHours: z.int(),
-    current: z.number(),
-    other: z.number(),
-    currentCost: z.nullable(z.number()),
-    otherCost: z.nullable(z.number()),
-  }),
-  /** (current − other) / other over those hours; null where less than half of them are alike. */
-  change: z.nullable(z.number()),
+  alike: described(
+    'Hours that both measured whole, of how many of the current days, and what each consumed and paid for in them.',
+    z.object({
+      hours: z.int(),
+      ofHours: z.int(),
+      current: z.number(),
+      other: z.number(),
+      currentCost: z.nullable(z.number()),
+      otherCost: z.nullable(z.number()),
+    }),
+  ),
+  change: described(
+    '(current − other) / other over those hours; null where less than half of them are alike.',
+    z.nullable(z.number()),
+  ),
 });
 
 export const readComparison = defineCall({
@@ -170,8 +180,7 @@ export const readComparison = defineCall({
   answer: z.object({
     ok,
     comparison: z.object({
-      /** Until when the current days are counted. */
-      until: answeredInstant,
+      until: described('Until when the current days are counted.', answeredInstant),
       current: compared,
       previous: comparedWith,
       lastYear: comparedWith,

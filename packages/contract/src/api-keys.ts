@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, ok } from './conventions.ts';
+import { described } from './described.ts';
 
 export const apiKey = z.object({
   id: z.string(),
   name: z.string(),
-  /** First characters, by which the key is told from others. */
-  prefix: z.string(),
+  prefix: described('First characters, by which the key is told from others.', z.string()),
   write: z.boolean(),
   createdAt: answeredInstant,
   lastUsed: z.nullable(answeredInstant),

@@ -2,26 +2,27 @@ import { z } from 'zod/mini';
 import { billDays, billedUtility } from './bills.ts';
 import { defineCall } from './call.ts';
 import { civilDate, ok } from './conventions.ts';
+import { described } from './described.ts';
 import { tariffTypes } from './tariffs.ts';
 
 const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
 
 /** One part of a place and its share of the bill. */
 export const apportionedPart = z.object({
-  /** `ungrouped`: the meters that are in no group, of an apportionment among groups. */
-  kind: z.enum(['meter', 'group', 'ungrouped']),
-  /** Of the installation or the group. */
-  id: z.nullable(z.string()),
+  kind: described(
+    '`ungrouped`: the meters that are in no group, of an apportionment among groups.',
+    z.enum(['meter', 'group', 'ungrouped']),
+  ),
+  id: described('Of the installation or the group.', z.nullable(z.string())),
   name: z.string(),
   macAddress: z.nullable(z.string()),
-  /** kWh, of water m³. */
-  total: z.number(),
-  /** 0..1 of what the place consumed, or of all parts where they measured more. */
-  share: z.number(),
-  /** R$; null without a total to share. */
-  amount: z.nullable(z.number()),
-  /** 0..1: quarters of an hour with data over quarters that should have had some; 0 where none was expected. */
-  completeness: z.number(),
+  total: described('kWh, of water m³.', z.number()),
+  share: described('0..1 of what the place consumed, or of all parts where they measured more.', z.number()),
+  amount: described('R$; null without a total to share.', z.nullable(z.number())),
+  completeness: described(
+    '0..1: quarters of an hour with data over quarters that should have had some; 0 where none was expected.',
+    z.number(),
+  ),
 });
 export type ApportionedPart = z.output<typeof apportionedPart>;
 
@@ -34,32 +35,30 @@ export const apportionment = z.object({
   end: z.string(),
   previousCycle: billDays,
   nextCycle: z.nullable(billDays),
-  /** R$ that are shared; null where none was given and none can be computed. */
-  total: z.nullable(z.number()),
-  /** Where the total is from: the bill as it is computed, or as it was typed. */
-  source: z.enum(['bill', 'typed', 'none']),
-  /** R$ of the computed bill; null without a tariff. */
-  computedTotal: z.nullable(z.number()),
-  /** What the place consumed: kWh, of water m³. */
-  consumed: z.number(),
+  total: described(
+    'R$ that are shared; null where none was given and none can be computed.',
+    z.nullable(z.number()),
+  ),
+  source: described(
+    'Where the total is from: the bill as it is computed, or as it was typed.',
+    z.enum(['bill', 'typed', 'none']),
+  ),
+  computedTotal: described('R$ of the computed bill; null without a tariff.', z.nullable(z.number())),
+  consumed: described('What the place consumed: kWh, of water m³.', z.number()),
   completeness: z.number(),
-  /** The largest first. */
-  parts: z.array(apportionedPart),
+  parts: described('The largest first.', z.array(apportionedPart)),
   rest: z.object({
-    /** What no part measured: the general meter less the parts. */
-    unmeasured: z.number(),
+    unmeasured: described('What no part measured: the general meter less the parts.', z.number()),
     share: z.number(),
-    /** R$ of that. */
-    unmeasuredAmount: z.nullable(z.number()),
-    /** R$ that consumption does not explain: public lighting, fees, the minimum. */
-    fixed: z.nullable(z.number()),
-    /** R$ that nobody can be given, because nothing was consumed. */
-    unshared: z.nullable(z.number()),
-    /** R$ of all three. */
-    amount: z.nullable(z.number()),
+    unmeasuredAmount: described('R$ of that.', z.nullable(z.number())),
+    fixed: described(
+      'R$ that consumption does not explain: public lighting, fees, the minimum.',
+      z.nullable(z.number()),
+    ),
+    unshared: described('R$ that nobody can be given, because nothing was consumed.', z.nullable(z.number())),
+    amount: described('R$ of all three.', z.nullable(z.number())),
   }),
-  /** In Portuguese, a sentence each: what the reader should know. */
-  notes: z.array(z.string()),
+  notes: described('In Portuguese, a sentence each: what the reader should know.', z.array(z.string())),
 });
 export type Apportionment = z.output<typeof apportionment>;
 
@@ -78,8 +77,10 @@ export const readApportionment = defineCall({
     start: z.optional(civilDate),
     end: z.optional(civilDate),
     by: z._default(z.enum(['meters', 'groups'], 'Divisão inválida: use meters ou groups'), 'meters'),
-    /** R$ of the bill that came, with a decimal point. */
-    total: z.optional(z.string().check(z.regex(AMOUNT, 'Valor inválido: use reais, como 1234.56'))),
+    total: described(
+      'R$ of the bill that came, with a decimal point.',
+      z.optional(z.string().check(z.regex(AMOUNT, 'Valor inválido: use reais, como 1234.56'))),
+    ),
   }),
   success: 200,
   answer: z.object({ ok, apportionment }),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, ok } from './conventions.ts';
+import { described } from './described.ts';
 import { page } from './paging.ts';
 
 /** What the audit trail keeps. */
@@ -76,8 +77,7 @@ export type AuditAction = (typeof auditActions)[number];
 const somebody = z.nullable(
   z.object({
     _id: z.string(),
-    /** Null once the account was removed. */
-    email: z.nullable(z.string()),
+    email: described('Null once the account was removed.', z.nullable(z.string())),
   }),
 );
 
@@ -85,13 +85,10 @@ export const auditEvent = z.object({
   id: z.string(),
   at: answeredInstant,
   action: z.enum(auditActions),
-  /** Who did it; null: nobody who is known. */
-  actor: somebody,
-  /** Whose account it concerns. */
-  subject: somebody,
+  actor: described('Who did it; null: nobody who is known.', somebody),
+  subject: described('Whose account it concerns.', somebody),
   address: z.string(),
-  /** Browser and system, for people. */
-  device: z.string(),
+  device: described('Browser and system, for people.', z.string()),
   detail: z.record(z.string(), z.string()),
 });
 export type AuditEvent = z.output<typeof auditEvent>;
@@ -106,10 +103,11 @@ export const readAuditTrail = defineCall({
   summary: 'Sign-ins, changes of access, exports and removals of the last six months, newest first.',
   query: z.strictObject({
     action: z.optional(z.enum(auditActions, 'Ação inválida.')),
-    /** Events of which this account is actor or subject. */
-    account: z.optional(z.string()),
-    /** `next` of the page before. */
-    before: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Página inválida'))),
+    account: described('Events of which this account is actor or subject.', z.optional(z.string())),
+    before: described(
+      '`next` of the page before.',
+      z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Página inválida'))),
+    ),
     limit: page.limit,
   }),
   success: 200,

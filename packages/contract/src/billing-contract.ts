@@ -14,6 +14,7 @@ import { LINE_SHARINGS, OWN_LINE_KINDS } from '@nascente/domain/tariff/terms/own
 import { MODALITIES, WATER_CATEGORIES } from '@nascente/domain/tariff/terms/tariff-rules';
 import { z } from 'zod/mini';
 import { domainLeaves, jsonLeaves, type Leaves } from './decimal-texts.ts';
+import { described } from './described.ts';
 
 const limit = z.nullable(z.number().check(z.positive()));
 const posts = z.enum(['inPoint', 'interPoint', 'outPoint']);
@@ -58,8 +59,7 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
     z.object({ mode: z.literal('share'), share: rate }),
     z.object({
       mode: z.literal('bands'),
-      /** kWh where it does not say. */
-      by: z.optional(z.enum(COSIP_MEASURES)),
+      by: described('kWh where it does not say.', z.optional(z.enum(COSIP_MEASURES))),
       bands: z.array(z.object({ upTo: limit, amount: reais })),
     }),
   ]);
@@ -113,10 +113,14 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
       }),
     ),
     cosip: z.nullable(cosip),
-    /** What holds instead from a day on. */
-    cosipChanges: z.optional(z.array(z.object({ validFrom: leaves.day as L['day'], cosip }))),
-    /** Lines that no tariff prices, in the order of the bill. */
-    ownLines: z.optional(z.array(ownLine).check(z.maxLength(MOST_OWN_LINES, TOO_MANY_LINES))),
+    cosipChanges: described(
+      'What holds instead from a day on.',
+      z.optional(z.array(z.object({ validFrom: leaves.day as L['day'], cosip }))),
+    ),
+    ownLines: described(
+      'Lines that no tariff prices, in the order of the bill.',
+      z.optional(z.array(ownLine).check(z.maxLength(MOST_OWN_LINES, TOO_MANY_LINES))),
+    ),
     generation: z.nullable(
       z.object({
         class: z.enum(GENERATION_CLASSES),
@@ -127,14 +131,16 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
     ),
     economias: z.int().check(z.gte(1), z.lte(MOST_ECONOMIAS)),
     category: z.nullable(z.enum(WATER_CATEGORIES)),
-    /** How the distributor makes the lines; cents of the whole line by the tariff's rounding where it does not say. */
-    printing: z.optional(
-      z.object({
-        rounding: z.nullable(z.enum(['truncate', 'half-up'])),
-        lineCents: z.enum(LINE_CENTS),
-        discount: z.enum(DISCOUNT_PLACES),
-        flag: z.enum(FLAG_PLACES),
-      }),
+    printing: described(
+      "How the distributor makes the lines; cents of the whole line by the tariff's rounding where it does not say.",
+      z.optional(
+        z.object({
+          rounding: z.nullable(z.enum(['truncate', 'half-up'])),
+          lineCents: z.enum(LINE_CENTS),
+          discount: z.enum(DISCOUNT_PLACES),
+          flag: z.enum(FLAG_PLACES),
+        }),
+      ),
     ),
   });
 };

@@ -4,6 +4,7 @@ import { type BillingContractJson, billingContract } from './billing-contract.ts
 import { billedTariff, billedUtility } from './bills.ts';
 import { defineCall } from './call.ts';
 import { civilDate, ok } from './conventions.ts';
+import { described } from './described.ts';
 import { tariffTypes } from './tariffs.ts';
 
 const isAscending = (bands: readonly { readonly upTo: number | null }[]): boolean =>
@@ -150,16 +151,19 @@ export const assumptions = [
 
 const establishmentContract = z.object({
   type: z.enum(tariffTypes),
-  /** The contract in force today; `validFrom` is null where none is stored, and it is assumed. */
-  inForce: z.object({
-    validFrom: z.nullable(z.string()),
-    tariff: z.nullable(billedTariff),
-    terms: billingContract,
-  }),
-  /** What was assumed, or is not known: bills name what it does to them. */
-  assumed: z.array(z.enum(assumptions)),
-  /** Oldest first. */
-  versions: z.array(contractVersion),
+  inForce: described(
+    'The contract in force today; `validFrom` is null where none is stored, and it is assumed.',
+    z.object({
+      validFrom: z.nullable(z.string()),
+      tariff: z.nullable(billedTariff),
+      terms: billingContract,
+    }),
+  ),
+  assumed: described(
+    'What was assumed, or is not known: bills name what it does to them.',
+    z.array(z.enum(assumptions)),
+  ),
+  versions: described('Oldest first.', z.array(contractVersion)),
 });
 export type EstablishmentContract = z.output<typeof establishmentContract>;
 
@@ -194,8 +198,10 @@ export const saveContract = defineCall({
   body: z.strictObject({
     type: billedUtility,
     validFrom: civilDate,
-    /** Id of the distributor's tariff; null: that of the establishment, else that of its meter. */
-    tax: z.nullable(z.string()),
+    tax: described(
+      "Id of the distributor's tariff; null: that of the establishment, else that of its meter.",
+      z.nullable(z.string()),
+    ),
     terms: checkedContract,
   }),
   success: 200,
@@ -242,10 +248,11 @@ const dates = z.object({
   ok,
   readings: z.object({
     type: z.enum(tariffTypes),
-    /** As they were given, oldest first. */
-    dates: z.array(z.string()),
-    /** The last 12 cycles by them, newest first, the current one included. */
-    cycles: z.array(z.object({ start: z.string(), end: z.string() })),
+    dates: described('As they were given, oldest first.', z.array(z.string())),
+    cycles: described(
+      'The last 12 cycles by them, newest first, the current one included.',
+      z.array(z.object({ start: z.string(), end: z.string() })),
+    ),
   }),
 });
 

@@ -6,6 +6,7 @@ import { z } from 'zod/mini';
 import { billingContract } from './billing-contract.ts';
 import { defineCall } from './call.ts';
 import { answeredInstant, civilDate, ok } from './conventions.ts';
+import { described } from './described.ts';
 import { tariffTypes } from './tariffs.ts';
 
 /** What a line is charged for. */
@@ -49,21 +50,18 @@ const byPost = z.object({
 });
 
 export const billLine = z.object({
-  /** In Portuguese, as bills print it. */
-  label: z.string(),
+  label: described('In Portuguese, as bills print it.', z.string()),
   kind: z.enum(chargeKinds),
   post: z.nullable(posts),
-  /** kWh, kW, kvarh or m³; null where nothing is counted. */
-  quantity: z.nullable(z.number()),
+  quantity: described('kWh, kW, kvarh or m³; null where nothing is counted.', z.nullable(z.number())),
   unit: z.nullable(z.enum(units)),
-  /** R$ a unit with its taxes; null where nothing is counted. */
-  price: z.nullable(z.number()),
-  /** R$ with two decimals. */
-  amount: z.number(),
-  /** In Portuguese: what the reader should know of this line. */
-  note: z.nullable(z.string()),
-  /** Of a line of one's own: how it is shared among meters or groups. */
-  sharing: z.optional(z.enum(LINE_SHARINGS)),
+  price: described('R$ a unit with its taxes; null where nothing is counted.', z.nullable(z.number())),
+  amount: described('R$ with two decimals.', z.number()),
+  note: described('In Portuguese: what the reader should know of this line.', z.nullable(z.string())),
+  sharing: described(
+    "Of a line of one's own: how it is shared among meters or groups.",
+    z.optional(z.enum(LINE_SHARINGS)),
+  ),
 });
 export type BillLine = z.output<typeof billLine>;
 
@@ -75,72 +73,86 @@ export const billedTariff = z.object({
   comment: z.string(),
   color: z.string(),
   modality: z.enum(MODALITIES),
-  /** The versions of its prices that were in force within the bill, oldest first. */
-  versions: z.array(z.object({ validFrom: z.string() })),
+  versions: described(
+    'The versions of its prices that were in force within the bill, oldest first.',
+    z.array(z.object({ validFrom: z.string() })),
+  ),
 });
 
 /** A bill: its lines add up to its total, and what it lacks is named. */
 export const bill = z.object({
   type: z.enum(tariffTypes),
-  /** The days that are billed; of a cycle that is not over yet, until today. */
-  start: z.string(),
+  start: described('The days that are billed; of a cycle that is not over yet, until today.', z.string()),
   end: z.string(),
-  /** The billing cycle that the days belong to, and those before and after it; null where the next has not begun. */
-  cycle: billDays,
+  cycle: described(
+    'The billing cycle that the days belong to, and those before and after it; null where the next has not begun.',
+    billDays,
+  ),
   previousCycle: billDays,
   nextCycle: z.nullable(billDays),
-  /** Whether the cycle is not over yet. */
-  isOpen: z.boolean(),
+  isOpen: described('Whether the cycle is not over yet.', z.boolean()),
   lines: z.array(billLine),
-  /** R$: the sum of the lines. */
-  total: z.number(),
-  /** R$ of ICMS, PIS and COFINS inside the lines. */
-  taxes: z.object({ icms: z.number(), pis: z.number(), cofins: z.number() }),
-  /** In Portuguese, a sentence each: what is missing, and what that does to the bill. */
-  missing: z.array(z.string()),
-  /** 0..1: quarters of an hour with data over quarters that should have had some. */
-  completeness: z.number(),
-  /** kWh by post of the tariff; of water m³, all `outPoint`. */
-  consumed: byPost,
-  /** kWh. */
-  injected: byPost,
-  /** Demand of tariffs that bill it, kW; of Verde one, its post null. */
-  demand: z.array(
-    z.object({
-      post: z.nullable(posts),
-      measured: z.number(),
-      at: z.nullable(answeredInstant),
-      contracted: z.nullable(z.number()),
-      billed: z.number(),
-      overrun: z.number(),
-    }),
+  total: described('R$: the sum of the lines.', z.number()),
+  taxes: described(
+    'R$ of ICMS, PIS and COFINS inside the lines.',
+    z.object({ icms: z.number(), pis: z.number(), cofins: z.number() }),
   ),
-  /** Excess of reactive energy, kvarh. */
-  reactive: byPost,
-  /** The flags of its months; null where a flag is not known. `price` is R$/kWh before taxes. */
-  flags: z.array(
-    z.object({
-      month: z.string(),
-      days: z.int(),
-      flag: z.nullable(z.enum(flagNames)),
-      price: z.nullable(z.number()),
-    }),
+  missing: described(
+    'In Portuguese, a sentence each: what is missing, and what that does to the bill.',
+    z.array(z.string()),
   ),
-  /** Credits of generation, kWh; null without generation. */
-  credits: z.nullable(
-    z.object({
-      before: z.number(),
-      injected: z.number(),
-      used: z.number(),
-      expired: z.number(),
-      after: z.number(),
-    }),
+  completeness: described(
+    '0..1: quarters of an hour with data over quarters that should have had some.',
+    z.number(),
+  ),
+  consumed: described('kWh by post of the tariff; of water m³, all `outPoint`.', byPost),
+  injected: described('kWh.', byPost),
+  demand: described(
+    'Demand of tariffs that bill it, kW; of Verde one, its post null.',
+    z.array(
+      z.object({
+        post: z.nullable(posts),
+        measured: z.number(),
+        at: z.nullable(answeredInstant),
+        contracted: z.nullable(z.number()),
+        billed: z.number(),
+        overrun: z.number(),
+      }),
+    ),
+  ),
+  reactive: described('Excess of reactive energy, kvarh.', byPost),
+  flags: described(
+    'The flags of its months; null where a flag is not known. `price` is R$/kWh before taxes.',
+    z.array(
+      z.object({
+        month: z.string(),
+        days: z.int(),
+        flag: z.nullable(z.enum(flagNames)),
+        price: z.nullable(z.number()),
+      }),
+    ),
+  ),
+  credits: described(
+    'Credits of generation, kWh; null without generation.',
+    z.nullable(
+      z.object({
+        before: z.number(),
+        injected: z.number(),
+        used: z.number(),
+        expired: z.number(),
+        after: z.number(),
+      }),
+    ),
   ),
   tariff: z.nullable(billedTariff),
-  /** The contract that it was computed with; `validFrom` is null of one that was assumed. */
-  contract: z.object({ validFrom: z.nullable(z.string()), terms: billingContract }),
-  /** The meters that were added up. */
-  meters: z.array(z.object({ mac: z.string(), name: z.string(), isGeneral: z.boolean() })),
+  contract: described(
+    'The contract that it was computed with; `validFrom` is null of one that was assumed.',
+    z.object({ validFrom: z.nullable(z.string()), terms: billingContract }),
+  ),
+  meters: described(
+    'The meters that were added up.',
+    z.array(z.object({ mac: z.string(), name: z.string(), isGeneral: z.boolean() })),
+  ),
 });
 export type BillAnswer = z.output<typeof bill>;
 
@@ -190,10 +202,8 @@ export const readPriceTariff = defineCall({
   answer: z.object({
     ok,
     data: z.object({
-      /** R$ of all lines. */
-      price: z.number(),
-      /** kWh; m³ of water. */
-      kwh: z.number(),
+      price: described('R$ of all lines.', z.number()),
+      kwh: described('kWh; m³ of water.', z.number()),
       inPoint: z.number(),
       interPoint: z.number(),
       outPoint: z.number(),
@@ -211,15 +221,11 @@ export const keptBill = z.object({
   start: z.string(),
   end: z.string(),
   closedAt: answeredInstant,
-  /** Who closed it; null when the account is gone. */
-  closedBy: z.nullable(z.string()),
-  /** R$ as it was kept. */
-  total: z.number(),
+  closedBy: described('Who closed it; null when the account is gone.', z.nullable(z.string())),
+  total: described('R$ as it was kept.', z.number()),
   completeness: z.number(),
-  /** R$ today. */
-  repricedTotal: z.number(),
-  /** R$: today less kept. */
-  difference: z.number(),
+  repricedTotal: described('R$ today.', z.number()),
+  difference: described('R$: today less kept.', z.number()),
 });
 export type KeptBill = z.output<typeof keptBill>;
 

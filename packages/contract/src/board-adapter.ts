@@ -9,6 +9,7 @@ import { parseZone } from '@nascente/domain/time/zone';
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { mac, ok } from './conventions.ts';
+import { described } from './described.ts';
 
 /** Topics of the boards' own lines and of brokers; wildcards would take in what others publish. */
 const RESERVED = /^(message|emd3p)(\/|$)|^\$|[#+\0]/;
@@ -24,13 +25,14 @@ const path = z.string().check(z.maxLength(200, 'O caminho pode ter até 200 cara
 
 export const mappingRule = z
   .strictObject({
-    /** Below the board's topic; `+` stands for one level. */
-    topic: z.string().check(
-      z.maxLength(200),
-      z.refine((text) => !text.includes('#'), 'Use + no lugar de #.'),
+    topic: described(
+      "Below the board's topic; `+` stands for one level.",
+      z.string().check(
+        z.maxLength(200),
+        z.refine((text) => !text.includes('#'), 'Use + no lugar de #.'),
+      ),
     ),
-    /** Keys and indexes separated by points; empty where the payload is the number. */
-    path,
+    path: described('Keys and indexes separated by points; empty where the payload is the number.', path),
     field: z.enum([...INSTANT_FIELDS, ...REGISTER_NAMES], 'Grandeza desconhecida'),
     unit: z.enum(MAPPED_UNITS, 'Unidade desconhecida'),
     multiplier: z.optional(z.number().check(z.gt(0, 'O multiplicador deve ser maior que zero.'))),
@@ -42,8 +44,10 @@ export const mappingRule = z
 
 const mapping = z.strictObject({
   rules: z.array(mappingRule).check(z.minLength(1, 'Informe ao menos um valor a ler.'), z.maxLength(60)),
-  /** Paths of the time of measurement: of the first group that has any, the newest. */
-  times: z.array(z.array(path).check(z.maxLength(4))).check(z.maxLength(4)),
+  times: described(
+    'Paths of the time of measurement: of the first group that has any, the newest.',
+    z.array(z.array(path).check(z.maxLength(4))).check(z.maxLength(4)),
+  ),
 });
 
 const positive = z.nullable(z.number().check(z.gt(0, 'O valor deve ser maior que zero.')));
@@ -57,12 +61,15 @@ export const boardAdapter = z
       z.string().check(z.refine((text) => parseZone(text) !== null, 'Fuso horário desconhecido')),
       'America/Sao_Paulo',
     ),
-    /** Of adapter `generic` alone. */
-    mapping: z._default(z.nullable(mapping), null),
-    /** kWh, kvarh or m³ at which the registers start from zero again; null: not known. */
-    registerWidth: z._default(positive, null),
-    /** The most that one register can count in an hour, kWh or m³; null: what meters of its kind can. */
-    mostPerHour: z._default(positive, null),
+    mapping: described('Of adapter `generic` alone.', z._default(z.nullable(mapping), null)),
+    registerWidth: described(
+      'kWh, kvarh or m³ at which the registers start from zero again; null: not known.',
+      z._default(positive, null),
+    ),
+    mostPerHour: described(
+      'The most that one register can count in an hour, kWh or m³; null: what meters of its kind can.',
+      z._default(positive, null),
+    ),
   })
   .check(
     z.refine(

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { mac, ok } from './conventions.ts';
+import { described } from './described.ts';
 import { newPassword } from './new-password.ts';
 import { birth, picture, requiredName } from './person-fields.ts';
 
@@ -17,14 +18,11 @@ export const clientUser = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** DD/MM/YYYY */
-  birth: z.nullable(z.string()),
+  birth: described('DD/MM/YYYY', z.nullable(z.string())),
   boards: z.array(z.string()),
   pictureUrl: z.nullable(z.string()),
-  /** E-mail confirmed. */
-  active: z.boolean(),
-  /** Whose client user it is. */
-  managerId: z.nullable(z.string()),
+  active: described('E-mail confirmed.', z.boolean()),
+  managerId: described('Whose client user it is.', z.nullable(z.string())),
 });
 export type ClientUser = z.output<typeof clientUser>;
 

@@ -1,16 +1,22 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, mac, ok } from './conventions.ts';
+import { described } from './described.ts';
 
 export const connecting = z.object({
-  /** Ports of MQTT for boards; `tls` is null where none is open. */
-  ports: z.object({ plain: z.int(), tls: z.nullable(z.int()) }),
-  /** The only topic that its board may publish to; an adapter's own topics stand in its settings. */
-  topic: z.string(),
-  /** The newest frame of the board that was refused since it was installed. */
-  lastRefusal: z.nullable(z.object({ at: answeredInstant, reason: z.string(), explanation: z.string() })),
-  /** Whether anything was ever counted for this meter, also by an import. */
-  isMeasured: z.boolean(),
+  ports: described(
+    'Ports of MQTT for boards; `tls` is null where none is open.',
+    z.object({ plain: z.int(), tls: z.nullable(z.int()) }),
+  ),
+  topic: described(
+    "The only topic that its board may publish to; an adapter's own topics stand in its settings.",
+    z.string(),
+  ),
+  lastRefusal: described(
+    'The newest frame of the board that was refused since it was installed.',
+    z.nullable(z.object({ at: answeredInstant, reason: z.string(), explanation: z.string() })),
+  ),
+  isMeasured: described('Whether anything was ever counted for this meter, also by an import.', z.boolean()),
 });
 export type Connecting = z.output<typeof connecting>;
 

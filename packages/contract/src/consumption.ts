@@ -3,6 +3,7 @@ import { FLAGS, type FlagName } from '@nascente/domain/tariff/terms/billing-cont
 import { z } from 'zod/mini';
 import { type AnswerOf, defineCall } from './call.ts';
 import { answeredInstant, civilDate, mac, monthOfYear, ok } from './conventions.ts';
+import { described } from './described.ts';
 
 const byMac = z.object({ mac });
 
@@ -16,25 +17,26 @@ const phases = z.object({ phaseA: z.number(), phaseB: z.number(), phaseC: z.numb
 export const consolidatedHour = z.object({
   hour: z.int(),
   total: z.number(),
-  /** Which price applies: peak, intermediate or off-peak. */
-  post: z.enum(['inPoint', 'interPoint', 'outPoint']),
+  post: described(
+    'Which price applies: peak, intermediate or off-peak.',
+    z.enum(['inPoint', 'interPoint', 'outPoint']),
+  ),
   consumptionActivePower: phases,
-  /** Inductive less capacitive, kvarh. */
-  consumptionReactivePower: phases,
+  consumptionReactivePower: described('Inductive less capacitive, kvarh.', phases),
   consumptioninjectedPower: phases,
   demand: z.object({
-    /** Average power of the hour's highest quarter-hour, kW; 0 without data, and `period` is then the hour. */
-    avgValue: z.number(),
+    avgValue: described(
+      "Average power of the hour's highest quarter-hour, kW; 0 without data, and `period` is then the hour.",
+      z.number(),
+    ),
     period: z.object({ startDate: z.string(), endDate: z.string() }),
   }),
   completeness,
 });
 
 const dayTotals = {
-  /** YYYY-MM-DD in the meter's zone. */
-  date: z.string(),
-  /** kWh, or m³ for water. */
-  total: z.number(),
+  date: described("YYYY-MM-DD in the meter's zone.", z.string()),
+  total: described('kWh, or m³ for water.', z.number()),
   totalPhaseA: z.number(),
   totalPhaseB: z.number(),
   totalPhaseC: z.number(),
@@ -42,8 +44,7 @@ const dayTotals = {
   interPoint: z.number(),
   outPoint: z.number(),
   injected: z.number(),
-  /** R$; null without a tariff. */
-  cost: z.nullable(z.number()),
+  cost: described('R$; null without a tariff.', z.nullable(z.number())),
   completeness,
   emptyReason,
 };
@@ -69,10 +70,14 @@ export const readDay = defineCall({
     ok,
     ...dayTotals,
     hours: z.array(consolidatedHour),
-    /** By what the day is priced: the bill of the establishment's contract, or the tariff of the meter. */
-    basis: z.enum(['contract', 'tariff']),
-    /** R$ of a kWh or m³ of each post on that day; of a contract what its bill charges for consumption, fixed lines apart. */
-    prices: z.nullable(postPrices),
+    basis: described(
+      "By what the day is priced: the bill of the establishment's contract, or the tariff of the meter.",
+      z.enum(['contract', 'tariff']),
+    ),
+    prices: described(
+      'R$ of a kWh or m³ of each post on that day; of a contract what its bill charges for consumption, fixed lines apart.',
+      z.nullable(postPrices),
+    ),
   }),
 });
 /** Of the day by which prices. */
@@ -81,99 +86,122 @@ export type DayPricing = Pick<AnswerOf<typeof readDay>, 'basis' | 'prices'>;
 const flagNames = Object.keys(FLAGS) as [FlagName, ...FlagName[]];
 
 export const forecast = z.object({
-  /** kWh (m³ for water) at the end of the billing cycle. */
-  total: z.number(),
+  total: described('kWh (m³ for water) at the end of the billing cycle.', z.number()),
   cost: z.nullable(z.number()),
-  /** 80% band of `total`. */
-  low: z.number(),
+  low: described('80% band of `total`.', z.number()),
   high: z.number(),
-  /** 80% band of `cost`. */
-  lowCost: z.nullable(z.number()),
+  lowCost: described('80% band of `cost`.', z.nullable(z.number())),
   highCost: z.nullable(z.number()),
-  /** How the rest of the cycle was forecast: by the daily average, unless another clearly erred less on the meter's past. */
-  method: z.enum(['média diária', 'semana típica', 'semana típica e ano anterior']),
-  /** Mean error of that method's past forecasts at this point of a cycle, 0.05 is 5 %; null where there is no past. */
-  pastError: z.nullable(z.number()),
-  /** From how many past days it was tried. */
-  pastForecasts: z.int(),
-  /** Daily average × days in the period, whatever was chosen. */
-  byDailyAverage: z.object({ total: z.number(), cost: z.nullable(z.number()) }),
-  /** The tariff flag by which months were priced whose own is not known yet, MM/YYYY; null where none had to be assumed. */
-  assumedFlag: z.nullable(z.object({ name: z.enum(flagNames), months: z.array(z.string()) })),
-  /** What the typical week says, whatever was chosen; null without enough past. */
-  byTypicalWeek: z.nullable(z.object({ total: z.number(), cost: z.nullable(z.number()) })),
+  method: described(
+    "How the rest of the cycle was forecast: by the daily average, unless another clearly erred less on the meter's past.",
+    z.enum(['média diária', 'semana típica', 'semana típica e ano anterior']),
+  ),
+  pastError: described(
+    "Mean error of that method's past forecasts at this point of a cycle, 0.05 is 5 %; null where there is no past.",
+    z.nullable(z.number()),
+  ),
+  pastForecasts: described('From how many past days it was tried.', z.int()),
+  byDailyAverage: described(
+    'Daily average × days in the period, whatever was chosen.',
+    z.object({ total: z.number(), cost: z.nullable(z.number()) }),
+  ),
+  assumedFlag: described(
+    'The tariff flag by which months were priced whose own is not known yet, MM/YYYY; null where none had to be assumed.',
+    z.nullable(z.object({ name: z.enum(flagNames), months: z.array(z.string()) })),
+  ),
+  byTypicalWeek: described(
+    'What the typical week says, whatever was chosen; null without enough past.',
+    z.nullable(z.object({ total: z.number(), cost: z.nullable(z.number()) })),
+  ),
 });
 
 /** A billing cycle so far. */
 export const monthSoFar = z.object({
-  /** MM/YYYY of the cycle's first day. */
-  date: z.string(),
-  /** First and last civil day of the billing cycle. */
-  start: z.string(),
+  date: described("MM/YYYY of the cycle's first day.", z.string()),
+  start: described('First and last civil day of the billing cycle.', z.string()),
   end: z.string(),
   total: z.number(),
   inPoint: z.number(),
   interPoint: z.number(),
   outPoint: z.number(),
-  /** Of an establishment with a contract, and of a meter that measures it alone, the total of its bill. */
-  cost: z.nullable(z.number()),
-  /**
-   * By what amounts are made: the bill of the contract; of one meter among others what its energy costs by that bill; or the
-   * prices of the tariff alone.
-   */
-  basis: z.enum(['contract', 'energy', 'tariff']),
-  /** What of `cost` is for what was consumed: what the days come to. */
-  energyCost: z.nullable(z.number()),
-  /** By which its last days are priced, as `basis` says; null without prices, or where those of several meters differ. */
-  prices: z.nullable(postPrices),
-  /** What of `cost` stays whatever is consumed: demand, reactive excess, public lighting, fees. */
-  fixedCost: z.nullable(z.number()),
+  cost: described(
+    'Of an establishment with a contract, and of a meter that measures it alone, the total of its bill.',
+    z.nullable(z.number()),
+  ),
+  basis: described(
+    'By what amounts are made: the bill of the contract; of one meter among others what its energy costs by that bill; or the prices of the tariff alone.',
+    z.enum(['contract', 'energy', 'tariff']),
+  ),
+  energyCost: described(
+    'What of `cost` is for what was consumed: what the days come to.',
+    z.nullable(z.number()),
+  ),
+  prices: described(
+    'By which its last days are priced, as `basis` says; null without prices, or where those of several meters differ.',
+    z.nullable(postPrices),
+  ),
+  fixedCost: described(
+    'What of `cost` stays whatever is consumed: demand, reactive excess, public lighting, fees.',
+    z.nullable(z.number()),
+  ),
   dailyAverage: z.number(),
   dailyAverageCost: z.nullable(z.number()),
-  /** Days so far and in all; of a meter installed within the cycle, from its installation. */
-  daysElapsed: z.int(),
+  daysElapsed: described(
+    'Days so far and in all; of a meter installed within the cycle, from its installation.',
+    z.int(),
+  ),
   daysInPeriod: z.int(),
   highestDay: z.nullable(z.object({ date: z.string(), total: z.number(), cost: z.nullable(z.number()) })),
-  /** Highest demand of a quarter-hour, kW. */
-  highestDemand: z.nullable(z.object({ value: z.number(), at: z.string() })),
+  highestDemand: described(
+    'Highest demand of a quarter-hour, kW.',
+    z.nullable(z.object({ value: z.number(), at: z.string() })),
+  ),
   completeness,
   forecast,
-  /**
-   * As many days of the cycle before, cut at the same hour as those of this one, and of both only the hours that both
-   * measured whole; `cost` is that of the energy of those hours. Null where they are less than half of what has passed.
-   */
-  previous: z.nullable(
-    z.object({
-      start: z.string(),
-      end: z.string(),
-      /** Until when the days of the cycle before are counted. */
-      until: answeredInstant,
-      hours: z.int(),
-      total: z.number(),
-      cost: z.nullable(z.number()),
-      /** This cycle in the same hours. */
-      current: z.object({ until: answeredInstant, total: z.number(), cost: z.nullable(z.number()) }),
-    }),
+  previous: described(
+    'As many days of the cycle before, cut at the same hour as those of this one, and of both only the hours that both measured whole; `cost` is that of the energy of those hours. Null where they are less than half of what has passed.',
+    z.nullable(
+      z.object({
+        start: z.string(),
+        end: z.string(),
+        until: described('Until when the days of the cycle before are counted.', answeredInstant),
+        hours: z.int(),
+        total: z.number(),
+        cost: z.nullable(z.number()),
+        current: described(
+          'This cycle in the same hours.',
+          z.object({ until: answeredInstant, total: z.number(), cost: z.nullable(z.number()) }),
+        ),
+      }),
+    ),
   ),
-  /** Previous cycle's total over this cycle's forecast as a percentage, when above 100. */
-  economy: z.nullable(z.number()),
-  /** By how much the forecast is below the previous cycle, where there is an economy; R$ may have risen all the same. */
-  saving: z.nullable(z.object({ total: z.number(), cost: z.nullable(z.number()) })),
-  /** What today is expected to add: with the measured and the forecast days it adds up to the forecast. */
-  restOfToday: z.object({ total: z.number(), cost: z.nullable(z.number()) }),
-  /** One row a civil day of the cycle, past days measured and future days forecast. */
-  days: z.array(
-    z.object({
-      date: z.string(),
-      total: z.number(),
-      inPoint: z.number(),
-      interPoint: z.number(),
-      outPoint: z.number(),
-      cost: z.nullable(z.number()),
-      completeness,
-      emptyReason,
-      isForecast: z.boolean(),
-    }),
+  economy: described(
+    "Previous cycle's total over this cycle's forecast as a percentage, when above 100.",
+    z.nullable(z.number()),
+  ),
+  saving: described(
+    'By how much the forecast is below the previous cycle, where there is an economy; R$ may have risen all the same.',
+    z.nullable(z.object({ total: z.number(), cost: z.nullable(z.number()) })),
+  ),
+  restOfToday: described(
+    'What today is expected to add: with the measured and the forecast days it adds up to the forecast.',
+    z.object({ total: z.number(), cost: z.nullable(z.number()) }),
+  ),
+  days: described(
+    'One row a civil day of the cycle, past days measured and future days forecast.',
+    z.array(
+      z.object({
+        date: z.string(),
+        total: z.number(),
+        inPoint: z.number(),
+        interPoint: z.number(),
+        outPoint: z.number(),
+        cost: z.nullable(z.number()),
+        completeness,
+        emptyReason,
+        isForecast: z.boolean(),
+      }),
+    ),
   ),
 });
 
@@ -199,8 +227,7 @@ export const askedMonths = z
   .check(z.minLength(1, 'Informe ao menos um mês.'), z.maxLength(60, 'No máximo 60 meses por pedido.'));
 
 export const monthOfHistory = z.object({
-  /** MM/YYYY */
-  date: z.string(),
+  date: described('MM/YYYY', z.string()),
   value: z.object({
     total: z.number(),
     inPoint: z.number(),
@@ -250,13 +277,11 @@ export const readForecast = defineCall({
 
 const dayInTotal = z.object({
   date: z.string(),
-  /** kWh, or m³ for water. */
-  total: z.number(),
+  total: described('kWh, or m³ for water.', z.number()),
   inPoint: z.number(),
   interPoint: z.number(),
   outPoint: z.number(),
-  /** R$; null without a tariff. */
-  cost: z.nullable(z.number()),
+  cost: described('R$; null without a tariff.', z.nullable(z.number())),
   completeness,
   emptyReason,
 });

@@ -1,23 +1,22 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, instant, mac, ok } from './conventions.ts';
+import { described } from './described.ts';
 
 /** What excluding a stretch takes away, or undoing it gives back. */
 export const correctionEffect = z.object({
-  /** Quarter-hours with measurements that count. */
-  quarters: z.int(),
-  /** Readings in them. */
-  frames: z.int(),
-  /** What they consumed: kWh, m³. */
-  amount: z.number(),
-  /** At the prices in force, R$; null without a tariff, and where imported quarter-hours lie among them. */
-  cost: z.nullable(z.number()),
+  quarters: described('Quarter-hours with measurements that count.', z.int()),
+  frames: described('Readings in them.', z.int()),
+  amount: described('What they consumed: kWh, m³.', z.number()),
+  cost: described(
+    'At the prices in force, R$; null without a tariff, and where imported quarter-hours lie among them.',
+    z.nullable(z.number()),
+  ),
 });
 export type CorrectionEffect = z.output<typeof correctionEffect>;
 
 const deed = {
-  /** Null once the account was removed. */
-  by: z.nullable(z.string()),
+  by: described('Null once the account was removed.', z.nullable(z.string())),
   date: answeredInstant,
 };
 
@@ -25,12 +24,10 @@ const deed = {
 export const correction = z.object({
   id: z.int(),
   start: answeredInstant,
-  /** The first instant that counts again. */
-  end: answeredInstant,
+  end: described('The first instant that counts again.', answeredInstant),
   reason: z.string(),
   ...deed,
-  /** What is set aside of it now: kWh, m³. */
-  amount: z.number(),
+  amount: described('What is set aside of it now: kWh, m³.', z.number()),
   frames: z.int(),
   undone: z.nullable(z.object(deed)),
 });

@@ -6,6 +6,7 @@ import { kilowatts, type Watts, watts } from '@nascente/domain/units/power';
 import { type Price, parsePrice, priceToText } from '@nascente/domain/units/price';
 import { parseRate, type Rate, rateToText } from '@nascente/domain/units/rate';
 import { z } from 'zod/mini';
+import { described } from './described.ts';
 
 const LARGEST_KILO = 1e6;
 
@@ -22,12 +23,18 @@ function reads(parse: (text: string) => unknown): (text: string) => boolean {
 
 /** Quantities as they stand in JSON: no float stands where a price or a rate must be exact. */
 export const jsonLeaves = {
-  /** R$ per unit with a point and up to ten decimals: '0.7941717'. */
-  price: z.string().check(z.refine(reads(parsePrice), 'Preço inválido: use 0.12345')),
-  /** A share of one: '0.18' is 18 %. */
-  rate: z.string().check(z.refine(reads(parseRate), 'Taxa inválida: use de 0 a 1')),
-  /** R$ with up to two decimals: '65.29'. */
-  reais: z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Valor inválido: use 65.29')),
+  price: described(
+    "R$ per unit with a point and up to ten decimals: '0.7941717'.",
+    z.string().check(z.refine(reads(parsePrice), 'Preço inválido: use 0.12345')),
+  ),
+  rate: described(
+    "A share of one: '0.18' is 18 %.",
+    z.string().check(z.refine(reads(parseRate), 'Taxa inválida: use de 0 a 1')),
+  ),
+  reais: described(
+    "R$ with up to two decimals: '65.29'.",
+    z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Valor inválido: use 65.29')),
+  ),
   day: z.string().check(z.refine(isCivilDate, 'Data inválida: use AAAA-MM-DD')),
   month: z.string().check(z.refine(isCivilMonth, 'Mês inválido: use AAAA-MM')),
   kilowatts: z.number().check(z.gte(0), z.lte(LARGEST_KILO)),

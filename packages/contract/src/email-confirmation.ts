@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { ok } from './conventions.ts';
+import { described } from './described.ts';
 
 export const requestActivateEmail = defineCall({
   name: 'requestActivateEmail',
@@ -15,8 +16,7 @@ export const requestActivateEmail = defineCall({
     status: z.literal(200),
     ok,
     message: z.string(),
-    /** A mail is on its way; false when the address is confirmed already. */
-    alerted: z.boolean(),
+    alerted: described('A mail is on its way; false when the address is confirmed already.', z.boolean()),
   }),
 });
 
@@ -27,8 +27,10 @@ export const activateEmail = defineCall({
   path: '/user/activate',
   access: 'anyone',
   summary: 'The mailed link: confirms the e-mail address and leads to /account.',
-  /** Mail programs add parameters of their own to links. */
-  query: z.object({ token: z.optional(z.string()) }),
+  query: described(
+    'Mail programs add parameters of their own to links.',
+    z.object({ token: z.optional(z.string()) }),
+  ),
   success: 302,
   answer: z.unknown(),
 });

@@ -11,6 +11,7 @@ import { type StateCode, stateCodes } from '@nascente/domain/registry/states';
 import { hasOpenDay } from '@nascente/domain/time/business-hours';
 import { parseZone, type Zone } from '@nascente/domain/time/zone';
 import { z } from 'zod/mini';
+import { described } from './described.ts';
 import { longest, oneLine } from './text-line.ts';
 
 /** The words of the wizard's rules: spec, section 5, to the letter. */
@@ -79,15 +80,16 @@ const locationFields = {
 };
 
 const businessFields = {
-  /** How the place is called in lists; by default its fantasy name. */
-  name: z.optional(needed(STEP_WORDS.name)),
+  name: described(
+    'How the place is called in lists; by default its fantasy name.',
+    z.optional(needed(STEP_WORDS.name)),
+  ),
   cnpj: neededCnpj,
   corporateName: needed(STEP_WORDS.name, LONGEST_LINE),
   fantasyName: needed(STEP_WORDS.name, LONGEST_LINE),
   activity: z.enum(activities, { error: STEP_WORDS.activity }),
   numberOfEmployees: needed(STEP_WORDS.numberOfEmployees),
-  /** By default the zone of the state's capital. */
-  zone: z.optional(zoneName),
+  zone: described("By default the zone of the state's capital.", z.optional(zoneName)),
 };
 
 interface Employees {
@@ -147,20 +149,24 @@ const DEMAND_WORDS = 'Verifique a demanda contratada.';
 const READ_DATE_WORDS = 'Escolha um dia de 1 a 31.';
 
 const billFields = {
-  /** Tariff group. */
-  tariff: z.enum(['A', 'B'], { error: STEP_WORDS.tariffGroup }),
-  /** kW. */
-  contractedDemand: z.optional(
-    z.nullable(
-      z.number(DEMAND_WORDS).check(z.gte(LEAST_DEMAND_KW, DEMAND_WORDS), z.lte(MOST_DEMAND_KW, DEMAND_WORDS)),
+  tariff: described('Tariff group.', z.enum(['A', 'B'], { error: STEP_WORDS.tariffGroup })),
+  contractedDemand: described(
+    'kW.',
+    z.optional(
+      z.nullable(
+        z
+          .number(DEMAND_WORDS)
+          .check(z.gte(LEAST_DEMAND_KW, DEMAND_WORDS), z.lte(MOST_DEMAND_KW, DEMAND_WORDS)),
+      ),
     ),
   ),
-  /** Day of the month on which the distributor reads the meter; null: civil months. */
-  readDate: z.optional(
-    z.nullable(z.int(READ_DATE_WORDS).check(z.gte(1, READ_DATE_WORDS), z.lte(31, READ_DATE_WORDS))),
+  readDate: described(
+    'Day of the month on which the distributor reads the meter; null: civil months.',
+    z.optional(
+      z.nullable(z.int(READ_DATE_WORDS).check(z.gte(1, READ_DATE_WORDS), z.lte(31, READ_DATE_WORDS))),
+    ),
   ),
-  /** Id of an uploaded image of the bill. */
-  image: z.optional(z.nullable(z.string())),
+  image: described('Id of an uploaded image of the bill.', z.optional(z.nullable(z.string()))),
   name: z.optional(free(LONGEST_NAME)),
 };
 
@@ -168,8 +174,10 @@ const supplyFields = {
   voltage: z.union([z.literal(110), z.literal(220)], { error: STEP_WORDS.voltage }),
   consumerUnit: needed(STEP_WORDS.consumerUnit, 40),
   solarPanel: z.optional(z.boolean()),
-  /** Id of the distributor's tariff (of `GET /tax`) by which the whole establishment is billed. */
-  tax: z.optional(z.nullable(z.string())),
+  tax: described(
+    "Id of the distributor's tariff (of `GET /tax`) by which the whole establishment is billed.",
+    z.optional(z.nullable(z.string())),
+  ),
 };
 
 /** Step 2: the electricity bill. */
@@ -198,8 +206,7 @@ const equipmentList = z.array(z.strictObject({ name: needed(STEP_WORDS.equipment
 
 const equipmentFields = {
   equipmentsMetaData: z.optional(z.strictObject({ airConditioning: cooling, refrigeration: cooling })),
-  /** Custom equipment. */
-  equipments: z.optional(equipmentList),
+  equipments: described('Custom equipment.', z.optional(equipmentList)),
 };
 
 /** Step 3: the equipment; nothing of it is required. */
@@ -208,8 +215,10 @@ export const equipmentStep = z.strictObject(equipmentFields);
 /** The four steps together: what creates an establishment. */
 export const newEstablishment = z
   .strictObject({
-    /** Whose it will be: an Admin may say another account than the own one. */
-    owner: z.optional(z.string()),
+    owner: described(
+      'Whose it will be: an Admin may say another account than the own one.',
+      z.optional(z.string()),
+    ),
     ...businessStep.shape,
     ...hoursFields,
     ...billStep.shape,

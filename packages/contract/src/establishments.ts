@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { civilDate, ok } from './conventions.ts';
+import { described } from './described.ts';
 import { establishmentChange, newEstablishment } from './establishment-steps.ts';
 import { installation } from './meters.ts';
 import { longest, oneLine } from './text-line.ts';
@@ -38,8 +39,10 @@ export const establishment = z.object({
   name: z.string(),
   fantasyName: z.nullable(z.string()),
   corporateName: z.nullable(z.string()),
-  /** Missing while the establishment is only a location: 'Terminar cadastro'. */
-  cnpj: z.nullable(z.string()),
+  cnpj: described(
+    "Missing while the establishment is only a location: 'Terminar cadastro'.",
+    z.nullable(z.string()),
+  ),
   activity: z.nullable(z.string()),
   consumerUnit: z.nullable(z.string()),
   numberOfEmployees: z.nullable(z.string()),
@@ -48,27 +51,25 @@ export const establishment = z.object({
   billReadDate: z.nullable(z.int()),
   businessHours: z.nullable(businessHours),
   bill: z.object({
-    /** Tariff group. */
-    tariff: z.nullable(z.enum(['A', 'B'])),
-    /** kW. */
-    contractedDemand: z.nullable(z.number()),
+    tariff: described('Tariff group.', z.nullable(z.enum(['A', 'B']))),
+    contractedDemand: described('kW.', z.nullable(z.number())),
     readDate: z.nullable(z.int()),
-    /** Id of an uploaded image: `GET /image/{id}`. */
-    image: z.nullable(z.string()),
+    image: described('Id of an uploaded image: `GET /image/{id}`.', z.nullable(z.string())),
     name: z.nullable(z.string()),
   }),
-  /** Id of the distributor's tariff by which the whole establishment is billed. */
-  tax: z.nullable(z.string()),
+  tax: described(
+    "Id of the distributor's tariff by which the whole establishment is billed.",
+    z.nullable(z.string()),
+  ),
   equipmentsMetaData,
-  /** Custom equipment. */
-  equipments: z.array(z.object({ name: z.string() })),
+  equipments: described('Custom equipment.', z.array(z.object({ name: z.string() }))),
   location,
-  /** IANA zone in which days, months, cycles and tariff hours are cut. */
-  zone: z.string(),
-  /** Id of the account that it belongs to. */
-  owner: z.string(),
-  /** Where its refrigerated equipment is watched, outside of this system; null where nothing is configured or nothing cools. */
-  refrigerationPanelUrl: z.nullable(z.string()),
+  zone: described('IANA zone in which days, months, cycles and tariff hours are cut.', z.string()),
+  owner: described('Id of the account that it belongs to.', z.string()),
+  refrigerationPanelUrl: described(
+    'Where its refrigerated equipment is watched, outside of this system; null where nothing is configured or nothing cools.',
+    z.nullable(z.string()),
+  ),
   installations: z.array(installation),
 });
 export type Establishment = z.output<typeof establishment>;
@@ -147,8 +148,10 @@ export const newLocation = z.strictObject({
   address: z.string().check(z.trim(), z.minLength(1, 'Endereço inválido'), longest(200), oneLine),
   postalCode: z.string().check(z.trim(), z.regex(/^\d{2}\.?\d{3}-?\d{3}$/, 'CEP inválido')),
   description: z._default(z.string().check(z.trim(), longest(500)), ''),
-  /** Whose it will be: an Admin may say another account than the own one. */
-  owner: z.optional(z.string()),
+  owner: described(
+    'Whose it will be: an Admin may say another account than the own one.',
+    z.optional(z.string()),
+  ),
 });
 
 export const createLocation = defineCall({
@@ -186,29 +189,35 @@ export const readEmissions = defineCall({
   query: z.strictObject({
     start: z.optional(civilDate),
     end: z.optional(civilDate),
-    /** `fixed`: 0.0426 of 2022, whatever the date; `monthly`: the published factor of each month. */
-    factors: z._default(z.enum(['fixed', 'monthly'], 'Fatores inválidos: use fixed ou monthly'), 'fixed'),
+    factors: described(
+      '`fixed`: 0.0426 of 2022, whatever the date; `monthly`: the published factor of each month.',
+      z._default(z.enum(['fixed', 'monthly'], 'Fatores inválidos: use fixed ou monthly'), 'fixed'),
+    ),
   }),
   success: 200,
   answer: z.object({
     ok,
     data: z.object({
       kgCO2: z.number(),
-      /** kg of CO2 per kWh; of several months, kgCO2 over kWh (of nothing: the last month's). */
-      factor: z.number(),
-      /** The year whose factor was used; of several, the last month's. */
-      year: z.int(),
-      /** What each month of the period was counted with, in order. */
-      months: z.array(
-        z.object({
-          /** MM/YYYY */
-          date: z.string(),
-          kgCO2: z.number(),
-          factor: z.number(),
-          /** What the factor is of: a month of a year, or with null its mean. */
-          factorYear: z.int(),
-          factorMonth: z.nullable(z.int()),
-        }),
+      factor: described(
+        "kg of CO2 per kWh; of several months, kgCO2 over kWh (of nothing: the last month's).",
+        z.number(),
+      ),
+      year: described("The year whose factor was used; of several, the last month's.", z.int()),
+      months: described(
+        'What each month of the period was counted with, in order.',
+        z.array(
+          z.object({
+            date: described('MM/YYYY', z.string()),
+            kgCO2: z.number(),
+            factor: z.number(),
+            factorYear: described(
+              'What the factor is of: a month of a year, or with null its mean.',
+              z.int(),
+            ),
+            factorMonth: z.nullable(z.int()),
+          }),
+        ),
       ),
       start: z.string(),
       end: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, ok } from './conventions.ts';
+import { described } from './described.ts';
 
 export const readFeed = defineCall({
   name: 'readFeed',
@@ -13,8 +14,10 @@ export const readFeed = defineCall({
   success: 200,
   answer: z.object({
     ok,
-    /** ws:// or wss:// address, or a path on the HTTP port (`/mqtt`); a page takes the path, of whoever served it. */
-    url: z.string(),
+    url: described(
+      'ws:// or wss:// address, or a path on the HTTP port (`/mqtt`); a page takes the path, of whoever served it.',
+      z.string(),
+    ),
     clientId: z.string(),
     username: z.string(),
     password: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { civilDate, mac, ok } from './conventions.ts';
+import { described } from './described.ts';
 import { tariffTypes } from './tariffs.ts';
 
 /** Why a group is refused, in Portuguese. */
@@ -42,31 +43,38 @@ const countFrom = z.enum(['cycle', 'installation']);
 const consumed = {
   total: z.number(),
   cost: z.nullable(z.number()),
-  /** 0..1: quarters of an hour with data over quarters that should have had some; 0 where none was expected. */
-  completeness: z.number(),
-  /**
-   * By what the cost is told: the tariffs of the meters, or, of at least one of them, the prices of the bill of its
-   * establishment (`contract`), whose fixed lines are in no meter.
-   */
-  basis: z.enum(['contract', 'tariff']),
+  completeness: described(
+    '0..1: quarters of an hour with data over quarters that should have had some; 0 where none was expected.',
+    z.number(),
+  ),
+  basis: described(
+    'By what the cost is told: the tariffs of the meters, or, of at least one of them, the prices of the bill of its establishment (`contract`), whose fixed lines are in no meter.',
+    z.enum(['contract', 'tariff']),
+  ),
 };
 
 export const group = z.object({
   _id: z.string(),
   name: z.string(),
   type: z.enum(tariffTypes),
-  /** MACs of the meters that are in it now, as far as the caller sees them. */
-  boards: z.array(z.string()),
-  /** A day of every month, or a date YYYY-MM-DD. */
-  dueDate: z.nullable(z.union([z.int(), z.string()])),
-  /** YYYY-MM-DD: the next day on which it is due, or the one date, which may be over. */
-  nextDueDate: z.nullable(z.string()),
-  /** Days until then; negative when it is over. */
-  daysUntilDue: z.nullable(z.int()),
-  /** Id of the account that it belongs to. */
-  owner: z.string(),
-  /** The days that are added up: those asked for, else the billing cycle so far of its meters. */
-  start: z.string(),
+  boards: described(
+    'MACs of the meters that are in it now, as far as the caller sees them.',
+    z.array(z.string()),
+  ),
+  dueDate: described(
+    'A day of every month, or a date YYYY-MM-DD.',
+    z.nullable(z.union([z.int(), z.string()])),
+  ),
+  nextDueDate: described(
+    'YYYY-MM-DD: the next day on which it is due, or the one date, which may be over.',
+    z.nullable(z.string()),
+  ),
+  daysUntilDue: described('Days until then; negative when it is over.', z.nullable(z.int())),
+  owner: described('Id of the account that it belongs to.', z.string()),
+  start: described(
+    'The days that are added up: those asked for, else the billing cycle so far of its meters.',
+    z.string(),
+  ),
   end: z.string(),
   ...consumed,
 });
@@ -74,20 +82,16 @@ export type Group = z.output<typeof group>;
 
 /** A meter of a group, also one that has left it but measured something in these days. */
 export const groupMeter = z.object({
-  /** Id of the installation. */
-  id: z.string(),
+  id: described('Id of the installation.', z.string()),
   macAddress: z.string(),
   name: z.string(),
   establishmentId: z.string(),
   establishmentName: z.string(),
-  /** Whether it is in the group now. */
-  isMember: z.boolean(),
-  /** First and last of these days on which it counted. */
-  from: z.string(),
+  isMember: described('Whether it is in the group now.', z.boolean()),
+  from: described('First and last of these days on which it counted.', z.string()),
   until: z.string(),
   ...consumed,
-  /** 0..1 of the group's total; 0 where nothing was consumed. */
-  share: z.number(),
+  share: described("0..1 of the group's total; 0 where nothing was consumed.", z.number()),
 });
 export type GroupMeter = z.output<typeof groupMeter>;
 
@@ -129,10 +133,11 @@ export const newGroup = z
     boardsMAC: z._default(boards, []),
     groupType,
     dueDate: z._default(dueDate, null),
-    /** Created without meters, on purpose. */
-    isEmpty: z._default(z.boolean(), false),
-    /** Sent by older programs: says again what the other fields say, and is not read. */
-    group: z.optional(z.unknown()),
+    isEmpty: described('Created without meters, on purpose.', z._default(z.boolean(), false)),
+    group: described(
+      'Sent by older programs: says again what the other fields say, and is not read.',
+      z.optional(z.unknown()),
+    ),
   })
   .check(
     z.refine(({ isEmpty, boardsMAC }) => isEmpty || boardsMAC.length > 0, {
@@ -163,13 +168,16 @@ export const createGroup = defineCall({
 export const groupChange = z.strictObject({
   _id: z.string({ error: 'Informe o grupo.' }),
   name: z.optional(groupName),
-  /** The meters that it holds from now on; those left out leave it today, and what they measured stays. */
-  boards: z.optional(boards),
-  /** Cannot be changed; taken where it says what is. */
-  type: z.optional(groupType),
+  boards: described(
+    'The meters that it holds from now on; those left out leave it today, and what they measured stays.',
+    z.optional(boards),
+  ),
+  type: described('Cannot be changed; taken where it says what is.', z.optional(groupType)),
   dueDate: z.optional(dueDate),
-  /** Of the meters that are put into it now; default: this billing cycle. */
-  countFrom: z._default(countFrom, 'cycle'),
+  countFrom: described(
+    'Of the meters that are put into it now; default: this billing cycle.',
+    z._default(countFrom, 'cycle'),
+  ),
 });
 export type GroupChange = z.output<typeof groupChange>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { ok } from './conventions.ts';
+import { described } from './described.ts';
 
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export const MOST_IMAGE_BYTES = 5 * 1024 * 1024;
@@ -9,8 +10,7 @@ export const NO_IMAGE = 'Envie uma imagem PNG, JPEG ou WebP.';
 
 export const image = z.object({
   id: z.string(),
-  /** Path on this host; it asks for the session's token like every call. */
-  url: z.string(),
+  url: described("Path on this host; it asks for the session's token like every call.", z.string()),
   width: z.int(),
   height: z.int(),
 });

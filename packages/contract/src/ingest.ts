@@ -2,6 +2,7 @@ import { REFUSAL_EXPLANATIONS, type RefusalReason } from '@nascente/domain/meter
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { ok } from './conventions.ts';
+import { described } from './described.ts';
 
 /** Readings of one call. */
 export const MOST_READINGS = 5_000;
@@ -36,12 +37,13 @@ export const ingestReadings = defineCall({
   success: 200,
   answer: z.object({
     ok,
-    /** Stored, also those that had been before. */
-    accepted: z.int(),
+    accepted: described('Stored, also those that had been before.', z.int()),
     refused: z.array(
       z.object({
-        /** Place among the readings of the call, from 0; blank lines count for nothing. */
-        index: z.int(),
+        index: described(
+          'Place among the readings of the call, from 0; blank lines count for nothing.',
+          z.int(),
+        ),
         reason: z.enum(readingReasons),
         msg: z.string(),
       }),

@@ -9,6 +9,7 @@ import {
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, mac, ok } from './conventions.ts';
+import { described } from './described.ts';
 import { page } from './paging.ts';
 
 const byMac = z.object({ mac });
@@ -18,8 +19,10 @@ const equipment = z.enum(boardEquipments, 'Equipamento inválido: use emd ou emd
 
 export const newBoard = z.strictObject({
   mac,
-  /** `tri`, historic, is taken as electric of model tri. */
-  type: z.enum(['tri', ...boardTypes], 'Tipo inválido: use eletric ou water'),
+  type: described(
+    '`tri`, historic, is taken as electric of model tri.',
+    z.enum(['tri', ...boardTypes], 'Tipo inválido: use eletric ou water'),
+  ),
   model: z._default(model, DEFAULT_MODEL),
   equipment: z._default(equipment, DEFAULT_EQUIPMENT),
 });
@@ -29,8 +32,10 @@ const keyedBoard = z.object({ mac: z.string(), key: z.string() });
 const codedBoard = z.object({
   mac: z.string(),
   code: z.string(),
-  /** What the QR code of its label opens: an address below PUBLIC_URL; without one, a path of whoever served the page. */
-  link: z.string(),
+  link: described(
+    'What the QR code of its label opens: an address below PUBLIC_URL; without one, a path of whoever served the page.',
+    z.string(),
+  ),
 });
 const provisionedBoard = z.object({ ...keyedBoard.shape, ...codedBoard.shape });
 /**
@@ -85,18 +90,17 @@ const listed = {
   model: z.enum(boardModels),
   equipment: z.enum(boardEquipments),
   createdAt: answeredInstant,
-  /** Where it is now. */
-  installation: z.nullable(z.object({ name: z.string(), establishmentName: z.string(), owner })),
-  /** Installed, and nothing was accepted of it for an hour. */
-  silent: z.boolean(),
-  /** When its last connection began and ended; null where it never signed in by itself. */
-  connection: z.nullable(
-    z.object({ connectedAt: answeredInstant, disconnectedAt: z.nullable(answeredInstant) }),
+  installation: described(
+    'Where it is now.',
+    z.nullable(z.object({ name: z.string(), establishmentName: z.string(), owner })),
   ),
-  /** When its last accepted message came in. */
-  lastMessage: z.nullable(answeredInstant),
-  /** Frames of the last seven days that were not accepted. */
-  refused: z.int(),
+  silent: described('Installed, and nothing was accepted of it for an hour.', z.boolean()),
+  connection: described(
+    'When its last connection began and ended; null where it never signed in by itself.',
+    z.nullable(z.object({ connectedAt: answeredInstant, disconnectedAt: z.nullable(answeredInstant) })),
+  ),
+  lastMessage: described('When its last accepted message came in.', z.nullable(answeredInstant)),
+  refused: described('Frames of the last seven days that were not accepted.', z.int()),
 };
 
 /** A board as the list of the inventory shows it. */
@@ -114,16 +118,14 @@ export const listInventory = defineCall({
   query: z.strictObject({
     search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Busca longa demais.'))),
     state: z.optional(z.enum(inventoryStates, 'Situação inválida: use installed, stock ou silent')),
-    /** `next` of the page before. */
-    after: z.optional(mac),
+    after: described('`next` of the page before.', z.optional(mac)),
     limit: page.limit,
   }),
   success: 200,
   answer: z.object({
     ok,
     boards: z.array(inventoryBoard),
-    /** Of all pages. */
-    total: z.int(),
+    total: described('Of all pages.', z.int()),
     next: z.nullable(z.string()),
   }),
 });
@@ -134,16 +136,13 @@ const pastInstallation = z.object({
   establishmentName: z.string(),
   owner,
   installedAt: answeredInstant,
-  /** Null while it is there. */
-  removedAt: z.nullable(answeredInstant),
+  removedAt: described('Null while it is there.', z.nullable(answeredInstant)),
 });
 
 const refusalCount = z.object({
-  /** Civil day in America/Sao_Paulo. */
-  day: z.string(),
+  day: described('Civil day in America/Sao_Paulo.', z.string()),
   reason: z.string(),
-  /** In Portuguese, for the operator. */
-  explanation: z.string(),
+  explanation: described('In Portuguese, for the operator.', z.string()),
   frames: z.int(),
 });
 
@@ -152,8 +151,7 @@ const keptFrame = z.object({
   receivedAt: answeredInstant,
   reason: z.string(),
   topic: z.string(),
-  /** Its first bytes; those that are no printable ASCII are written as \xNN. */
-  text: z.string(),
+  text: described('Its first bytes; those that are no printable ASCII are written as \\xNN.', z.string()),
 });
 
 /** Everything that is known of a board. */
@@ -163,26 +161,26 @@ export const inventoryBoardDetail = z.object({
     z.object({
       connectedAt: answeredInstant,
       disconnectedAt: z.nullable(answeredInstant),
-      /** As the broker saw it: behind a balancer it is the balancer's. */
-      address: z.string(),
-      /** Version and transport: 'MQTT 3.1.1, TLS' */
-      protocol: z.string(),
-      /** When it last had to wait because it had sent more than its allowance. */
-      heldBackAt: z.nullable(answeredInstant),
-      /** Whether it signed in with BOARD_CREDENTIALS: then it is the last one by which the board was heard. */
-      bySharedCredential: z.boolean(),
+      address: described("As the broker saw it: behind a balancer it is the balancer's.", z.string()),
+      protocol: described("Version and transport: 'MQTT 3.1.1, TLS'", z.string()),
+      heldBackAt: described(
+        'When it last had to wait because it had sent more than its allowance.',
+        z.nullable(answeredInstant),
+      ),
+      bySharedCredential: described(
+        'Whether it signed in with BOARD_CREDENTIALS: then it is the last one by which the board was heard.',
+        z.boolean(),
+      ),
     }),
   ),
-  /** Newest first. */
-  installations: z.array(pastInstallation),
-  /** Whether a reading of it was ever accepted: then its traits are fixed. */
-  hasReadings: z.boolean(),
-  /** Whether a claim code was ever made for it. */
-  hasClaimCode: z.boolean(),
-  /** Of the last thirty days, newest day first. */
-  refusals: z.array(refusalCount),
-  /** The newest that were kept. */
-  keptFrames: z.array(keptFrame),
+  installations: described('Newest first.', z.array(pastInstallation)),
+  hasReadings: described(
+    'Whether a reading of it was ever accepted: then its traits are fixed.',
+    z.boolean(),
+  ),
+  hasClaimCode: described('Whether a claim code was ever made for it.', z.boolean()),
+  refusals: described('Of the last thirty days, newest day first.', z.array(refusalCount)),
+  keptFrames: described('The newest that were kept.', z.array(keptFrame)),
 });
 export type InventoryBoardDetail = z.output<typeof inventoryBoardDetail>;
 

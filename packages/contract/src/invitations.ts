@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, mac, ok } from './conventions.ts';
+import { described } from './described.ts';
 import { emailAddress } from './email-address.ts';
 import { newPassword } from './new-password.ts';
 import { requiredName } from './person-fields.ts';
@@ -13,10 +14,8 @@ const byId = z.object({ id: z.string() });
 export const invitation = z.object({
   id: z.string(),
   name: z.string(),
-  /** Where the link was sent; null: the Manager hands it over. */
-  email: z.nullable(z.string()),
-  /** Meters that will be seen. */
-  boards: z.array(z.string()),
+  email: described('Where the link was sent; null: the Manager hands it over.', z.nullable(z.string())),
+  boards: described('Meters that will be seen.', z.array(z.string())),
   invitedAt: answeredInstant,
   expiresAt: answeredInstant,
 });
@@ -27,8 +26,10 @@ const handedLink = z.nullable(z.string());
 
 export const newInvitation = z.strictObject({
   name: requiredName(CHECK),
-  /** Null, or left out: the answer has a link to be handed over. */
-  email: z.optional(z.nullable(emailAddress)),
+  email: described(
+    'Null, or left out: the answer has a link to be handed over.',
+    z.optional(z.nullable(emailAddress)),
+  ),
   boards: z._default(z.array(mac).check(z.maxLength(10_000)), []),
 });
 export type NewInvitation = z.output<typeof newInvitation>;
@@ -98,10 +99,8 @@ export const readInvitation = defineCall({
     ok,
     type: z.literal('valid'),
     name: z.string(),
-    /** Null: whoever accepts says it. */
-    email: z.nullable(z.string()),
-    /** Who invites, by name. */
-    from: z.string(),
+    email: described('Null: whoever accepts says it.', z.nullable(z.string())),
+    from: described('Who invites, by name.', z.string()),
     meters: z.int(),
   }),
 });
@@ -110,8 +109,7 @@ export type ReadInvitation = z.output<typeof readInvitation.answer>;
 export const acceptedInvitation = z.strictObject({
   token: z.string({ error: 'Informe o convite.' }),
   name: requiredName(),
-  /** Of an invitation that names none. */
-  email: z.optional(emailAddress),
+  email: described('Of an invitation that names none.', z.optional(emailAddress)),
   password: newPassword,
 });
 

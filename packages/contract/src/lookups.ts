@@ -1,13 +1,12 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { ok } from './conventions.ts';
+import { described } from './described.ts';
 
 /** What a register of postal codes knows; a town of one CEP has neither street nor neighbourhood. */
 export const foundAddress = z.object({
-  /** 99.999-999 */
-  postalCode: z.nullable(z.string()),
-  /** Code of the state. */
-  state: z.nullable(z.string()),
+  postalCode: described('99.999-999', z.nullable(z.string())),
+  state: described('Code of the state.', z.nullable(z.string())),
   city: z.nullable(z.string()),
   neighborhood: z.nullable(z.string()),
   street: z.nullable(z.string()),
@@ -16,12 +15,13 @@ export type FoundAddress = z.output<typeof foundAddress>;
 
 /** What the company register knows, without its partners. */
 export const foundCompany = z.object({
-  /** 14 characters without punctuation. */
-  cnpj: z.string(),
+  cnpj: described('14 characters without punctuation.', z.string()),
   corporateName: z.string(),
   fantasyName: z.nullable(z.string()),
-  /** Of the registration, as the register words it: 'ATIVA', 'BAIXADA'. */
-  situation: z.nullable(z.string()),
+  situation: described(
+    "Of the registration, as the register words it: 'ATIVA', 'BAIXADA'.",
+    z.nullable(z.string()),
+  ),
   address: z.extend(foundAddress, {
     number: z.nullable(z.string()),
     complement: z.nullable(z.string()),

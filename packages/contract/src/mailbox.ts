@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, ok } from './conventions.ts';
+import { described } from './described.ts';
 
 export const letter = z.object({
   id: z.string(),
   date: answeredInstant,
   to: z.string(),
   subject: z.string(),
-  /** A whole HTML document; to be shown only where it can run nothing. */
-  html: z.string(),
+  html: described('A whole HTML document; to be shown only where it can run nothing.', z.string()),
   text: z.string(),
 });
 export type Letter = z.output<typeof letter>;
@@ -24,8 +24,7 @@ export const readMailbox = defineCall({
   success: 200,
   answer: z.object({
     ok,
-    /** Whether letters are put here now, instead of being sent. */
-    isInUse: z.boolean(),
+    isInUse: described('Whether letters are put here now, instead of being sent.', z.boolean()),
     letters: z.array(letter),
   }),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, mac, ok } from './conventions.ts';
+import { described } from './described.ts';
 import { claimCode, installation, tension } from './meters.ts';
 import { longest, oneLine } from './text-line.ts';
 
@@ -22,27 +23,28 @@ const byId = z.object({ id: z.string() });
 const changed = z.object({ ok, installation });
 
 export const meterChange = z.strictObject({
-  /** Of the installation, as in the path. */
-  id: z.string(),
-  /** Its name; the derived 'establishment - name', sent back as it was answered, leaves the name as it is. */
-  Alias: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, METER_WORDS.alias),
-      z.maxLength(LONGEST_ALIAS, METER_WORDS.alias),
-      oneLine,
-    ),
-  /** As it is: another board is put in by `replaceBoard`. */
-  macAddress: mac,
+  id: described('Of the installation, as in the path.', z.string()),
+  Alias: described(
+    "Its name; the derived 'establishment - name', sent back as it was answered, leaves the name as it is.",
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, METER_WORDS.alias),
+        z.maxLength(LONGEST_ALIAS, METER_WORDS.alias),
+        oneLine,
+      ),
+  ),
+  macAddress: described('As it is: another board is put in by `replaceBoard`.', mac),
   Comment: z._default(z.string().check(z.trim(), longest(LONGEST_COMMENT)), ''),
   isGeral: z.boolean(),
   tax: z.nullable(z.string()),
   tension,
-  /** Left out it stays; empty or null takes the meter out of its system. */
-  system: z.optional(z.nullable(z.string().check(z.trim(), longest(LONGEST_SYSTEM), oneLine))),
-  /** As in `newInstallation`; left out it stays. */
-  solarPanel: z.optional(z.boolean()),
+  system: described(
+    'Left out it stays; empty or null takes the meter out of its system.',
+    z.optional(z.nullable(z.string().check(z.trim(), longest(LONGEST_SYSTEM), oneLine))),
+  ),
+  solarPanel: described('As in `newInstallation`; left out it stays.', z.optional(z.boolean())),
 });
 export type MeterChange = z.output<typeof meterChange>;
 
@@ -85,12 +87,15 @@ export const moveMeter = defineCall({
     'Moves a meter to another establishment of the same owner: a new installation there; what was measured before stays with the old one.',
   params: byId,
   body: z.strictObject({
-    /** The establishment it moves to. */
-    locationCode: z.string().check(z.minLength(1, 'Escolha um local.')),
-    /** Whether it measures the whole establishment there. */
-    isGeral: z._default(z.boolean(), false),
-    /** Whether the client users who see it go on seeing it at the new place. */
-    keepAccess: z._default(z.boolean(), false),
+    locationCode: described(
+      'The establishment it moves to.',
+      z.string().check(z.minLength(1, 'Escolha um local.')),
+    ),
+    isGeral: described('Whether it measures the whole establishment there.', z._default(z.boolean(), false)),
+    keepAccess: described(
+      'Whether the client users who see it go on seeing it at the new place.',
+      z._default(z.boolean(), false),
+    ),
   }),
   success: 200,
   answer: changed,
@@ -112,20 +117,21 @@ export const replaceBoard = defineCall({
 });
 
 const stay = z.object({
-  /** Of the installation. */
-  id: z.string(),
+  id: described('Of the installation.', z.string()),
   name: z.string(),
   establishmentId: z.string(),
   establishmentName: z.string(),
   from: answeredInstant,
-  /** Null where it is now. */
-  until: z.nullable(answeredInstant),
-  /** The boards that measured there, newest first. */
-  boards: z.array(z.object({ mac: z.string(), from: answeredInstant, until: z.nullable(answeredInstant) })),
-  /** kWh, of water m³. */
-  total: z.number(),
-  /** Months with readings, newest first: 'MM/YYYY' in the zone of the place, kWh or m³. */
-  months: z.array(z.object({ date: z.string(), total: z.number() })),
+  until: described('Null where it is now.', z.nullable(answeredInstant)),
+  boards: described(
+    'The boards that measured there, newest first.',
+    z.array(z.object({ mac: z.string(), from: answeredInstant, until: z.nullable(answeredInstant) })),
+  ),
+  total: described('kWh, of water m³.', z.number()),
+  months: described(
+    "Months with readings, newest first: 'MM/YYYY' in the zone of the place, kWh or m³.",
+    z.array(z.object({ date: z.string(), total: z.number() })),
+  ),
 });
 export type MeterStay = z.output<typeof stay>;
 
@@ -140,6 +146,8 @@ export const readMeterPast = defineCall({
     'Where a meter is and was before it was moved, with its boards and what it measured there by month.',
   params: z.object({ mac }),
   success: 200,
-  /** Newest first; of earlier places only those that the caller saw it at. */
-  answer: z.object({ ok, stays: z.array(stay) }),
+  answer: described(
+    'Newest first; of earlier places only those that the caller saw it at.',
+    z.object({ ok, stays: z.array(stay) }),
+  ),
 });

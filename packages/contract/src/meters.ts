@@ -2,6 +2,7 @@ import { boardEquipments, boardModels, boardTypes } from '@nascente/domain/meter
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, instant, mac, ok } from './conventions.ts';
+import { described } from './described.ts';
 import { longest, oneLine } from './text-line.ts';
 
 /** Nominal voltage in V. */
@@ -10,8 +11,7 @@ export const tension = z.union([z.literal(110), z.literal(220)], 'Escolha a tens
 /** An installed meter as the screens know it: the legacy names of the API stop here. */
 export const board = z.object({
   id: z.string(),
-  /** 'establishment - installation' */
-  Alias: z.string(),
+  Alias: described("'establishment - installation'", z.string()),
   name: z.string(),
   Comment: z.string(),
   macAddress: z.string(),
@@ -22,25 +22,21 @@ export const board = z.object({
   equipment: z.enum(boardEquipments),
   isGeral: z.boolean(),
   tension,
-  /** Id of the tariff, if one was chosen. */
-  tax: z.nullable(z.string()),
+  tax: described('Id of the tariff, if one was chosen.', z.nullable(z.string())),
   billReadDate: z.nullable(z.int()),
   solarPanel: z.boolean(),
   system: z.nullable(z.string()),
-  /** Heard within `silentAfter`. */
-  online: z.boolean(),
-  /** Seconds without a message after which it counts as silent: three of its intervals, from two minutes to an hour. */
-  silentAfter: z.number(),
+  online: described('Heard within `silentAfter`.', z.boolean()),
+  silentAfter: described(
+    'Seconds without a message after which it counts as silent: three of its intervals, from two minutes to an hour.',
+    z.number(),
+  ),
   lastSeen: z.nullable(answeredInstant),
-  /** Nothing that was measured before belongs to this meter. */
-  installedAt: answeredInstant,
-  /** It was moved here, or its board was replaced: `readMeterPast` tells. */
-  hasPast: z.boolean(),
+  installedAt: described('Nothing that was measured before belongs to this meter.', answeredInstant),
+  hasPast: described('It was moved here, or its board was replaced: `readMeterPast` tells.', z.boolean()),
   establishmentId: z.string(),
-  /** As people call it: its fantasy name once there is one. */
-  establishmentName: z.string(),
-  /** IANA zone in which days, months and cycles of this meter are cut. */
-  zone: z.string(),
+  establishmentName: described('As people call it: its fantasy name once there is one.', z.string()),
+  zone: described('IANA zone in which days, months and cycles of this meter are cut.', z.string()),
 });
 export type Board = z.output<typeof board>;
 
@@ -109,8 +105,7 @@ export const validateBoard = defineCall({
   answer: z.object({
     ok,
     exists: z.boolean(),
-    /** Nothing is told of a board without the code printed with it. */
-    asksCode: z.boolean(),
+    asksCode: described('Nothing is told of a board without the code printed with it.', z.boolean()),
     model: z.nullable(z.enum(boardModels)),
     type: z.nullable(z.enum(boardTypes)),
   }),
@@ -123,8 +118,10 @@ export const newInstallation = z.strictObject({
   meter: mac,
   code: claimCode,
   fuseBoxMeter: z._default(z.boolean(), false),
-  /** Of energy only: it stands at the inverter; of the general meter, the place has panels behind it. */
-  solarPanel: z._default(z.boolean(), false),
+  solarPanel: described(
+    'Of energy only: it stands at the inverter; of the general meter, the place has panels behind it.',
+    z._default(z.boolean(), false),
+  ),
   voltage: z._default(tension, 220),
   comment: z._default(z.string().check(z.trim(), longest(500)), ''),
   tax: z._default(z.nullable(z.string()), null),

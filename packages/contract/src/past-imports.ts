@@ -9,6 +9,7 @@ import { parseZone } from '@nascente/domain/time/zone';
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, mac, ok } from './conventions.ts';
+import { described } from './described.ts';
 
 const MOST_BYTES = 100 * 1024 * 1024;
 const column = z.int().check(z.gte(0), z.lte(199));
@@ -25,18 +26,20 @@ export const fileReading = z.strictObject({
   decimal: z.enum([',', '.']),
   hasHeader: z.boolean(),
   timeColumn: column,
-  /** Where date and time of day are in columns of their own. */
-  clockColumn: z.nullable(column),
+  clockColumn: described('Where date and time of day are in columns of their own.', z.nullable(column)),
   time: z.enum(PAST_TIMES),
-  /** Of instants that are written without one. */
-  zone: z.string().check(
-    z.refine((text) => parseZone(text) !== null, WORDS.zone),
-    z.maxLength(60, WORDS.zone),
+  zone: described(
+    'Of instants that are written without one.',
+    z.string().check(
+      z.refine((text) => parseZone(text) !== null, WORDS.zone),
+      z.maxLength(60, WORDS.zone),
+    ),
   ),
-  /** Whether an instant is where its interval starts or where it ends. */
-  instant: z.enum(['start', 'end']),
-  /** A row of 0:00 still carries the day that it ends. */
-  lateMidnight: z.boolean(),
+  instant: described(
+    'Whether an instant is where its interval starts or where it ends.',
+    z.enum(['start', 'end']),
+  ),
+  lateMidnight: described('A row of 0:00 still carries the day that it ends.', z.boolean()),
   intervalMinutes: z
     .int(WORDS.interval)
     .check(z.gte(1, WORDS.interval), z.lte(LONGEST_INTERVAL_MINUTES, WORDS.interval)),
@@ -50,8 +53,10 @@ export const fileReading = z.strictObject({
         WORDS.twice,
       ),
     ),
-  /** Of a file with several meters, the rows of which a column has this text. */
-  only: z.nullable(z.strictObject({ column, text: z.string().check(z.maxLength(100)) })),
+  only: described(
+    'Of a file with several meters, the rows of which a column has this text.',
+    z.nullable(z.strictObject({ column, text: z.string().check(z.maxLength(100)) })),
+  ),
 });
 export type FileReadingJson = z.output<typeof fileReading>;
 
@@ -65,40 +70,42 @@ const sums = z.object(
 
 /** What a file comes to. */
 export const importSummary = z.object({
-  /** Rows of this meter: those taken, and those of `refusals`. */
-  rows: z.int(),
+  rows: described('Rows of this meter: those taken, and those of `refusals`.', z.int()),
   takenRows: z.int(),
   refusals: z.array(
     z.object({
       reason: z.enum(ROW_REFUSALS),
-      /** In Portuguese. */
-      msg: z.string(),
+      msg: described('In Portuguese.', z.string()),
       rows: z.int(),
-      /** Numbers of the first such lines, from 1. */
-      lines: z.array(z.int()),
+      lines: described('Numbers of the first such lines, from 1.', z.array(z.int())),
     }),
   ),
-  /** Steps of a counter that went another way than up. */
-  verdicts: z.array(z.object({ verdict: z.string(), steps: z.int() })),
+  verdicts: described(
+    'Steps of a counter that went another way than up.',
+    z.array(z.object({ verdict: z.string(), steps: z.int() })),
+  ),
   start: z.nullable(answeredInstant),
   end: z.nullable(answeredInstant),
-  /** What all rows add up to, and what of it is not there yet. */
-  total: sums,
+  total: described('What all rows add up to, and what of it is not there yet.', sums),
   added: sums,
   quarters: z.int(),
   addedQuarters: z.int(),
-  /** Quarter-hours that are there already: what exists stays. The first stretches of them. */
-  duplicates: z.object({
-    quarters: z.int(),
-    stretches: z.array(z.object({ start: answeredInstant, end: answeredInstant })),
-  }),
+  duplicates: described(
+    'Quarter-hours that are there already: what exists stays. The first stretches of them.',
+    z.object({
+      quarters: z.int(),
+      stretches: z.array(z.object({ start: answeredInstant, end: answeredInstant })),
+    }),
+  ),
 });
 export type PastImportSummary = z.output<typeof importSummary>;
 
 export const importPreview = z.object({
   reading: fileReading,
-  /** Names of the columns, or their numbers, and the first rows as they are written. */
-  columns: z.array(z.string()),
+  columns: described(
+    'Names of the columns, or their numbers, and the first rows as they are written.',
+    z.array(z.string()),
+  ),
   sample: z.array(z.array(z.string())),
   summary: importSummary,
 });
@@ -107,12 +114,10 @@ export type ImportPreview = z.output<typeof importPreview>;
 export const pastImport = z.object({
   id: z.int(),
   fileName: z.string(),
-  /** Null once the account was removed. */
-  by: z.nullable(z.string()),
+  by: described('Null once the account was removed.', z.nullable(z.string())),
   date: answeredInstant,
   state: z.enum(['waiting', 'running', 'done', 'failed', 'undone']),
-  /** Share of the work that is done, 0 to 1. */
-  progress: z.number(),
+  progress: described('Share of the work that is done, 0 to 1.', z.number()),
   summary: z.nullable(importSummary),
   undone: z.nullable(z.object({ by: z.nullable(z.string()), date: answeredInstant })),
 });

@@ -2,6 +2,7 @@ import { isDayPattern } from '@nascente/domain/time/day-pattern';
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, instantOrDate, mac, ok } from './conventions.ts';
+import { described } from './described.ts';
 
 const completeness = z.number();
 
@@ -21,19 +22,16 @@ export const readConsumption = defineCall({
   answer: z.object({
     ok,
     value: z.object({
-      /** kWh, or m³ for water. */
-      total: z.number(),
+      total: described('kWh, or m³ for water.', z.number()),
       totalPhaseA: z.number(),
       totalPhaseB: z.number(),
       totalPhaseC: z.number(),
       inPoint: z.number(),
       interPoint: z.number(),
       outPoint: z.number(),
-      /** Inductive less capacitive, kvarh. */
-      reactive: z.number(),
+      reactive: described('Inductive less capacitive, kvarh.', z.number()),
       injected: z.number(),
-      /** R$; null without a tariff. */
-      cost: z.nullable(z.number()),
+      cost: described('R$; null without a tariff.', z.nullable(z.number())),
       completeness,
     }),
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { askedMonths, monthOfHistory, monthSoFar } from './consumption.ts';
 import { ok } from './conventions.ts';
+import { described } from './described.ts';
 import { postRules } from './posts.ts';
 
 /** Electricity unless told otherwise. */
@@ -87,13 +88,13 @@ export const readPlaceYearBefore = defineCall({
     ok,
     yearBefore: z.nullable(
       z.object({
-        /** The days a year ago. */
-        start: z.string(),
+        start: described('The days a year ago.', z.string()),
         end: z.string(),
-        /** Hours that both measured whole, and what was consumed in them, kWh (m³). */
-        hours: z.int(),
-        /** Hours of the cycle that have passed: below half of them nothing is compared. */
-        ofHours: z.int(),
+        hours: described('Hours that both measured whole, and what was consumed in them, kWh (m³).', z.int()),
+        ofHours: described(
+          'Hours of the cycle that have passed: below half of them nothing is compared.',
+          z.int(),
+        ),
         current: z.number(),
         other: z.number(),
       }),
@@ -103,10 +104,8 @@ export const readPlaceYearBefore = defineCall({
 export type PlaceYearBefore = z.output<typeof readPlaceYearBefore.answer>['yearBefore'];
 
 const energyOfPost = z.object({
-  /** kWh */
-  active: z.number(),
-  /** Excess reactive energy (ERE, 'UFER' on the bill), kWh. */
-  excessReactive: z.number(),
+  active: described('kWh', z.number()),
+  excessReactive: described("Excess reactive energy (ERE, 'UFER' on the bill), kWh.", z.number()),
 });
 
 export const readPlacePosts = defineCall({
@@ -122,8 +121,10 @@ export const readPlacePosts = defineCall({
     ok,
     energy: z.object({
       peak: energyOfPost,
-      /** Null where no tariff of the cycle has intermediate hours. */
-      intermediate: z.nullable(energyOfPost),
+      intermediate: described(
+        'Null where no tariff of the cycle has intermediate hours.',
+        z.nullable(energyOfPost),
+      ),
       offPeak: energyOfPost,
       posts: postRules,
     }),
@@ -145,12 +146,9 @@ export const readPlaceRest = defineCall({
     ok,
     rest: z.nullable(
       z.object({
-        /** kWh (m³), never below 0. */
-        total: z.number(),
-        /** R$; null without a tariff. */
-        cost: z.nullable(z.number()),
-        /** Of what the general meter counted, 0..1. */
-        share: z.number(),
+        total: described('kWh (m³), never below 0.', z.number()),
+        cost: described('R$; null without a tariff.', z.nullable(z.number())),
+        share: described('Of what the general meter counted, 0..1.', z.number()),
       }),
     ),
   }),

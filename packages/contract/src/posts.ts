@@ -1,32 +1,38 @@
 import { MODALITIES } from '@nascente/domain/tariff/terms/tariff-rules';
 import { z } from 'zod/mini';
+import { described } from './described.ts';
 
 /** Minutes of the local clock since midnight, [start, end), by half hours. */
 const window = z.object({ start: z.int(), end: z.int() });
 
 /** By which hours the posts of consecutive days are told apart. */
 const postRule = z.object({
-  /** Civil days, both included. */
-  start: z.string(),
+  start: described('Civil days, both included.', z.string()),
   end: z.string(),
-  /** Whose hours they are: of the tariff in force by the contract. Null: the general rule, 18 to 21 h on weekdays. */
-  tariff: z.nullable(
+  tariff: described(
+    'Whose hours they are: of the tariff in force by the contract. Null: the general rule, 18 to 21 h on weekdays.',
+    z.nullable(
+      z.object({
+        _id: z.string(),
+        distributor: z.string(),
+        group: z.string(),
+        comment: z.string(),
+        color: z.string(),
+        modality: z.enum(MODALITIES),
+      }),
+    ),
+  ),
+  windows: described(
+    'Of weekdays; weekends and national holidays are off-peak. Intermediate hours only where they have a price.',
     z.object({
-      _id: z.string(),
-      distributor: z.string(),
-      group: z.string(),
-      comment: z.string(),
-      color: z.string(),
-      modality: z.enum(MODALITIES),
+      peak: window,
+      intermediate: z.array(window),
+      blackAwarenessFrom: described(
+        'First year in which 20 November is such a holiday; null for never.',
+        z.nullable(z.int()),
+      ),
     }),
   ),
-  /** Of weekdays; weekends and national holidays are off-peak. Intermediate hours only where they have a price. */
-  windows: z.object({
-    peak: window,
-    intermediate: z.array(window),
-    /** First year in which 20 November is such a holiday; null for never. */
-    blackAwarenessFrom: z.nullable(z.int()),
-  }),
 });
 export type PostRule = z.output<typeof postRule>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, instantOrDate, mac, ok } from './conventions.ts';
+import { described } from './described.ts';
 
 /** Null is 'not measured'. */
 export const measured = z.nullable(z.number());
@@ -79,8 +80,10 @@ export const readFramePage = defineCall({
       50,
     ),
     skip: z._default(z.int().check(z.gte(0, 'Página inválida')), 0),
-    /** Instead of `skip`: the `next` of the page before. Pages then never shift when frames arrive. */
-    cursor: z.optional(z.string()),
+    cursor: described(
+      'Instead of `skip`: the `next` of the page before. Pages then never shift when frames arrive.',
+      z.optional(z.string()),
+    ),
   }),
   success: 200,
   answer: z.object({ ok, value: z.array(frame), next: z.nullable(z.string()) }),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { ok } from './conventions.ts';
+import { described } from './described.ts';
 
 export const requestRecovery = defineCall({
   name: 'requestRecovery',
@@ -37,10 +38,14 @@ export const changePassword = defineCall({
   summary: 'Replaces the password by a recovery link, once; every session of the account ends.',
   query: z.strictObject({ token: z.optional(z.string()) }),
   body: z.strictObject({
-    /** The token again; it may stand in the query, here, or in both. */
-    tokenParam: z.optional(z.string()),
-    /** Typed once more; whatever is not the registered one is answered the same. */
-    email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)),
+    tokenParam: described(
+      'The token again; it may stand in the query, here, or in both.',
+      z.optional(z.string()),
+    ),
+    email: described(
+      'Typed once more; whatever is not the registered one is answered the same.',
+      z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)),
+    ),
     password: z.string().check(z.maxLength(256, 'A senha pode ter no máximo 256 caracteres.')),
   }),
   success: 200,

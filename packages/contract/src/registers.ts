@@ -3,6 +3,7 @@ import { CHOSEN_VERDICTS, STEP_VERDICTS } from '@nascente/domain/metering/regist
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, instant, instantOrDate, mac, ok } from './conventions.ts';
+import { described } from './described.ts';
 
 const register = z.enum(REGISTER_NAMES, 'Registrador desconhecido');
 
@@ -13,21 +14,22 @@ export const registerStep = z.object({
   register,
   date: answeredInstant,
   raw: z.number(),
-  /** The value before it, believed or not. */
-  previous: z.nullable(z.object({ date: answeredInstant, raw: z.number() })),
+  previous: described(
+    'The value before it, believed or not.',
+    z.nullable(z.object({ date: answeredInstant, raw: z.number() })),
+  ),
   verdict: z.enum(STEP_VERDICTS),
-  /** What it adds. */
-  increment: z.number(),
-  /** The operator's verdict, the newest. */
-  decision: z.nullable(
-    z.object({
-      /** Null: the operator took an earlier verdict back. */
-      verdict: z.nullable(chosen),
-      reason: z.string(),
-      /** Null once the account was removed. */
-      by: z.nullable(z.string()),
-      date: answeredInstant,
-    }),
+  increment: described('What it adds.', z.number()),
+  decision: described(
+    "The operator's verdict, the newest.",
+    z.nullable(
+      z.object({
+        verdict: described('Null: the operator took an earlier verdict back.', z.nullable(chosen)),
+        reason: z.string(),
+        by: described('Null once the account was removed.', z.nullable(z.string())),
+        date: answeredInstant,
+      }),
+    ),
   ),
 });
 export type AnsweredStep = z.output<typeof registerStep>;
@@ -47,14 +49,12 @@ export const readRegisters = defineCall({
     start: instantOrDate,
     end: instantOrDate,
     show: z._default(z.enum(['unusual', 'all']), 'unusual'),
-    /** `next` of the page before. */
-    cursor: z.optional(z.string().check(z.maxLength(100))),
+    cursor: described('`next` of the page before.', z.optional(z.string().check(z.maxLength(100)))),
   }),
   success: 200,
   answer: z.object({
     ok,
-    /** Whether this meter counts by registers at all. */
-    counts: z.boolean(),
+    counts: described('Whether this meter counts by registers at all.', z.boolean()),
     steps: z.array(registerStep),
     next: z.nullable(z.string()),
   }),
@@ -71,8 +71,7 @@ export const chooseVerdict = defineCall({
   params: z.object({ mac, register }),
   body: z.strictObject({
     date: instant,
-    /** Null: judge it as if nobody had said anything. */
-    verdict: z.nullable(chosen),
+    verdict: described('Null: judge it as if nobody had said anything.', z.nullable(chosen)),
     reason: z
       .string()
       .check(
@@ -85,7 +84,6 @@ export const chooseVerdict = defineCall({
   answer: z.object({
     ok,
     step: registerStep,
-    /** By how much the meter's total has changed: kWh, kvarh, m³. */
-    difference: z.number(),
+    difference: described("By how much the meter's total has changed: kWh, kvarh, m³.", z.number()),
   }),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { billedUtility } from './bills.ts';
 import { defineCall } from './call.ts';
 import { civilDate, ok } from './conventions.ts';
+import { described } from './described.ts';
 
 export const REPORT_FORMATS = ['pdf', 'xlsx'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
@@ -28,8 +29,10 @@ export const readReport = defineCall({
 
 const subscription = z.object({
   ok,
-  /** Whether the caller gets the report of each cycle by e-mail, in the morning after its last day. */
-  isSubscribed: z.boolean(),
+  isSubscribed: described(
+    'Whether the caller gets the report of each cycle by e-mail, in the morning after its last day.',
+    z.boolean(),
+  ),
 });
 
 export const readReportSubscription = defineCall({

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { ok } from './conventions.ts';
+import { described } from './described.ts';
 
 export const profiles = ['user', 'Manager', 'Admin', 'partner', 'client'] as const;
 
@@ -10,41 +11,38 @@ export const user = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** DD/MM/YYYY */
-  birth: z.nullable(z.string()),
+  birth: described('DD/MM/YYYY', z.nullable(z.string())),
   gender: z.nullable(z.enum(['Male', 'Female', 'Other'])),
   cnpj: z.nullable(z.string()),
   profile: z.enum(profiles),
   accountType: z.string(),
-  /** E-mail confirmed. */
-  active: z.boolean(),
-  /** Image data URL. */
-  pictureUrl: z.nullable(z.string()),
-  /** Company logo of the person's Manager, image data URL. */
-  labelManager: z.nullable(z.string()),
-  /** A partner's own logo, or that of the partner that brought the account; image data URL. */
-  logoPartner: z.nullable(z.string()),
-  /** Whether a meter of the account's places is marked as solar. */
-  solarPanel: z.boolean(),
-  /** CEP of the account's oldest place. */
-  postalCode: z.nullable(z.string()),
-  /** Tariff of the account's oldest meter, general ones first, with its group and colour. */
-  tax: z.nullable(z.string()),
+  active: described('E-mail confirmed.', z.boolean()),
+  pictureUrl: described('Image data URL.', z.nullable(z.string())),
+  labelManager: described("Company logo of the person's Manager, image data URL.", z.nullable(z.string())),
+  logoPartner: described(
+    "A partner's own logo, or that of the partner that brought the account; image data URL.",
+    z.nullable(z.string()),
+  ),
+  solarPanel: described("Whether a meter of the account's places is marked as solar.", z.boolean()),
+  postalCode: described("CEP of the account's oldest place.", z.nullable(z.string())),
+  tax: described(
+    "Tariff of the account's oldest meter, general ones first, with its group and colour.",
+    z.nullable(z.string()),
+  ),
   group: z.nullable(z.string()),
   color: z.nullable(z.string()),
-  /** Client users of a Manager, by id. */
-  users: z.array(z.string()),
-  /** Which brand the screens wear. */
-  brand: z.enum(['first', 'second']),
+  users: described('Client users of a Manager, by id.', z.array(z.string())),
+  brand: described('Which brand the screens wear.', z.enum(['first', 'second'])),
 });
 export type User = z.output<typeof user>;
 
 export const credentials = z.strictObject({
   email: z.string().check(z.trim(), z.toLowerCase(), z.minLength(1, 'Informe o e-mail.'), z.maxLength(254)),
-  /** Base64 of the UTF-8 password. */
-  password: z.string().check(z.minLength(1, 'Informe a senha.'), z.maxLength(1024)),
-  /** Keep the session for 30 days instead of 12 hours. */
-  keep: z.optional(z.boolean()),
+  password: described(
+    'Base64 of the UTF-8 password.',
+    z.string().check(z.minLength(1, 'Informe a senha.'), z.maxLength(1024)),
+  ),
+  keep: described('Keep the session for 30 days instead of 12 hours.', z.optional(z.boolean())),
 });
 
 const signedIn = z.object({ ok, token: z.string(), user });

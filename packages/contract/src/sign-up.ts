@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { ok } from './conventions.ts';
+import { described } from './described.ts';
 import { emailAddress } from './email-address.ts';
 import { newPassword } from './new-password.ts';
 import { user } from './session.ts';
@@ -8,20 +9,24 @@ import { user } from './session.ts';
 const EMPTY_NAME = 'O Nome não pode ficar vazio.';
 
 export const newUser = z.strictObject({
-  /** The company's name; becomes `firstName`. */
-  name: z
-    .string({ error: EMPTY_NAME })
-    .check(
-      z.trim(),
-      z.minLength(1, EMPTY_NAME),
-      z.maxLength(120, 'O Nome pode ter no máximo 120 caracteres.'),
-      z.regex(/^\P{Cc}*$/u, 'O Nome tem caracteres inválidos.'),
-    ),
+  name: described(
+    "The company's name; becomes `firstName`.",
+    z
+      .string({ error: EMPTY_NAME })
+      .check(
+        z.trim(),
+        z.minLength(1, EMPTY_NAME),
+        z.maxLength(120, 'O Nome pode ter no máximo 120 caracteres.'),
+        z.regex(/^\P{Cc}*$/u, 'O Nome tem caracteres inválidos.'),
+      ),
+  ),
   email: emailAddress,
   password: newPassword,
   accountType: z.optional(z.literal('comerc')),
-  /** Id of the partner whose link led here; one that is none counts as no partner. */
-  partner: z.optional(z.string().check(z.maxLength(64, 'Parceiro inválido.'))),
+  partner: described(
+    'Id of the partner whose link led here; one that is none counts as no partner.',
+    z.optional(z.string().check(z.maxLength(64, 'Parceiro inválido.'))),
+  ),
 });
 
 export const signUp = defineCall({

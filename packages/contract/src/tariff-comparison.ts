@@ -3,6 +3,7 @@ import { z } from 'zod/mini';
 import { billDays, billedTariff } from './bills.ts';
 import { defineCall } from './call.ts';
 import { civilDate, ok } from './conventions.ts';
+import { described } from './described.ts';
 
 const byId = z.object({ id: z.string() });
 const until = z.strictObject({ end: z.optional(civilDate) });
@@ -25,29 +26,36 @@ export const readTariffComparison = defineCall({
   answer: z.object({
     ok,
     comparison: z.object({
-      /** Oldest first; fewer than 12 of a meter that is newer. */
-      cycles: measuredCycles,
-      /** The modality of the contract. */
-      current: z.nullable(modality),
-      /** The cheapest first. */
-      modalities: z.array(
-        z.object({
-          modality,
-          tariff: billedTariff,
-          /** R$ of all cycles with the demand as it is contracted, and of each, there beside what it is with the best demand. */
-          total: z.number(),
-          months: z.array(z.object({ ...billDays.shape, total: z.number(), optimalTotal: z.number() })),
-          /** The contracted demand that would have cost least, kW; none of Group B. `cost` is R$ of all cycles. */
-          optimal: z.array(z.object({ post, contracted: z.number(), cost: z.number() })),
-          /** R$ with those demands. */
-          optimalTotal: z.number(),
-          missing: z.array(z.string()),
-        }),
+      cycles: described('Oldest first; fewer than 12 of a meter that is newer.', measuredCycles),
+      current: described('The modality of the contract.', z.nullable(modality)),
+      modalities: described(
+        'The cheapest first.',
+        z.array(
+          z.object({
+            modality,
+            tariff: billedTariff,
+            total: described(
+              'R$ of all cycles with the demand as it is contracted, and of each, there beside what it is with the best demand.',
+              z.number(),
+            ),
+            months: z.array(z.object({ ...billDays.shape, total: z.number(), optimalTotal: z.number() })),
+            optimal: described(
+              'The contracted demand that would have cost least, kW; none of Group B. `cost` is R$ of all cycles.',
+              z.array(z.object({ post, contracted: z.number(), cost: z.number() })),
+            ),
+            optimalTotal: described('R$ with those demands.', z.number()),
+            missing: z.array(z.string()),
+          }),
+        ),
       ),
-      /** R$ by which the cheapest, with its best demand, is below the current one as it is contracted; null unless both are known. */
-      saving: z.nullable(z.number()),
-      /** Modalities that are open and have no tariff here, in Portuguese why. */
-      unavailable: z.array(z.object({ modality, reason: z.string() })),
+      saving: described(
+        'R$ by which the cheapest, with its best demand, is below the current one as it is contracted; null unless both are known.',
+        z.nullable(z.number()),
+      ),
+      unavailable: described(
+        'Modalities that are open and have no tariff here, in Portuguese why.',
+        z.array(z.object({ modality, reason: z.string() })),
+      ),
       missing: z.array(z.string()),
     }),
   }),
@@ -73,20 +81,21 @@ export const readDemandOptimum = defineCall({
     optimum: z.object({
       cycles: measuredCycles,
       modality: z.nullable(modality),
-      /** One for Verde, whose post is null; one a post for Azul; none where demand is not billed. */
-      demands: z.array(
-        z.object({
-          post,
-          /** kW and R$ of all cycles; null where the contract does not say. */
-          current: z.nullable(demandPoint),
-          best: demandPoint,
-          /** R$: the current cost less the best. */
-          saving: z.nullable(z.number()),
-          /** Ascending. */
-          curve: z.array(demandPoint),
-          /** The demand measured in each of the cycles, kW. */
-          measured: z.array(z.number()),
-        }),
+      demands: described(
+        'One for Verde, whose post is null; one a post for Azul; none where demand is not billed.',
+        z.array(
+          z.object({
+            post,
+            current: described(
+              'kW and R$ of all cycles; null where the contract does not say.',
+              z.nullable(demandPoint),
+            ),
+            best: demandPoint,
+            saving: described('R$: the current cost less the best.', z.nullable(z.number())),
+            curve: described('Ascending.', z.array(demandPoint)),
+            measured: described('The demand measured in each of the cycles, kW.', z.array(z.number())),
+          }),
+        ),
       ),
       missing: z.array(z.string()),
     }),

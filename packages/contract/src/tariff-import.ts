@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { civilDate, ok } from './conventions.ts';
+import { described } from './described.ts';
 
 /** The whole file has about 85 MB; compressed by gzip, which is taken too, about 4. */
 const MOST_BYTES = 400 * 1024 * 1024;
 
 const refusal = z.object({
   reason: z.string(),
-  /** In Portuguese. */
-  msg: z.string(),
+  msg: described('In Portuguese.', z.string()),
   rows: z.int(),
 });
 
@@ -17,19 +17,19 @@ const counts = {
   newTariffs: z.int(),
   newVersions: z.int(),
   unchangedVersions: z.int(),
-  /** Versions that are stored with other prices for the same day; the stored ones stay. */
-  conflicts: z.int(),
+  conflicts: described(
+    'Versions that are stored with other prices for the same day; the stored ones stay.',
+    z.int(),
+  ),
 };
 
 const distributor = z.object({ key: z.string(), name: z.string(), cnpj: z.nullable(z.string()), ...counts });
 export type ImportedDistributor = z.output<typeof distributor>;
 
 const base = {
-  /** Whether it was stored, or only looked at. */
-  stored: z.boolean(),
+  stored: described('Whether it was stored, or only looked at.', z.boolean()),
   encoding: z.enum(['UTF-8', 'Latin-1']),
-  /** Rows of the file: those taken and those of `refusals` together. */
-  rows: z.int(),
+  rows: described('Rows of the file: those taken and those of `refusals` together.', z.int()),
   takenRows: z.int(),
   refusals: z.array(refusal),
 };
@@ -41,9 +41,9 @@ export const importSummary = z.discriminatedUnion('kind', [
     ...base,
     ...counts,
     distributors: z.array(distributor),
-    /** The first hundred, each with what is stored and what the file says. */
-    namedConflicts: z.array(
-      z.object({ tariff: z.string(), validFrom: z.string(), stored: z.string(), given: z.string() }),
+    namedConflicts: described(
+      'The first hundred, each with what is stored and what the file says.',
+      z.array(z.object({ tariff: z.string(), validFrom: z.string(), stored: z.string(), given: z.string() })),
     ),
   }),
   z.object({
@@ -51,8 +51,10 @@ export const importSummary = z.discriminatedUnion('kind', [
     ...base,
     added: z.int(),
     unchanged: z.int(),
-    /** Months or prices that the file says otherwise: they are taken as the file says. */
-    changed: z.array(z.object({ month: z.string(), before: z.string(), after: z.string() })),
+    changed: described(
+      'Months or prices that the file says otherwise: they are taken as the file says.',
+      z.array(z.object({ month: z.string(), before: z.string(), after: z.string() })),
+    ),
   }),
 ]);
 export type ImportSummary = z.output<typeof importSummary>;
@@ -67,12 +69,15 @@ export const importTariffs = defineCall({
   summary:
     'Reads a file of ANEEL (tariffs, flags by month, or flag prices) and says what it came to; stores it when asked.',
   query: z.strictObject({
-    /** `true` stores what was read; otherwise it is only looked at. */
-    store: z.optional(z.enum(['true', 'false'])),
-    /** Validities that ended before this day are left out. */
-    since: z.optional(civilDate),
-    /** Keys of distributors, separated by commas; all of them when missing. */
-    distributors: z.optional(z.string().check(z.maxLength(8000))),
+    store: described(
+      '`true` stores what was read; otherwise it is only looked at.',
+      z.optional(z.enum(['true', 'false'])),
+    ),
+    since: described('Validities that ended before this day are left out.', z.optional(civilDate)),
+    distributors: described(
+      'Keys of distributors, separated by commas; all of them when missing.',
+      z.optional(z.string().check(z.maxLength(8000))),
+    ),
   }),
   upload: {
     field: 'file',

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { civilDate, ok } from './conventions.ts';
+import { described } from './described.ts';
 import { tariffDetail, tariffTypes, versionPrices } from './tariffs.ts';
 
 const params = z.object({ id: z.string(), validFrom: civilDate });
@@ -20,17 +21,18 @@ const closedBill = z.object({
 /** What a change of a version would touch. */
 const versionUse = z.object({
   start: z.string(),
-  /** The day before the next version; null: there is none. */
-  end: z.nullable(z.string()),
-  /** How many establishments have the tariff, by their contract, their own choice or a meter. */
-  establishments: z.int(),
-  /** The first of them, by name. */
-  names: z.array(z.string()),
+  end: described('The day before the next version; null: there is none.', z.nullable(z.string())),
+  establishments: described(
+    'How many establishments have the tariff, by their contract, their own choice or a meter.',
+    z.int(),
+  ),
+  names: described('The first of them, by name.', z.array(z.string())),
   closed: z.int(),
-  /** The newest of those. */
-  bills: z.array(closedBill),
-  /** In words, why the version cannot be removed; null: it can. */
-  staysBecause: z.nullable(z.string()),
+  bills: described('The newest of those.', z.array(closedBill)),
+  staysBecause: described(
+    'In words, why the version cannot be removed; null: it can.',
+    z.nullable(z.string()),
+  ),
 });
 export type VersionUse = z.output<typeof versionUse>;
 

@@ -2,6 +2,7 @@ import { MODALITIES } from '@nascente/domain/tariff/terms/tariff-rules';
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { civilDate, ok } from './conventions.ts';
+import { described } from './described.ts';
 import { tariffRules } from './tariff-rules.ts';
 import { longest, oneLine } from './text-line.ts';
 
@@ -14,15 +15,13 @@ const type = z.enum(tariffTypes, 'Tipo inválido: use eletric ou water');
  */
 export const tariff = z.object({
   _id: z.string(),
-  /** Tariff group and subgroup, such as B3. */
-  group: z.string(),
+  group: described('Tariff group and subgroup, such as B3.', z.string()),
   distributor: z.string(),
   comment: z.string(),
   color: z.string(),
   type,
   modality: z._default(z.enum(MODALITIES), 'simple'),
-  /** How many versions of its prices there are. */
-  versions: z._default(z.int(), 1),
+  versions: described('How many versions of its prices there are.', z._default(z.int(), 1)),
   inPointValue: z.number(),
   interPointValue: z.number(),
   outPointValue: z.number(),
@@ -48,10 +47,8 @@ export const listTariffs = defineCall({
 /** Prices in force from a day on. */
 export const tariffVersion = z.object({
   validFrom: z.string(),
-  /** The last day, where its resolution says one. */
-  validUntil: z.nullable(z.string()),
-  /** The resolution, or what else is known of where the prices come from. */
-  source: z.string(),
+  validUntil: described('The last day, where its resolution says one.', z.nullable(z.string())),
+  source: described('The resolution, or what else is known of where the prices come from.', z.string()),
   rules: tariffRules,
 });
 export type TariffVersionAnswer = z.output<typeof tariffVersion>;
@@ -65,10 +62,8 @@ export const tariffDetail = z.object({
   color: z.string(),
   type,
   modality: z.enum(MODALITIES),
-  /** How many installed meters have it. */
-  meters: z.int(),
-  /** Oldest first. */
-  versions: z.array(tariffVersion),
+  meters: described('How many installed meters have it.', z.int()),
+  versions: described('Oldest first.', z.array(tariffVersion)),
 });
 /** A tariff with every version of its prices. */
 export type TariffDetail = z.output<typeof tariffDetail>;
@@ -104,8 +99,10 @@ export const tariffNaming = z.strictObject({
 /** Prices as they are given. */
 export const versionPrices = {
   source: z._default(z.string().check(z.trim(), longest(200), oneLine), ''),
-  /** The full rules; or the three values, which are a simple tariff. */
-  rules: z.optional(tariffRules),
+  rules: described(
+    'The full rules; or the three values, which are a simple tariff.',
+    z.optional(tariffRules),
+  ),
   inPointValue: z.optional(value),
   interPointValue: z.optional(value),
   outPointValue: z.optional(value),

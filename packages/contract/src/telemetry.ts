@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, civilDate, instantOrDate, mac, ok } from './conventions.ts';
+import { described } from './described.ts';
 import { frame, frameRange, measured } from './readings.ts';
 
 /** As many frames as an answer without pages may hold. */
@@ -39,10 +40,8 @@ export const readTelemetryStatus = defineCall({
     ok,
     status: z.array(
       z.object({
-        /** Start of the hour. */
-        date: answeredInstant,
-        /** Power factor 0..1, or V. */
-        value: z.number(),
+        date: described('Start of the hour.', answeredInstant),
+        value: described('Power factor 0..1, or V.', z.number()),
         level: z.enum(STATUS_LEVELS),
       }),
     ),
@@ -110,6 +109,8 @@ export const projectFrames = defineCall({
     ),
   }),
   success: 200,
-  /** `date` is the frame's instant, or the start of the stretch. */
-  answer: z.object({ ok, value: z.array(z.record(z.string(), z.union([z.string(), measured]))) }),
+  answer: described(
+    "`date` is the frame's instant, or the start of the stretch.",
+    z.object({ ok, value: z.array(z.record(z.string(), z.union([z.string(), measured]))) }),
+  ),
 });

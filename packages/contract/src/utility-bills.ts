@@ -3,6 +3,7 @@ import { z } from 'zod/mini';
 import { billDays, billedUtility, billLine } from './bills.ts';
 import { defineCall } from './call.ts';
 import { civilDate, ok } from './conventions.ts';
+import { described } from './described.ts';
 import { tariffTypes } from './tariffs.ts';
 
 const quantity = z
@@ -19,23 +20,21 @@ const byPost = z.strictObject({
 
 /** What a bill of the utility says. What it does not say is left out. */
 export const utilityBillFields = z.strictObject({
-  /** The days that it bills, both included. */
-  start: civilDate,
+  start: described('The days that it bills, both included.', civilDate),
   end: civilDate,
-  /** R$ */
-  total: reais,
-  /** kWh by post; of a tariff with one price all of it is `outPoint`. */
-  consumed: z._default(byPost, {}),
-  /** kW by post; of Verde the one demand is `outPoint`. */
-  demand: z._default(byPost, {}),
-  /** m³, of water. */
-  volume: z._default(z.nullable(quantity), null),
-  /** R$ of ICMS, PIS and COFINS together. */
-  taxes: z._default(z.nullable(quantity), null),
-  /** R$ of what no tariff prices: public lighting, fines, interest, refunds (negative). */
-  others: z._default(z.nullable(reais), null),
-  /** Id of an uploaded image: `POST /uploadImage`. */
-  image: z._default(z.nullable(z.string()), null),
+  total: described('R$', reais),
+  consumed: described(
+    'kWh by post; of a tariff with one price all of it is `outPoint`.',
+    z._default(byPost, {}),
+  ),
+  demand: described('kW by post; of Verde the one demand is `outPoint`.', z._default(byPost, {})),
+  volume: described('m³, of water.', z._default(z.nullable(quantity), null)),
+  taxes: described('R$ of ICMS, PIS and COFINS together.', z._default(z.nullable(quantity), null)),
+  others: described(
+    'R$ of what no tariff prices: public lighting, fines, interest, refunds (negative).',
+    z._default(z.nullable(reais), null),
+  ),
+  image: described('Id of an uploaded image: `POST /uploadImage`.', z._default(z.nullable(z.string()), null)),
   note: z._default(z.string().check(z.trim(), z.maxLength(500, 'Use até 500 caracteres.')), ''),
 });
 
@@ -166,29 +165,29 @@ export const readReconciliation = defineCall({
     ok,
     reconciliation: z.object({
       billed: utilityBill,
-      /** Our bill of the cycle that the days lie in. */
-      expected: priced,
-      /** Ours for the days of the utility's bill, with its quantities. */
-      repriced: priced,
-      /** R$: billed less expected. */
-      difference: z.number(),
-      /** R$ each; in this order, they add up to the difference. */
-      parts: z.array(z.object({ cause: z.enum(differenceCauses), amount: z.number() })),
-      /** What the bill charges and should not, the largest first. */
-      findings: z.array(
-        z.object({
-          kind: z.enum(FINDINGS),
-          /** R$ that are charged too much. */
-          amount: z.number(),
-          /** A sentence for the distributor. */
-          text: z.string(),
-        }),
+      expected: described('Our bill of the cycle that the days lie in.', priced),
+      repriced: described("Ours for the days of the utility's bill, with its quantities.", priced),
+      difference: described('R$: billed less expected.', z.number()),
+      parts: described(
+        'R$ each; in this order, they add up to the difference.',
+        z.array(z.object({ cause: z.enum(differenceCauses), amount: z.number() })),
       ),
-      /** The name of the distributor; null where no tariff says it. */
-      distributor: z.nullable(z.string()),
+      findings: described(
+        'What the bill charges and should not, the largest first.',
+        z.array(
+          z.object({
+            kind: z.enum(FINDINGS),
+            amount: described('R$ that are charged too much.', z.number()),
+            text: described('A sentence for the distributor.', z.string()),
+          }),
+        ),
+      ),
+      distributor: described(
+        'The name of the distributor; null where no tariff says it.',
+        z.nullable(z.string()),
+      ),
       missing: z.array(z.string()),
-      /** 0..1, of the days of the utility's bill. */
-      completeness: z.number(),
+      completeness: described("0..1, of the days of the utility's bill.", z.number()),
     }),
   }),
 });

@@ -2,43 +2,52 @@ import { LEAK_VERDICTS } from '@nascente/domain/consumption/night-flow';
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, civilDate, mac, ok } from './conventions.ts';
+import { described } from './described.ts';
 
 const lossSince = z.object({
-  /** First of the days on which it flows. */
-  since: z.string(),
-  /** L/h: of a leak beyond the usual, else all of it. */
-  flow: z.number(),
-  /** m³ a day at that flow, and lost since. */
-  perDay: z.number(),
+  since: described('First of the days on which it flows.', z.string()),
+  flow: described('L/h: of a leak beyond the usual, else all of it.', z.number()),
+  perDay: described('m³ a day at that flow, and lost since.', z.number()),
   lost: z.number(),
-  /** R$ of both at today's price; null without a tariff. */
-  costPerDay: z.nullable(z.number()),
+  costPerDay: described("R$ of both at today's price; null without a tariff.", z.nullable(z.number())),
   cost: z.nullable(z.number()),
 });
 
 export const nightFlow = z.object({
-  /** Hours of the local clock in which the quietest is looked for: `from` included, `to` not. */
-  window: z.object({ from: z.int(), to: z.int() }),
-  /** Usual flow of the quietest hour, L/h; null while fewer than five quiet nights are known. */
-  baseline: z.nullable(z.number()),
-  /** The flow of the newest measured night's quietest hour. */
-  latest: z.nullable(z.object({ date: z.string(), flow: z.number() })),
-  /** One row a civil day, oldest first; flow in L/h, null where the night was not measured. */
-  nights: z.array(z.object({ date: z.string(), flow: z.nullable(z.number()), isAbove: z.boolean() })),
-  /** Nights in a row whose quietest hour lies above the usual; null while there is none. */
-  leak: z.nullable(lossSince),
-  /** Where no night lies above: water that has not stopped in any hour for two days or more. */
-  continuous: z.nullable(lossSince),
-  /** What was said last of a leak of this meter; null: nothing. */
-  verdict: z.nullable(
-    z.object({
-      verdict: z.enum(LEAK_VERDICTS),
-      /** Of the leak that it was said of. */
-      since: z.string(),
-      at: answeredInstant,
-      /** Null once the account was removed. */
-      by: z.nullable(z.string()),
-    }),
+  window: described(
+    'Hours of the local clock in which the quietest is looked for: `from` included, `to` not.',
+    z.object({ from: z.int(), to: z.int() }),
+  ),
+  baseline: described(
+    'Usual flow of the quietest hour, L/h; null while fewer than five quiet nights are known.',
+    z.nullable(z.number()),
+  ),
+  latest: described(
+    "The flow of the newest measured night's quietest hour.",
+    z.nullable(z.object({ date: z.string(), flow: z.number() })),
+  ),
+  nights: described(
+    'One row a civil day, oldest first; flow in L/h, null where the night was not measured.',
+    z.array(z.object({ date: z.string(), flow: z.nullable(z.number()), isAbove: z.boolean() })),
+  ),
+  leak: described(
+    'Nights in a row whose quietest hour lies above the usual; null while there is none.',
+    z.nullable(lossSince),
+  ),
+  continuous: described(
+    'Where no night lies above: water that has not stopped in any hour for two days or more.',
+    z.nullable(lossSince),
+  ),
+  verdict: described(
+    'What was said last of a leak of this meter; null: nothing.',
+    z.nullable(
+      z.object({
+        verdict: z.enum(LEAK_VERDICTS),
+        since: described('Of the leak that it was said of.', z.string()),
+        at: answeredInstant,
+        by: described('Null once the account was removed.', z.nullable(z.string())),
+      }),
+    ),
   ),
 });
 export type NightFlow = z.output<typeof nightFlow>;
@@ -67,8 +76,10 @@ export const judgeLeak = defineCall({
   summary:
     'Ends the warning of a leak for everyone who sees the meter: mended, or no leak. What leaks after it is told again.',
   params: z.object({ mac }),
-  /** `since` of the leak, or of the continuous flow, that is meant. */
-  body: z.strictObject({ since: civilDate, verdict: z.enum(LEAK_VERDICTS) }),
+  body: described(
+    '`since` of the leak, or of the continuous flow, that is meant.',
+    z.strictObject({ since: civilDate, verdict: z.enum(LEAK_VERDICTS) }),
+  ),
   success: 200,
   answer: z.object({ ok, nightFlow }),
 });
