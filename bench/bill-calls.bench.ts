@@ -1,6 +1,6 @@
 import { createClient, measure, report, reportHead, setting } from './api/measure.ts';
 import { seedMeters, startApi, tidy } from './api/server.ts';
-import { settlePlaces, type Windows } from './bill/places.ts';
+import { settleEstablishments, type Windows } from './bill/establishments.ts';
 
 /** Bills at the HTTP boundary: a month, a year under all modalities, and the best demand, from stored quarters. */
 const METERS = setting('METERS', 40);
@@ -32,17 +32,20 @@ try {
   }
   console.log(`${(METERS * DAYS * 96).toLocaleString('en')} quarters, ${await api.closeDays()} days closed`);
   const half = Math.floor(METERS / 2);
-  const placesBy: readonly (readonly [Windows, readonly string[]])[] = [
-    ['hours', await settlePlaces(api.database, macs.slice(0, half), 'hours')],
-    ['half hours', await settlePlaces(api.database, macs.slice(half), 'half hours')],
+  const establishmentsBy: readonly (readonly [Windows, readonly string[]])[] = [
+    ['hours', await settleEstablishments(api.database, macs.slice(0, half), 'hours')],
+    ['half hours', await settleEstablishments(api.database, macs.slice(half), 'half hours')],
   ];
   await tidy(api.database, ['quarter', 'meter_day', 'billing_contract']);
 
   const client = createClient(api.port, token);
   await reportHead(client, api.cpu);
-  for (const [windows, places] of placesBy) {
+  for (const [windows, establishments] of establishmentsBy) {
     const get = (path: string) => (round: number) =>
-      ({ method: 'GET', path: `/establishment/${places[round % places.length]}/${path}` }) as const;
+      ({
+        method: 'GET',
+        path: `/establishment/${establishments[round % establishments.length]}/${path}`,
+      }) as const;
     const name = (what: string) => `${what}, windows by ${windows}`;
     const month = get('bill?start=2026-10-01');
     report(name('GET bill, 31 days'), await measure(client, ROUNDS, month, api.cpu));

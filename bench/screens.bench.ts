@@ -51,7 +51,7 @@ try {
   const water = ordinary.filter((_, index) => index % 20 === 19);
   const general = ordinary.filter((_, index) => index % 20 === 0);
   const withReadings = macs.slice(0, READ_METERS).filter((_, index) => index % 20 !== 19);
-  const { hours, halfHours } = company.places;
+  const { hours, halfHours } = company.establishments;
   const places = [...hours, ...halfHours];
   const { rows: groups } = await database.pool.query<{ id: string }>('select id from meter_group');
   for (const place of places) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { buildWeb } from './steps/build-web.mjs';
-import { demoPlaces, requireFreePorts } from './steps/demo-places.mjs';
+import { demoSettings, requireFreePorts } from './steps/demo-settings.mjs';
 import { onEndSignal, startNode } from './steps/long-running.mjs';
 import { startSupervisedServer } from './steps/supervised-server.mjs';
 import { toldPlainly } from './steps/told-plainly.mjs';
@@ -40,45 +40,45 @@ const whenReady = async (server, port) => {
   return false;
 };
 
-const tellAddress = (places) => {
-  const kept = (name) => JSON.parse(readFileSync(join(places.dataDir, 'demonstration', name), 'utf8'));
+const tellAddress = (settings) => {
+  const kept = (name) => JSON.parse(readFileSync(join(settings.dataDir, 'demonstration', name), 'utf8'));
   const { email, partner, password } = kept('sign-in.json');
   const { mac, code } = kept('free-board.json');
   console.log(`
   Nascente is running with the demonstration company.
 
-    address    http://localhost:${places.http}
+    address    http://localhost:${settings.http}
     e-mail     ${email}
     password   ${password}
     partner    ${partner}, same password: the second brand
     in stock   board ${mac}, claim code ${code}: register it at /registerBoard
 
-  Virtual meters publish to MQTT port ${places.mqtt} every 5 seconds. Ctrl-C ends everything.
+  Virtual meters publish to MQTT port ${settings.mqtt} every 5 seconds. Ctrl-C ends everything.
 `);
 };
 
 await toldPlainly(async () => {
   ensureInstalled();
   await buildWeb();
-  const places = demoPlaces();
-  await requireFreePorts(places);
+  const settings = demoSettings();
+  await requireFreePorts(settings);
   console.log('Starting…');
   const server = startSupervisedServer(['--demo', ...process.argv.slice(2)], {
-    env: { ...shownOff(places), DATA_DIR: places.dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' },
+    env: { ...shownOff(settings), DATA_DIR: settings.dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' },
   });
   let meters;
   onEndSignal(async () => {
     await meters?.end();
     await server.end();
   });
-  if (!(await whenReady(server, places.http))) {
+  if (!(await whenReady(server, settings.http))) {
     await server.end();
     return (await server.ended) || 1;
   }
-  const boards = join(places.dataDir, 'demonstration/boards.json');
-  const broker = ['--host', '127.0.0.1', '--port', String(places.mqtt)];
+  const boards = join(settings.dataDir, 'demonstration/boards.json');
+  const broker = ['--host', '127.0.0.1', '--port', String(settings.mqtt)];
   meters = startNode(['apps/virtual-meters/src/main.ts', '--boards', boards, ...broker], { quiet: true });
-  tellAddress(places);
+  tellAddress(settings);
   const code = await server.ended;
   await meters.end();
   return code;

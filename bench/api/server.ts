@@ -42,7 +42,7 @@ export const startApi = async (now: number) => {
     audit,
     clock,
     refrigerationPanelUrl: null,
-    mostPlaces: 2_000,
+    mostEstablishments: 2_000,
   });
   const jobs = createJobRunner(postgres.connectionString, log);
   const mail = createMail({ smtpUrl: null, from: 'nascente@localhost', jobs, database, clock, log });

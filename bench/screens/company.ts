@@ -1,5 +1,5 @@
 import type { Database } from '../../apps/server/src/platform/database/open-database.ts';
-import { storeContract, storeTariffs } from '../bill/places.ts';
+import { storeContract, storeTariffs } from '../bill/establishments.ts';
 
 const DAY_MS = 86_400_000;
 const METERS_A_PLACE = 20;
@@ -28,12 +28,12 @@ const QUARTERS = `insert into quarter (installation_id, start, consumed_a_mwh, c
 const PLACE = `insert into establishment (owner_id, name, fantasy_name, tariff_group)
   select owner_id, $1, $1, 'A' from establishment order by created_at limit 1 returning id`;
 
-const addPlace = async ({ pool }: Database, name: string): Promise<string> =>
+const addEstablishment = async ({ pool }: Database, name: string): Promise<string> =>
   (await pool.query<{ id: string }>(PLACE, [name])).rows[0]?.id ?? '';
 
 interface Company {
   /** With a general meter, a contract, 18 more meters of energy and one of water each. */
-  readonly places: { readonly hours: readonly string[]; readonly halfHours: readonly string[] };
+  readonly establishments: { readonly hours: readonly string[]; readonly halfHours: readonly string[] };
   /** Without a general meter: its bill is the sum of all its meters. */
   readonly crowded: string;
 }
@@ -52,7 +52,7 @@ export const seedCompany = async (database: Database, meters: number): Promise<C
     halfHours: await storeTariffs(database, 'half hours'),
   };
   for (let first = 1; first <= ordinary; first += METERS_A_PLACE) {
-    const id = await addPlace(database, `Loja ${first}`);
+    const id = await addEstablishment(database, `Loja ${first}`);
     await pool.query(
       `update installation set establishment_id = $1, is_general = (id = $2), solar_panel = (id = $2 + 1)
        where id >= $2 and id < $2 + $3`,
@@ -66,10 +66,10 @@ export const seedCompany = async (database: Database, meters: number): Promise<C
     `update board set type = 'water' from installation i where i.mac = board.mac and i.id % 20 = 0 and i.id <= $1`,
     [ordinary],
   );
-  const crowded = await addPlace(database, 'Condomínio');
+  const crowded = await addEstablishment(database, 'Condomínio');
   await pool.query('update installation set establishment_id = $1 where id > $2', [crowded, ordinary]);
   await storeContract(database, crowded, verde.halfHours);
-  return { places: { hours, halfHours }, crowded };
+  return { establishments: { hours, halfHours }, crowded };
 };
 
 export const ordinaryOf = (meters: number): number =>

@@ -5,8 +5,8 @@ import { listGroups } from '@nascente/contract/groups';
 import { createInstallation, listMeters } from '@nascente/contract/meters';
 import { milliwattHours } from '@nascente/domain/units/energy';
 import type { Page } from '@playwright/test';
+import { newBoard, newEstablishment } from './setup/establishments.ts';
 import { ask, enter, newPerson, type Person, signedInAs, theOwner } from './setup/people.ts';
-import { newBoard, newEstablishment } from './setup/places.ts';
 import { publish } from './setup/publishing.ts';
 import { card, choose, expect, expectAccessible, settled, test } from './setup/test.ts';
 
@@ -34,9 +34,9 @@ async function meterAt(person: Person, locationCode: string, name: string): Prom
 
 test('a group is created, counts its meters, changes them, and is removed', async ({ page }) => {
   const person = await newPerson({ profile: 'Manager' });
-  const place = await newEstablishment(person, 'Padaria dos Grupos');
-  const oven = await meterAt(person, place, 'Forno');
-  await meterAt(person, place, 'Vitrine');
+  const establishment = await newEstablishment(person, 'Padaria dos Grupos');
+  const oven = await meterAt(person, establishment, 'Forno');
+  await meterAt(person, establishment, 'Vitrine');
   await enter(page, person, '/groups');
   await expect(page.getByText(/Nenhum grupo ainda/)).toBeVisible();
   await expectAccessible(page);
@@ -87,16 +87,16 @@ test('the bill of the demonstration is shared among its meters, to the cent, and
 }) => {
   const { token } = await theOwner();
   const { installationsMeter } = await ask(listMeters, { token });
-  const place = installationsMeter.find(({ name }) => name === 'Fornos')?.establishmentId ?? '';
+  const establishment = installationsMeter.find(({ name }) => name === 'Fornos')?.establishmentId ?? '';
   await page.getByRole('link', { name: 'Ratear' }).first().click();
   await settled(page);
-  await page.goto(`/apportionment/${place}?total=1000.01`);
+  await page.goto(`/apportionment/${establishment}?total=1000.01`);
   await settled(page);
   await expect(row(page, 'Rateio', 'Restante')).toBeVisible();
   await expect(page.getByLabel('Total da conta (R$)')).toHaveValue('1000,01');
   await expectAccessible(page);
   const query = { type: 'eletric', by: 'meters', total: '1000.01' } as const;
-  const { apportionment } = await ask(readApportionment, { token, params: { id: place }, query });
+  const { apportionment } = await ask(readApportionment, { token, params: { id: establishment }, query });
   const cents = [...apportionment.parts, apportionment.rest].map(({ amount }) =>
     Math.round((amount ?? 0) * 100),
   );

@@ -54,7 +54,7 @@ test('opened without a network, Home, meters and a meter show what was seen last
   const fornos = marina.getByRole('link', { name: /Fornos/ }).first();
   const path = (await fornos.getAttribute('href')) ?? '';
   await see(marina, path, 'readMeter', 'readMonth', 'countedDay', 'readDays');
-  await see(marina, '/home', 'listEstablishments', 'readPlaceCycle', 'readPlaceMonths');
+  await see(marina, '/home', 'listEstablishments', 'readEstablishmentCycle', 'readEstablishmentMonths');
   const amount = (await figure(marina).textContent()) ?? 'nothing';
   await marina.evaluate(() => navigator.serviceWorker.ready);
 
@@ -100,7 +100,7 @@ test('while the server is away what was seen last is shown, and goes on by itsel
   marina,
   context,
 }) => {
-  await see(marina, '/home', 'signedIn', 'listEstablishments', 'listMeters', 'readPlaceCycle');
+  await see(marina, '/home', 'signedIn', 'listEstablishments', 'listMeters', 'readEstablishmentCycle');
   const amount = (await figure(marina).textContent()) ?? 'nothing';
   await context.route('**/api/**', (route) => route.abort());
   await marina.goto('/home');
@@ -117,7 +117,7 @@ test('on the next day the figures of the last one are there, and the banner says
 }) => {
   test.slow();
   await see(marina, '/meter/02:4E:41:00:00:01', 'readMeter', 'readMonth', 'countedDay', 'readDays');
-  await see(marina, '/home', 'listEstablishments', 'readPlaceCycle', 'readPlaceMonths');
+  await see(marina, '/home', 'listEstablishments', 'readEstablishmentCycle', 'readEstablishmentMonths');
   await marina.evaluate(() => navigator.serviceWorker.ready);
   await setOffline(marina, true);
   await marina.clock.setFixedTime(Date.now() + 24 * 60 * 60_000);

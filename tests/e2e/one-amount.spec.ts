@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { ask, theOwner } from './setup/people.ts';
 import { card, expect, settled, test } from './setup/test.ts';
 
-interface Place {
+interface Establishment {
   readonly id: string;
   readonly name: string;
   /** Of the meter that measures it alone. */
@@ -13,11 +13,11 @@ interface Place {
 }
 
 /** The establishments of the demonstration that have a contract of electricity. */
-const billedPlaces = async (): Promise<Place[]> => {
+const billedEstablishments = async (): Promise<Establishment[]> => {
   const { token } = await theOwner();
   const { establishments } = await ask(listEstablishments, { token });
   const { installationsMeter } = await ask(listMeters, { token });
-  const places: Place[] = [];
+  const places: Establishment[] = [];
   for (const { _id: id, name, fantasyName } of establishments) {
     const { contract } = await ask(readContract, { token, params: { id }, query: { type: 'eletric' } });
     const its = installationsMeter.filter((one) => one.establishmentId === id && one.type === 'eletric');
@@ -50,9 +50,9 @@ const open = async (page: Page, path: string): Promise<void> => {
 
 test('an establishment has one amount for its cycle, on every screen that tells it', async ({ home }) => {
   test.slow();
-  const places = await billedPlaces();
-  expect(places.length).toBeGreaterThan(2);
-  for (const { id, name, mac } of places) {
+  const establishments = await billedEstablishments();
+  expect(establishments.length).toBeGreaterThan(2);
+  for (const { id, name, mac } of establishments) {
     await open(home, '/home');
     await home.getByRole('radio', { name }).click({ force: true });
     await expect(home.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -2,24 +2,24 @@ import { createInstallation } from '@nascente/contract/meters';
 import { listTariffs } from '@nascente/contract/tariffs';
 import type { BoardEntry } from '@nascente/virtual-meters/publishing/boards-file';
 import type { Page } from '@playwright/test';
+import { newBoard, newEstablishment } from './setup/establishments.ts';
 import { ask, enter, newPerson } from './setup/people.ts';
-import { newBoard, newEstablishment } from './setup/places.ts';
 import { choose, expect, settled, test } from './setup/test.ts';
 
 interface Owned {
   readonly board: BoardEntry;
   /** Two of them, of one person, the first with the board. */
-  readonly places: readonly string[];
+  readonly establishments: readonly string[];
 }
 
 /** A person of this test's own is signed in, so that nothing of the demonstration changes. */
 async function signedInOwner(page: Page): Promise<Owned> {
   const [board, person] = [await newBoard(), await newPerson()];
-  const places = [
+  const establishments = [
     await newEstablishment(person, 'Padaria Alfa'),
     await newEstablishment(person, 'Loja Beta'),
   ];
-  const [first = ''] = places;
+  const [first = ''] = establishments;
   const { taxes } = await ask(listTariffs, { token: person.token });
   const installed = {
     locationCode: first,
@@ -31,7 +31,7 @@ async function signedInOwner(page: Page): Promise<Owned> {
   };
   await ask(createInstallation, { token: person.token, body: installed });
   await enter(page, person);
-  return { board, places };
+  return { board, establishments };
 }
 
 async function tabAt(beside: Page, path: string): Promise<Page> {
@@ -42,7 +42,7 @@ async function tabAt(beside: Page, path: string): Promise<Page> {
 }
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-const place = (page: Page, name: string) =>
+const establishment = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Estabelecimento' }).getByRole('radio', { name });
 
 test('who signs out in one tab is signed out in the other', async ({ page }) => {
@@ -99,20 +99,20 @@ test('what is changed of a meter in one tab is seen in the other, and what is ty
 });
 
 test('each tab keeps its establishment, and both show the unit that was chosen last', async ({ page }) => {
-  const { places } = await signedInOwner(page);
+  const { establishments } = await signedInOwner(page);
   const other = await tabAt(page, '/home');
-  await expect(place(other, 'Padaria Alfa')).toBeChecked();
+  await expect(establishment(other, 'Padaria Alfa')).toBeChecked();
   await choose(page, 'Estabelecimento', 'Loja Beta');
   await expect(title(page, 'Loja Beta')).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`estabelecimento=${places[1]}`));
+  await expect(page).toHaveURL(new RegExp(`estabelecimento=${establishments[1]}`));
   await choose(page, 'Unidade', 'kWh');
   await expect(other.getByRole('radio', { name: 'kWh', exact: true })).toBeChecked();
-  await expect(place(other, 'Padaria Alfa')).toBeChecked();
+  await expect(establishment(other, 'Padaria Alfa')).toBeChecked();
 
-  await page.goto(`/edit/establishment/${places[1]}`);
+  await page.goto(`/edit/establishment/${establishments[1]}`);
   await page.getByRole('button', { name: 'Excluir estabelecimento' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
   await expect(page).toHaveURL(/\/home$/);
-  await expect(place(other, 'Loja Beta')).toHaveCount(0);
+  await expect(establishment(other, 'Loja Beta')).toHaveCount(0);
   await expect(title(other, 'Padaria Alfa')).toBeVisible();
 });

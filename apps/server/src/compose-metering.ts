@@ -8,13 +8,13 @@ import {
   createConsumptionFeature,
   createNightFlowService,
 } from './features/consumption/index.ts';
+import { createEstablishmentConsumptionFeature } from './features/establishment-consumption/index.ts';
 import type { EstablishmentsService } from './features/establishments/index.ts';
 import { createExportsFeature } from './features/exports/index.ts';
 import { createGroupsFeature } from './features/groups/index.ts';
 import { type BoardPorts, createInventoryFeature } from './features/inventory/index.ts';
 import type { MetersFeature } from './features/meters/index.ts';
-import { createPlaceConsumptionFeature } from './features/place-consumption/index.ts';
-import { createPlacePostsReader } from './features/posts/index.ts';
+import { createEstablishmentPostsReader } from './features/posts/index.ts';
 import { createReadingsFeature } from './features/readings/index.ts';
 import { createRegistersFeature } from './features/registers/index.ts';
 import { createReportsFeature, type ReportsFeature } from './features/reports/index.ts';
@@ -63,7 +63,7 @@ export const composeMetering = (needs: {
   const { database, audit, clock } = needs;
   const tariffs = createTariffsFeature({ database, clock, audit });
   const prices = tariffs.service;
-  const posts = createPlacePostsReader({ database, tariffs: prices });
+  const posts = createEstablishmentPostsReader({ database, tariffs: prices });
   const series = createSeriesFeature(needs);
   const consumption = createConsumptionFeature({ ...needs, series, tariffs: prices, posts });
   const { reader, sums, days } = consumption;
@@ -88,7 +88,13 @@ export const composeMetering = (needs: {
     createReadingsFeature({ ...needs, series }),
     createRegistersFeature(needs),
     { register: (app) => consumption.register(app, bills) },
-    createPlaceConsumptionFeature({ ...needs, consumption, tariffs: prices, posts, amounts: bills.amounts }),
+    createEstablishmentConsumptionFeature({
+      ...needs,
+      consumption,
+      tariffs: prices,
+      posts,
+      amounts: bills.amounts,
+    }),
     groups,
     createExportsFeature({ ...needs, reader, prices: bills.prices }),
     bills,

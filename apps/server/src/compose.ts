@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net';
 import type { Mac } from '@nascente/domain/metering/mac';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { composeAccess } from './compose-access.ts';
+import { composeEstablishments } from './compose-establishments.ts';
 import { composeMetering } from './compose-metering.ts';
 import { composePeople } from './compose-people.ts';
-import { composePlaces } from './compose-places.ts';
 import { startTelemetry } from './compose-telemetry.ts';
 import type { Config } from './config.ts';
 import { seedDemonstration } from './demo/seed-demonstration.ts';
@@ -88,7 +88,15 @@ const composeFeatures = (needs: {
     log,
   });
   const people = composePeople({ config, database, mail, ...access, clock, log });
-  const places = composePlaces({ config, database, meters, audit: access.audit, jobs, clock, log });
+  const establishments = composeEstablishments({
+    config,
+    database,
+    meters,
+    audit: access.audit,
+    jobs,
+    clock,
+    log,
+  });
   const metering = composeMetering({
     database,
     threads,
@@ -96,7 +104,7 @@ const composeFeatures = (needs: {
     releasing,
     mail,
     brandRule,
-    establishments: places.establishments,
+    establishments: establishments.establishments,
     audit: access.audit,
     jobs,
     clock,
@@ -108,7 +116,7 @@ const composeFeatures = (needs: {
     boardPorts: { plain: config.mqttPort, tls: config.tls === null ? null : config.mqttTlsPort },
   });
   const { session, verifier } = access;
-  const bound = [...access.bound, meters, ...places.bound, ...metering.bound, ...people.bound];
+  const bound = [...access.bound, meters, ...establishments.bound, ...metering.bound, ...people.bound];
   return { session, verifier, directory, mail, alerts: metering.alerts, bound };
 };
 

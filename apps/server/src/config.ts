@@ -41,7 +41,7 @@ export interface Config {
   readonly refrigerationPanelUrl: string | null;
   readonly metricsToken: string | null;
   readonly retentionDays: number;
-  readonly mostPlaces: number;
+  readonly mostEstablishments: number;
   /** Whether webhooks may lead into the network of this server. */
   readonly privateWebhooks: boolean;
   readonly mostMeters: number;
@@ -146,7 +146,7 @@ export const readConfig = (env: Environment = process.env): Config => {
     refrigerationPanelUrl: values.REFRIGERATION_PANEL_URL,
     metricsToken: values.METRICS_TOKEN,
     retentionDays: values.RETENTION_DAYS,
-    mostPlaces: values.MOST_PLACES,
+    mostEstablishments: values.MOST_PLACES,
     privateWebhooks: values.PRIVATE_WEBHOOKS,
     mostMeters: values.MOST_METERS,
     secondBrand: values.SECOND_BRAND ?? [],

@@ -25,7 +25,7 @@ interface Ids {
   readonly waterMac: string;
   readonly establishment: string;
   /** At which no meter ever was. */
-  readonly emptyPlace: string;
+  readonly emptyEstablishment: string;
   /** Of meters. */
   readonly group: string;
   /** An upload that no establishment refers to yet. */
@@ -52,7 +52,7 @@ const ABSENT: Ids = {
   waterMac: '00:00:00:00:00:02',
   establishment: '01a00000-0000-7000-8000-000000000001',
   image: '01a00000-0000-7000-8000-000000000011',
-  emptyPlace: '01a00000-0000-7000-8000-000000000010',
+  emptyEstablishment: '01a00000-0000-7000-8000-000000000010',
   group: '01a00000-0000-7000-8000-000000000012',
   utilityBill: '01a00000-0000-7000-8000-000000000012',
   keptBill: '01a00000-0000-7000-8000-000000000013',
@@ -94,7 +94,7 @@ interface OwnBoard {
   readonly code: string;
 }
 
-const daysOfPlace = ({ establishment }: Ids): Given => ({
+const daysOfEstablishment = ({ establishment }: Ids): Given => ({
   params: { id: establishment },
   query: { start: DAY, end: DAY },
 });
@@ -117,7 +117,7 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
     body: { locationCode: establishment, name: 'Tomada', meter: own.mac, code: own.code },
   }),
   readEstablishment: ({ establishment }) => ({ params: { id: establishment } }),
-  readApportionment: daysOfPlace,
+  readApportionment: daysOfEstablishment,
   readGroup: ({ group }) => ({ params: { id: group } }),
   createGroup: ({ mac }) => ({
     body: { groupName: 'Tomada', groupType: 'eletric', boardsMAC: [mac], dueDate: null, isEmpty: false },
@@ -130,15 +130,15 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
     params: { id: establishment },
     body: { consumerUnit: 'Tomada' },
   }),
-  removeEstablishment: ({ emptyPlace }) => ({ params: { id: emptyPlace } }),
+  removeEstablishment: ({ emptyEstablishment }) => ({ params: { id: emptyEstablishment } }),
   updateMeter: ({ installation, mac }) => ({
     params: { id: installation },
     body: { id: installation, Alias: 'Tomada', macAddress: mac, isGeral: true, tax: tariff, tension: 110 },
   }),
   removeMeter: ({ mac }) => ({ params: { mac } }),
-  moveMeter: ({ installation, emptyPlace }) => ({
+  moveMeter: ({ installation, emptyEstablishment }) => ({
     params: { id: installation },
-    body: { locationCode: emptyPlace },
+    body: { locationCode: emptyEstablishment },
   }),
   replaceBoard: ({ installation }, own) => ({
     params: { id: installation },
@@ -147,7 +147,7 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
   readMeterPast: ({ mac }) => ({ params: { mac } }),
   readConnecting: ({ mac }) => ({ params: { mac } }),
   readMeter: ({ mac }) => ({ params: { mac } }),
-  readBill: daysOfPlace,
+  readBill: daysOfEstablishment,
   readReportSubscription: ({ establishment }) => ({ params: { id: establishment } }),
   saveReportSubscription: ({ establishment }) => ({
     params: { id: establishment },
@@ -192,12 +192,17 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
     params: { id: establishment, billId: utilityBill },
   }),
   readEmissions: ({ establishment }) => ({ params: { id: establishment }, query: { start: DAY, end: DAY } }),
-  readPlaceAmounts: ({ establishment }) => ({ body: { places: [{ id: establishment, type: 'eletric' }] } }),
-  readPlaceCycle: ({ establishment }) => ({ params: { id: establishment } }),
-  readPlaceMonths: ({ establishment }) => ({ params: { id: establishment }, body: { months: ['11/2026'] } }),
-  readPlaceYearBefore: ({ establishment }) => ({ params: { id: establishment } }),
-  readPlacePosts: ({ establishment }) => ({ params: { id: establishment } }),
-  readPlaceRest: ({ establishment }) => ({ params: { id: establishment } }),
+  readEstablishmentAmounts: ({ establishment }) => ({
+    body: { places: [{ id: establishment, type: 'eletric' }] },
+  }),
+  readEstablishmentCycle: ({ establishment }) => ({ params: { id: establishment } }),
+  readEstablishmentMonths: ({ establishment }) => ({
+    params: { id: establishment },
+    body: { months: ['11/2026'] },
+  }),
+  readEstablishmentYearBefore: ({ establishment }) => ({ params: { id: establishment } }),
+  readEstablishmentPosts: ({ establishment }) => ({ params: { id: establishment } }),
+  readEstablishmentRest: ({ establishment }) => ({ params: { id: establishment } }),
   countFrames: ({ mac }) => ({ body: { id: mac, ...RANGE } }),
   readFramePage: ({ mac }) => ({ body: { id: mac, ...RANGE, limit: 10, skip: 0 } }),
   readLastFrame: ({ mac }) => ({ body: { id: mac } }),
@@ -289,7 +294,7 @@ const createBills = async (establishment: string) => {
 const createOwner = async () => {
   const email = `${randomUUID()}@${DOMAIN}`;
   const manager = await seed.person({ profile: 'Manager', first_name: NAME, email });
-  const establishment = await seed.place(manager, { name: NAME });
+  const establishment = await seed.establishment(manager, { name: NAME });
   const meter = await seed.meter(establishment, { name: METER });
   await seed.readings(meter, [
     { at: `${DAY}T15:00:00Z`, va: 221.5, wa: 777.75, energy_a_mwh: 777_000 },
@@ -352,7 +357,7 @@ const createOwner = async () => {
     installation: String(meter.installationId),
     waterMac,
     establishment,
-    emptyPlace: await seed.place(manager, { name: NAME }),
+    emptyEstablishment: await seed.establishment(manager, { name: NAME }),
     image: await seed.image(manager, NAME),
     ...(await createBills(establishment)),
     account: manager.id,
@@ -396,7 +401,7 @@ const aFreeBoard = async (): Promise<OwnBoard> => {
 /** A customer with a place, a meter and a free board of its own. */
 const createAsker = async (profile: Profile) => {
   const person = await seed.person({ profile });
-  if (profile !== 'client') await seed.meter(await seed.place(person));
+  if (profile !== 'client') await seed.meter(await seed.establishment(person));
   return { ...person, ...(await aFreeBoard()) };
 };
 

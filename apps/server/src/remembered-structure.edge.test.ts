@@ -1,11 +1,11 @@
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { Kysely, PostgresDialect } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { createPlaceFactsRepository } from './features/bills/place-facts.repository.ts';
+import { createEstablishmentFactsRepository } from './features/bills/establishment-facts.repository.ts';
+import { createEstablishmentMetersRepository as createMeasuredMetersRepository } from './features/establishment-consumption/establishment-meters.repository.ts';
+import { createEstablishmentMetersRepository } from './features/groups/establishment-meters.repository.ts';
 import { createGroupsRepository } from './features/groups/groups.repository.ts';
-import { createPlaceMetersRepository } from './features/groups/place-meters.repository.ts';
 import { createVisibleMetersRepository } from './features/meters/visible-meters.repository.ts';
-import { createPlaceMetersRepository as createMeasuredMetersRepository } from './features/place-consumption/place-meters.repository.ts';
 import { createAgreedTariffsRepository } from './features/posts/agreed-tariffs.repository.ts';
 import { createTariffsRepository } from './features/tariffs/tariffs.repository.ts';
 import { poolForKysely } from './platform/database/planned-once.ts';
@@ -37,25 +37,25 @@ const rememberedStatements = async (): Promise<ReadonlySet<string>> => {
   });
   const database = { pool: recording, changes };
   const owner = await api.seed.person({ profile: 'Manager' });
-  const place = await api.seed.place(owner);
-  await api.seed.meter(place);
+  const establishment = await api.seed.establishment(owner);
+  await api.seed.meter(establishment);
   const groups = createGroupsRepository(database);
   for (const scope of ['all', 'own', 'own-and-clients', 'given'] as const) {
     const viewer = { accountId: owner.id, scope };
     await groups.list(viewer);
-    await groups.listAt(viewer, place);
-    await groups.find(viewer, place);
-    await createPlaceMetersRepository(database).parts(viewer, { id: place, type: 'eletric' });
-    await createVisibleMetersRepository(database).listAt(viewer, place);
-    await createMeasuredMetersRepository(database).read(viewer, place, 'eletric');
+    await groups.listAt(viewer, establishment);
+    await groups.find(viewer, establishment);
+    await createEstablishmentMetersRepository(database).parts(viewer, { id: establishment, type: 'eletric' });
+    await createVisibleMetersRepository(database).listAt(viewer, establishment);
+    await createMeasuredMetersRepository(database).read(viewer, establishment, 'eletric');
   }
   await createVisibleMetersRepository(database).watchable(owner.id);
-  await createPlaceFactsRepository(database).read(place, owner.id);
-  await createAgreedTariffsRepository(database).read(place);
+  await createEstablishmentFactsRepository(database).read(establishment, owner.id);
+  await createAgreedTariffsRepository(database).read(establishment);
   const tariffs = createTariffsRepository(db);
   await tariffs.list('2026-11-20' as CivilDate);
-  await tariffs.versions(place);
-  await tariffs.rules(place);
+  await tariffs.versions(establishment);
+  await tariffs.rules(establishment);
   return texts;
 };
 

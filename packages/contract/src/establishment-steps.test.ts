@@ -57,7 +57,7 @@ describe('step 0, the business', () => {
     ['activity', 'Selecione uma atividade.'],
     ['numberOfEmployees', 'Selecione a qunantidade de funcionários.'],
   ];
-  const places: [string, string][] = [
+  const establishments: [string, string][] = [
     ['postalCode', 'O CEP é obrigatório.'],
     ['address', 'Logradouro é obrigatório.'],
     ['city', 'Cidade é obrigatório.'],
@@ -77,7 +77,7 @@ describe('step 0, the business', () => {
     expect(problems(businessStep, without(business, name))).toEqual(expected);
   });
 
-  it.each(places)('location.%s: %s', (name, msg) => {
+  it.each(establishments)('location.%s: %s', (name, msg) => {
     const given = [{ ...location, [name]: '' }, { ...location, [name]: null }, without(location, name)];
     for (const wrong of given)
       expect(problems(businessStep, { ...business, location: wrong })).toEqual([[`location.${name}`, msg]]);

@@ -64,7 +64,7 @@ beforeAll(async () => {
   await api.startJobs();
   owner = await api.seed.person({ first_name: AWKWARD });
   await api.seed.person({ profile: 'client', manager_id: owner.id });
-  const place = await api.seed.place(owner, { name: AWKWARD, fantasy_name: 'Aurora' });
+  const place = await api.seed.establishment(owner, { name: AWKWARD, fantasy_name: 'Aurora' });
   meter = await api.seed.meter(place, { installed_at: new Date('2026-11-01T00:00Z') });
   await api.seed.readings(
     meter,

@@ -47,7 +47,7 @@ export const createBillingRepository = (db: Connection) => ({
 
   /** What the general meter of an establishment without any bill counted, Wh by quarter-hour; null of all others. */
   async unbilled(name: string, from: Date, to: Date) {
-    const place = await db
+    const establishment = await db
       .selectFrom('installation as i')
       .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
       .where('e.name', '=', name)
@@ -59,17 +59,17 @@ export const createBillingRepository = (db: Connection) => ({
       )
       .select(['i.id', 'e.id as establishmentId'])
       .executeTakeFirst();
-    if (place === undefined) return null;
+    if (establishment === undefined) return null;
     const quarters = await db
       .selectFrom('quarter')
-      .where('installation_id', '=', place.id)
+      .where('installation_id', '=', establishment.id)
       .where('start', '>=', from)
       .where('start', '<', to)
       .where('frames', '>', 0)
       .select(['start', 'consumed_a_mwh as a', 'consumed_b_mwh as b', 'consumed_c_mwh as c'])
       .orderBy('start')
       .execute();
-    return { establishmentId: place.establishmentId, quarters };
+    return { establishmentId: establishment.establishmentId, quarters };
   },
 
   async enter(establishmentId: string, { first, last, total, consumed, note }: TypedBill, at: Date) {

@@ -5,9 +5,10 @@ import { CITY, ESTABLISHMENTS } from './company.ts';
 test('an establishment of the demonstration that has a CNPJ is one that the wizard would take', () => {
   const complete = ESTABLISHMENTS.filter(({ cnpj }) => cnpj !== null);
   expect(complete.length).toBeGreaterThan(0);
-  for (const place of complete) {
-    const { postalCode, address, number, neighborhood, tariffGroup, billReadDay, billName } = place;
-    const { name, fantasyName, corporateName, cnpj, activity, numberOfEmployees, consumerUnit } = place;
+  for (const establishment of complete) {
+    const { postalCode, address, number, neighborhood, tariffGroup, billReadDay, billName } = establishment;
+    const { name, fantasyName, corporateName, cnpj, activity, numberOfEmployees, consumerUnit } =
+      establishment;
     const read = newEstablishment.safeParse({
       name,
       fantasyName,
@@ -16,14 +17,14 @@ test('an establishment of the demonstration that has a CNPJ is one that the wiza
       activity,
       numberOfEmployees,
       consumerUnit,
-      businessHours: place.businessHours,
-      solarPanel: place.solarPanel,
+      businessHours: establishment.businessHours,
+      solarPanel: establishment.solarPanel,
       voltage: CITY.voltage,
       zone: CITY.zone,
       location: { postalCode, address, number, neighborhood, city: CITY.city, state: CITY.state },
       bill: { tariff: tariffGroup, readDate: billReadDay, name: billName },
-      equipmentsMetaData: place.equipmentMetadata,
-      equipments: place.equipments.map((equipment) => ({ name: equipment })),
+      equipmentsMetaData: establishment.equipmentMetadata,
+      equipments: establishment.equipments.map((equipment) => ({ name: equipment })),
     });
     expect(read.error?.issues ?? []).toEqual([]);
     expect(read.data?.location.postalCode).toBe(postalCode);

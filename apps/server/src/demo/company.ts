@@ -1,6 +1,6 @@
 import { DEFAULT_ZONE, parseZone } from '@nascente/domain/time/zone';
+import { type DemonstrationEstablishment, openHours } from './demonstration-establishment.ts';
 import type { DemonstrationPerson } from './demonstration-person.ts';
-import { type DemonstrationEstablishment, openHours } from './demonstration-place.ts';
 import { GALLERY } from './gallery.ts';
 import { SHOWROOM } from './partner.ts';
 

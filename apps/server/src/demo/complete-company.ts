@@ -4,7 +4,7 @@ import type { Connection } from '../platform/database/open-database.ts';
 import { createBillingRepository } from './billing.repository.ts';
 import { ESTABLISHMENTS } from './company.ts';
 import { createDemonstrationRepository, type DemonstrationRepository } from './demonstration.repository.ts';
-import type { DemonstrationEstablishment } from './demonstration-place.ts';
+import type { DemonstrationEstablishment } from './demonstration-establishment.ts';
 import { storeFullTariffs } from './full-tariffs.ts';
 import { GROUPS } from './groups-of-meters.ts';
 import { SHOWROOM } from './partner.ts';
@@ -21,8 +21,10 @@ interface DemonstrationOwners {
   readonly partner: string;
 }
 
-const ownerOf = (place: DemonstrationEstablishment, { owner, partner }: DemonstrationOwners): string =>
-  place === SHOWROOM ? partner : owner;
+const ownerOf = (
+  establishment: DemonstrationEstablishment,
+  { owner, partner }: DemonstrationOwners,
+): string => (establishment === SHOWROOM ? partner : owner);
 
 /** None where a meter names one, or somebody has ever given or taken one away. */
 async function systemsToAdd(company: DemonstrationRepository, owner: string) {
@@ -46,16 +48,16 @@ export async function completeCompany(
   const billing = createBillingRepository(transaction);
   const tariffs = await storeFullTariffs(transaction);
   const systems = await systemsToAdd(company, owner);
-  for (const place of ESTABLISHMENTS) {
-    const missing = place.meters.filter(({ mac }) => isNew(mac));
+  for (const establishment of ESTABLISHMENTS) {
+    const missing = establishment.meters.filter(({ mac }) => isNew(mac));
     if (missing.length === 0) continue;
-    const isWhole = missing.length === place.meters.length;
+    const isWhole = missing.length === establishment.meters.length;
     const id = isWhole
-      ? await company.addEstablishment(ownerOf(place, owners), place)
-      : await company.placeOf(place.meters.map(({ mac }) => mac));
+      ? await company.addEstablishment(ownerOf(establishment, owners), establishment)
+      : await company.placeOf(establishment.meters.map(({ mac }) => mac));
     if (id === null) continue;
-    if (isWhole) await billing.agree(id, place.seed, tariffs);
-    const since = new Date(historyStart(now, place.measuredForDays));
+    if (isWhole) await billing.agree(id, establishment.seed, tariffs);
+    const since = new Date(historyStart(now, establishment.measuredForDays));
     for (const meter of missing) await company.install(id, meter, since, hashDeviceKey(newDeviceKey()));
   }
   for (const group of GROUPS.filter(({ macs }) => macs.some(isNew)))

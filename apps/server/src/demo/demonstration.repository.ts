@@ -3,8 +3,8 @@ import { instant } from '@nascente/domain/time/zone';
 import { sql } from 'kysely';
 import type { Connection } from '../platform/database/open-database.ts';
 import { CITY, ZONE } from './company.ts';
+import type { DemonstrationEstablishment, DemonstrationMeter } from './demonstration-establishment.ts';
 import type { DemonstrationPerson } from './demonstration-person.ts';
-import type { DemonstrationEstablishment, DemonstrationMeter } from './demonstration-place.ts';
 import type { DemonstrationGroup } from './groups-of-meters.ts';
 import { TARIFFS } from './simple-tariffs.ts';
 
@@ -55,7 +55,7 @@ export const createDemonstrationRepository = (db: Connection) => {
   };
 
   const install = async (
-    place: string,
+    establishment: string,
     meter: DemonstrationMeter,
     since: Date,
     key: Buffer,
@@ -70,7 +70,7 @@ export const createDemonstrationRepository = (db: Connection) => {
     await db
       .insertInto('installation')
       .values({
-        establishment_id: place,
+        establishment_id: establishment,
         mac: meter.mac,
         name: meter.name,
         comment: meter.comment,
@@ -136,33 +136,35 @@ export const createDemonstrationRepository = (db: Connection) => {
         .execute();
     },
 
-    async addEstablishment(owner: string, place: DemonstrationEstablishment): Promise<string> {
+    async addEstablishment(owner: string, establishment: DemonstrationEstablishment): Promise<string> {
       const row = await db
         .insertInto('establishment')
         .values({
           owner_id: owner,
-          name: place.name,
-          fantasy_name: place.fantasyName,
-          corporate_name: place.corporateName,
-          cnpj: place.cnpj,
-          activity: place.activity,
-          number_of_employees: place.numberOfEmployees,
-          consumer_unit: place.consumerUnit,
-          solar_panel: place.solarPanel,
+          name: establishment.name,
+          fantasy_name: establishment.fantasyName,
+          corporate_name: establishment.corporateName,
+          cnpj: establishment.cnpj,
+          activity: establishment.activity,
+          number_of_employees: establishment.numberOfEmployees,
+          consumer_unit: establishment.consumerUnit,
+          solar_panel: establishment.solarPanel,
           voltage: CITY.voltage,
-          tariff_group: place.tariffGroup,
-          contracted_demand_kw: place.contractedDemand === null ? null : String(place.contractedDemand),
-          bill_read_day: place.billReadDay,
-          business_hours: place.businessHours === null ? null : JSON.stringify(place.businessHours),
-          bill_name: place.billName,
+          tariff_group: establishment.tariffGroup,
+          contracted_demand_kw:
+            establishment.contractedDemand === null ? null : String(establishment.contractedDemand),
+          bill_read_day: establishment.billReadDay,
+          business_hours:
+            establishment.businessHours === null ? null : JSON.stringify(establishment.businessHours),
+          bill_name: establishment.billName,
           equipment_metadata:
-            place.equipmentMetadata === null ? null : JSON.stringify(place.equipmentMetadata),
-          equipments: JSON.stringify(place.equipments.map((name) => ({ name }))),
+            establishment.equipmentMetadata === null ? null : JSON.stringify(establishment.equipmentMetadata),
+          equipments: JSON.stringify(establishment.equipments.map((name) => ({ name }))),
           zone: CITY.zone,
-          postal_code: place.postalCode,
-          address: place.address,
-          number: place.number,
-          neighborhood: place.neighborhood,
+          postal_code: establishment.postalCode,
+          address: establishment.address,
+          number: establishment.number,
+          neighborhood: establishment.neighborhood,
           city: CITY.city,
           state: CITY.state,
         })

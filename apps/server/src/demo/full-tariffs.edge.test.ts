@@ -1,5 +1,5 @@
 import { readBill } from '@nascente/contract/bills';
-import { readPlacePosts } from '@nascente/contract/place-consumption';
+import { readEstablishmentPosts } from '@nascente/contract/establishment-consumption';
 import type { Mac } from '@nascente/domain/metering/mac';
 import { instant } from '@nascente/domain/time/zone';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const startAgain = () =>
 await startAgain();
 
 const factory = async () => {
-  const { rows } = await pool.query<{ place: string; installationId: number; mac: Mac }>(
+  const { rows } = await pool.query<{ establishment: string; installationId: number; mac: Mac }>(
     `select e.id as place, i.id as "installationId", i.mac from establishment e
      join installation i on i.establishment_id = e.id where e.name = 'Fábrica de Massas'`,
   );
@@ -46,7 +46,7 @@ const consumedBetween = async (installationId: number, from: string, to: string)
 };
 
 test('the factory is billed by a peak that begins and ends at half past', async () => {
-  const { place, ...meter } = await factory();
+  const { establishment, ...meter } = await factory();
   const first = Date.parse('2026-10-01T00:00-03:00');
   const readings = Array.from({ length: 31 * 96 }, (_, index) => ({
     at: new Date(first + index * QUARTER_MS),
@@ -55,12 +55,16 @@ test('the factory is billed by a peak that begins and ends at half past', async 
   await api.seed.readings(meter, readings);
   const { token } = owner;
   const days = 'start=2026-10-01&end=2026-10-31';
-  const { bill } = await api.succeed(readBill, `/establishment/${place}/bill?${days}`, { token });
+  const { bill } = await api.succeed(readBill, `/establishment/${establishment}/bill?${days}`, { token });
   expect(bill.missing).toEqual([]);
   expect(bill.consumed.inPoint).toBeCloseTo(await consumedBetween(meter.installationId, '17:30', '20:30'), 6);
-  const { energy } = await api.succeed(readPlacePosts, `/establishment/${place}/consumption/posts`, {
-    token,
-  });
+  const { energy } = await api.succeed(
+    readEstablishmentPosts,
+    `/establishment/${establishment}/consumption/posts`,
+    {
+      token,
+    },
+  );
   expect(energy.posts).toMatchObject([{ tariff: { color: 'Verde' }, windows: { peak: HALF_PAST } }]);
 });
 

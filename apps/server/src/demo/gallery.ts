@@ -2,7 +2,7 @@ import {
   type DemonstrationEstablishment,
   type DemonstrationMeter,
   openHours,
-} from './demonstration-place.ts';
+} from './demonstration-establishment.ts';
 
 const DAY = openHours(7, 22);
 

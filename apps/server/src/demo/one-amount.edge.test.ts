@@ -8,9 +8,13 @@ import {
   readMonths,
   readPeriod,
 } from '@nascente/contract/consumption';
+import {
+  readEstablishmentCycle,
+  readEstablishmentMonths,
+  readEstablishmentRest,
+} from '@nascente/contract/establishment-consumption';
 import { createGroup, listGroups, readGroup } from '@nascente/contract/groups';
 import { readConsumption, readDailyConsumption } from '@nascente/contract/period-consumption';
-import { readPlaceCycle, readPlaceMonths, readPlaceRest } from '@nascente/contract/place-consumption';
 import type { Mac } from '@nascente/domain/metering/mac';
 import { addDays, civilDate } from '@nascente/domain/time/civil-day';
 import { instant } from '@nascente/domain/time/zone';
@@ -27,14 +31,14 @@ const owner = await api.seed.person();
 const { token } = owner;
 
 interface Found {
-  readonly place: string;
+  readonly establishment: string;
   readonly name: string;
   readonly installationId: number;
   readonly mac: Mac;
   readonly isGeneral: boolean;
   /** It measures what panels generate, or what they feed in. */
   readonly isSolar: boolean;
-  readonly ofPlace: number;
+  readonly ofEstablishment: number;
 }
 
 const electricMeters = async (): Promise<readonly Found[]> => {
@@ -73,21 +77,23 @@ const sum = (amounts: readonly (number | null)[]): number =>
   amounts.reduce<number>((total, amount) => total + inCents(amount), 0);
 
 describe('the amount of an establishment with a contract', () => {
-  const places = async () => [...Map.groupBy(await electricMeters(), ({ place }) => place).entries()];
-  const billOf = async (place: string, query = '') =>
-    (await api.succeed(readBill, `/establishment/${place}/bill${query}`, { token })).bill;
-  const cycleOf = async (place: string) => {
-    const path = `/establishment/${place}/consumption?type=eletric`;
-    const { consolidated } = await api.succeed(readPlaceCycle, path, { token });
-    if (consolidated === null) throw new Error(`nothing measured ${place}`);
+  const establishments = async () => [
+    ...Map.groupBy(await electricMeters(), ({ establishment }) => establishment).entries(),
+  ];
+  const billOf = async (establishment: string, query = '') =>
+    (await api.succeed(readBill, `/establishment/${establishment}/bill${query}`, { token })).bill;
+  const cycleOf = async (establishment: string) => {
+    const path = `/establishment/${establishment}/consumption?type=eletric`;
+    const { consolidated } = await api.succeed(readEstablishmentCycle, path, { token });
+    if (consolidated === null) throw new Error(`nothing measured ${establishment}`);
     return consolidated;
   };
 
   it('is that of its bill on Home, and its days and fixed lines add up to it', async () => {
-    const all = await places();
+    const all = await establishments();
     expect(all.length).toBeGreaterThan(2);
-    for (const [place] of all) {
-      const [bill, cycle] = [await billOf(place), await cycleOf(place)];
+    for (const [establishment] of all) {
+      const [bill, cycle] = [await billOf(establishment), await cycleOf(establishment)];
       expect(cycle).toMatchObject({ basis: 'contract', cost: bill.total });
       expect(inCents(cycle.energyCost) + inCents(cycle.fixedCost)).toBe(inCents(bill.total));
       const measured = cycle.days.filter(({ isForecast }) => !isForecast);
@@ -105,8 +111,9 @@ describe('the amount of an establishment with a contract', () => {
   });
 
   it('is forecast as that bill, never below what is billed already', async () => {
-    for (const [place] of await places()) {
-      const { cost, energyCost, fixedCost, forecast, total, days, restOfToday } = await cycleOf(place);
+    for (const [establishment] of await establishments()) {
+      const { cost, energyCost, fixedCost, forecast, total, days, restOfToday } =
+        await cycleOf(establishment);
       expect(forecast.cost).toBeGreaterThan(cost ?? Number.NaN);
       expect(forecast.lowCost).toBeGreaterThanOrEqual(cost ?? Number.NaN);
       expect(forecast.highCost).toBeGreaterThanOrEqual(forecast.cost ?? Number.NaN);
@@ -119,31 +126,31 @@ describe('the amount of an establishment with a contract', () => {
   });
 
   it('is the same in its months, and where it is shared', async () => {
-    for (const [place] of await places()) {
+    for (const [establishment] of await establishments()) {
       const body = { type: 'eletric' as const, months: ['10/2026', '11/2026'] };
-      const path = `/establishment/${place}/consumption/months`;
-      const { hist } = await api.succeed(readPlaceMonths, path, { token, payload: body });
+      const path = `/establishment/${establishment}/consumption/months`;
+      const { hist } = await api.succeed(readEstablishmentMonths, path, { token, payload: body });
       const [october, november] = hist.map(({ value }) => value.cost);
-      expect(october).toBe((await billOf(place, '?start=2026-10-01&end=2026-10-31')).total);
-      expect(november).toBe((await billOf(place, '?start=2026-11-01&end=2026-11-20')).total);
+      expect(october).toBe((await billOf(establishment, '?start=2026-10-01&end=2026-10-31')).total);
+      expect(november).toBe((await billOf(establishment, '?start=2026-11-01&end=2026-11-20')).total);
       const { apportionment } = await api.succeed(
         readApportionment,
-        `/establishment/${place}/apportionment?type=eletric&by=meters`,
+        `/establishment/${establishment}/apportionment?type=eletric&by=meters`,
         { token },
       );
-      expect(apportionment.total).toBe((await billOf(place)).total);
+      expect(apportionment.total).toBe((await billOf(establishment)).total);
     }
   });
 
   it('prices what no meter of its own measured', async () => {
     let counted = 0;
-    for (const [place] of await places()) {
-      const path = `/establishment/${place}/consumption/rest?type=eletric`;
-      const { rest } = await api.succeed(readPlaceRest, path, { token });
+    for (const [establishment] of await establishments()) {
+      const path = `/establishment/${establishment}/consumption/rest?type=eletric`;
+      const { rest } = await api.succeed(readEstablishmentRest, path, { token });
       if (rest === null) continue;
       counted += 1;
       // The meters consume alike at all hours, so money is shared nearly as energy is.
-      const { energyCost } = await cycleOf(place);
+      const { energyCost } = await cycleOf(establishment);
       const shared = (energyCost ?? 0) * rest.share;
       expect(Math.abs((rest.cost ?? 0) / shared - 1)).toBeLessThan(0.001);
     }
@@ -151,12 +158,12 @@ describe('the amount of an establishment with a contract', () => {
   });
 
   it('stands on the page of a meter that measures it alone', async () => {
-    for (const { place, mac, isGeneral, ofPlace } of await electricMeters()) {
+    for (const { establishment, mac, isGeneral, ofEstablishment } of await electricMeters()) {
       const { consolidated } = await api.succeed(readMonth, `/consolidated/monthly/${mac}`, { token });
-      const isAlone = isGeneral || ofPlace === 1;
+      const isAlone = isGeneral || ofEstablishment === 1;
       expect(consolidated.basis).toBe(isAlone ? 'contract' : 'energy');
       if (!isAlone) continue;
-      expect(consolidated.cost).toBe((await billOf(place)).total);
+      expect(consolidated.cost).toBe((await billOf(establishment)).total);
       const { forecast } = await api.succeed(readForecast, `/consolidated/monthly-forecast/${mac}`, {
         token,
       });
@@ -165,7 +172,7 @@ describe('the amount of an establishment with a contract', () => {
   });
 
   it('is what its days come to, whichever call tells them, and its hours are priced as they are', async () => {
-    for (const { place, mac, isGeneral, ofPlace } of await electricMeters()) {
+    for (const { establishment, mac, isGeneral, ofEstablishment } of await electricMeters()) {
       const { consolidated: cycle } = await api.succeed(readMonth, `/consolidated/monthly/${mac}`, { token });
       const { start } = cycle;
       const end = NOW.slice(0, 10);
@@ -198,8 +205,8 @@ describe('the amount of an establishment with a contract', () => {
         token,
         payload: months,
       });
-      const isAlone = isGeneral || ofPlace === 1;
-      const bill = isAlone ? (await billOf(place, '?start=2026-11-01&end=2026-11-20')).total : null;
+      const isAlone = isGeneral || ofEstablishment === 1;
+      const bill = isAlone ? (await billOf(establishment, '?start=2026-11-01&end=2026-11-20')).total : null;
       if (bill !== null) expect(hist[0]?.value.cost).toBe(bill);
     }
   });
@@ -228,16 +235,16 @@ describe('the amount of an establishment with a contract', () => {
 
   it('compares the hours that two cycles have in common at the prices of the bill of each', async () => {
     let compared = 0;
-    for (const [place] of await places()) {
-      const { start, previous, total, energyCost } = await cycleOf(place);
+    for (const [establishment] of await establishments()) {
+      const { start, previous, total, energyCost } = await cycleOf(establishment);
       if (previous === null) continue;
       compared += 1;
       // All but the quarter-hour under way was measured in the other as well.
       const ofCurrent = ((energyCost ?? 0) * previous.current.total) / total;
       expect(previous.current.total / total).toBeGreaterThan(0.99);
       expect(Math.abs((previous.current.cost ?? 0) / ofCurrent - 1)).toBeLessThan(0.001);
-      const before = await billOf(place, `?start=${previous.start}&end=${dayBefore(start)}`);
-      const part = await billOf(place, `?start=${previous.start}&end=${previous.end}`);
+      const before = await billOf(establishment, `?start=${previous.start}&end=${dayBefore(start)}`);
+      const part = await billOf(establishment, `?start=${previous.start}&end=${previous.end}`);
       const ofPosts = (['inPoint', 'interPoint', 'outPoint'] as const).map((post) => {
         const lines = before.lines.filter((line) => line.kind === 'energy' && line.post === post);
         const whole = before.consumed[post];
@@ -255,12 +262,12 @@ describe('the amount of an establishment with a contract', () => {
 
   it('promises to be below the whole bill before by as much as its forecast is', async () => {
     let promised = 0;
-    for (const [place] of await places()) {
-      const { start, previous, forecast, economy, saving } = await cycleOf(place);
+    for (const [establishment] of await establishments()) {
+      const { start, previous, forecast, economy, saving } = await cycleOf(establishment);
       expect(saving === null).toBe(economy === null);
       if (saving === null || previous === null) continue;
       promised += 1;
-      const before = await billOf(place, `?start=${previous.start}&end=${dayBefore(start)}`);
+      const before = await billOf(establishment, `?start=${previous.start}&end=${dayBefore(start)}`);
       expect(inCents(saving.cost)).toBe(inCents(before.total) - inCents(forecast.cost));
       expect(saving.total).toBeCloseTo(before.consumed.total - forecast.total, 5);
     }
@@ -281,9 +288,9 @@ describe('the amount of an establishment with a contract', () => {
 
   it('of its parts, of what no part measured and of its fixed lines is the bill', async () => {
     let counted = 0;
-    for (const [place, meters] of await places()) {
+    for (const [establishment, meters] of await establishments()) {
       if (!meters.some(({ isGeneral }) => isGeneral) || meters.length === 1) continue;
-      const cycle = await cycleOf(place);
+      const cycle = await cycleOf(establishment);
       const energies: number[] = [];
       for (const { mac, isGeneral, isSolar } of meters) {
         if (isGeneral || isSolar) continue;
@@ -291,8 +298,8 @@ describe('the amount of an establishment with a contract', () => {
         expect([consolidated.basis, consolidated.cost]).toEqual(['energy', consolidated.energyCost]);
         energies.push(inCents(consolidated.cost));
       }
-      const path = `/establishment/${place}/consumption/rest?type=eletric`;
-      const { rest } = await api.succeed(readPlaceRest, path, { token });
+      const path = `/establishment/${establishment}/consumption/rest?type=eletric`;
+      const { rest } = await api.succeed(readEstablishmentRest, path, { token });
       const all = energies.reduce((total, cents) => total + cents, 0) + inCents(rest?.cost ?? null);
       // Each is rounded by itself.
       expect(Math.abs(all + inCents(cycle.fixedCost) - inCents(cycle.cost))).toBeLessThanOrEqual(

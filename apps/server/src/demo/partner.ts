@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { type DemonstrationEstablishment, openHours } from './demonstration-establishment.ts';
 import type { DemonstrationPerson } from './demonstration-person.ts';
-import { type DemonstrationEstablishment, openHours } from './demonstration-place.ts';
 
 /** It wears the second brand where SECOND_BRAND names the domain, and brought the company. */
 export const PARTNER: DemonstrationPerson = {

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zo
 import { createVirtualBoard } from '@nascente/virtual-meters/board/virtual-board';
 import { ESTABLISHMENTS, ZONE } from './company.ts';
 import type { InstalledMeter } from './demonstration.repository.ts';
-import type { DemonstrationMeter } from './demonstration-place.ts';
+import type { DemonstrationMeter } from './demonstration-establishment.ts';
 import type { Untold } from './history.ts';
 
 /** Seven months. */

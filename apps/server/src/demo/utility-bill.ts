@@ -24,17 +24,17 @@ const INTEREST = 7.84;
  * some interest, so that there is a difference to be explained. Once only.
  */
 export async function enterUtilityBill(db: Connection, now: Instant): Promise<void> {
-  const place = ESTABLISHMENTS.find(({ seed }) => seed === BAKERY);
+  const establishment = ESTABLISHMENTS.find(({ seed }) => seed === BAKERY);
   const contract = CONTRACTS[BAKERY];
   const rules = FULL_TARIFFS[contract?.tariff ?? '']?.rules;
-  if (place === undefined || contract === undefined || rules === undefined) return;
+  if (establishment === undefined || contract === undefined || rules === undefined) return;
   const today = civilDateAt(now, ZONE);
-  const ours = previousCycle(billingCycleAt(today, place.billReadDay), place.billReadDay);
+  const ours = previousCycle(billingCycleAt(today, establishment.billReadDay), establishment.billReadDay);
   const cycle = { first: addDays(ours.first, READ_LATE_DAYS), last: addDays(ours.last, READ_LATE_DAYS) };
   if (cycle.last >= today) return;
   const billing = createBillingRepository(db);
   const [from, to] = [startOfDay(cycle.first, ZONE), endOfDay(cycle.last, ZONE)];
-  const found = await billing.unbilled(place.name, new Date(from), new Date(to));
+  const found = await billing.unbilled(establishment.name, new Date(from), new Date(to));
   if (found === null) return;
   const series = emptySeries(found.quarters.length, 15);
   found.quarters.forEach(({ start, a, b, c }, slot) => {

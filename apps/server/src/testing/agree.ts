@@ -11,11 +11,11 @@ export const AGREED_FROM = '2020-01-01';
 export const agreeAt = (
   api: TestApi,
   owner: SeededPerson,
-  place: string,
+  establishment: string,
   tax: string,
   terms: Partial<BillingContractJson> = {},
 ) =>
-  api.succeed(saveContract, `/establishment/${place}/contract`, {
+  api.succeed(saveContract, `/establishment/${establishment}/contract`, {
     token: owner.token,
     payload: { validFrom: AGREED_FROM, tax, terms: aContract({ taxes: [], supply: null, ...terms }) },
   });

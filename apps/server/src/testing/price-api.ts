@@ -10,6 +10,7 @@ export const createPriceApi = async (now: string, price: number) => {
   return {
     api,
     tariff,
-    meterAt: (place: string, given: object = {}) => api.seed.meter(place, { tariff_id: tariff, ...given }),
+    meterAt: (establishment: string, given: object = {}) =>
+      api.seed.meter(establishment, { tariff_id: tariff, ...given }),
   };
 };

@@ -88,8 +88,18 @@ export const startRealServer = async () => {
       { boards: [board] },
       token,
     );
-    const place = { name: 'Obra', address: 'Rua da Aurora, 10', postalCode: '50050-000', description: '' };
-    const { location } = await read<{ location: { code: string } }>('POST', '/location', place, token);
+    const establishment = {
+      name: 'Obra',
+      address: 'Rua da Aurora, 10',
+      postalCode: '50050-000',
+      description: '',
+    };
+    const { location } = await read<{ location: { code: string } }>(
+      'POST',
+      '/location',
+      establishment,
+      token,
+    );
     const installation = { locationCode: location.code, name: 'Geral', meter: mac };
     await read('POST', '/installation-meter', installation, token);
     return { mac, key: boards[0]?.key ?? '' };

@@ -57,7 +57,10 @@ export const createSeed = ({ db, pool }: Database, now: () => number) => ({
     return { id, email, token };
   },
 
-  async place(owner: { readonly id: string }, given: Partial<NewRow<'establishment'>> = {}): Promise<string> {
+  async establishment(
+    owner: { readonly id: string },
+    given: Partial<NewRow<'establishment'>> = {},
+  ): Promise<string> {
     const { id } = await db
       .insertInto('establishment')
       .values({ name: 'Padaria', ...given, owner_id: owner.id })

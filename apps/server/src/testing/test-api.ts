@@ -6,8 +6,8 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, expect } from 'vitest';
 import { composeAccess } from '../compose-access.ts';
+import { composeEstablishments, type EstablishmentsConfig } from '../compose-establishments.ts';
 import { composeMetering } from '../compose-metering.ts';
-import { composePlaces, type PlacesConfig } from '../compose-places.ts';
 import type { SendPush } from '../features/alerts/index.ts';
 import { createAuditTrail } from '../features/audit/index.ts';
 import { createMetersFeature } from '../features/meters/index.ts';
@@ -20,13 +20,13 @@ import { createTestDatabase } from './test-database.ts';
 
 type Given = Omit<InjectOptions, 'url' | 'method'> & { readonly token?: string };
 
-const NO_REGISTERS: PlacesConfig = {
+const NO_REGISTERS: EstablishmentsConfig = {
   cnpjApiUrl: 'http://127.0.0.1:9',
   cnpjFallbackUrl: [],
   cepApiUrl: 'http://127.0.0.1:9',
   cepFallbackUrl: [],
   refrigerationPanelUrl: null,
-  mostPlaces: 2_000,
+  mostEstablishments: 2_000,
 };
 
 /**
@@ -36,7 +36,7 @@ const NO_REGISTERS: PlacesConfig = {
 export const createTestApi = async (
   startAt: string,
   given: {
-    config?: Partial<PlacesConfig>;
+    config?: Partial<EstablishmentsConfig>;
     mostMeters?: number;
     claimCodes?: boolean;
     sendPush?: SendPush;
@@ -72,7 +72,7 @@ export const createTestApi = async (
   });
   const { accounts, session, audit } = access;
   const config = { ...NO_REGISTERS, ...given.config };
-  const places = composePlaces({ config, database, meters, audit, jobs, clock, log });
+  const places = composeEstablishments({ config, database, meters, audit, jobs, clock, log });
   const { establishments } = places;
   const { series, alerts, reports, bound } = composeMetering({
     boardPorts: { plain: 1883, tls: null },

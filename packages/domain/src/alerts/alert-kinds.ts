@@ -17,7 +17,7 @@ interface KindOfAlert {
   readonly severity: Severity;
   readonly stories: StoryRules;
   /** It tells of the whole place: shown to who may see every meter that measures it. */
-  readonly isOfPlace: boolean;
+  readonly isOfEstablishment: boolean;
 }
 
 /** Above this share of the contract the utility charges the excess (REN ANEEL 1.000/2021, art. 301). */
@@ -29,22 +29,22 @@ export const KINDS_OF_ALERT: Readonly<Record<AlertKind, KindOfAlert>> = {
   silent: {
     severity: 'notable',
     stories: { togetherMs: 15 * MINUTE_MS, returnsMs: HOUR_MS, calmMs: 0 },
-    isOfPlace: false,
+    isOfEstablishment: false,
   },
   leak: {
     severity: 'serious',
     stories: { togetherMs: 0, returnsMs: 48 * HOUR_MS, calmMs: 0 },
-    isOfPlace: false,
+    isOfEstablishment: false,
   },
   // Load swings from quarter-hour to quarter-hour: half an hour of calm is an end.
   'demand-heading': {
     severity: 'urgent',
     stories: { togetherMs: 0, returnsMs: 30 * MINUTE_MS, calmMs: 15 * MINUTE_MS },
-    isOfPlace: true,
+    isOfEstablishment: true,
   },
   'demand-overrun': {
     severity: 'serious',
     stories: { togetherMs: 0, returnsMs: 2 * HOUR_MS, calmMs: 0 },
-    isOfPlace: true,
+    isOfEstablishment: true,
   },
 };

@@ -26,17 +26,23 @@ beforeAll(async () => {
 beforeEach(async () => {
   address += 1;
   ana = await api.seed.person({ password_hash: passwordHash });
-  const place = await api.seed.place(ana);
-  await api.seed.meter(place);
+  const establishment = await api.seed.establishment(ana);
+  await api.seed.meter(establishment);
   const { token } = ana;
   image = await api.seed.image(ana, 'conta');
   const contract = { validFrom: '2026-01-01', tax: null, terms: aContract() };
-  await api.succeed(saveContract, `/establishment/${place}/contract`, { token, payload: contract });
+  await api.succeed(saveContract, `/establishment/${establishment}/contract`, { token, payload: contract });
   const dates = { dates: ['2026-09-01'] };
-  await api.succeed(saveReadingDates, `/establishment/${place}/reading-dates`, { token, payload: dates });
+  await api.succeed(saveReadingDates, `/establishment/${establishment}/reading-dates`, {
+    token,
+    payload: dates,
+  });
   const bill = { ...PERIOD, total: 99.9, image };
-  await api.succeed(enterUtilityBill, `/establishment/${place}/utility-bills`, { token, payload: bill });
-  await api.succeed(closeBill, `/establishment/${place}/bills`, { token, payload: PERIOD });
+  await api.succeed(enterUtilityBill, `/establishment/${establishment}/utility-bills`, {
+    token,
+    payload: bill,
+  });
+  await api.succeed(closeBill, `/establishment/${establishment}/bills`, { token, payload: PERIOD });
 });
 
 const from = () => ({ remoteAddress: `10.11.${address}.1` });

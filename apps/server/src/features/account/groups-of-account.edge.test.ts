@@ -17,7 +17,7 @@ const ofGroups = async () => {
 
 it('groups and which meter was in them are in the export, and go with the account', async () => {
   const ana = await api.seed.person({ password_hash: passwordHash });
-  const meter = await api.seed.meter(await api.seed.place(ana));
+  const meter = await api.seed.meter(await api.seed.establishment(ana));
   const { token } = ana;
   const payload = { groupName: 'Cozinha', groupType: 'eletric', boardsMAC: [meter.mac], dueDate: 20 };
   await api.succeed(createGroup, '/group/new', { token, payload });

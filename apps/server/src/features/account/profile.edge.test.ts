@@ -91,12 +91,12 @@ describe('changing the own account', () => {
 
   it('tells every field of a person', async () => {
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
-    const place = await api.seed.place(manager, { postal_code: '50.050-000' });
+    const establishment = await api.seed.establishment(manager, { postal_code: '50.050-000' });
     const { rows } = await api.database.pool.query(
       'select id::text, tariff_group, color from tariff order by id limit 1',
     );
-    await api.seed.meter(place, { solar_panel: true });
-    await api.seed.meter(place, { tariff_id: rows[0].id, is_general: true });
+    await api.seed.meter(establishment, { solar_panel: true });
+    await api.seed.meter(establishment, { tariff_id: rows[0].id, is_general: true });
     const { user } = await api.succeed(readUser, `/user/${manager.id}`, { token: manager.token });
     expect(user).toMatchObject({
       solarPanel: true,
@@ -218,9 +218,9 @@ describe('changing the own account', () => {
 });
 
 describe('changing another account', () => {
-  it.each(['path', 'body'])('by the id in the %s finds nobody', async (place) => {
+  it.each(['path', 'body'])('by the id in the %s finds nobody', async (establishment) => {
     const ask = (id: string) =>
-      place === 'path'
+      establishment === 'path'
         ? api.inject('PATCH', `/user/${id}`, { token: ana.token, payload: { firstName: 'X' } })
         : api.inject('PATCH', '/user', { token: ana.token, payload: { _id: id, firstName: 'X' } });
     const another = await ask(rui.id);

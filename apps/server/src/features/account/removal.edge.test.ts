@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   address += 1;
   ana = await api.seed.person({ profile: 'Manager', password_hash: passwordHash, first_name: 'Ana' });
-  meter = await api.seed.meter(await api.seed.place(ana));
+  meter = await api.seed.meter(await api.seed.establishment(ana));
   await api.seed.readings(meter, [
     { at: quarter, energy_a_mwh: 1_500 },
     { at: '2026-11-19T03:00:00Z', energy_a_mwh: -20, volume_ml: 7 },
@@ -50,7 +50,7 @@ describe('the export', () => {
     await api.succeed(generateToken, '/user/generate-token', { token: ana.token, payload: { name: 'BI' } });
     const client = await api.seed.person({ profile: 'client', manager_id: ana.id, first_name: 'Rui' });
     const [upload, bill] = [await api.seed.image(ana, 'minha'), await api.seed.image(client, 'conta')];
-    await api.seed.place(ana, { name: 'Loja', bill_image_id: bill });
+    await api.seed.establishment(ana, { name: 'Loja', bill_image_id: bill });
     await rows(
       `insert into known_device values (sha256(convert_to($1, 'UTF8')), $1::uuid, '2026-11-01T12:00Z', '2026-11-19T12:00Z')`,
       ana.id,
@@ -186,7 +186,7 @@ describe('removing the account', () => {
     const client = await api.seed.person({ profile: 'client', manager_id: ana.id });
     await api.seed.give(client, meter);
     const another = await api.seed.person();
-    const kept = await api.seed.meter(await api.seed.place(another));
+    const kept = await api.seed.meter(await api.seed.establishment(another));
     await api.seed.readings(kept, [{ at: quarter, energy_a_mwh: 5 }]);
 
     for (const { mac } of [meter, kept])

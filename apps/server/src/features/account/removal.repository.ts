@@ -67,7 +67,11 @@ export const createRemovalRepository = (db: Connection): RemovalRepository => ({
     const clients = await db.selectFrom('account').where('manager_id', '=', accountId).select('id').execute();
     const clientUserIds = clients.map(({ id }) => id);
     const gone = [accountId, ...clientUserIds];
-    const places = await db.selectFrom('establishment').where('owner_id', 'in', gone).select('id').execute();
+    const establishments = await db
+      .selectFrom('establishment')
+      .where('owner_id', 'in', gone)
+      .select('id')
+      .execute();
     const installations = await db
       .selectFrom('installation as i')
       .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
@@ -89,7 +93,7 @@ export const createRemovalRepository = (db: Connection): RemovalRepository => ({
       .executeTakeFirstOrThrow();
     return {
       clientUserIds,
-      establishments: places.length,
+      establishments: establishments.length,
       installations: installations.map(({ id, mac, removed_at }) => ({
         id,
         mac,

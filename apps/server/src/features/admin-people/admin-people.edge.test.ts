@@ -48,7 +48,7 @@ const actionsOn = async ({ id }: { id: string }) =>
 describe('the list of people', () => {
   it('says of each what an Admin needs to know', async () => {
     const manager = await api.seed.person({ profile: 'Manager', first_name: 'Padaria', last_name: 'Sol' });
-    await api.seed.meter(await api.seed.place(manager));
+    await api.seed.meter(await api.seed.establishment(manager));
     await api.seed.person({ profile: 'client', manager_id: manager.id });
     const { users, total } = await people(`?search=${encodeURIComponent(manager.email.toUpperCase())}`);
     expect(total).toBe(1);
@@ -138,7 +138,7 @@ describe('changing a profile', () => {
   it('of a client user takes it away from its Manager, and its meters from it', async () => {
     const manager = await api.seed.person({ profile: 'Manager' });
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
-    await api.seed.give(client, await api.seed.meter(await api.seed.place(manager)));
+    await api.seed.give(client, await api.seed.meter(await api.seed.establishment(manager)));
     expect(await edit({ profile: 'user' }, client)).toMatchObject({ managerId: null });
     const { rows } = await api.database.pool.query('select from meter_access where account_id = $1', [
       client.id,
@@ -156,7 +156,7 @@ describe('changing a profile', () => {
   });
 
   it('to client is refused for a person with establishments', async () => {
-    await api.seed.place(ana);
+    await api.seed.establishment(ana);
     expect(await refuse({ profile: 'client' })).toMatchObject({ status: 409 });
   });
 

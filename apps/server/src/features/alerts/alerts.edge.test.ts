@@ -25,7 +25,7 @@ const pass = (minutes: number) => {
 };
 
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 
 beforeEach(async () => {
   // Every test begins on a day of its own, at the start of a quarter-hour.
@@ -33,7 +33,7 @@ beforeEach(async () => {
   api.setClock(now);
   await pool.query('delete from account where email like $1', ['%@nascente.test']);
   owner = await seed.person();
-  place = await seed.place(owner, { name: 'Padaria' });
+  establishment = await seed.establishment(owner, { name: 'Padaria' });
 });
 
 const hear = (installationId: number, when: Date) =>
@@ -56,7 +56,7 @@ const heardMeters = async (many: number) => {
   await stay();
   const meters = [];
   for (let index = 0; index < many; index += 1) {
-    const meter = await seed.meter(place, { name: `Quadro ${index + 1}` });
+    const meter = await seed.meter(establishment, { name: `Quadro ${index + 1}` });
     await hear(meter.installationId, at(0));
     meters.push(meter);
   }
@@ -75,7 +75,7 @@ describe('a meter that goes silent', () => {
     expect(await open()).toMatchObject([
       {
         kind: 'silent',
-        establishment: { _id: place, name: 'Padaria' },
+        establishment: { _id: establishment, name: 'Padaria' },
         meters: [{ mac: meter?.mac, name: 'Quadro 1' }],
         beganAt: at(-16).toISOString(),
         endedAt: null,
@@ -149,7 +149,7 @@ describe('who sees an alert', () => {
   it('must see all that measures a place to be told of its demand', async () => {
     await pool.query(
       `update establishment set tariff_group = 'A', contracted_demand_kw = 100 where id = $1`,
-      [place],
+      [establishment],
     );
     const [one, other] = await heardMeters(2);
     const client = await seed.person({ profile: 'client', manager_id: owner.id });
@@ -169,10 +169,10 @@ describe('demand', () => {
   const contracted = async (kw: number) => {
     await stay();
     await pool.query(`update establishment set tariff_group = 'A', contracted_demand_kw = $2 where id = $1`, [
-      place,
+      establishment,
       kw,
     ]);
-    return seed.meter(place, { name: 'Geral', is_general: true });
+    return seed.meter(establishment, { name: 'Geral', is_general: true });
   };
 
   it('that heads above the contract is told in time, with what must be drawn less, and is over when it falls', async () => {

@@ -12,10 +12,10 @@ import { addDays, civilDateAt } from '@nascente/domain/time/civil-day';
 import { quarterStart } from '@nascente/domain/time/quarter';
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import { kilowatts, type Watts, watts } from '@nascente/domain/units/power';
-import type { PlacePostsReader } from '../posts/index.ts';
+import type { EstablishmentPostsReader } from '../posts/index.ts';
 import type { AlertFinding, Found } from './alert-finding.ts';
 import type {
-  DemandPlace,
+  DemandEstablishment,
   MeterQuarter,
   NewestFrame,
   WatchedMetersRepository,
@@ -35,11 +35,11 @@ type DemandFacts = NonNullable<AlertFinding['facts']['demand']>;
 
 interface DemandNeeds {
   readonly meters: Pick<WatchedMetersRepository, 'quarters' | 'newestFrames'>;
-  readonly posts: PlacePostsReader;
+  readonly posts: EstablishmentPostsReader;
 }
 
 const findingOf = (
-  { establishmentId, installations }: DemandPlace,
+  { establishmentId, installations }: DemandEstablishment,
   { since, until }: { readonly since: Instant; readonly until: Instant | null },
   demand: DemandFacts,
 ): AlertFinding => ({
@@ -53,10 +53,10 @@ const findingOf = (
   cost: null,
 });
 
-const overrunFinding = (place: DemandPlace, overrun: Overrun, now: Instant): AlertFinding => {
+const overrunFinding = (establishment: DemandEstablishment, overrun: Overrun, now: Instant): AlertFinding => {
   const { since, until, contracted, highest, highestAt } = overrun;
   return findingOf(
-    place,
+    establishment,
     { since, until: now - until > GAP_MS ? until : null },
     {
       contracted: kilowatts(contracted),
@@ -75,11 +75,11 @@ interface Heading extends HeadingDemand {
 }
 
 const headingFinding = (
-  place: DemandPlace,
+  establishment: DemandEstablishment,
   { expected, contracted, reduceBy, start, measuredUntil }: Heading,
 ): AlertFinding =>
   findingOf(
-    place,
+    establishment,
     { since: measuredUntil, until: null },
     {
       contracted: kilowatts(contracted),
@@ -91,18 +91,24 @@ const headingFinding = (
   );
 
 /** What is agreed at an instant, by the contract in force on its day; without one, what the establishment says. */
-const agreedAt = (place: DemandPlace, at: Instant): ContractedDemand | null => {
-  const day = civilDateAt(at, place.zone);
-  const inForce = place.contracts.findLast(({ validFrom }) => validFrom <= day) ?? place.contracts[0];
+const agreedAt = (establishment: DemandEstablishment, at: Instant): ContractedDemand | null => {
+  const day = civilDateAt(at, establishment.zone);
+  const inForce =
+    establishment.contracts.findLast(({ validFrom }) => validFrom <= day) ?? establishment.contracts[0];
   if (inForce !== undefined) return inForce.demand;
-  return place.contractedKw === null
+  return establishment.contractedKw === null
     ? null
-    : { mode: 'single', demand: watts(place.contractedKw * WATTS_PER_KW) };
+    : { mode: 'single', demand: watts(establishment.contractedKw * WATTS_PER_KW) };
 };
 
 /** Tells the contract at any instant between two days; the posts are only asked where each has a demand of its own. */
-const contractOf = async (posts: PlacePostsReader, place: DemandPlace, from: Instant, to: Instant) => {
-  const { establishmentId, calendar, zone, contracts } = place;
+const contractOf = async (
+  posts: EstablishmentPostsReader,
+  establishment: DemandEstablishment,
+  from: Instant,
+  to: Instant,
+) => {
+  const { establishmentId, calendar, zone, contracts } = establishment;
   const today = civilDateAt(to, zone);
   const isByPost = contracts.some(({ demand }) => demand?.mode === 'by-post');
   const inForce = isByPost
@@ -115,7 +121,7 @@ const contractOf = async (posts: PlacePostsReader, place: DemandPlace, from: Ins
       })
     : null;
   return (at: Instant): Watts => {
-    const agreed = agreedAt(place, at);
+    const agreed = agreedAt(establishment, at);
     if (agreed === null) return NONE;
     if (agreed.mode === 'single') return agreed.demand;
     const post = inForce === null ? 'outPoint' : postAtInstant(at, { zone, postsOn: inForce.postsOn });
@@ -127,11 +133,14 @@ const contractOf = async (posts: PlacePostsReader, place: DemandPlace, from: Ins
 const byMeter = <Row extends { readonly installationId: number }>(rows: readonly Row[]) =>
   Map.groupBy(rows, ({ installationId }) => installationId);
 
-const metersOf = (places: readonly DemandPlace[]): readonly number[] =>
-  places.flatMap(({ installations }) => installations);
+const metersOf = (establishments: readonly DemandEstablishment[]): readonly number[] =>
+  establishments.flatMap(({ installations }) => installations);
 
 /** mWh of all meters of a place by quarter-hour, in order. */
-const summed = ({ installations }: DemandPlace, quarters: ReadonlyMap<number, readonly MeterQuarter[]>) => {
+const summed = (
+  { installations }: DemandEstablishment,
+  quarters: ReadonlyMap<number, readonly MeterQuarter[]>,
+) => {
   const sums = new Map<Instant, number>();
   for (const id of installations)
     for (const { start, energy } of quarters.get(id) ?? []) sums.set(start, (sums.get(start) ?? 0) + energy);
@@ -143,24 +152,24 @@ const summed = ({ installations }: DemandPlace, quarters: ReadonlyMap<number, re
 /** The quarter-hours of the last day that ended above the contract by more than its tolerance. */
 export const findOverruns = async (
   { meters, posts }: DemandNeeds,
-  places: readonly DemandPlace[],
+  establishments: readonly DemandEstablishment[],
   now: Instant,
 ): Promise<Found> => {
   const to = quarterStart(now);
   const from = quarterStart(instant(now - SEEN_MS));
   const findings: AlertFinding[] = [];
-  for (let first = 0; first < places.length; first += PLACES_AT_ONCE) {
-    const some = places.slice(first, first + PLACES_AT_ONCE);
+  for (let first = 0; first < establishments.length; first += PLACES_AT_ONCE) {
+    const some = establishments.slice(first, first + PLACES_AT_ONCE);
     const measured = byMeter(await meters.quarters(metersOf(some), from, to));
-    for (const place of some) {
-      const contractAt = await contractOf(posts, place, from, to);
-      const quarters = summed(place, measured).map(({ start, energy }) => ({
+    for (const establishment of some) {
+      const contractAt = await contractOf(posts, establishment, from, to);
+      const quarters = summed(establishment, measured).map(({ start, energy }) => ({
         start,
         power: quarterPower(energy),
         contracted: contractAt(start),
       }));
       for (const overrun of overrunsOf(quarters, { tolerance: OVERRUN_TOLERANCE, gapMs: GAP_MS }))
-        findings.push(overrunFinding(place, overrun, now));
+        findings.push(overrunFinding(establishment, overrun, now));
     }
   }
   return { kind: 'demand-overrun', findings, seenFrom: from, looksAt: () => true };
@@ -168,7 +177,7 @@ export const findOverruns = async (
 
 /** Where the running quarter-hour of a place heads; null while it is too young to tell. */
 const headingOf = (
-  { installations }: DemandPlace,
+  { installations }: DemandEstablishment,
   start: Instant,
   contracted: Watts,
   measured: {
@@ -193,22 +202,22 @@ const headingOf = (
 /** The places whose running quarter-hour heads above their contract. Too young a quarter-hour says nothing of them. */
 export const findHeading = async (
   { meters, posts }: DemandNeeds,
-  places: readonly DemandPlace[],
+  establishments: readonly DemandEstablishment[],
   now: Instant,
 ): Promise<Found['findings']> => {
   const start = quarterStart(now);
-  const ids = metersOf(places);
+  const ids = metersOf(establishments);
   const [quarters, frames] = await Promise.all([
     meters.quarters(ids, start, now),
     meters.newestFrames(ids, start),
   ]);
   const measured = { quarters: byMeter(quarters), frames: byMeter(frames) };
   const findings: AlertFinding[] = [];
-  for (const place of places) {
-    const contracted = (await contractOf(posts, place, start, now))(start);
-    const heading = headingOf(place, start, contracted, measured);
+  for (const establishment of establishments) {
+    const contracted = (await contractOf(posts, establishment, start, now))(start);
+    const heading = headingOf(establishment, start, contracted, measured);
     if (heading === null || contracted <= 0 || heading.expected <= contracted) continue;
-    findings.push(headingFinding(place, heading));
+    findings.push(headingFinding(establishment, heading));
   }
   return findings;
 };

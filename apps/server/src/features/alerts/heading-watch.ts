@@ -3,14 +3,14 @@ import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { type Instant, MINUTE_MS } from '@nascente/domain/time/zone';
 import type { Log } from '../../platform/log/log.ts';
 import type { Found } from './alert-finding.ts';
-import type { DemandPlace } from './watched-meters.repository.ts';
+import type { DemandEstablishment } from './watched-meters.repository.ts';
 
 /** Follows the running quarter-hour of places with a contracted demand, as their frames are stored. */
 interface HeadingWatch {
   /** Meters of which frames were stored just now. */
   stored(installations: readonly number[]): void;
   /** Looks at every place, also at those of which nothing is heard. */
-  everyPlace(places: readonly DemandPlace[]): Promise<void>;
+  everyEstablishment(establishments: readonly DemandEstablishment[]): Promise<void>;
   /** Waits for what is under way. */
   stop(): Promise<void>;
 }
@@ -20,33 +20,35 @@ const GATHER_MS = 100;
 const PAUSE_MS = 1_000;
 
 export const createHeadingWatch = (needs: {
-  places: () => Promise<readonly DemandPlace[]>;
-  find: (places: readonly DemandPlace[]) => Promise<Found['findings']>;
+  establishments: () => Promise<readonly DemandEstablishment[]>;
+  find: (establishments: readonly DemandEstablishment[]) => Promise<Found['findings']>;
   tell: (found: Found) => Promise<unknown>;
   clock: () => Instant;
   log: Log;
 }): HeadingWatch => {
-  const { places, find, tell, clock, log } = needs;
-  let byMeter: ReadonlyMap<number, DemandPlace> = new Map();
+  const { establishments, find, tell, clock, log } = needs;
+  let byMeter: ReadonlyMap<number, DemandEstablishment> = new Map();
   let knownAt = Number.NEGATIVE_INFINITY;
-  const heard = new Set<DemandPlace>();
+  const heard = new Set<DemandEstablishment>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
-  const know = (found: readonly DemandPlace[]): void => {
-    byMeter = new Map(found.flatMap((place) => place.installations.map((id) => [id, place] as const)));
+  const know = (found: readonly DemandEstablishment[]): void => {
+    byMeter = new Map(
+      found.flatMap((establishment) => establishment.installations.map((id) => [id, establishment] as const)),
+    );
     knownAt = clock();
   };
   const tellsOf = () => clock() % QUARTER_MS >= HEADING_FROM_MS;
 
-  const lookAt = async (some: readonly DemandPlace[], looksAt: Found['looksAt']): Promise<void> => {
+  const lookAt = async (some: readonly DemandEstablishment[], looksAt: Found['looksAt']): Promise<void> => {
     // Before the fifth minute nobody knows: what was told of the quarter-hour before stays until then.
     if (!tellsOf()) return;
     await tell({ kind: 'demand-heading', findings: await find(some), seenFrom: null, looksAt });
   };
 
   const lookAtHeard = async (): Promise<void> => {
-    if (clock() - knownAt > MINUTE_MS) know(await places());
+    if (clock() - knownAt > MINUTE_MS) know(await establishments());
     const some = [...heard];
     heard.clear();
     const ids = new Set(some.map(({ establishmentId }) => establishmentId));
@@ -68,12 +70,12 @@ export const createHeadingWatch = (needs: {
     stored(installations) {
       if (!tellsOf()) return;
       for (const id of installations) {
-        const place = byMeter.get(id);
-        if (place !== undefined) heard.add(place);
+        const establishment = byMeter.get(id);
+        if (establishment !== undefined) heard.add(establishment);
       }
       if (heard.size > 0 || clock() - knownAt > MINUTE_MS) lookSoon(GATHER_MS);
     },
-    async everyPlace(found) {
+    async everyEstablishment(found) {
       know(found);
       await lookAt(found, () => true);
     },

@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { createPostJson } from '../../platform/outbound/post-json.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import type { PlacePostsReader } from '../posts/index.ts';
+import type { EstablishmentPostsReader } from '../posts/index.ts';
 import { bindAlertNotices, bindAlerts, bindAlertWebhooks } from './alerts.routes.ts';
 import { createAlertsService } from './alerts.service.ts';
 import { findHeading, findOverruns } from './demand.ts';
@@ -62,7 +62,7 @@ export const createAlertsFeature = (needs: {
   privateWebhooks: boolean;
   /** Other than over the Internet. */
   sendPush?: SendPush;
-  posts: PlacePostsReader;
+  posts: EstablishmentPostsReader;
   readNights: ReadNights;
   clock: () => Instant;
   log: Log;
@@ -96,18 +96,18 @@ export const createAlertsFeature = (needs: {
     for (const listener of listeners) listener(macs);
   };
   const heading = createHeadingWatch({
-    places: meters.demandPlaces,
-    find: (places) => findHeading({ meters, posts }, places, clock()),
+    establishments: meters.demandEstablishments,
+    find: (establishments) => findHeading({ meters, posts }, establishments, clock()),
     tell,
     clock,
     log,
   });
   const watch = async (): Promise<void> => {
     await tell(await findSilence(meters, { now: clock(), listeningSince }));
-    await heading.everyPlace(await meters.demandPlaces());
+    await heading.everyEstablishment(await meters.demandEstablishments());
   };
   const watchQuarters = async (): Promise<void> =>
-    tell(await findOverruns({ meters, posts }, await meters.demandPlaces(), clock()));
+    tell(await findOverruns({ meters, posts }, await meters.demandEstablishments(), clock()));
   const watchLeaks = async (): Promise<void> => tell(await findLeaks({ meters, readNights, log }));
   jobs.schedule('watch-alerts', EVERY_MINUTE, watch);
   jobs.schedule('watch-quarters', AFTER_EACH_QUARTER, watchQuarters, { alsoAtStart: true });

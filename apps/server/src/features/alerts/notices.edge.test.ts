@@ -46,7 +46,7 @@ beforeEach(async () => {
   await pool.query("delete from account where email like '%@nascente.test'");
   await pool.query('delete from mailbox_letter');
   owner = await seed.person({ email_confirmed_at: new Date(now) });
-  meter = await seed.meter(await seed.place(owner, { name: 'Padaria' }), { name: 'Forno' });
+  meter = await seed.meter(await seed.establishment(owner, { name: 'Padaria' }), { name: 'Forno' });
   await hear();
 });
 

@@ -45,7 +45,7 @@ export interface SeenAlertsRepository {
   macsOf(alertIds: readonly string[]): Promise<readonly string[]>;
 }
 
-const OF_PLACE = ALERT_KINDS.filter((kind) => KINDS_OF_ALERT[kind].isOfPlace)
+const OF_PLACE = ALERT_KINDS.filter((kind) => KINDS_OF_ALERT[kind].isOfEstablishment)
   .map((kind) => `'${kind}'`)
   .join(', ');
 

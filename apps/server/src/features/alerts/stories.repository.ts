@@ -36,7 +36,7 @@ const toStory =
   (row: StoryRow): Story => ({
     id: row.id,
     group: row.establishmentId,
-    members: KINDS_OF_ALERT[kind].isOfPlace ? [row.establishmentId] : row.installations.map(String),
+    members: KINDS_OF_ALERT[kind].isOfEstablishment ? [row.establishmentId] : row.installations.map(String),
     since: instant(row.beganAt.getTime()),
     until: instantOf(row.endedAt),
     calmSince: instantOf(row.calmSince),

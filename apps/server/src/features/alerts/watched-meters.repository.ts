@@ -33,7 +33,7 @@ interface DemandContract {
 }
 
 /** A place that has agreed a demand, and the meters that measure it now. */
-export interface DemandPlace {
+export interface DemandEstablishment {
   readonly establishmentId: string;
   readonly zone: Zone;
   readonly calendar: ReadingCalendar;
@@ -61,7 +61,7 @@ export interface NewestFrame {
 export interface WatchedMetersRepository {
   heard(): Promise<readonly HeardMeter[]>;
   water(): Promise<readonly WaterMeter[]>;
-  demandPlaces(): Promise<readonly DemandPlace[]>;
+  demandEstablishments(): Promise<readonly DemandEstablishment[]>;
   quarters(installations: readonly number[], from: Instant, to: Instant): Promise<readonly MeterQuarter[]>;
   newestFrames(installations: readonly number[], from: Instant): Promise<readonly NewestFrame[]>;
 }
@@ -106,7 +106,7 @@ interface DemandRow {
   readonly readings: readonly CivilDate[];
 }
 
-const toDemandPlace = (row: DemandRow): DemandPlace => ({
+const toDemandEstablishment = (row: DemandRow): DemandEstablishment => ({
   establishmentId: row.id,
   zone: row.zone,
   calendar: { readDay: row.bill_read_day, readings: row.readings },
@@ -153,9 +153,9 @@ export const createWatchedMetersRepository = (pool: Pool): WatchedMetersReposito
       ownerProfile: row.profile,
     }));
   },
-  async demandPlaces() {
+  async demandEstablishments() {
     const { rows } = await pool.query<DemandRow>(DEMAND);
-    return rows.map(toDemandPlace);
+    return rows.map(toDemandEstablishment);
   },
   async quarters(installations, from, to) {
     const { rows } = await pool.query<{ installation_id: number; start: Date; energy: number }>({

@@ -50,7 +50,7 @@ beforeEach(async () => {
   answer = 200;
   await database.pool.query("delete from account where email like '%@nascente.test'");
   owner = await seed.person();
-  meter = await seed.meter(await seed.place(owner, { name: 'Padaria' }), { name: 'Forno' });
+  meter = await seed.meter(await seed.establishment(owner, { name: 'Padaria' }), { name: 'Forno' });
   await hear(NOW);
 });
 

@@ -10,7 +10,7 @@ const ABSENT = '01a00000-0000-7000-8000-000000000000';
 let api: TestApi;
 let ana: SeededPerson;
 let meter: SeededMeter;
-let place: string;
+let establishment: string;
 
 beforeAll(async () => {
   api = await createTestApi(NOW);
@@ -19,8 +19,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   api.setClock(NOW);
   ana = await api.seed.person({ first_name: 'Ana' });
-  place = await api.seed.place(ana);
-  meter = await api.seed.meter(place);
+  establishment = await api.seed.establishment(ana);
+  meter = await api.seed.meter(establishment);
 });
 
 const create = async (payload: object = {}, { token } = ana): Promise<string> =>
@@ -66,13 +66,13 @@ describe('an API key', () => {
       headers: { authorization: `Bearer ${key}` },
     });
     expect(bearer.status).toBe(200);
-    const stranger = await api.seed.meter(await api.seed.place(await api.seed.person()));
+    const stranger = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
     expect(await statusOf(key, `/board/${stranger.mac}`)).toBe(404);
   });
 
   it('writes nothing, unless it was made for it', async () => {
     const install = async (token: string) => {
-      const payload = { locationCode: place, name: 'Forno', meter: await api.seed.board() };
+      const payload = { locationCode: establishment, name: 'Forno', meter: await api.seed.board() };
       return (await api.inject('POST', '/installation-meter', { token, payload })).status;
     };
     const rename = async (token: string) =>

@@ -34,8 +34,8 @@ beforeAll(async () => {
   verde = await seedRules(api.seed, [{ validFrom: AGREED_FROM, rules: VERDE }], { tariff_group: 'A4' });
 });
 
-const billOf = async (owner: SeededPerson, place: string, query = '') =>
-  (await api.succeed(readBill, `/establishment/${place}/bill${query}`, { token: owner.token })).bill;
+const billOf = async (owner: SeededPerson, establishment: string, query = '') =>
+  (await api.succeed(readBill, `/establishment/${establishment}/bill${query}`, { token: owner.token })).bill;
 
 /** One frame a quarter-hour, no two hours alike; inductive by day, capacitive in some nights. */
 const irregular = (from: number, to: number) =>
@@ -134,15 +134,15 @@ describe('a bill is what its readings come to, to the cent', () => {
     api.setClock(now);
     const [first, last] = days;
     const owner = await api.seed.person();
-    const place = await api.seed.place(owner, { zone, bill_read_day: readDay ?? null });
-    const meter = await api.seed.meter(place);
+    const establishment = await api.seed.establishment(owner, { zone, bill_read_day: readDay ?? null });
+    const meter = await api.seed.meter(establishment);
     const DAY = 86_400_000;
     const until = Math.min(Date.parse(now), Date.parse(last) + 3 * DAY);
     await api.seed.readings(meter, irregular(Date.parse(first) - 2 * DAY, until - (until % QUARTER)));
     const quarters = await rawQuarters(api, [meter], zone, days);
 
-    await agreeAt(api, owner, place, branca, { modality: 'branca' });
-    const bill = await billOf(owner, place, query);
+    await agreeAt(api, owner, establishment, branca, { modality: 'branca' });
+    const bill = await billOf(owner, establishment, query);
     const cycle = { start: first, end: cycleEnd ?? last };
     expect(bill).toMatchObject({ start: first, end: last, cycle, isOpen: cycleEnd !== undefined });
     expect(bill.completeness).toBe(1);
@@ -156,8 +156,8 @@ describe('a bill is what its readings come to, to the cent', () => {
     expect(sum(bill.lines.map(({ amount }) => Math.round(amount * 100)))).toBe(Math.round(bill.total * 100));
 
     const terms = { group: 'A', subgroup: 'A4', demand: { mode: 'single', demand: 1000 } } as const;
-    await agreeAt(api, owner, place, verde, { ...terms, modality: 'verde' });
-    const ofA = await billOf(owner, place, query);
+    await agreeAt(api, owner, establishment, verde, { ...terms, modality: 'verde' });
+    const ofA = await billOf(owner, establishment, query);
     const highest = Math.max(...quarters.map(({ mwh }) => mwh));
     expect(ofA.demand).toMatchObject([{ measured: expect.closeTo((highest * 4) / 1e6, 6), overrun: 0 }]);
     const excess = excessOf(quarters);
@@ -176,7 +176,7 @@ describe('a bill is what its readings come to, to the cent', () => {
     expect(sum(reactive)).toBeCloseTo(excess * 0.3, 1);
     expect(Math.round(ofA.total * 100)).toBe(byHand + Math.round(sum(reactive) * 100));
     await api.closeDays();
-    expect(await billOf(owner, place, query)).toEqual(ofA);
+    expect(await billOf(owner, establishment, query)).toEqual(ofA);
   });
 });
 
@@ -189,25 +189,27 @@ describe('a bill', () => {
   it('has a frame at midnight in the day that begins, and one just before in the day that ends', async () => {
     api.setClock('2026-10-12T15:00:00Z');
     const owner = await api.seed.person();
-    const place = await api.seed.place(owner);
+    const establishment = await api.seed.establishment(owner);
     const frames = [first - 1, first, last - 1, last].map((at, index) => ({
       at: new Date(at),
       energy_a_mwh: 10 ** index * 1e6,
     }));
-    await api.seed.readings(await api.seed.meter(place), frames);
-    await agreeAt(api, owner, place, branca, { modality: 'branca' });
-    expect((await billOf(owner, place, SEPTEMBER)).consumed.total).toBe(110);
-    expect((await billOf(owner, place, '?start=2026-08-01&end=2026-08-31')).consumed.total).toBe(1);
-    expect((await billOf(owner, place, '?start=2026-10-01&end=2026-10-12')).consumed.total).toBe(1000);
+    await api.seed.readings(await api.seed.meter(establishment), frames);
+    await agreeAt(api, owner, establishment, branca, { modality: 'branca' });
+    expect((await billOf(owner, establishment, SEPTEMBER)).consumed.total).toBe(110);
+    expect((await billOf(owner, establishment, '?start=2026-08-01&end=2026-08-31')).consumed.total).toBe(1);
+    expect((await billOf(owner, establishment, '?start=2026-10-01&end=2026-10-12')).consumed.total).toBe(
+      1000,
+    );
   });
 
   it('of a meter without a reading is public lighting, and says what is missing', async () => {
     api.setClock('2026-10-12T15:00:00Z');
     const owner = await api.seed.person();
-    const place = await api.seed.place(owner);
-    await api.seed.meter(place);
-    await agreeAt(api, owner, place, branca, { modality: 'branca' });
-    const bill = await billOf(owner, place, SEPTEMBER);
+    const establishment = await api.seed.establishment(owner);
+    await api.seed.meter(establishment);
+    await agreeAt(api, owner, establishment, branca, { modality: 'branca' });
+    const bill = await billOf(owner, establishment, SEPTEMBER);
     expect(bill).toMatchObject({ total: 12.34, completeness: 0, consumed: { total: 0 } });
     expect(bill.missing.join()).toContain('medições');
   });
@@ -215,12 +217,12 @@ describe('a bill', () => {
   it('is made anew to the cent by a backlog that comes by MQTT', async () => {
     api.setClock('2026-10-12T15:00:00Z');
     const owner = await api.seed.person();
-    const place = await api.seed.place(owner);
-    const meter = await api.seed.meter(place);
+    const establishment = await api.seed.establishment(owner);
+    const meter = await api.seed.meter(establishment);
     await api.seed.readings(meter, irregular(first, last));
-    await agreeAt(api, owner, place, branca, { modality: 'branca' });
+    await agreeAt(api, owner, establishment, branca, { modality: 'branca' });
     await api.closeDays();
-    await billOf(owner, place, SEPTEMBER);
+    await billOf(owner, establishment, SEPTEMBER);
     const sender = await startSender(api, () => instant(Date.parse('2026-10-12T15:00:00Z')));
     const none = { energyB: 0, energyC: 0, reactiveA: 0, reactiveB: 0 };
     // From 17:30 to 18:30 of a Wednesday, so in two posts; once a minute, the newest first.
@@ -230,7 +232,7 @@ describe('a bill', () => {
     });
     await sender.send(meter, lines);
     const quarters = await rawQuarters(api, [meter], ZONE, ['2026-09-01', '2026-09-30']);
-    const bill = await billOf(owner, place, SEPTEMBER);
+    const bill = await billOf(owner, establishment, SEPTEMBER);
     expect(bill.consumed.total).toBeCloseTo(
       sum(irregular(first, last).map((row) => row.energy_a_mwh)) / 1e6 + (60 * 777_777) / 1e6,
       6,
@@ -242,14 +244,14 @@ describe('a bill', () => {
     api.setClock('2026-10-12T15:00:00Z');
     const at = new Date('2026-09-16T15:00:00Z');
     const [former, owner] = [await api.seed.person(), await api.seed.person()];
-    const [old, place] = [await api.seed.place(former), await api.seed.place(owner)];
+    const [old, establishment] = [await api.seed.establishment(former), await api.seed.establishment(owner)];
     const gone = await api.seed.meter(old, { removed_at: at });
-    const meter = await api.seed.meter(place, { mac: gone.mac, installed_at: at });
+    const meter = await api.seed.meter(establishment, { mac: gone.mac, installed_at: at });
     await api.seed.readings(gone, irregular(first, at.getTime()));
     await api.seed.readings(meter, irregular(at.getTime(), last));
     for (const [person, where, its] of [
       [former, old, gone],
-      [owner, place, meter],
+      [owner, establishment, meter],
     ] as const) {
       await agreeAt(api, person, where, branca, { modality: 'branca' });
       const quarters = await rawQuarters(api, [its], ZONE, ['2026-09-01', '2026-09-30']);

@@ -2,7 +2,7 @@ import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { formatDay } from '@nascente/domain/units/format';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Deed } from '../audit/index.ts';
-import type { BilledPlace } from './measured-days.ts';
+import type { BilledEstablishment } from './measured-days.ts';
 
 /** Who changes something of a place's bills, and from where. */
 export interface By {
@@ -14,14 +14,14 @@ export interface By {
 export const billDeed = (
   action: Deed['action'],
   { caller, device }: By,
-  place: Pick<BilledPlace, 'id' | 'name' | 'ownerId' | 'type'>,
+  establishment: Pick<BilledEstablishment, 'id' | 'name' | 'ownerId' | 'type'>,
   detail: Readonly<Record<string, string>>,
 ): Deed => ({
   action,
   actorId: caller.accountId,
-  subjectId: place.ownerId,
+  subjectId: establishment.ownerId,
   device,
-  detail: { place: place.name, utility: place.type, ...detail },
+  detail: { place: establishment.name, utility: establishment.type, ...detail },
 });
 
 export const dayText = (day: string): string => formatDay(day as CivilDate);

@@ -7,9 +7,9 @@ import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import type { QuarterSums } from '../consumption/index.ts';
 import type { InstallationSpan } from '../series/index.ts';
 import { creditsBefore } from './credits-before.ts';
-import { type BilledPlace, type MeasuredDays, measureDays, type ReadDays } from './measured-days.ts';
-import type { PlaceMeter, Utility } from './place-facts.repository.ts';
-import { type BilledPart, partsOfPlace } from './place-parts.ts';
+import type { EstablishmentMeter, Utility } from './establishment-facts.repository.ts';
+import { type BilledPart, partsOfEstablishment } from './establishment-parts.ts';
+import { type BilledEstablishment, type MeasuredDays, measureDays, type ReadDays } from './measured-days.ts';
 import { billTermsOn, type KnownTariffs, type Terms, termsOn } from './terms-in-force.ts';
 
 /** A bill and what made it. */
@@ -19,22 +19,26 @@ export interface MadeBill {
   /** By quarter-hours. */
   readonly days: MeasuredDays;
   readonly terms: Terms;
-  readonly meters: readonly PlaceMeter[];
+  readonly meters: readonly EstablishmentMeter[];
 }
 
 export interface BillMaker {
-  parts(place: BilledPlace, days: BillingCycle): readonly BilledPart[];
-  terms(place: BilledPlace, days: BillingCycle, otherwise?: string): Promise<Terms>;
+  parts(establishment: BilledEstablishment, days: BillingCycle): readonly BilledPart[];
+  terms(establishment: BilledEstablishment, days: BillingCycle, otherwise?: string): Promise<Terms>;
   /** By what their bill is made: without a contract by the simple tariff, and not by what may be assumed. */
-  billTerms(place: BilledPlace, days: BillingCycle): Promise<Terms>;
+  billTerms(establishment: BilledEstablishment, days: BillingCycle): Promise<Terms>;
   readonly read: ReadDays;
-  make(place: BilledPlace, days: BillingCycle, terms: Terms | Promise<Terms>): Promise<MadeBill>;
+  make(
+    establishment: BilledEstablishment,
+    days: BillingCycle,
+    terms: Terms | Promise<Terms>,
+  ): Promise<MadeBill>;
 }
 
 const METERS_WORDS: Readonly<Record<Utility, string>> = { eletric: 'energia', water: 'água' };
 
 /** What the meters lack, before what the readings lack. */
-const missingMeters = (type: Utility, meters: readonly PlaceMeter[]): string[] => {
+const missingMeters = (type: Utility, meters: readonly EstablishmentMeter[]): string[] => {
   if (meters.length === 0)
     return [`Falta um medidor de ${METERS_WORDS[type]}: não há consumo medido nestes dias.`];
   if (meters.length === 1 || meters.some(({ isGeneral }) => isGeneral)) return [];
@@ -50,16 +54,20 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariff
   const parts: BillMaker['parts'] = ({ facts, zone, type, now }, { first, last }) => {
     const from = startOfDay(first, zone);
     const to = measuredUntil(endOfDay(last, zone), now);
-    return from < to ? partsOfPlace(facts.meters, type, { from, to }) : [];
+    return from < to ? partsOfEstablishment(facts.meters, type, { from, to }) : [];
   };
-  const read: ReadDays = async (place, days) => {
-    const its = parts(place, days);
-    const series = await sums(place.type === 'water' ? 'water' : 'all quantities', spansOf(its));
+  const read: ReadDays = async (establishment, days) => {
+    const its = parts(establishment, days);
+    const series = await sums(establishment.type === 'water' ? 'water' : 'all quantities', spansOf(its));
     return { parts: its, series };
   };
-  const withCredits = async (place: BilledPlace, days: BillingCycle, given: Terms | Promise<Terms>) => {
+  const withCredits = async (
+    establishment: BilledEstablishment,
+    days: BillingCycle,
+    given: Terms | Promise<Terms>,
+  ) => {
     const terms = await given;
-    const credits = await creditsBefore(place, days, terms, read);
+    const credits = await creditsBefore(establishment, days, terms, read);
     const { contract } = terms;
     if (credits === null || contract.generation === null) return terms;
     return { ...terms, contract: { ...contract, generation: { ...contract.generation, credits } } };
@@ -70,12 +78,15 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariff
     read,
     terms: ({ facts, type }, { last }, otherwise) => termsOn(facts, type, last, tariffs, otherwise),
     billTerms: ({ facts, type }, { last }) => billTermsOn(facts, type, last, tariffs),
-    async make(place, days, given) {
-      const [terms, measuredDays] = await Promise.all([withCredits(place, days, given), read(place, days)]);
-      const measured = measureDays(place, measuredDays, days, terms.versions);
-      const bill = priceCycle(measured, { contract: terms.contract, flags: place.flags });
+    async make(establishment, days, given) {
+      const [terms, measuredDays] = await Promise.all([
+        withCredits(establishment, days, given),
+        read(establishment, days),
+      ]);
+      const measured = measureDays(establishment, measuredDays, days, terms.versions);
+      const bill = priceCycle(measured, { contract: terms.contract, flags: establishment.flags });
       const meters = metersOf(measuredDays.parts);
-      const lacking = missingMeters(place.type, meters);
+      const lacking = missingMeters(establishment.type, meters);
       const missing = meters.length === 0 ? lacking : [...lacking, ...bill.missing];
       const completeness = meters.length === 0 ? 0 : bill.completeness;
       return { bill: { ...bill, missing, completeness }, measured, days: measuredDays, terms, meters };

@@ -27,41 +27,41 @@ const READS = [
   '/demand-optimum',
 ];
 
-const statuses = async (place: string, token: string) => {
+const statuses = async (establishment: string, token: string) => {
   const told = await Promise.all(
-    READS.map((path) => api.inject('GET', `/establishment/${place}${path}`, { token })),
+    READS.map((path) => api.inject('GET', `/establishment/${establishment}${path}`, { token })),
   );
   return told.map(({ status }) => status);
 };
 
 it('is shown to a client user who was given the general meter', async () => {
-  const place = await api.seed.place(manager);
-  const general = await api.seed.meter(place, { is_general: true });
-  await api.seed.meter(place, { name: 'Forno' });
+  const establishment = await api.seed.establishment(manager);
+  const general = await api.seed.meter(establishment, { is_general: true });
+  await api.seed.meter(establishment, { name: 'Forno' });
   await api.seed.readings(general, [{ at: '2026-09-10T13:00:00Z', energy_a_mwh: 10e6 }]);
   const given = await client();
   await api.seed.give(given, general);
-  expect(await statuses(place, given.token)).toEqual(READS.map(() => 200));
-  const url = `/establishment/${place}/bill?start=2026-09-01&end=2026-09-30`;
+  expect(await statuses(establishment, given.token)).toEqual(READS.map(() => 200));
+  const url = `/establishment/${establishment}/bill?start=2026-09-01&end=2026-09-30`;
   const { bill } = await api.succeed(readBill, url, { token: given.token });
   expect(bill).toEqual((await api.succeed(readBill, url, { token: manager.token })).bill);
 });
 
 it('is refused, and it is said why, to one who was given a part', async () => {
-  const place = await api.seed.place(manager);
-  await api.seed.meter(place, { is_general: true });
-  const oven = await api.seed.meter(place, { name: 'Forno' });
+  const establishment = await api.seed.establishment(manager);
+  await api.seed.meter(establishment, { is_general: true });
+  const oven = await api.seed.meter(establishment, { name: 'Forno' });
   const given = await client();
   await api.seed.give(given, oven);
-  expect(await statuses(place, given.token)).toEqual(READS.map(() => 403));
-  const url = `/establishment/${place}/bill`;
+  expect(await statuses(establishment, given.token)).toEqual(READS.map(() => 403));
+  const url = `/establishment/${establishment}/bill`;
   expect(await api.fail('GET', url, { token: given.token })).toMatchObject({ type: 'forbidden', msg: MSG });
 });
 
 it('of days that another meter measured too is not shown, of the others it is', async () => {
-  const place = await api.seed.place(manager);
-  const shown = await api.seed.meter(place);
-  await api.seed.meter(place, { removed_at: new Date('2026-09-05T12:00:00Z') });
+  const establishment = await api.seed.establishment(manager);
+  const shown = await api.seed.meter(establishment);
+  await api.seed.meter(establishment, { removed_at: new Date('2026-09-05T12:00:00Z') });
   const given = await client();
   await api.seed.give(given, shown);
   for (const days of [
@@ -70,29 +70,34 @@ it('of days that another meter measured too is not shown, of the others it is', 
     { start: '2026-09-06', end: '2026-10-05' },
   ]) {
     const payload = { ...days, total: 10 };
-    await api.succeed(enterUtilityBill, `/establishment/${place}/utility-bills`, {
+    await api.succeed(enterUtilityBill, `/establishment/${establishment}/utility-bills`, {
       token: manager.token,
       payload,
     });
-    await api.succeed(closeBill, `/establishment/${place}/bills`, { token: manager.token, payload: days });
+    await api.succeed(closeBill, `/establishment/${establishment}/bills`, {
+      token: manager.token,
+      payload: days,
+    });
   }
-  const entered = await api.succeed(listUtilityBills, `/establishment/${place}/utility-bills`, {
+  const entered = await api.succeed(listUtilityBills, `/establishment/${establishment}/utility-bills`, {
     token: given.token,
   });
   expect(entered.bills.map(({ start }) => start)).toEqual(['2026-09-06']);
-  const kept = await api.succeed(listKeptBills, `/establishment/${place}/bills`, { token: given.token });
+  const kept = await api.succeed(listKeptBills, `/establishment/${establishment}/bills`, {
+    token: given.token,
+  });
   expect(kept.bills.map(({ start }) => start)).toEqual(['2026-09-06']);
-  const url = `/establishment/${place}/bill?start=2026-09-01&end=2026-09-30`;
+  const url = `/establishment/${establishment}/bill?start=2026-09-01&end=2026-09-30`;
   expect((await api.inject('GET', url, { token: given.token })).status).toBe(403);
 });
 
 it('is changed by whoever may edit the place, and by no client user', async () => {
-  const place = await api.seed.place(manager);
-  const general = await api.seed.meter(place, { is_general: true });
+  const establishment = await api.seed.establishment(manager);
+  const general = await api.seed.meter(establishment, { is_general: true });
   const given = await client();
   await api.seed.give(given, general);
   const payload = { validFrom: '2026-01-01', tax: null, terms: aContract() };
-  const url = `/establishment/${place}/contract`;
+  const url = `/establishment/${establishment}/contract`;
   expect((await api.fail('PUT', url, { token: given.token, payload })).status).toBe(403);
   await api.succeed(saveContract, url, { token: manager.token, payload });
   const { contract } = await api.succeed(readContract, url, { token: given.token });

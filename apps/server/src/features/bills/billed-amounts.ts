@@ -10,11 +10,11 @@ import { type Cents, cents } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
 import { earlierDay } from '../consumption/index.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
-import type { BilledPlaces } from './billed-places.service.ts';
+import type { BilledEstablishments } from './billed-establishments.service.ts';
+import { todayAt } from './establishment-cycles.ts';
+import type { Utility } from './establishment-facts.repository.ts';
 import type { KeptBillsRepository } from './kept-bills.repository.ts';
-import type { BilledPlace } from './measured-days.ts';
-import { todayAt } from './place-cycles.ts';
-import type { Utility } from './place-facts.repository.ts';
+import type { BilledEstablishment } from './measured-days.ts';
 
 /** Whose amount is asked: an establishment, or a meter that measures it alone. */
 export interface AmountOf {
@@ -41,7 +41,10 @@ export const consumedOf = ({ stretches }: Pick<MeasuredCycle, 'stretches'>): ByP
 /** What bills come to, for whoever sees the whole of an establishment with a contract. */
 export interface BilledAmounts {
   /** Null of electricity where no contract is stored; the tiers of water need none. */
-  placeOf(caller: Caller, asked: Pick<AmountOf, 'establishmentId' | 'type'>): Promise<BilledPlace | null>;
+  establishmentOf(
+    caller: Caller,
+    asked: Pick<AmountOf, 'establishmentId' | 'type'>,
+  ): Promise<BilledEstablishment | null>;
   /** Of some establishments those of which `placeOf` may find one. */
   billedAmong(ids: readonly string[], type: Utility): Promise<ReadonlySet<string>>;
   /**
@@ -50,12 +53,12 @@ export interface BilledAmounts {
    */
   amountOf(
     caller: Caller,
-    place: BilledPlace,
+    establishment: BilledEstablishment,
     asked: Pick<AmountOf, 'installationId'>,
     days: BillingCycle,
   ): Promise<Amount | null>;
   /** Whether a meter measures these days of the place alone. */
-  isMeasuredBy(place: BilledPlace, days: BillingCycle, installationId: number): boolean;
+  isMeasuredBy(establishment: BilledEstablishment, days: BillingCycle, installationId: number): boolean;
 }
 
 const inCents = (amount: number): Cents => cents(Math.round(amount * 100));
@@ -67,31 +70,32 @@ const linesOf = ({ lines, total }: BillAnswer) => ({
 });
 
 export const createBilledAmounts = (needs: {
-  places: BilledPlaces;
+  establishments: BilledEstablishments;
   maker: BillMaker;
   kept: Pick<KeptBillsRepository, 'ofDays'>;
 }): BilledAmounts => {
-  const { places, maker, kept } = needs;
+  const { establishments, maker, kept } = needs;
 
-  const isMeasuredBy: BilledAmounts['isMeasuredBy'] = (place, days, installationId) =>
-    maker.parts(place, days).every(({ meter }) => meter.installationId === installationId);
+  const isMeasuredBy: BilledAmounts['isMeasuredBy'] = (establishment, days, installationId) =>
+    maker.parts(establishment, days).every(({ meter }) => meter.installationId === installationId);
 
   return {
     isMeasuredBy,
-    billedAmong: places.billed,
-    async placeOf(caller, { establishmentId, type }) {
-      const place = await places.find(caller, establishmentId, type, 'see-bills');
-      const isBilled = type === 'water' || place.facts.contracts.some((contract) => contract.type === type);
-      return isBilled ? place : null;
+    billedAmong: establishments.billed,
+    async establishmentOf(caller, { establishmentId, type }) {
+      const establishment = await establishments.find(caller, establishmentId, type, 'see-bills');
+      const isBilled =
+        type === 'water' || establishment.facts.contracts.some((contract) => contract.type === type);
+      return isBilled ? establishment : null;
     },
-    async amountOf(caller, place, { installationId }, { first, last }) {
-      const today = todayAt(place);
+    async amountOf(caller, establishment, { installationId }, { first, last }) {
+      const today = todayAt(establishment);
       const days = { first, last: earlierDay(last, today) };
-      if (first > today || !places.seesWhole(caller, place, days)) return null;
-      if (installationId !== null && !isMeasuredBy(place, days, installationId)) return null;
+      if (first > today || !establishments.seesWhole(caller, establishment, days)) return null;
+      if (installationId !== null && !isMeasuredBy(establishment, days, installationId)) return null;
       const [made, closed] = await Promise.all([
-        maker.make(place, days, maker.terms(place, days)),
-        days.last < today ? kept.ofDays(place.id, place.type, days) : null,
+        maker.make(establishment, days, maker.terms(establishment, days)),
+        days.last < today ? kept.ofDays(establishment.id, establishment.type, days) : null,
       ]);
       // Without a tariff nothing is priced, and zero would be told for what is not known. What was closed stays as it was.
       if (closed === null && (made.terms.tariff === null || made.meters.length === 0)) return null;

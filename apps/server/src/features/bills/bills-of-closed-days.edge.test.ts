@@ -48,12 +48,12 @@ const byHalfHours = (rules: ElectricRules): ElectricRules =>
 const given = () => ({ token: owner.token });
 
 /** A place that is billed by the sum of two meters: one has a gap, and goes on the 20th of October at noon. */
-const aPlace = async (zone: string): Promise<{ place: string; meter: SeededMeter }> => {
-  const place = await api.seed.place(owner, { zone });
+const anEstablishment = async (zone: string): Promise<{ establishment: string; meter: SeededMeter }> => {
+  const establishment = await api.seed.establishment(owner, { zone });
   const since = new Date(FIRST);
-  const meter = await api.seed.meter(place, { installed_at: since });
+  const meter = await api.seed.meter(establishment, { installed_at: since });
   const removed = Date.parse('2026-10-20T15:11:00Z');
-  const other = await api.seed.meter(place, { installed_at: since, removed_at: new Date(removed) });
+  const other = await api.seed.meter(establishment, { installed_at: since, removed_at: new Date(removed) });
   await ingest.store(meter, framesBetween(FIRST + MINUTE, Date.parse(NOW)));
   await ingest.store(other, framesBetween(FIRST + 2 * MINUTE, Date.parse('2026-10-07T06:00:00Z')));
   await ingest.store(other, framesBetween(Date.parse('2026-10-09T06:00:00Z'), removed));
@@ -70,12 +70,12 @@ const aPlace = async (zone: string): Promise<{ place: string; meter: SeededMeter
     supply: null,
   });
   const payload = { validFrom: '2025-01-01', tax, terms };
-  await api.succeed(saveContract, `/establishment/${place}/contract`, { ...given(), payload });
-  return { place, meter };
+  await api.succeed(saveContract, `/establishment/${establishment}/contract`, { ...given(), payload });
+  return { establishment, meter };
 };
 
-const answersOf = (place: string): Promise<unknown[]> => {
-  const url = `/establishment/${place}`;
+const answersOf = (establishment: string): Promise<unknown[]> => {
+  const url = `/establishment/${establishment}`;
   return Promise.all([
     api.succeed(readBill, `${url}/bill?start=2026-10-01&end=2026-10-31`, given()),
     api.succeed(readBill, `${url}/bill`, given()),
@@ -85,10 +85,10 @@ const answersOf = (place: string): Promise<unknown[]> => {
 };
 
 /** Whatever is closed of it, a bill is the same; answers how many days were closed anew. */
-const closesWithoutChange = async (place: string): Promise<number> => {
-  const before = await answersOf(place);
+const closesWithoutChange = async (establishment: string): Promise<number> => {
+  const before = await answersOf(establishment);
   const closed = await api.closeDays();
-  expect(await answersOf(place)).toEqual(before);
+  expect(await answersOf(establishment)).toEqual(before);
   return closed;
 };
 
@@ -102,32 +102,32 @@ afterAll(() => ingest.stop());
 test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata'])(
   'in %s bills come out of closed days as out of quarter-hours, and follow what changes them',
   async (zone) => {
-    const { place, meter } = await aPlace(zone);
-    expect(await closesWithoutChange(place)).toBe(46 + 23);
-    const whole = await answersOf(place);
+    const { establishment, meter } = await anEstablishment(zone);
+    expect(await closesWithoutChange(establishment)).toBe(46 + 23);
+    const whole = await answersOf(establishment);
 
     const late = Date.parse('2026-10-14T21:31:00Z');
     await ingest.store(meter, [{ ...frameAt(late), energyA: 90_000_000 as Frame['energyA'] }]);
-    const followed = await answersOf(place);
+    const followed = await answersOf(establishment);
     expect(followed[0]).not.toEqual(whole[0]);
     expect(followed[2]).not.toEqual(whole[2]);
     expect(followed[3]).not.toEqual(whole[3]);
-    expect(await closesWithoutChange(place)).toBe(1);
+    expect(await closesWithoutChange(establishment)).toBe(1);
 
     const stretch = { start: '2026-10-14T20:00:00Z', end: '2026-10-15T02:00:00Z', reason: 'Pinça aberta' };
     const corrections = `/board/${meter.mac}/corrections`;
     const { correction } = await api.succeed(createCorrection, corrections, { ...given(), payload: stretch });
-    expect(await answersOf(place)).not.toEqual(followed);
-    expect(await closesWithoutChange(place)).toBe(2);
+    expect(await answersOf(establishment)).not.toEqual(followed);
+    expect(await closesWithoutChange(establishment)).toBe(2);
     await api.succeed(undoCorrection, `${corrections}/${correction.id}/undo`, given());
-    expect(await answersOf(place)).toEqual(followed);
-    expect(await closesWithoutChange(place)).toBe(2);
+    expect(await answersOf(establishment)).toEqual(followed);
+    expect(await closesWithoutChange(establishment)).toBe(2);
   },
 );
 
 test('a quarter-hour beyond four bytes is kept to the last thousandth', async () => {
-  const { place, meter } = await aPlace('America/Sao_Paulo');
+  const { establishment, meter } = await anEstablishment('America/Sao_Paulo');
   const giant = Date.parse('2026-10-14T12:00:00Z');
   await ingest.store(meter, [{ ...frameAt(giant), energyA: 4_294_967_297_003 as Frame['energyA'] }]);
-  expect(await closesWithoutChange(place)).toBeGreaterThan(0);
+  expect(await closesWithoutChange(establishment)).toBeGreaterThan(0);
 });

@@ -7,10 +7,10 @@ import { inUnits } from '../consumption/index.ts';
 import { toBill } from './bill-answer.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
 import { consumedOf } from './billed-amounts.ts';
-import type { BilledPlaces } from './billed-places.service.ts';
-import { type BilledPlace, measureDays } from './measured-days.ts';
-import { type AskedDays, askedDays } from './place-cycles.ts';
-import type { Utility } from './place-facts.repository.ts';
+import type { BilledEstablishments } from './billed-establishments.service.ts';
+import { type AskedDays, askedDays } from './establishment-cycles.ts';
+import type { Utility } from './establishment-facts.repository.ts';
+import { type BilledEstablishment, measureDays } from './measured-days.ts';
 
 interface Asked {
   readonly type: Utility;
@@ -20,14 +20,14 @@ interface Asked {
 
 /** A bill that was made for a caller, with the days that it is of. */
 interface AskedBill {
-  readonly place: BilledPlace;
+  readonly establishment: BilledEstablishment;
   readonly asked: AskedDays;
   readonly made: MadeBill;
 }
 
 /** A bill whose days are known already, before it has been made. */
 interface BegunBill {
-  readonly place: Pick<BilledPlace, 'id' | 'name' | 'fantasyName' | 'zone'>;
+  readonly establishment: Pick<BilledEstablishment, 'id' | 'name' | 'fantasyName' | 'zone'>;
   readonly days: BillingCycle;
   /** The cycle before that of the days. */
   readonly previous: BillingCycle;
@@ -41,10 +41,14 @@ interface ConsumedDay {
   readonly total: number;
 }
 
-const daysConsumed = (place: BilledPlace, days: BillingCycle, made: MadeBill): ConsumedDay[] =>
+const daysConsumed = (
+  establishment: BilledEstablishment,
+  days: BillingCycle,
+  made: MadeBill,
+): ConsumedDay[] =>
   daysFrom(days.first, days.last).map((date) => {
     const { inPoint, interPoint, outPoint } = consumedOf(
-      measureDays(place, made.days, { first: date, last: date }, made.terms.versions),
+      measureDays(establishment, made.days, { first: date, last: date }, made.terms.versions),
     );
     return { date, total: inUnits(inPoint + interPoint + outPoint) };
   });
@@ -60,34 +64,41 @@ export interface BillsService {
   ): Promise<AnswerOf<typeof readPriceTariff>['data']>;
 }
 
-export const createBillsService = (needs: { places: BilledPlaces; maker: BillMaker }): BillsService => {
-  const { places, maker } = needs;
+export const createBillsService = (needs: {
+  establishments: BilledEstablishments;
+  maker: BillMaker;
+}): BillsService => {
+  const { establishments, maker } = needs;
 
   const daysOf = async (caller: Caller, id: string, given: Asked) => {
-    const place = await places.find(caller, id, given.type, 'see-bills');
+    const establishment = await establishments.find(caller, id, given.type, 'see-bills');
     const [start, end] = [given.start, given.end] as [CivilDate | undefined, CivilDate | undefined];
-    const asked = askedDays(place, { start, end });
-    places.requireWhole(caller, place, asked.days);
-    return { place, asked };
+    const asked = askedDays(establishment, { start, end });
+    establishments.requireWhole(caller, establishment, asked.days);
+    return { place: establishment, asked };
   };
   const billOf = async (caller: Caller, id: string, given: Asked, otherwise?: string): Promise<AskedBill> => {
-    const { place, asked } = await daysOf(caller, id, given);
-    const made = await maker.make(place, asked.days, maker.terms(place, asked.days, otherwise));
-    return { place, asked, made };
+    const { place: establishment, asked } = await daysOf(caller, id, given);
+    const made = await maker.make(
+      establishment,
+      asked.days,
+      maker.terms(establishment, asked.days, otherwise),
+    );
+    return { establishment, asked, made };
   };
 
   const begin = async (caller: Caller, id: string, given: Asked): Promise<BegunBill> => {
-    const { place, asked } = await daysOf(caller, id, given);
-    const make = () => maker.make(place, asked.days, maker.billTerms(place, asked.days));
+    const { place: establishment, asked } = await daysOf(caller, id, given);
+    const make = () => maker.make(establishment, asked.days, maker.billTerms(establishment, asked.days));
     return {
-      place,
+      establishment,
       days: asked.days,
       previous: asked.previous,
-      make: async () => toBill(await make(), given.type, asked, place.flags),
+      make: async () => toBill(await make(), given.type, asked, establishment.flags),
       async makeByDay() {
         const made = await make();
-        const bill = toBill(made, given.type, asked, place.flags);
-        return { bill, days: daysConsumed(place, asked.days, made) };
+        const bill = toBill(made, given.type, asked, establishment.flags);
+        return { bill, days: daysConsumed(establishment, asked.days, made) };
       },
     };
   };
@@ -99,8 +110,8 @@ export const createBillsService = (needs: { places: BilledPlaces; maker: BillMak
     },
     async priceTariff(caller, { group, type, id, start, end }) {
       const utility = type === 'water' ? 'water' : 'eletric';
-      const { place, asked, made } = await billOf(caller, id, { type: utility, start, end }, group);
-      const { total, consumed, lines } = toBill(made, utility, asked, place.flags);
+      const { establishment, asked, made } = await billOf(caller, id, { type: utility, start, end }, group);
+      const { total, consumed, lines } = toBill(made, utility, asked, establishment.flags);
       const { total: kwh, inPoint, interPoint, outPoint } = consumed;
       return { price: total, kwh, inPoint, interPoint, outPoint, lines };
     },

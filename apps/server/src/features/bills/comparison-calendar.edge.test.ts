@@ -51,11 +51,11 @@ const load = (from: number, to: number) =>
   });
 
 const DEMAND = { group: 'A', subgroup: 'A4', modality: 'verde' } as const;
-const compare = async ({ token }: SeededPerson, place: string) =>
-  (await api.succeed(readTariffComparison, `/establishment/${place}/tariff-comparison`, { token }))
+const compare = async ({ token }: SeededPerson, establishment: string) =>
+  (await api.succeed(readTariffComparison, `/establishment/${establishment}/tariff-comparison`, { token }))
     .comparison;
-const optimum = async ({ token }: SeededPerson, place: string) =>
-  (await api.succeed(readDemandOptimum, `/establishment/${place}/demand-optimum`, { token })).optimum;
+const optimum = async ({ token }: SeededPerson, establishment: string) =>
+  (await api.succeed(readDemandOptimum, `/establishment/${establishment}/demand-optimum`, { token })).optimum;
 
 type Days = readonly [first: string, last: string];
 interface Case {
@@ -141,14 +141,14 @@ describe('over cycles of raw readings', () => {
   it.each(CASES)('on $name', async ({ zone, readDay, now, installed, cycles }) => {
     api.setClock(now);
     const owner = await api.seed.person();
-    const place = await api.seed.place(owner, { zone, bill_read_day: readDay ?? null });
-    const meter = await api.seed.meter(place, { installed_at: new Date(installed) });
+    const establishment = await api.seed.establishment(owner, { zone, bill_read_day: readDay ?? null });
+    const meter = await api.seed.meter(establishment, { installed_at: new Date(installed) });
     await api.seed.readings(meter, load(Date.parse(installed), Date.parse(now)));
     const measured = await quartersOf(meter, zone, cycles);
     const days = cycles.map(([start, end]) => ({ start, end }));
 
-    await agreeAt(api, owner, place, convencional);
-    const found = await compare(owner, place);
+    await agreeAt(api, owner, establishment, convencional);
+    const found = await compare(owner, establishment);
     expect(found.cycles).toEqual(days.map((cycle) => ({ ...cycle, completeness: 1 })));
     const byHand = {
       convencional: measured.map((its, index) => convencionalCents(its, cycles[index] as Days)),
@@ -166,8 +166,8 @@ describe('over cycles of raw readings', () => {
     const highest = (of: (quarter: RawQuarter) => boolean) =>
       measured.map((its) => (Math.max(0, ...its.filter(of).map(({ mwh }) => mwh)) * 4) / 1e6);
     const all = highest(() => true);
-    await agreeAt(api, owner, place, verde, { ...DEMAND, demand: { mode: 'single', demand: 90 } });
-    const { demands } = await optimum(owner, place);
+    await agreeAt(api, owner, establishment, verde, { ...DEMAND, demand: { mode: 'single', demand: 90 } });
+    const { demands } = await optimum(owner, establishment);
     const best = bestOf(all, 20);
     expect(demands).toHaveLength(1);
     expect(demands[0]?.measured).toEqual(all.map((kw) => expect.closeTo(kw, 3)));
@@ -179,7 +179,7 @@ describe('over cycles of raw readings', () => {
     expect(demands[0]?.curve.length).toBeGreaterThan(3);
     for (const { contracted, cost } of demands[0]?.curve ?? [])
       expect(Math.abs(cost - demandCost(all, contracted, 20))).toBeLessThan(0.02);
-    const azul = (await compare(owner, place)).modalities.find(({ modality }) => modality === 'azul');
+    const azul = (await compare(owner, establishment)).modalities.find(({ modality }) => modality === 'azul');
     const posts = [
       ['inPoint', bestOf(highest(isPeak), 50)],
       [
@@ -194,17 +194,17 @@ describe('over cycles of raw readings', () => {
       posts.map(([post, { contracted, cost }]) => ({ post, contracted, cost: expect.closeTo(cost, 1) })),
     );
     await api.closeDays();
-    expect((await optimum(owner, place)).demands).toEqual(demands);
+    expect((await optimum(owner, establishment)).demands).toEqual(demands);
   });
 
   it.each(CASES)('a bill of other days is held against them, on $name', async (given) => {
     const { zone, readDay, now, installed, cycles } = given;
     api.setClock(now);
     const owner = await api.seed.person();
-    const place = await api.seed.place(owner, { zone, bill_read_day: readDay ?? null });
-    const meter = await api.seed.meter(place, { installed_at: new Date(installed) });
+    const establishment = await api.seed.establishment(owner, { zone, bill_read_day: readDay ?? null });
+    const meter = await api.seed.meter(establishment, { installed_at: new Date(installed) });
     await api.seed.readings(meter, load(Date.parse(installed), Date.parse(now)));
-    await agreeAt(api, owner, place, convencional);
+    await agreeAt(api, owner, establishment, convencional);
     const [first, last] = cycles.at(-1) as Days;
     const dayAfter = (date: string, days: number): string =>
       new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
@@ -222,7 +222,7 @@ describe('over cycles of raw readings', () => {
       consumed: { outPoint: billed },
     };
     const { token } = owner;
-    const url = `/establishment/${place}/utility-bills`;
+    const url = `/establishment/${establishment}/utility-bills`;
     const { bill } = await api.succeed(enterUtilityBill, url, { token, payload });
     const { reconciliation } = await api.succeed(readReconciliation, `${url}/${bill.id}/reconciliation`, {
       token,
@@ -251,10 +251,10 @@ describe('a comparison of tariffs', () => {
   it('of a meter that has measured nothing is public lighting under each', async () => {
     api.setClock(NOW);
     const owner = await api.seed.person();
-    const place = await api.seed.place(owner);
-    await api.seed.meter(place, { installed_at: new Date(first) });
-    await agreeAt(api, owner, place, convencional);
-    const { cycles, modalities, saving } = await compare(owner, place);
+    const establishment = await api.seed.establishment(owner);
+    await api.seed.meter(establishment, { installed_at: new Date(first) });
+    await agreeAt(api, owner, establishment, convencional);
+    const { cycles, modalities, saving } = await compare(owner, establishment);
     expect(cycles).toEqual([{ start: SEPTEMBER[0], end: SEPTEMBER[1], completeness: 0 }]);
     expect(modalities.map(({ total }) => total)).toEqual([12.34, 12.34]);
     expect(saving).toBe(0);
@@ -263,12 +263,12 @@ describe('a comparison of tariffs', () => {
   it('counts what came late by MQTT, in its post', async () => {
     api.setClock(NOW);
     const owner = await api.seed.person();
-    const place = await api.seed.place(owner);
-    const meter = await api.seed.meter(place, { installed_at: new Date(first) });
+    const establishment = await api.seed.establishment(owner);
+    const meter = await api.seed.meter(establishment, { installed_at: new Date(first) });
     await api.seed.readings(meter, load(first, Date.parse(NOW)));
-    await agreeAt(api, owner, place, convencional);
+    await agreeAt(api, owner, establishment, convencional);
     await api.closeDays();
-    const before = await compare(owner, place);
+    const before = await compare(owner, establishment);
     const sender = await startSender(api, () => instant(Date.parse(NOW)));
     const none = { energyB: 0, energyC: 0, reactiveA: 0, reactiveB: 0 };
     // From 18:00 of a Wednesday on, 60 kWh in a quarter-hour: 240 kW beside what was measured.
@@ -278,33 +278,33 @@ describe('a comparison of tariffs', () => {
       }),
     );
     await sender.send(meter, [lines.toReversed().join('\n')]);
-    const after = await compare(owner, place);
+    const after = await compare(owner, establishment);
     const [quarters = []] = await quartersOf(meter, ZONE, [SEPTEMBER]);
     const totalOf = ({ modalities }: typeof after, name: string): number =>
       Math.round((modalities.find(({ modality }) => modality === name)?.total ?? 0) * 100);
     expect(totalOf(after, 'branca')).toBe(brancaCents(quarters, ...SEPTEMBER));
     expect(totalOf(after, 'convencional')).toBe(convencionalCents(quarters, SEPTEMBER));
     expect(totalOf(after, 'branca') - totalOf(before, 'branca')).toBeGreaterThanOrEqual(60 * 140);
-    await agreeAt(api, owner, place, verde, { ...DEMAND, demand: { mode: 'single', demand: 90 } });
+    await agreeAt(api, owner, establishment, verde, { ...DEMAND, demand: { mode: 'single', demand: 90 } });
     const highest = (Math.max(...quarters.map(({ mwh }) => mwh)) * 4) / 1e6;
     expect(highest).toBeGreaterThan(240);
-    expect((await optimum(owner, place)).demands[0]?.measured).toEqual([expect.closeTo(highest, 3)]);
+    expect((await optimum(owner, establishment)).demands[0]?.measured).toEqual([expect.closeTo(highest, 3)]);
   });
 
   it('of a board that has changed hands begins with its first whole cycle, and knows nothing of before', async () => {
     api.setClock(NOW);
     const at = new Date('2026-08-20T15:00:00Z');
     const [former, owner] = [await api.seed.person(), await api.seed.person()];
-    const gone = await api.seed.meter(await api.seed.place(former), {
+    const gone = await api.seed.meter(await api.seed.establishment(former), {
       installed_at: new Date('2026-06-01T03:00:00Z'),
       removed_at: at,
     });
     await api.seed.readings(gone, load(Date.parse('2026-06-01T03:00:00Z'), at.getTime()));
-    const place = await api.seed.place(owner);
-    const meter = await api.seed.meter(place, { mac: gone.mac, installed_at: at });
+    const establishment = await api.seed.establishment(owner);
+    const meter = await api.seed.meter(establishment, { mac: gone.mac, installed_at: at });
     await api.seed.readings(meter, load(at.getTime(), Date.parse(NOW)));
-    await agreeAt(api, owner, place, convencional);
-    const { cycles, modalities } = await compare(owner, place);
+    await agreeAt(api, owner, establishment, convencional);
+    const { cycles, modalities } = await compare(owner, establishment);
     expect(cycles).toEqual([{ start: SEPTEMBER[0], end: SEPTEMBER[1], completeness: 1 }]);
     const [quarters = []] = await quartersOf(meter, ZONE, [SEPTEMBER]);
     const own = modalities.find(({ modality }) => modality === 'convencional');

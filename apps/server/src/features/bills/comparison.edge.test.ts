@@ -30,33 +30,36 @@ beforeAll(async () => {
 });
 
 const kwh = (at: string, amount: number) => ({ at, energy_a_mwh: amount * 1e6 });
-const agree = (place: string, tax: string, terms: Partial<BillingContractJson> = {}) =>
-  api.succeed(saveContract, `/establishment/${place}/contract`, {
+const agree = (establishment: string, tax: string, terms: Partial<BillingContractJson> = {}) =>
+  api.succeed(saveContract, `/establishment/${establishment}/contract`, {
     token: owner.token,
     payload: { validFrom: FROM, tax, terms: aContract({ taxes: [], cosip: null, supply: null, ...terms }) },
   });
-const compare = async (place: string, query = '') =>
+const compare = async (establishment: string, query = '') =>
   (
-    await api.succeed(readTariffComparison, `/establishment/${place}/tariff-comparison${query}`, {
+    await api.succeed(readTariffComparison, `/establishment/${establishment}/tariff-comparison${query}`, {
       token: owner.token,
     })
   ).comparison;
-const optimum = async (place: string) =>
-  (await api.succeed(readDemandOptimum, `/establishment/${place}/demand-optimum`, { token: owner.token }))
-    .optimum;
+const optimum = async (establishment: string) =>
+  (
+    await api.succeed(readDemandOptimum, `/establishment/${establishment}/demand-optimum`, {
+      token: owner.token,
+    })
+  ).optimum;
 
 describe('the comparison of tariffs', () => {
   it('prices the same finished cycles under each open modality, and says what the cheapest would save', async () => {
-    const place = await api.seed.place(owner);
-    const meter = await api.seed.meter(place, { installed_at: new Date('2026-08-01T03:00:00Z') });
+    const establishment = await api.seed.establishment(owner);
+    const meter = await api.seed.meter(establishment, { installed_at: new Date('2026-08-01T03:00:00Z') });
     await api.seed.readings(meter, [
       kwh('2026-08-05T13:00:00Z', 1000),
       kwh('2026-09-02T21:30:00Z', 100),
       // Of the cycle that is not over: not compared.
       kwh('2026-10-05T13:00:00Z', 9999),
     ]);
-    await agree(place, convencional);
-    const found = await compare(place);
+    await agree(establishment, convencional);
+    const found = await compare(establishment);
     expect(found.cycles.map(({ start, end }) => [start, end])).toEqual([
       ['2026-08-01', '2026-08-31'],
       ['2026-09-01', '2026-09-30'],
@@ -76,23 +79,23 @@ describe('the comparison of tariffs', () => {
   });
 
   it('each month is the bill of that month', async () => {
-    const place = await api.seed.place(owner);
-    const meter = await api.seed.meter(place, { installed_at: new Date('2026-08-01T03:00:00Z') });
+    const establishment = await api.seed.establishment(owner);
+    const meter = await api.seed.meter(establishment, { installed_at: new Date('2026-08-01T03:00:00Z') });
     await api.seed.readings(meter, [kwh('2026-08-05T13:00:00Z', 321), kwh('2026-09-02T21:30:00Z', 123)]);
-    await agree(place, convencional);
-    const own = (await compare(place)).modalities.find(({ modality }) => modality === 'convencional');
+    await agree(establishment, convencional);
+    const own = (await compare(establishment)).modalities.find(({ modality }) => modality === 'convencional');
     for (const { start, end, total } of own?.months ?? []) {
-      const url = `/establishment/${place}/bill?start=${start}&end=${end}`;
+      const url = `/establishment/${establishment}/bill?start=${start}&end=${end}`;
       expect((await api.succeed(readBill, url, { token: owner.token })).bill.total).toBe(total);
     }
     expect(own?.months).toHaveLength(2);
   });
 
   it('ends where it is asked to, with at most 12 cycles', async () => {
-    const place = await api.seed.place(owner, { bill_read_day: 10 });
-    await api.seed.meter(place);
-    await agree(place, convencional);
-    const { cycles } = await compare(place, '?end=2026-05-15');
+    const establishment = await api.seed.establishment(owner, { bill_read_day: 10 });
+    await api.seed.meter(establishment);
+    await agree(establishment, convencional);
+    const { cycles } = await compare(establishment, '?end=2026-05-15');
     expect(cycles).toHaveLength(12);
     expect([cycles[0]?.start, cycles.at(-1)?.end]).toEqual(['2025-05-10', '2026-05-09']);
     expect(cycles.every(({ completeness }) => completeness === 0)).toBe(true);
@@ -102,17 +105,17 @@ describe('the comparison of tariffs', () => {
     const lonely = await seedRules(api.seed, [{ validFrom: FROM, rules: CONVENCIONAL }], {
       distributor: 'Sozinha',
     });
-    const place = await api.seed.place(owner);
-    await api.seed.meter(place, { installed_at: new Date('2026-10-03T00:00:00Z') });
-    await agree(place, lonely);
-    const measured = await api.seed.place(owner);
+    const establishment = await api.seed.establishment(owner);
+    await api.seed.meter(establishment, { installed_at: new Date('2026-10-03T00:00:00Z') });
+    await agree(establishment, lonely);
+    const measured = await api.seed.establishment(owner);
     const older = await api.seed.meter(measured, { installed_at: new Date('2026-08-20T00:00:00Z') });
     await api.seed.readings(older, steadyReadings('2026-09-01', '2026-09-15', { kwh: 10 }));
     await api.seed.readings(older, [kwh('2026-08-25T13:00:00Z', 1)]);
     expect((await compare(measured)).cycles).toEqual([
       { start: '2026-09-01', end: '2026-09-30', completeness: 0.5 },
     ]);
-    expect(await compare(place)).toMatchObject({
+    expect(await compare(establishment)).toMatchObject({
       modalities: [],
       saving: null,
       unavailable: [{ modality: 'branca', reason: 'Falta a tarifa Branca de B3 da distribuidora Sozinha.' }],
@@ -123,21 +126,21 @@ describe('the comparison of tariffs', () => {
 
 describe('the demand that would have cost least', () => {
   const factory = async (kilowatts: readonly number[], demand: BillingContractJson['demand']) => {
-    const place = await api.seed.place(owner);
+    const establishment = await api.seed.establishment(owner);
     const since = new Date('2026-07-01T03:00:00Z');
-    const meter = await api.seed.meter(place, { installed_at: since });
+    const meter = await api.seed.meter(establishment, { installed_at: since });
     const months = ['07', '08', '09'];
     await api.seed.readings(
       meter,
       kilowatts.map((kw, month) => kwh(`2026-${months[month]}-15T13:00:00Z`, kw / 4)),
     );
-    await agree(place, verde, { group: 'A', subgroup: 'A4', modality: 'verde', demand });
-    return place;
+    await agree(establishment, verde, { group: 'A', subgroup: 'A4', modality: 'verde', demand });
+    return establishment;
   };
 
   it('is found exactly, beside what the contract costs', async () => {
-    const place = await factory([105, 105, 105], { mode: 'single', demand: 150 });
-    const { demands, modality, cycles, missing } = await optimum(place);
+    const establishment = await factory([105, 105, 105], { mode: 'single', demand: 150 });
+    const { demands, modality, cycles, missing } = await optimum(establishment);
     expect([modality, cycles.length, missing]).toEqual(['verde', 3, []]);
     // 150 kW × R$ 20 × 3 months; 100 kW is not overrun by 105, of which 105 are billed.
     expect(demands).toMatchObject([
@@ -157,8 +160,8 @@ describe('the demand that would have cost least', () => {
   });
 
   it('is that of the comparison too, whose Azul has one a post', async () => {
-    const place = await factory([105, 105, 105], { mode: 'single', demand: 150 });
-    const { modalities, saving } = await compare(place);
+    const establishment = await factory([105, 105, 105], { mode: 'single', demand: 150 });
+    const { modalities, saving } = await compare(establishment);
     const costs = modalities.map(({ modality, optimal }) => [
       modality,
       optimal.map(({ post, cost }) => [post, cost]),
@@ -176,7 +179,7 @@ describe('the demand that would have cost least', () => {
     const { demands, missing } = await optimum(await factory([80], null));
     expect(demands[0]).toMatchObject({ current: null, saving: null });
     expect(missing).toEqual(['Falta a demanda contratada: não há com o que comparar.']);
-    const shop = await api.seed.place(owner);
+    const shop = await api.seed.establishment(owner);
     await api.seed.meter(shop);
     await agree(shop, convencional);
     expect(await optimum(shop)).toMatchObject({ demands: [], missing: ['Esta tarifa não cobra demanda.'] });

@@ -9,10 +9,10 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { TariffNames, TariffNaming, TariffsService } from '../tariffs/index.ts';
 import { toTariff } from './bill-answer.ts';
 import type { BillMaker } from './bill-maker.ts';
-import type { BilledPlaces } from './billed-places.service.ts';
+import type { BilledEstablishments } from './billed-establishments.service.ts';
+import { todayAt } from './establishment-cycles.ts';
 import { expectedSpan, measureDays } from './measured-days.ts';
 import { type OpenTariffs, openTariffs } from './open-tariffs.ts';
-import { todayAt } from './place-cycles.ts';
 import type { Terms } from './terms-in-force.ts';
 import { daysOf, finishedCycles, toMeasured } from './year-of-cycles.ts';
 
@@ -69,11 +69,11 @@ const savingOf = (modalities: readonly Compared[], current: Modality): number | 
 };
 
 export const createComparisonService = (needs: {
-  places: BilledPlaces;
+  establishments: BilledEstablishments;
   maker: BillMaker;
   tariffs: Pick<TariffsService, 'rulesOf'> & { readonly naming: TariffNaming };
 }): ComparisonService => {
-  const { places, maker, tariffs } = needs;
+  const { establishments, maker, tariffs } = needs;
 
   const candidatesOf = async (contract: Terms['contract'], own: TariffNames | null) => {
     const known = own === null ? [] : await tariffs.naming.beside(own.id);
@@ -87,21 +87,21 @@ export const createComparisonService = (needs: {
 
   return {
     async read(caller, id, end) {
-      const place = await places.find(caller, id, 'eletric', 'see-bills');
-      const cycles = finishedCycles(place, (end ?? null) as CivilDate | null);
+      const establishment = await establishments.find(caller, id, 'eletric', 'see-bills');
+      const cycles = finishedCycles(establishment, (end ?? null) as CivilDate | null);
       const days = daysOf(cycles);
-      places.requireWhole(caller, place, days ?? undefined);
-      const today = todayAt(place);
-      const terms = await maker.terms(place, { first: today, last: today });
+      establishments.requireWhole(caller, establishment, days ?? undefined);
+      const today = todayAt(establishment);
+      const terms = await maker.terms(establishment, { first: today, last: today });
       const contract = withoutCredits(terms);
       const { candidates, unavailable } = await candidatesOf(contract, terms.tariff);
       const current = contract.modality;
       if (days === null) {
         return { cycles: [], current, modalities: [], saving: null, unavailable, missing: [NO_CYCLES] };
       }
-      const read = await maker.read(place, days);
-      const { zone, flags } = place;
-      const { since, now } = expectedSpan(place, read.parts, days);
+      const read = await maker.read(establishment, days);
+      const { zone, flags } = establishment;
+      const { since, now } = expectedSpan(establishment, read.parts, days);
       const compared = compareTariffs({
         series: read.series,
         cycles,
@@ -117,7 +117,7 @@ export const createComparisonService = (needs: {
       const [first] = compared;
       return {
         cycles: cycles.map((cycle, index) =>
-          toMeasured({ cycle, ...(first?.bills[index] ?? measureDays(place, read, cycle, [])) }),
+          toMeasured({ cycle, ...(first?.bills[index] ?? measureDays(establishment, read, cycle, [])) }),
         ),
         current,
         modalities,

@@ -3,8 +3,8 @@ import type { CreditLot } from '@nascente/domain/tariff/terms/billing-contract';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { addDays } from '@nascente/domain/time/civil-day';
 import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
-import { type BilledPlace, measureDays, type ReadDays } from './measured-days.ts';
-import { calendarOf } from './place-cycles.ts';
+import { calendarOf } from './establishment-cycles.ts';
+import { type BilledEstablishment, measureDays, type ReadDays } from './measured-days.ts';
 import type { Terms } from './terms-in-force.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { Terms } from './terms-in-force.ts';
  * every cycle since. Null without generation. Before the contract there were none that are known.
  */
 export const creditsBefore = async (
-  place: BilledPlace,
+  establishment: BilledEstablishment,
   days: BillingCycle,
   { validFrom, contract, versions }: Terms,
   read: ReadDays,
@@ -23,15 +23,18 @@ export const creditsBefore = async (
   if (validFrom >= days.first) return generation.credits;
   const before: BillingCycle[] = [];
   for (let first = validFrom; first < days.first; ) {
-    const { last } = readingCycleAt(first, calendarOf(place.facts, place.type));
+    const { last } = readingCycleAt(first, calendarOf(establishment.facts, establishment.type));
     const end = last < days.first ? last : addDays(days.first, -1);
     before.push({ first, last: end });
     first = addDays(end, 1);
   }
-  const measured = await read(place, { first: validFrom, last: addDays(days.first, -1) });
+  const measured = await read(establishment, { first: validFrom, last: addDays(days.first, -1) });
   return before.reduce<readonly CreditLot[]>((credits, cycle) => {
-    const terms = { contract: { ...contract, generation: { ...generation, credits } }, flags: place.flags };
-    const bill = priceCycle(measureDays(place, measured, cycle, versions), terms);
+    const terms = {
+      contract: { ...contract, generation: { ...generation, credits } },
+      flags: establishment.flags,
+    };
+    const bill = priceCycle(measureDays(establishment, measured, cycle, versions), terms);
     return bill.credits?.lots ?? credits;
   }, generation.credits);
 };

@@ -14,7 +14,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { inUnits, pricesInReais, type QuarterSums } from '../consumption/index.ts';
 import type { InstallationSpan } from '../series/index.ts';
 import { type Amount, type AmountOf, type BilledAmounts, consumedOf } from './billed-amounts.ts';
-import { type BilledPlace, measureDays } from './measured-days.ts';
+import { type BilledEstablishment, measureDays } from './measured-days.ts';
 
 /** The one amount of an establishment: what its bill comes to, wherever it is shown. */
 export interface CycleAmounts {
@@ -39,23 +39,26 @@ export interface CycleAmounts {
 }
 
 /** What was consumed costs on each day of a billed cycle. Cents are cut so that all of its days add up. */
-const costsByDay = (place: BilledPlace, { made, prices }: Amount): ReadonlyMap<string, Cents> => {
+const costsByDay = (
+  establishment: BilledEstablishment,
+  { made, prices }: Amount,
+): ReadonlyMap<string, Cents> => {
   const { measured, terms } = made;
   const days = daysFrom(measured.cycle.first, measured.cycle.last);
   const consumed = days.map((date) =>
-    consumedOf(measureDays(place, made.days, { first: date, last: date }, terms.versions)),
+    consumedOf(measureDays(establishment, made.days, { first: date, last: date }, terms.versions)),
   );
   const costs = costsOf(consumed, prices);
   return new Map(days.map((date, index) => [date, costs[index] as Cents]));
 };
 
 /** The whole days of a bill, each by the tariff periods of its contract. */
-const pastDays = (place: BilledPlace, { made }: Amount): PastDay[] => {
+const pastDays = (establishment: BilledEstablishment, { made }: Amount): PastDay[] => {
   const { measured, days, terms } = made;
-  const today = civilDateAt(place.now, place.zone);
+  const today = civilDateAt(establishment.now, establishment.zone);
   return daysFrom(measured.cycle.first, measured.cycle.last).flatMap((date) => {
     if (date >= today) return [];
-    const day = measureDays(place, days, { first: date, last: date }, terms.versions);
+    const day = measureDays(establishment, days, { first: date, last: date }, terms.versions);
     const { inPoint, interPoint, outPoint } = day.demand;
     const demand = { inPoint: inPoint.power, interPoint: interPoint.power, outPoint: outPoint.power };
     return day.presentQuarters === 0 ? [] : [{ date, consumed: consumedOf(day), demand }];
@@ -75,7 +78,11 @@ const daysToCome = ({ days, restOfToday }: MonthSoFar): RestOfCycle['toCome'] =>
 };
 
 /** The flags of a whole cycle, as far as they are known and as the last known one says; tariffs without flags assume none. */
-const flagsOfWhole = ({ flags, type }: BilledPlace, { made: { terms } }: Amount, cycle: MonthSoFar) => {
+const flagsOfWhole = (
+  { flags, type }: BilledEstablishment,
+  { made: { terms } }: Amount,
+  cycle: MonthSoFar,
+) => {
   const { tariff, contract } = terms;
   const hasFlags = type === 'eletric' && contract.market.mode !== 'livre';
   if (!hasFlags || tariff === null || tariff.modality === 'simple') return { flags, assumed: null };
@@ -84,7 +91,11 @@ const flagsOfWhole = ({ flags, type }: BilledPlace, { made: { terms } }: Amount,
 
 /** The bill of the whole cycle once it has come to so many kWh or m³. */
 const forecastOf = (
-  { place, amount, before }: { place: BilledPlace; amount: Amount; before: Amount | null },
+  {
+    establishment,
+    amount,
+    before,
+  }: { establishment: BilledEstablishment; amount: Amount; before: Amount | null },
   flags: FlagMonths,
   cycle: MonthSoFar,
 ) => {
@@ -92,7 +103,10 @@ const forecastOf = (
   const { measured, terms } = made;
   const { end, total } = cycle;
   const toCome = daysToCome(cycle);
-  const past = [...(before === null ? [] : pastDays(place, before)), ...pastDays(place, amount)];
+  const past = [
+    ...(before === null ? [] : pastDays(establishment, before)),
+    ...pastDays(establishment, amount),
+  ];
   return (expected: number): Pick<BilledEnergy, 'energy'> & { readonly total: Cents } => {
     const factor = total > 0 ? Math.max(expected / total, 1) : 1;
     const grown = growCycle(measured, { last: end as CivilDate, factor, toCome, past });
@@ -140,15 +154,15 @@ interface ComparedHours {
 
 /** What the energy of these hours costs at the prices of a bill; null without a bill. */
 const costOfHours = (
-  place: BilledPlace,
+  establishment: BilledEstablishment,
   amount: Amount | null,
   { first, until, total }: ComparedHours,
 ): number | null => {
   if (amount === null) return null;
   const now = instant(Date.parse(until));
-  const days = { first: first as CivilDate, last: civilDateAt(instant(now - 1), place.zone) };
+  const days = { first: first as CivilDate, last: civilDateAt(instant(now - 1), establishment.zone) };
   const { made, prices } = amount;
-  const consumed = consumedOf(measureDays({ ...place, now }, made.days, days, made.terms.versions));
+  const consumed = consumedOf(measureDays({ ...establishment, now }, made.days, days, made.terms.versions));
   const measured = inUnits(consumed.inPoint + consumed.interPoint + consumed.outPoint);
   if (measured === 0) return 0;
   const [cost = cents(0)] = costsOf([consumed], prices);
@@ -158,7 +172,7 @@ const costOfHours = (
 
 /** What the energy of the hours costs that a cycle has in common with the one before, at the prices of each one's bill. */
 const comparedCosts = (
-  place: BilledPlace,
+  establishment: BilledEstablishment,
   { start, previous }: MonthSoFar,
   amount: Amount,
   before: Amount | null,
@@ -167,17 +181,17 @@ const comparedCosts = (
   const { current, ...other } = previous;
   return {
     ...previous,
-    cost: costOfHours(place, before, { first: previous.start, ...other }),
+    cost: costOfHours(establishment, before, { first: previous.start, ...other }),
     // Of one alone there is nothing to be compared with.
     current: {
       ...current,
-      cost: before === null ? null : costOfHours(place, amount, { first: start, ...current }),
+      cost: before === null ? null : costOfHours(establishment, amount, { first: start, ...current }),
     },
   };
 };
 
 const billedCycle = (
-  place: BilledPlace,
+  establishment: BilledEstablishment,
   cycle: MonthSoFar,
   amount: Amount,
   previous: Amount | null,
@@ -185,9 +199,9 @@ const billedCycle = (
   const { energy, fixed } = amount;
   const { forecast, highestDay, total, dailyAverage } = cycle;
   const { byDailyAverage, byTypicalWeek } = forecast;
-  const costs = costsByDay(place, amount);
-  const { flags, assumed } = flagsOfWhole(place, amount, cycle);
-  const expect = forecastOf({ place, amount, before: previous }, flags, cycle);
+  const costs = costsByDay(establishment, amount);
+  const { flags, assumed } = flagsOfWhole(establishment, amount, cycle);
+  const expect = forecastOf({ establishment, amount, before: previous }, flags, cycle);
   const expected = expect(forecast.total);
   return {
     ...cycle,
@@ -210,7 +224,7 @@ const billedCycle = (
         cost: reais(expect(byTypicalWeek.total).total),
       },
     },
-    previous: comparedCosts(place, cycle, amount, previous),
+    previous: comparedCosts(establishment, cycle, amount, previous),
     saving: cycle.saving && {
       ...cycle.saving,
       cost: previous === null ? null : reais(cents(previous.total - expected.total)),
@@ -224,36 +238,41 @@ export const createCycleAmounts = (needs: { amounts: BilledAmounts; sums: Quarte
 
   return {
     async ofCycle(caller, asked, cycle) {
-      const place = await amounts.placeOf(caller, asked);
-      if (place === null) return cycle;
+      const establishment = await amounts.establishmentOf(caller, asked);
+      if (establishment === null) return cycle;
       const { start, end, previous } = cycle;
       const daysOf = (first: string, last: string) => ({ first, last }) as BillingCycle;
       const [amount, before] = await Promise.all([
-        amounts.amountOf(caller, place, asked, daysOf(start, end)),
+        amounts.amountOf(caller, establishment, asked, daysOf(start, end)),
         // Of the whole cycle before, also where only the hours that have passed of this one are compared.
         previous &&
-          amounts.amountOf(caller, place, asked, daysOf(previous.start, addDays(start as CivilDate, -1))),
+          amounts.amountOf(
+            caller,
+            establishment,
+            asked,
+            daysOf(previous.start, addDays(start as CivilDate, -1)),
+          ),
       ]);
-      return amount === null ? cycle : billedCycle(place, cycle, amount, before);
+      return amount === null ? cycle : billedCycle(establishment, cycle, amount, before);
     },
     async ofDays(caller, asked, days) {
-      const place = await amounts.placeOf(caller, asked);
-      if (place === null) return days.map(() => null);
+      const establishment = await amounts.establishmentOf(caller, asked);
+      if (establishment === null) return days.map(() => null);
       const found = await Promise.all(
-        days.map(async (its) => (its === null ? null : amounts.amountOf(caller, place, asked, its))),
+        days.map(async (its) => (its === null ? null : amounts.amountOf(caller, establishment, asked, its))),
       );
       return found.map((amount) => (amount === null ? null : reais(amount.total)));
     },
     async ofParts(caller, given, days, parts) {
       const asked = { ...given, installationId: null };
-      const place = await amounts.placeOf(caller, asked);
-      const amount = place && (await amounts.amountOf(caller, place, asked, days));
-      if (place === null || amount === null) return null;
+      const establishment = await amounts.establishmentOf(caller, asked);
+      const amount = establishment && (await amounts.amountOf(caller, establishment, asked, days));
+      if (establishment === null || amount === null) return null;
       const { versions } = amount.made.terms;
       return Promise.all(
         parts.map(async (spans) => {
-          const series = await sums(place.type === 'water' ? 'water' : 'electric', spans);
-          const { zone, now } = place;
+          const series = await sums(establishment.type === 'water' ? 'water' : 'electric', spans);
+          const { zone, now } = establishment;
           const measured = measureCycle(series, { cycle: days, zone, versions, now, since: null });
           const [cost] = costsOf([consumedOf(measured)], amount.prices);
           return reais(cost ?? cents(0));

@@ -10,9 +10,9 @@ import { reais } from '@nascente/domain/units/money';
 import { kilowatts } from '@nascente/domain/units/power';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { BillMaker } from './bill-maker.ts';
-import type { BilledPlaces } from './billed-places.service.ts';
+import type { BilledEstablishments } from './billed-establishments.service.ts';
+import { todayAt } from './establishment-cycles.ts';
 import { measureDays } from './measured-days.ts';
-import { todayAt } from './place-cycles.ts';
 import type { Terms } from './terms-in-force.ts';
 import { daysOf, finishedCycles, toMeasured } from './year-of-cycles.ts';
 
@@ -67,24 +67,24 @@ const demandOf = (measured: readonly MeasuredCycle[], { contract }: Terms, post:
 };
 
 export const createDemandOptimumService = (needs: {
-  places: BilledPlaces;
+  establishments: BilledEstablishments;
   maker: BillMaker;
 }): DemandOptimumService => {
-  const { places, maker } = needs;
+  const { establishments, maker } = needs;
   return {
     async read(caller, id, end) {
-      const place = await places.find(caller, id, 'eletric', 'see-bills');
-      const cycles = finishedCycles(place, (end ?? null) as CivilDate | null);
+      const establishment = await establishments.find(caller, id, 'eletric', 'see-bills');
+      const cycles = finishedCycles(establishment, (end ?? null) as CivilDate | null);
       const days = daysOf(cycles);
-      places.requireWhole(caller, place, days ?? undefined);
-      const today = todayAt(place);
-      const terms = await maker.terms(place, { first: today, last: today });
+      establishments.requireWhole(caller, establishment, days ?? undefined);
+      const today = todayAt(establishment);
+      const terms = await maker.terms(establishment, { first: today, last: today });
       const modality = terms.tariff?.modality ?? terms.contract.modality;
       const posts = POSTS[modality] ?? [];
       if (posts.length === 0) return { cycles: [], modality, demands: [], missing: [NO_DEMAND] };
       if (days === null) return { cycles: [], modality, demands: [], missing: [NO_CYCLES] };
-      const read = await maker.read(place, days);
-      const measured = cycles.map((cycle) => measureDays(place, read, cycle, terms.versions));
+      const read = await maker.read(establishment, days);
+      const measured = cycles.map((cycle) => measureDays(establishment, read, cycle, terms.versions));
       const demands = posts.flatMap((post) => demandOf(measured, terms, post));
       return {
         cycles: measured.map(toMeasured),

@@ -8,17 +8,17 @@ import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 let api: TestApi;
 let owner: SeededPerson;
 let tax: string;
-let place: string;
+let establishment: string;
 
 beforeAll(async () => {
   api = await createTestApi('2026-10-12T15:07:00Z');
   owner = await api.seed.person();
-  place = await api.seed.place(owner);
+  establishment = await api.seed.establishment(owner);
   tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: CONVENCIONAL }]);
 });
 
 const find = (text: string) =>
-  api.succeed(findContract, `/establishment/${place}/found-contract`, {
+  api.succeed(findContract, `/establishment/${establishment}/found-contract`, {
     token: owner.token,
     payload: { day: '2026-09-30', text },
   });
@@ -44,7 +44,7 @@ it('finds the stored tariff and the taxes of a bill, and keeps them as the contr
     ['cosip', null],
     ['own', null],
   ]);
-  const { contract } = await api.succeed(saveContract, `/establishment/${place}/contract`, {
+  const { contract } = await api.succeed(saveContract, `/establishment/${establishment}/contract`, {
     token: owner.token,
     payload: { type: 'eletric', validFrom: '2026-09-01', tax: found.tax, terms: found.terms },
   });
@@ -59,8 +59,12 @@ it('finds the stored tariff and the taxes of a bill, and keeps them as the contr
 it('says what to do about a text without lines, and with too many', async () => {
   const refusal = async (text: string) => {
     const payload = { day: '2026-09-30', text };
-    return (await api.fail('POST', `/establishment/${place}/found-contract`, { token: owner.token, payload }))
-      .msg;
+    return (
+      await api.fail('POST', `/establishment/${establishment}/found-contract`, {
+        token: owner.token,
+        payload,
+      })
+    ).msg;
   };
   expect(await refusal('Itens da fatura')).toMatch('Nenhuma linha foi entendida');
   expect(await refusal('COSIP 42,47\n'.repeat(61))).toMatch('São no máximo 60 linhas');

@@ -9,8 +9,8 @@ import { reais, sumCents } from '@nascente/domain/units/money';
 import { InvalidInput } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { PricedTariff } from '../tariffs/index.ts';
-import type { BilledPlaces } from './billed-places.service.ts';
-import { todayAt } from './place-cycles.ts';
+import type { BilledEstablishments } from './billed-establishments.service.ts';
+import { todayAt } from './establishment-cycles.ts';
 import { type KnownTariffs, termsOn } from './terms-in-force.ts';
 
 export interface FoundContractService {
@@ -36,17 +36,17 @@ const toCandidates = (tariffs: readonly PricedTariff[]): CandidateTariff[] =>
 
 /** Finds out from one bill what an establishment has agreed with its distributor. */
 export const createFoundContractService = (needs: {
-  places: BilledPlaces;
+  establishments: BilledEstablishments;
   tariffs: KnownTariffs;
 }): FoundContractService => {
-  const { places, tariffs } = needs;
+  const { establishments, tariffs } = needs;
   return {
     async find(caller, id, { type, day, text }) {
-      const place = await places.find(caller, id, type, 'edit-establishment');
+      const establishment = await establishments.find(caller, id, type, 'edit-establishment');
       const { lines, unread } = readLines(text);
       const [priced, before] = await Promise.all([
         tariffs.naming.pricedOn(day as CivilDate),
-        termsOn(place.facts, type, todayAt(place), tariffs),
+        termsOn(establishment.facts, type, todayAt(establishment), tariffs),
       ]);
       const found = search(lines, toCandidates(priced));
       const tariff = priced.find((one) => one.id === found.tariff?.id);

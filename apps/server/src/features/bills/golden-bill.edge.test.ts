@@ -13,23 +13,26 @@ const [COPEL] = GROUP_B_BILLS;
 
 let api: TestApi;
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 
 beforeAll(async () => {
   if (COPEL === undefined) throw new Error('no golden bill');
   api = await createTestApi('2026-06-01T12:00:00Z');
   owner = await api.seed.person();
-  place = await api.seed.place(owner);
-  const meter = await api.seed.meter(place, { is_general: true, solar_panel: true });
+  establishment = await api.seed.establishment(owner);
+  const meter = await api.seed.meter(establishment, { is_general: true, solar_panel: true });
   await api.seed.readings(meter, steadyReadings('2026-04-11', '2026-05-11', { kwh: 2716, injected: 682 }));
   const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: COPEL.facts.rules }]);
   const terms = writeBillingContract(COPEL.terms.contract);
   const payload = { validFrom: '2026-04-11', tax, terms };
-  await api.succeed(saveContract, `/establishment/${place}/contract`, { token: owner.token, payload });
+  await api.succeed(saveContract, `/establishment/${establishment}/contract`, {
+    token: owner.token,
+    payload,
+  });
 });
 
 test('every line and the total are those that were printed', async () => {
-  const url = `/establishment/${place}/bill?start=2026-04-11&end=2026-05-11`;
+  const url = `/establishment/${establishment}/bill?start=2026-04-11&end=2026-05-11`;
   const { bill } = await api.succeed(readBill, url, { token: owner.token });
   expect(bill.missing).toEqual([]);
   expect(bill.completeness).toBe(1);
@@ -54,7 +57,7 @@ test('every line and the total are those that were printed', async () => {
 });
 
 test('the older call gives the same price, with its lines', async () => {
-  const url = `/price-tariff/establishment/B3/commercial-industrial/${place}/2026-04-11/2026-05-11`;
+  const url = `/price-tariff/establishment/B3/commercial-industrial/${establishment}/2026-04-11/2026-05-11`;
   const { data } = await api.succeed(readPriceTariff, url, { token: owner.token });
   expect(data).toMatchObject({ price: 796.17, kwh: 2716, inPoint: 0, interPoint: 0, outPoint: 2716 });
   expect(data.lines.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(796.17, 8);
@@ -71,7 +74,7 @@ test.each([
   ['C9/eletric', 'Grupo inválido: use A, B ou um subgrupo como B3'],
   ['B3/gas', 'Tipo inválido: use eletric, commercial-industrial ou water'],
 ])('the older call refuses %s', async (kind, msg) => {
-  const url = `/price-tariff/establishment/${kind}/${place}/2026-04-11/2026-05-11`;
+  const url = `/price-tariff/establishment/${kind}/${establishment}/2026-04-11/2026-05-11`;
   expect(await api.fail('GET', url, { token: owner.token })).toMatchObject({
     status: 400,
     errors: [{ msg }],
@@ -82,7 +85,7 @@ test('the group of the older call stands where the place has none', async () => 
   const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: VERDE }], {
     tariff_group: 'industrial',
   });
-  const factory = await api.seed.place(owner, { tariff_id: tax, contracted_demand_kw: '60' });
+  const factory = await api.seed.establishment(owner, { tariff_id: tax, contracted_demand_kw: '60' });
   const meter = await api.seed.meter(factory);
   await api.seed.readings(meter, [{ at: '2026-05-05T13:00:00Z', energy_a_mwh: 10e6 }]);
   const linesFor = async (group: string) => {

@@ -7,17 +7,17 @@ import type { EstablishmentsService } from '../establishments/index.ts';
 import type { TariffsFeature } from '../tariffs/index.ts';
 import { createBillMaker } from './bill-maker.ts';
 import { createBilledAmounts } from './billed-amounts.ts';
-import { createBilledPlaces } from './billed-places.service.ts';
+import { createBilledEstablishments } from './billed-establishments.service.ts';
 import { bindBills, bindTerms } from './bills.routes.ts';
 import { type BillsService, createBillsService } from './bills.service.ts';
 import { createComparisonService } from './comparison.service.ts';
 import { type CycleAmounts, createCycleAmounts } from './cycle-amounts.service.ts';
 import { createDemandOptimumService } from './demand-optimum.service.ts';
+import { createEstablishmentFactsRepository } from './establishment-facts.repository.ts';
 import { createFoundContractService } from './found-contract.service.ts';
 import { createKeptBillsRepository } from './kept-bills.repository.ts';
 import { createKeptBillsService } from './kept-bills.service.ts';
 import { createMeterPrices } from './meter-prices.service.ts';
-import { createPlaceFactsRepository } from './place-facts.repository.ts';
 import { createTermsService } from './terms.service.ts';
 import { bindUtilityBills } from './utility-bills.routes.ts';
 import { createUtilityBillsService } from './utility-bills.service.ts';
@@ -47,17 +47,17 @@ export const createBillsFeature = (needs: {
   const { db } = database;
   const { service, naming, flags } = needs.tariffs;
   const tariffs = { naming, rulesOf: service.rulesOf, versionsOf: service.versionsOf };
-  const facts = createPlaceFactsRepository(database);
-  const places = createBilledPlaces({ establishments, facts, flags, clock });
+  const facts = createEstablishmentFactsRepository(database);
+  const places = createBilledEstablishments({ establishments, facts, flags, clock });
   const maker = createBillMaker({ sums, tariffs });
-  const amounts = createBilledAmounts({ places, maker, kept: createKeptBillsRepository(db) });
-  const bills = createBillsService({ places, maker });
-  const kept = createKeptBillsService({ places, maker, db, audit });
-  const comparison = createComparisonService({ places, maker, tariffs });
-  const optimum = createDemandOptimumService({ places, maker });
-  const terms = createTermsService({ places, tariffs, db, audit });
-  const found = createFoundContractService({ places, tariffs });
-  const entered = createUtilityBillsService({ places, maker, db, audit });
+  const amounts = createBilledAmounts({ establishments: places, maker, kept: createKeptBillsRepository(db) });
+  const bills = createBillsService({ establishments: places, maker });
+  const kept = createKeptBillsService({ establishments: places, maker, db, audit });
+  const comparison = createComparisonService({ establishments: places, maker, tariffs });
+  const optimum = createDemandOptimumService({ establishments: places, maker });
+  const terms = createTermsService({ establishments: places, tariffs, db, audit });
+  const found = createFoundContractService({ establishments: places, tariffs });
+  const entered = createUtilityBillsService({ establishments: places, maker, db, audit });
   return {
     service: bills,
     amounts: createCycleAmounts({ amounts, sums }),

@@ -1,8 +1,8 @@
 import { saveContract } from '@nascente/contract/billing-terms';
 import { closeBill, listKeptBills, readBill, readKeptBill } from '@nascente/contract/bills';
 import { readMonths } from '@nascente/contract/consumption';
+import { readEstablishmentMonths } from '@nascente/contract/establishment-consumption';
 import { readConsumption } from '@nascente/contract/period-consumption';
-import { readPlaceMonths } from '@nascente/contract/place-consumption';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { aContract } from '../../testing/a-contract.ts';
 import { CONVENCIONAL, seedRules } from '../../testing/bill-tariffs.ts';
@@ -11,7 +11,7 @@ import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 let meter: SeededMeter;
 
 const PERIOD = { start: '2026-09-01', end: '2026-09-30' };
@@ -23,15 +23,15 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  place = await api.seed.place(owner);
-  meter = await api.seed.meter(place);
+  establishment = await api.seed.establishment(owner);
+  meter = await api.seed.meter(establishment);
   await api.seed.readings(meter, [kwh('2026-09-10T13:00:00Z', 200)]);
   const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: CONVENCIONAL }]);
   await agree(tax, '12.34');
 });
 
 const agree = (tax: string | null, cosip: string) =>
-  api.succeed(saveContract, `/establishment/${place}/contract`, {
+  api.succeed(saveContract, `/establishment/${establishment}/contract`, {
     token: owner.token,
     payload: {
       validFrom: '2026-01-01',
@@ -39,7 +39,7 @@ const agree = (tax: string | null, cosip: string) =>
       terms: aContract({ taxes: [], cosip: { mode: 'flat', amount: cosip } }),
     },
   });
-const url = (rest = '') => `/establishment/${place}/bills${rest}`;
+const url = (rest = '') => `/establishment/${establishment}/bills${rest}`;
 const close = async (payload: object = PERIOD) =>
   (await api.succeed(closeBill, url(), { token: owner.token, payload })).kept;
 const list = async () => (await api.succeed(listKeptBills, url(), { token: owner.token })).bills;
@@ -48,8 +48,8 @@ it('is what its months, its days and its meter come to, whatever changes after i
   const { token } = owner;
   const amounts = async () => {
     const asked = { type: 'eletric' as const, months: ['09/2026'] };
-    const ofPlace = `/establishment/${place}/consumption/months`;
-    const { hist } = await api.succeed(readPlaceMonths, ofPlace, { token, payload: asked });
+    const ofEstablishment = `/establishment/${establishment}/consumption/months`;
+    const { hist } = await api.succeed(readEstablishmentMonths, ofEstablishment, { token, payload: asked });
     const { hist: ofMeter } = await api.succeed(readMonths, `/consolidated/monthly/${meter.mac}`, {
       token,
       payload: { months: asked.months },
@@ -65,7 +65,7 @@ it('is what its months, its days and its meter come to, whatever changes after i
 });
 
 it('is kept as it was, beside what it would be today: after a late reading, and after other terms', async () => {
-  const asked = `/establishment/${place}/bill?start=${PERIOD.start}&end=${PERIOD.end}`;
+  const asked = `/establishment/${establishment}/bill?start=${PERIOD.start}&end=${PERIOD.end}`;
   const before = (await api.succeed(readBill, asked, { token: owner.token })).bill;
   const kept = await close();
   // 200 × 0.70, the yellow flag 3.77, and 12.34.
@@ -117,7 +117,7 @@ it('is kept once, and of each cycle', async () => {
 
 it('is not found where it is not', async () => {
   const { id } = await close();
-  const elsewhere = await api.seed.place(owner);
+  const elsewhere = await api.seed.establishment(owner);
   for (const path of [`/establishment/${elsewhere}/bills/${id}`, url('/x')]) {
     expect(await api.fail('GET', path, { token: owner.token })).toMatchObject({ status: 404 });
   }

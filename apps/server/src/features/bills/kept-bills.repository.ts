@@ -2,7 +2,7 @@ import type { BillAnswer } from '@nascente/contract/bills';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
-import type { Utility } from './place-facts.repository.ts';
+import type { Utility } from './establishment-facts.repository.ts';
 
 export interface StoredBill {
   readonly id: string;
@@ -32,7 +32,7 @@ export interface KeptBillsRepository {
 }
 
 export const createKeptBillsRepository = (db: Connection): KeptBillsRepository => {
-  const ofPlace = (establishmentId: string) =>
+  const ofEstablishment = (establishmentId: string) =>
     db
       .selectFrom('kept_bill as k')
       .leftJoin('account as a', 'a.id', 'k.closed_by')
@@ -51,11 +51,11 @@ export const createKeptBillsRepository = (db: Connection): KeptBillsRepository =
       .modifyEnd(PLANNED_ONCE);
   return {
     async list(establishmentId, type) {
-      const rows = await ofPlace(establishmentId).where('k.type', '=', type).execute();
+      const rows = await ofEstablishment(establishmentId).where('k.type', '=', type).execute();
       return rows.map((row) => ({ ...row, bill: row.bill as BillAnswer }));
     },
     async find(establishmentId, billId) {
-      const row = await ofPlace(establishmentId).where('k.id', '=', billId).executeTakeFirst();
+      const row = await ofEstablishment(establishmentId).where('k.id', '=', billId).executeTakeFirst();
       return row ? { ...row, bill: row.bill as BillAnswer } : null;
     },
     async ofDays(establishmentId, type, { first, last }) {

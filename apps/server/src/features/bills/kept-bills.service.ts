@@ -12,11 +12,11 @@ import type { AuditTrail } from '../audit/index.ts';
 import { toBill, usedVersions } from './bill-answer.ts';
 import { type By, billDeed, daysText } from './bill-deed.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
-import type { BilledPlaces } from './billed-places.service.ts';
+import type { BilledEstablishments } from './billed-establishments.service.ts';
+import { askedDays, todayAt } from './establishment-cycles.ts';
+import type { Utility } from './establishment-facts.repository.ts';
 import { createKeptBillsRepository, type StoredBill } from './kept-bills.repository.ts';
-import type { BilledPlace } from './measured-days.ts';
-import { askedDays, todayAt } from './place-cycles.ts';
-import type { Utility } from './place-facts.repository.ts';
+import type { BilledEstablishment } from './measured-days.ts';
 
 export interface KeptBillsService {
   /** Of a client user those of days whose meters it all sees. */
@@ -65,51 +65,53 @@ const madeBy = ({ terms, measured }: MadeBill, bill: BillAnswer) => ({
 });
 
 export const createKeptBillsService = (needs: {
-  places: BilledPlaces;
+  establishments: BilledEstablishments;
   db: Connection;
   audit: AuditTrail;
   maker: BillMaker;
 }): KeptBillsService => {
-  const { places, maker, db, audit } = needs;
+  const { establishments, maker, db, audit } = needs;
   const bills = createKeptBillsRepository(db);
 
-  const makeFor = async (place: BilledPlace, start: string, end: string) => {
-    const asked = askedDays(place, { start: start as CivilDate, end: end as CivilDate });
-    const made = await maker.make(place, asked.days, maker.billTerms(place, asked.days));
-    return { made, bill: toBill(made, place.type, asked, place.flags) };
+  const makeFor = async (establishment: BilledEstablishment, start: string, end: string) => {
+    const asked = askedDays(establishment, { start: start as CivilDate, end: end as CivilDate });
+    const made = await maker.make(establishment, asked.days, maker.billTerms(establishment, asked.days));
+    return { made, bill: toBill(made, establishment.type, asked, establishment.flags) };
   };
-  const reprice = async (place: BilledPlace, { start, end }: StoredBill): Promise<BillAnswer> =>
-    (await makeFor(place, start, end)).bill;
+  const reprice = async (
+    establishment: BilledEstablishment,
+    { start, end }: StoredBill,
+  ): Promise<BillAnswer> => (await makeFor(establishment, start, end)).bill;
 
   return {
     async list(caller, id, type) {
-      const place = await places.find(caller, id, type, 'see-bills');
+      const establishment = await establishments.find(caller, id, type, 'see-bills');
       const stored = await bills.list(id, type);
-      const seen = stored.filter((bill) => places.seesWhole(caller, place, daysOf(bill)));
+      const seen = stored.filter((bill) => establishments.seesWhole(caller, establishment, daysOf(bill)));
       const kept: KeptBill[] = [];
-      for (const bill of seen) kept.push(toKept(bill, await reprice(place, bill)));
+      for (const bill of seen) kept.push(toKept(bill, await reprice(establishment, bill)));
       return kept;
     },
     async read(caller, id, billId) {
-      const found = await places.find(caller, id, 'eletric', 'see-bills');
+      const found = await establishments.find(caller, id, 'eletric', 'see-bills');
       const stored = isId(billId) ? await bills.find(id, billId) : null;
       if (stored === null) throw new NotFound(NO_BILL);
-      const place = { ...found, type: stored.type };
-      places.requireWhole(caller, place, daysOf(stored));
-      const repriced = await reprice(place, stored);
+      const establishment = { ...found, type: stored.type };
+      establishments.requireWhole(caller, establishment, daysOf(stored));
+      const repriced = await reprice(establishment, stored);
       return { kept: toKept(stored, repriced), bill: stored.bill, repriced };
     },
     async close(by, id, { type, start, end }) {
       const { caller } = by;
-      const place = await places.find(caller, id, type, 'edit-establishment');
-      if (end >= todayAt(place)) throw new InvalidInput(NOT_OVER, [{ path: 'end', msg: NOT_OVER }]);
-      const { made, bill } = await makeFor(place, start, end);
-      const closed = { at: new Date(place.now), by: caller.accountId };
+      const establishment = await establishments.find(caller, id, type, 'edit-establishment');
+      if (end >= todayAt(establishment)) throw new InvalidInput(NOT_OVER, [{ path: 'end', msg: NOT_OVER }]);
+      const { made, bill } = await makeFor(establishment, start, end);
+      const closed = { at: new Date(establishment.now), by: caller.accountId };
       const told = { period: daysText(bill), total: formatReais(bill.total) };
       const billId = await db.transaction().execute(async (within) => {
         const inserted = await createKeptBillsRepository(within).insert(id, bill, madeBy(made, bill), closed);
         if (inserted === null) throw new Conflict(CLOSED);
-        await audit.record(billDeed('bill-closed', by, place, told), within);
+        await audit.record(billDeed('bill-closed', by, establishment, told), within);
         return inserted;
       });
       const stored = await bills.find(id, billId);

@@ -5,16 +5,16 @@ import type { RulesVersion } from '@nascente/domain/tariff/terms/tariff-rules';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { startOfDay } from '@nascente/domain/time/civil-day';
 import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
-import type { PlaceFacts, Utility } from './place-facts.repository.ts';
-import type { BilledPart } from './place-parts.ts';
+import type { EstablishmentFacts, Utility } from './establishment-facts.repository.ts';
+import type { BilledPart } from './establishment-parts.ts';
 
 /** A place of which bills are made, seen at an instant. */
-export interface BilledPlace {
+export interface BilledEstablishment {
   readonly id: string;
   readonly name: string;
   readonly fantasyName: string | null;
   readonly ownerId: string;
-  readonly facts: PlaceFacts;
+  readonly facts: EstablishmentFacts;
   readonly zone: Zone;
   readonly type: Utility;
   readonly now: Instant;
@@ -28,11 +28,11 @@ export interface MeasuredDays {
 }
 
 /** Reads what days of a place came to, by quarter-hours. */
-export type ReadDays = (place: BilledPlace, days: BillingCycle) => Promise<MeasuredDays>;
+export type ReadDays = (establishment: BilledEstablishment, days: BillingCycle) => Promise<MeasuredDays>;
 
 /** When something is expected: not before the first meter, and not after the last. */
 export const expectedSpan = (
-  { zone, now }: Pick<BilledPlace, 'zone' | 'now'>,
+  { zone, now }: Pick<BilledEstablishment, 'zone' | 'now'>,
   parts: readonly BilledPart[],
   { first }: BillingCycle,
 ): { readonly since: Instant; readonly now: Instant } => {
@@ -43,9 +43,14 @@ export const expectedSpan = (
 
 /** The days of a cycle as the engine measures them. */
 export const measureDays = (
-  place: BilledPlace,
+  establishment: BilledEstablishment,
   { parts, series }: MeasuredDays,
   cycle: BillingCycle,
   versions: readonly RulesVersion[],
 ): MeasuredCycle =>
-  measureCycle(series, { cycle, zone: place.zone, versions, ...expectedSpan(place, parts, cycle) });
+  measureCycle(series, {
+    cycle,
+    zone: establishment.zone,
+    versions,
+    ...expectedSpan(establishment, parts, cycle),
+  });

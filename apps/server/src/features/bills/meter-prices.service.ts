@@ -22,9 +22,9 @@ import {
 } from '../consumption/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import type { Amount, BilledAmounts } from './billed-amounts.ts';
-import type { BilledPlace } from './measured-days.ts';
-import { calendarOf, todayAt } from './place-cycles.ts';
-import type { Utility } from './place-facts.repository.ts';
+import { calendarOf, todayAt } from './establishment-cycles.ts';
+import type { Utility } from './establishment-facts.repository.ts';
+import type { BilledEstablishment } from './measured-days.ts';
 
 /** A cycle that is billed, and what its bill comes to. */
 interface BilledCycle {
@@ -40,9 +40,12 @@ const holds = ({ cycle }: BilledCycle, date: CivilDate): boolean => cycle.first 
 const utilityOf = ({ kind }: Pick<PricedMeter, 'kind'>): Utility => (kind === 'water' ? 'water' : 'eletric');
 
 /** The cycles of a place that some days touch, none of them later than today's. */
-const cyclesOf = (place: BilledPlace, dates: readonly CivilDate[]): readonly BillingCycle[] => {
-  const calendar = calendarOf(place.facts, place.type);
-  const today = todayAt(place);
+const cyclesOf = (
+  establishment: BilledEstablishment,
+  dates: readonly CivilDate[],
+): readonly BillingCycle[] => {
+  const calendar = calendarOf(establishment.facts, establishment.type);
+  const today = todayAt(establishment);
   const cycles: BillingCycle[] = [];
   for (const date of [...dates].sort()) {
     const last = cycles.at(-1);
@@ -83,12 +86,12 @@ export const createMeterPrices = (needs: {
 
   const billedCycles = async (
     caller: Caller,
-    place: BilledPlace,
+    establishment: BilledEstablishment,
     dates: readonly CivilDate[],
   ): Promise<readonly BilledCycle[]> => {
     const billed = await Promise.all(
-      cyclesOf(place, dates).map(async (cycle) => {
-        const amount = await amounts.amountOf(caller, place, { installationId: null }, cycle);
+      cyclesOf(establishment, dates).map(async (cycle) => {
+        const amount = await amounts.amountOf(caller, establishment, { installationId: null }, cycle);
         return amount && { cycle: amount.made.measured.cycle, amount };
       }),
     );
@@ -100,7 +103,7 @@ export const createMeterPrices = (needs: {
    * Parts of days at the same prices.
    */
   const costsInCycle = async (
-    { now }: BilledPlace,
+    { now }: BilledEstablishment,
     asked: readonly DaysToPrice[],
     cycle: BilledCycle,
   ): Promise<readonly CostByDay[]> => {
@@ -132,11 +135,11 @@ export const createMeterPrices = (needs: {
     type: Utility,
     asked: readonly DaysToPrice[],
   ): Promise<readonly (PricedDays | null)[]> => {
-    const place = await amounts.placeOf(caller, { establishmentId, type });
-    if (place === null) return asked.map(() => null);
+    const establishment = await amounts.establishmentOf(caller, { establishmentId, type });
+    if (establishment === null) return asked.map(() => null);
     const dates = asked.flatMap(({ days }) => days.map(({ date }) => date));
-    const cycles = await billedCycles(caller, place, dates);
-    const costs = await Promise.all(cycles.map(async (cycle) => costsInCycle(place, asked, cycle)));
+    const cycles = await billedCycles(caller, establishment, dates);
+    const costs = await Promise.all(cycles.map(async (cycle) => costsInCycle(establishment, asked, cycle)));
     return Promise.all(
       asked.map(async ({ meter, days }, index) => {
         const last = cycles.findLast((cycle) => days.some(({ date }) => holds(cycle, date)));
@@ -161,11 +164,11 @@ export const createMeterPrices = (needs: {
     type: Utility,
     asked: readonly DaysToPrice[],
   ): Promise<readonly (readonly [DaysToPrice, PricedDays | null])[]> => {
-    const places = Map.groupBy(asked, ({ meter }) => meter.establishmentId);
-    const billed = [...(await amounts.billedAmong([...places.keys()], type))];
+    const establishments = Map.groupBy(asked, ({ meter }) => meter.establishmentId);
+    const billed = [...(await amounts.billedAmong([...establishments.keys()], type))];
     const priced = await Promise.all(
       billed.map(async (id) => {
-        const its = places.get(id) ?? [];
+        const its = establishments.get(id) ?? [];
         const found = await billedAt(caller, id, type, its);
         return its.map((one, index) => [one, found[index] ?? null] as const);
       }),

@@ -1,5 +1,5 @@
 import { saveContract } from '@nascente/contract/billing-terms';
-import { readPlaceCycle } from '@nascente/contract/place-consumption';
+import { readEstablishmentCycle } from '@nascente/contract/establishment-consumption';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aContract } from '../../testing/a-contract.ts';
 import { seedRules, VERDE } from '../../testing/bill-tariffs.ts';
@@ -17,10 +17,10 @@ beforeAll(async () => {
   verde = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: VERDE }], { tariff_group: 'A4' });
 });
 
-const cycleOf = async (place: string) => {
+const cycleOf = async (establishment: string) => {
   const { consolidated } = await api.succeed(
-    readPlaceCycle,
-    `/establishment/${place}/consumption?type=eletric`,
+    readEstablishmentCycle,
+    `/establishment/${establishment}/consumption?type=eletric`,
     { token: owner.token },
   );
   if (consolidated === null) throw new Error('a cycle');
@@ -29,8 +29,8 @@ const cycleOf = async (place: string) => {
 
 /** A factory on its twelfth day, by what it consumed in the cycle before. */
 const forecastAfter = async (kwh: number, given: { bill_read_day?: number } = {}) => {
-  const place = await api.seed.place(owner, given);
-  const meter = await api.seed.meter(place, { is_general: true });
+  const establishment = await api.seed.establishment(owner, given);
+  const meter = await api.seed.meter(establishment, { is_general: true });
   await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh }));
   await api.seed.readings(meter, steadyReadings('2026-10-01', '2026-10-11', { kwh: 1_000 }));
   const terms = aContract({
@@ -39,11 +39,11 @@ const forecastAfter = async (kwh: number, given: { bill_read_day?: number } = {}
     modality: 'verde',
     demand: { mode: 'single', demand: 1 },
   });
-  await api.succeed(saveContract, `/establishment/${place}/contract`, {
+  await api.succeed(saveContract, `/establishment/${establishment}/contract`, {
     token: owner.token,
     payload: { validFrom: '2026-01-01', tax: verde, terms },
   });
-  return { place, ...(await cycleOf(place)) };
+  return { place: establishment, ...(await cycleOf(establishment)) };
 };
 
 it('expects the demand that days to come mostly reach, as the cycle before has shown', async () => {

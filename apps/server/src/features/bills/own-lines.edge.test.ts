@@ -1,7 +1,7 @@
 import { readApportionment } from '@nascente/contract/apportionment';
 import { saveContract } from '@nascente/contract/billing-terms';
 import { readBill } from '@nascente/contract/bills';
-import { readPlaceCycle } from '@nascente/contract/place-consumption';
+import { readEstablishmentCycle } from '@nascente/contract/establishment-consumption';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aContract } from '../../testing/a-contract.ts';
 import { CONVENCIONAL, seedRules } from '../../testing/bill-tariffs.ts';
@@ -12,7 +12,7 @@ import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 let api: TestApi;
 let owner: SeededPerson;
 let tax: string;
-let place: string;
+let establishment: string;
 let [shop, oven] = [{} as SeededMeter, {} as SeededMeter];
 
 const SEPTEMBER = 'type=eletric&start=2026-09-01&end=2026-09-30';
@@ -36,11 +36,11 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  place = await api.seed.place(owner);
-  const general = await api.seed.meter(place, { is_general: true });
+  establishment = await api.seed.establishment(owner);
+  const general = await api.seed.meter(establishment, { is_general: true });
   [shop, oven] = [
-    await api.seed.meter(place, { name: 'Loja' }),
-    await api.seed.meter(place, { name: 'Forno' }),
+    await api.seed.meter(establishment, { name: 'Loja' }),
+    await api.seed.meter(establishment, { name: 'Forno' }),
   ];
   await api.seed.readings(general, steadyReadings('2026-09-01', '2026-10-11', { kwh: 410 }));
   await api.seed.readings(shop, steadyReadings('2026-09-01', '2026-10-11', { kwh: 205 }));
@@ -48,12 +48,12 @@ beforeEach(async () => {
 });
 
 const agree = (ownLines: readonly object[]) =>
-  api.succeed(saveContract, `/establishment/${place}/contract`, {
+  api.succeed(saveContract, `/establishment/${establishment}/contract`, {
     token: owner.token,
     payload: { validFrom: '2026-01-01', tax, terms: { ...aContract(), ownLines } },
   });
 const bill = async (days = SEPTEMBER) =>
-  (await api.succeed(readBill, `/establishment/${place}/bill?${days}`, { token: owner.token })).bill;
+  (await api.succeed(readBill, `/establishment/${establishment}/bill?${days}`, { token: owner.token })).bill;
 const linesOf = async (days?: string) =>
   (await bill(days)).lines
     .filter(({ kind }) => kind === 'given' || kind === 'unit-charge')
@@ -90,9 +90,13 @@ describe('lines of one’s own', () => {
   it('are in the amount and the forecast of the cycle on Home, which are those of the bill', async () => {
     const cycleOf = async () =>
       (
-        await api.succeed(readPlaceCycle, `/establishment/${place}/consumption?type=eletric`, {
-          token: owner.token,
-        })
+        await api.succeed(
+          readEstablishmentCycle,
+          `/establishment/${establishment}/consumption?type=eletric`,
+          {
+            token: owner.token,
+          },
+        )
       ).consolidated;
     await agree([]);
     const before = await cycleOf();
@@ -109,7 +113,7 @@ describe('lines of one’s own', () => {
     const shares = async () => {
       const { apportionment } = await api.succeed(
         readApportionment,
-        `/establishment/${place}/apportionment?${SEPTEMBER}&by=meters`,
+        `/establishment/${establishment}/apportionment?${SEPTEMBER}&by=meters`,
         { token: owner.token },
       );
       const sum = apportionment.parts.reduce((all, { amount }) => all + Math.round((amount ?? 0) * 100), 0);
@@ -130,7 +134,7 @@ describe('lines of one’s own', () => {
 
   it('that cannot be are refused in words', async () => {
     const refuse = (ownLines: readonly object[]) =>
-      api.fail('PUT', `/establishment/${place}/contract`, {
+      api.fail('PUT', `/establishment/${establishment}/contract`, {
         token: owner.token,
         payload: { validFrom: '2026-01-01', tax, terms: { ...aContract(), ownLines } },
       });

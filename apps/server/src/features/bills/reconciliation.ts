@@ -14,8 +14,8 @@ import { fromReais, reais } from '@nascente/domain/units/money';
 import { InvalidInput } from '../../platform/errors.ts';
 import { toLine } from './bill-answer.ts';
 import type { BillMaker } from './bill-maker.ts';
-import type { BilledPlace } from './measured-days.ts';
-import { calendarOf, todayAt } from './place-cycles.ts';
+import { calendarOf, todayAt } from './establishment-cycles.ts';
+import type { BilledEstablishment } from './measured-days.ts';
 
 const MILLION = 1_000_000;
 
@@ -62,23 +62,23 @@ const cycleOf = ({ start, end }: Pick<UtilityBillAnswer, 'start' | 'end'>): Bill
 
 /** Throws InvalidInput where the bill is of days to come. @param entered - all bills of the place, this one too */
 export const reconciliationOf = async (
-  place: BilledPlace,
+  establishment: BilledEstablishment,
   { billed, entered }: { billed: UtilityBillAnswer; entered: readonly UtilityBillAnswer[] },
   maker: BillMaker,
 ): Promise<Reconciliation> => {
   const days = cycleOf(billed);
-  if (days.last > todayAt(place)) throw new InvalidInput('O período desta conta ainda não terminou.');
-  const terms = maker.billTerms(place, days);
-  const ours = readingCycleOf(days, calendarOf(place.facts, place.type));
+  if (days.last > todayAt(establishment)) throw new InvalidInput('O período desta conta ainda não terminou.');
+  const terms = maker.billTerms(establishment, days);
+  const ours = readingCycleOf(days, calendarOf(establishment.facts, establishment.type));
   const [expected, same] = await Promise.all([
-    maker.make(place, ours, terms),
-    maker.make(place, days, terms),
+    maker.make(establishment, ours, terms),
+    maker.make(establishment, days, terms),
   ]);
   const { contract, versions, tariff, validFrom } = same.terms;
   const its = {
     billed: toUtilityBill(billed),
     samePeriod: same.measured,
-    terms: { contract, flags: place.flags },
+    terms: { contract, flags: establishment.flags },
   };
   const found = reconcile({ ...its, ours: expected.measured });
   const findings = checkBill({

@@ -10,7 +10,7 @@ import type { Modality, RulesVersion } from '@nascente/domain/tariff/terms/tarif
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { watts } from '@nascente/domain/units/power';
 import type { TariffNames, TariffNaming, TariffsService } from '../tariffs/index.ts';
-import type { PlaceFacts, StoredContract, Utility } from './place-facts.repository.ts';
+import type { EstablishmentFacts, StoredContract, Utility } from './establishment-facts.repository.ts';
 
 type Assumption = (typeof assumptions)[number];
 
@@ -31,13 +31,13 @@ export interface KnownTariffs extends Pick<TariffsService, 'rulesOf' | 'versions
 const WATTS_PER_KW = 1000;
 
 /** The contract of a day; before the first one, that one: whoever enters it looks back with it. */
-const storedOn = (facts: PlaceFacts, type: Utility, day: CivilDate): StoredContract | null => {
+const storedOn = (facts: EstablishmentFacts, type: Utility, day: CivilDate): StoredContract | null => {
   const its = facts.contracts.filter((contract) => contract.type === type);
   return rulesOn(its, day) ?? its[0] ?? null;
 };
 
 /** That of the general meter, else of any other. */
-const meterTariffIdOf = (facts: PlaceFacts, type: Utility): string | null => {
+const meterTariffIdOf = (facts: EstablishmentFacts, type: Utility): string | null => {
   const its = facts.meters.filter((meter) => meter.type === type && meter.tariffId !== null);
   const present = its.filter(({ removedAt }) => removedAt === null);
   const meter = present.find(({ isGeneral }) => isGeneral) ?? present[0] ?? its.at(-1);
@@ -45,7 +45,7 @@ const meterTariffIdOf = (facts: PlaceFacts, type: Utility): string | null => {
 };
 
 /** The tariff of the establishment is one of electricity; water has that of its meter. */
-const tariffIdOf = (facts: PlaceFacts, type: Utility): string | null =>
+const tariffIdOf = (facts: EstablishmentFacts, type: Utility): string | null =>
   (type === 'eletric' ? facts.tariffId : null) ?? meterTariffIdOf(facts, type);
 
 const isSubgroup = (text: string | undefined): text is Subgroup =>
@@ -56,7 +56,7 @@ const subgroupOf = (group: 'A' | 'B', ...proposed: (string | undefined)[]): Subg
   return isSubgroup(fitting) ? fitting : group === 'A' ? 'A4' : 'B3';
 };
 
-const demandOf = (facts: PlaceFacts, group: 'A' | 'B'): ContractedDemand | null => {
+const demandOf = (facts: EstablishmentFacts, group: 'A' | 'B'): ContractedDemand | null => {
   const kw = facts.contractedDemandKw;
   if (group === 'B' || kw === null) return null;
   return { mode: 'single', demand: watts(Math.round(kw * WATTS_PER_KW)) };
@@ -64,7 +64,7 @@ const demandOf = (facts: PlaceFacts, group: 'A' | 'B'): ContractedDemand | null 
 
 /** What is assumed of a place whose contract nobody has entered: what its group and its tariff say, and no more. */
 const assumedContract = (
-  facts: PlaceFacts,
+  facts: EstablishmentFacts,
   type: Utility,
   tariff: TariffNames | null,
   otherwise: string,
@@ -107,7 +107,7 @@ const assumedOf = (stored: StoredContract | null, contract: BillingContract): As
 
 /** @param otherwise - the group or subgroup to assume where nothing tells one */
 export const termsOn = async (
-  facts: PlaceFacts,
+  facts: EstablishmentFacts,
   type: Utility,
   day: CivilDate,
   tariffs: KnownTariffs,
@@ -137,7 +137,7 @@ const OF_SIMPLE: readonly Assumption[] = ['group', 'subgroup', 'modality', 'tax'
  * prices every other screen of such an establishment too. The tiers of water need no contract.
  */
 export const billTermsOn = async (
-  facts: PlaceFacts,
+  facts: EstablishmentFacts,
   type: Utility,
   day: CivilDate,
   tariffs: KnownTariffs,

@@ -19,35 +19,35 @@ beforeAll(async () => {
   branca = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: BRANCA }]);
 });
 
-const url = (place: string, rest = '') => `/establishment/${place}/contract${rest}`;
-const read = async (place: string, query = '') =>
-  (await api.succeed(readContract, url(place, query), { token: owner.token })).contract;
+const url = (establishment: string, rest = '') => `/establishment/${establishment}/contract${rest}`;
+const read = async (establishment: string, query = '') =>
+  (await api.succeed(readContract, url(establishment, query), { token: owner.token })).contract;
 const save = async (
-  place: string,
+  establishment: string,
   validFrom: string,
   terms: Partial<BillingContractJson>,
   tax = convencional,
 ) =>
   (
-    await api.succeed(saveContract, url(place), {
+    await api.succeed(saveContract, url(establishment), {
       token: owner.token,
       payload: { validFrom, tax, terms: aContract(terms) },
     })
   ).contract;
-const refuse = (place: string, terms: object, given: object = {}) =>
-  api.fail('PUT', url(place), {
+const refuse = (establishment: string, terms: object, given: object = {}) =>
+  api.fail('PUT', url(establishment), {
     token: owner.token,
     payload: { validFrom: '2026-01-01', tax: null, terms: { ...aContract(), ...terms }, ...given },
   });
 
 describe('a contract that nobody has entered', () => {
   it('is what the group, the demand and the tariff of the establishment say', async () => {
-    const place = await api.seed.place(owner, {
+    const establishment = await api.seed.establishment(owner, {
       tariff_group: 'A',
       contracted_demand_kw: '75.5',
       tariff_id: convencional,
     });
-    const { inForce, assumed, versions } = await read(place);
+    const { inForce, assumed, versions } = await read(establishment);
     expect(inForce).toMatchObject({
       validFrom: null,
       tariff: { _id: convencional },
@@ -68,9 +68,9 @@ describe('a contract that nobody has entered', () => {
       [{ valid_from: '2026-01-01', in_point: '9', inter_point: '9', out_point: '9' }],
       { type: 'water' },
     );
-    const place = await api.seed.place(owner, { tariff_id: convencional });
-    await api.seed.meter(place, { tariff_id: tax }, { type: 'water' });
-    expect((await read(place, '?type=water')).inForce).toMatchObject({
+    const establishment = await api.seed.establishment(owner, { tariff_id: convencional });
+    await api.seed.meter(establishment, { tariff_id: tax }, { type: 'water' });
+    expect((await read(establishment, '?type=water')).inForce).toMatchObject({
       tariff: { _id: tax },
       terms: { modality: 'water', economias: 1 },
     });
@@ -79,38 +79,38 @@ describe('a contract that nobody has entered', () => {
 
 describe('contracts by validity', () => {
   it('hold from their day on; the first holds for what was before it', async () => {
-    const place = await api.seed.place(owner);
-    const meter = await api.seed.meter(place);
+    const establishment = await api.seed.establishment(owner);
+    const meter = await api.seed.meter(establishment);
     const readings = ['2026-07-10', '2026-08-10', '2026-09-10'].map((day) => ({
       at: `${day}T13:00:00Z`,
       energy_a_mwh: 100e6,
     }));
     await api.seed.readings(meter, readings);
     const cosip = (amount: string) => ({ cosip: { mode: 'flat', amount } as const, taxes: [] });
-    await save(place, '2026-08-15', cosip('10'));
-    const { versions, inForce } = await save(place, '2026-09-01', cosip('20'));
+    await save(establishment, '2026-08-15', cosip('10'));
+    const { versions, inForce } = await save(establishment, '2026-09-01', cosip('20'));
     expect(versions.map(({ validFrom }) => validFrom)).toEqual(['2026-08-15', '2026-09-01']);
     expect(inForce.validFrom).toBe('2026-09-01');
     const cosipIn = async (month: string) => {
-      const asked = `/establishment/${place}/bill?start=2026-${month}-01`;
+      const asked = `/establishment/${establishment}/bill?start=2026-${month}-01`;
       const { bill } = await api.succeed(readBill, asked, { token: owner.token });
       return bill.lines.find(({ kind }) => kind === 'cosip')?.amount;
     };
     expect([await cosipIn('07'), await cosipIn('08'), await cosipIn('09')]).toEqual([10, 10, 20]);
-    const removed = await api.succeed(removeContractVersion, url(place, '/eletric/2026-09-01'), {
+    const removed = await api.succeed(removeContractVersion, url(establishment, '/eletric/2026-09-01'), {
       token: owner.token,
     });
     expect(removed.contract.versions).toHaveLength(1);
     expect(await cosipIn('09')).toBe(10);
-    expect(await api.fail('DELETE', url(place, '/eletric/2026-09-01'), { token: owner.token })).toMatchObject(
-      { status: 404 },
-    );
+    expect(
+      await api.fail('DELETE', url(establishment, '/eletric/2026-09-01'), { token: owner.token }),
+    ).toMatchObject({ status: 404 });
   });
 
   it('replace what was stored for the same day, and come back as they were given', async () => {
-    const place = await api.seed.place(owner);
-    await save(place, '2026-01-01', { economias: 3 });
-    const { versions } = await save(place, '2026-01-01', { economias: 4 });
+    const establishment = await api.seed.establishment(owner);
+    await save(establishment, '2026-01-01', { economias: 3 });
+    const { versions } = await save(establishment, '2026-01-01', { economias: 4 });
     expect(versions).toHaveLength(1);
     expect(readBillingContract(versions[0]?.terms)).toEqual(readBillingContract(aContract({ economias: 4 })));
   });
@@ -118,22 +118,22 @@ describe('contracts by validity', () => {
 
 describe('public lighting that changes', () => {
   it('is that of the last day of each cycle, and leaves the bills before as they were', async () => {
-    const place = await api.seed.place(owner);
-    const meter = await api.seed.meter(place);
+    const establishment = await api.seed.establishment(owner);
+    const meter = await api.seed.meter(establishment);
     const at = (day: string) => ({ at: `${day}T13:00:00Z`, energy_a_mwh: 150e6 });
     await api.seed.readings(meter, [at('2026-07-10'), at('2026-08-10'), at('2026-09-10')]);
     const lighting = async (month: string, days: number) => {
-      const asked = `/establishment/${place}/bill?start=2026-${month}-01&end=2026-${month}-${days}`;
+      const asked = `/establishment/${establishment}/bill?start=2026-${month}-01&end=2026-${month}-${days}`;
       const { bill } = await api.succeed(readBill, asked, { token: owner.token });
       return bill.lines.find(({ kind }) => kind === 'cosip')?.amount;
     };
-    await save(place, '2026-01-01', { cosip: { mode: 'flat', amount: '12.34' } });
+    await save(establishment, '2026-01-01', { cosip: { mode: 'flat', amount: '12.34' } });
     const before = [await lighting('07', 31), await lighting('08', 31), await lighting('09', 30)];
     const bands = [
       { upTo: 100, amount: '5.00' },
       { upTo: null, amount: '50.00' },
     ];
-    const { inForce } = await save(place, '2026-01-01', {
+    const { inForce } = await save(establishment, '2026-01-01', {
       cosip: { mode: 'flat', amount: '12.34' },
       cosipChanges: [
         { validFrom: '2026-08-31', cosip: { mode: 'flat', amount: '20.00' } },
@@ -153,7 +153,7 @@ describe('public lighting that changes', () => {
     [[{ validFrom: '2026-03-01', cosip: { mode: 'bands', bands: [] } }]],
     [Array.from({ length: 2 }, () => ({ validFrom: '2026-03-01', cosip: { mode: 'flat', amount: '1' } }))],
   ])('is refused where it makes no sense: %j', async (cosipChanges) => {
-    const refused = await refuse(await api.seed.place(owner), { cosipChanges });
+    const refused = await refuse(await api.seed.establishment(owner), { cosipChanges });
     expect(refused).toMatchObject({ status: 400, type: 'validation' });
   });
 });
@@ -213,12 +213,12 @@ describe('a contract is refused', () => {
       'ICMS, PIS e COFINS juntos devem ser menos de 100%.',
     ],
   ])('for %j', async (terms, path, msg) => {
-    const told = await refuse(await api.seed.place(owner), terms);
+    const told = await refuse(await api.seed.establishment(owner), terms);
     expect(told).toMatchObject({ status: 400, errors: [{ path, msg }] });
   });
 
   it('where its tariff is of another modality, of another utility, or absent', async () => {
-    const place = await api.seed.place(owner);
+    const establishment = await api.seed.establishment(owner);
     const water = await api.seed.tariff(
       [{ valid_from: '2026-01-01', in_point: '9', inter_point: '9', out_point: '9' }],
       { type: 'water' },
@@ -228,9 +228,12 @@ describe('a contract is refused', () => {
       [water, 'Escolha uma tarifa.'],
       ['x', 'Escolha uma tarifa.'],
     ]) {
-      expect(await refuse(place, {}, { tax })).toMatchObject({ status: 400, errors: [{ path: 'tax', msg }] });
+      expect(await refuse(establishment, {}, { tax })).toMatchObject({
+        status: 400,
+        errors: [{ path: 'tax', msg }],
+      });
     }
-    expect(await refuse(place, {}, { type: 'water' })).toMatchObject({
+    expect(await refuse(establishment, {}, { type: 'water' })).toMatchObject({
       status: 400,
       errors: [{ path: 'terms.modality', msg: 'Escolha uma tarifa de água.' }],
     });

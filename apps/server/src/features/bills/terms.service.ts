@@ -10,10 +10,10 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import { toDays, toTariff } from './bill-answer.ts';
 import { type By, billDeed, dayText } from './bill-deed.ts';
-import type { BilledPlaces } from './billed-places.service.ts';
-import type { BilledPlace } from './measured-days.ts';
-import { calendarOf, todayAt } from './place-cycles.ts';
-import type { Utility } from './place-facts.repository.ts';
+import type { BilledEstablishments } from './billed-establishments.service.ts';
+import { calendarOf, todayAt } from './establishment-cycles.ts';
+import type { Utility } from './establishment-facts.repository.ts';
+import type { BilledEstablishment } from './measured-days.ts';
 import { createTermsRepository } from './terms.repository.ts';
 import { type KnownTariffs, termsOn } from './terms-in-force.ts';
 
@@ -33,10 +33,10 @@ const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
 };
 
-const toReadings = (place: BilledPlace): Readings => {
-  const calendar = calendarOf(place.facts, place.type);
-  const cycles = readingCyclesUntil(todayAt(place), CYCLES, calendar);
-  return { type: place.type, dates: [...calendar.readings], cycles: cycles.map(toDays).toReversed() };
+const toReadings = (establishment: BilledEstablishment): Readings => {
+  const calendar = calendarOf(establishment.facts, establishment.type);
+  const cycles = readingCyclesUntil(todayAt(establishment), CYCLES, calendar);
+  return { type: establishment.type, dates: [...calendar.readings], cycles: cycles.map(toDays).toReversed() };
 };
 
 /** The utility of a contract is that of its modality and of its tariff. */
@@ -57,16 +57,16 @@ const requireFittingTariff = async (
 };
 
 export const createTermsService = (needs: {
-  places: BilledPlaces;
+  establishments: BilledEstablishments;
   db: Connection;
   audit: AuditTrail;
   tariffs: KnownTariffs;
 }): TermsService => {
-  const { places, db, audit, tariffs } = needs;
+  const { establishments, db, audit, tariffs } = needs;
 
-  const answer = async (place: BilledPlace): Promise<EstablishmentContract> => {
-    const today = todayAt(place);
-    const { facts, type } = place;
+  const answer = async (establishment: BilledEstablishment): Promise<EstablishmentContract> => {
+    const today = todayAt(establishment);
+    const { facts, type } = establishment;
     const { validFrom, contract, tariff, versions, assumed } = await termsOn(facts, type, today, tariffs);
     const version = rulesOn(versions, today);
     return {
@@ -86,23 +86,23 @@ export const createTermsService = (needs: {
         })),
     };
   };
-  const see = async (caller: Caller, id: string, type: Utility): Promise<BilledPlace> => {
-    const place = await places.find(caller, id, type, 'see-bills');
-    places.requireWhole(caller, place);
-    return place;
+  const see = async (caller: Caller, id: string, type: Utility): Promise<BilledEstablishment> => {
+    const establishment = await establishments.find(caller, id, type, 'see-bills');
+    establishments.requireWhole(caller, establishment);
+    return establishment;
   };
   const toEdit = (caller: Caller, id: string, type: Utility) =>
-    places.find(caller, id, type, 'edit-establishment');
+    establishments.find(caller, id, type, 'edit-establishment');
 
   return {
     contract: async (caller, id, type) => answer(await see(caller, id, type)),
     async saveContract(by, id, given) {
       const { caller } = by;
-      const place = await toEdit(caller, id, given.type);
+      const establishment = await toEdit(caller, id, given.type);
       await requireFittingTariff(given, tariffs);
       const { validFrom, tax: tariffId, terms: agreed } = given;
-      const change = { by: caller.accountId, at: new Date(place.now) };
-      const told = billDeed('contract-saved', by, place, { since: dayText(validFrom) });
+      const change = { by: caller.accountId, at: new Date(establishment.now) };
+      const told = billDeed('contract-saved', by, establishment, { since: dayText(validFrom) });
       await db.transaction().execute(async (within) => {
         const terms = createTermsRepository(within);
         await terms.save(id, given.type, { validFrom, tariffId, terms: agreed }, change);
@@ -112,19 +112,22 @@ export const createTermsService = (needs: {
     },
     async removeContract(by, id, type, validFrom) {
       const { caller } = by;
-      const place = await toEdit(caller, id, type);
+      const establishment = await toEdit(caller, id, type);
       await db.transaction().execute(async (within) => {
         if (!(await createTermsRepository(within).remove(id, type, validFrom)))
           throw new NotFound('Não há contrato a partir deste dia.');
-        await audit.record(billDeed('contract-removed', by, place, { since: dayText(validFrom) }), within);
+        await audit.record(
+          billDeed('contract-removed', by, establishment, { since: dayText(validFrom) }),
+          within,
+        );
       });
       return answer(await toEdit(caller, id, type));
     },
     readings: async (caller, id, type) => toReadings(await see(caller, id, type)),
     async saveReadings(by, id, type, dates) {
       const { caller } = by;
-      const place = await toEdit(caller, id, type);
-      const told = billDeed('reading-dates-saved', by, place, { dates: String(dates.length) });
+      const establishment = await toEdit(caller, id, type);
+      const told = billDeed('reading-dates-saved', by, establishment, { dates: String(dates.length) });
       await db.transaction().execute(async (within) => {
         await createTermsRepository(within).replaceReadings(id, type, dates);
         await audit.record(told, within);

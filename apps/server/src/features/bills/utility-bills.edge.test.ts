@@ -18,7 +18,7 @@ let api: TestApi;
 let owner: SeededPerson;
 let tax: string;
 let verde: string;
-let place: string;
+let establishment: string;
 let meter: SeededMeter;
 
 const PERIOD = { start: '2026-09-01', end: '2026-09-30' };
@@ -31,13 +31,13 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  place = await api.seed.place(owner);
-  meter = await api.seed.meter(place);
+  establishment = await api.seed.establishment(owner);
+  meter = await api.seed.meter(establishment);
 });
 
-const url = (rest = '') => `/establishment/${place}/utility-bills${rest}`;
+const url = (rest = '') => `/establishment/${establishment}/utility-bills${rest}`;
 const agree = (given: Parameters<typeof aContract>[0] = {}, tariff = tax) =>
-  api.succeed(saveContract, `/establishment/${place}/contract`, {
+  api.succeed(saveContract, `/establishment/${establishment}/contract`, {
     token: owner.token,
     payload: { validFrom: '2026-01-01', tax: tariff, terms: aContract(given) },
   });
@@ -149,8 +149,8 @@ describe('the difference to what was expected', () => {
     // 20 kWh that the meter did not see, COSIP once more, and one day of the bill above.
     const found = await split({ start: '2026-09-30', end: '2026-09-30', total: 1 });
     expect(found.findings.map(({ kind }) => kind)).toContain('overlap');
-    place = await api.seed.place(owner);
-    meter = await api.seed.meter(place);
+    establishment = await api.seed.establishment(owner);
+    meter = await api.seed.meter(establishment);
     await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh: 200 }));
     await agree();
     const { findings, distributor } = await split({ total: 215.34 + 12.34, consumed: { outPoint: 220 } });
@@ -166,10 +166,10 @@ describe('the difference to what was expected', () => {
   });
 
   it('is held against the same amount as the bill on the screen where no contract is stored', async () => {
-    place = await api.seed.place(owner, { tariff_id: tax });
-    meter = await api.seed.meter(place, { tariff_id: tax });
+    establishment = await api.seed.establishment(owner, { tariff_id: tax });
+    meter = await api.seed.meter(establishment, { tariff_id: tax });
     await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh: 200 }));
-    const bill = `/establishment/${place}/bill?type=eletric&start=${PERIOD.start}&end=${PERIOD.end}`;
+    const bill = `/establishment/${establishment}/bill?type=eletric&start=${PERIOD.start}&end=${PERIOD.end}`;
     const { bill: onScreen } = await api.succeed(readBill, bill, { token: owner.token });
     const found = await split({ total: onScreen.total + 3.5, consumed: { outPoint: 200 } });
     expect(found).toMatchObject({ expected: { total: onScreen.total }, difference: 3.5 });
@@ -241,7 +241,7 @@ describe('the difference to what was expected', () => {
       [{ valid_from: '2026-01-01', in_point: '9', inter_point: '9', out_point: '9' }],
       { type: 'water' },
     );
-    const hydrometer = await api.seed.meter(place, { tariff_id: water }, { type: 'water' });
+    const hydrometer = await api.seed.meter(establishment, { tariff_id: water }, { type: 'water' });
     await api.seed.readings(hydrometer, [{ at: '2026-09-10T13:00:00Z', volume_ml: 20_000_000 }]);
     // 20 m³ at R$ 10 instead of 9, and R$ 4.50 of a fine.
     const { parts } = await split({ type: 'water', total: 204.5, volume: 20, others: 4.5 });
@@ -253,7 +253,7 @@ describe('the difference to what was expected', () => {
       [{ valid_from: '2026-01-01', in_point: '9', inter_point: '9', out_point: '9' }],
       { type: 'water' },
     );
-    const hydrometer = await api.seed.meter(place, { tariff_id: water }, { type: 'water' });
+    const hydrometer = await api.seed.meter(establishment, { tariff_id: water }, { type: 'water' });
     await api.seed.readings(hydrometer, [{ at: '2026-09-10T13:00:00Z', volume_ml: 20_000_000 }]);
     // 22 m³ for 20 m³ at R$ 9, and R$ 2 that nothing explains.
     const found = await split({ type: 'water', total: 200, volume: 22 });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 import type { Row } from '../../platform/database/schema.ts';
-import type { Utility } from './place-facts.repository.ts';
+import type { Utility } from './establishment-facts.repository.ts';
 
 export type EnteredBill = Omit<UtilityBillAnswer, 'id'>;
 
@@ -59,7 +59,7 @@ const toColumns = (bill: EnteredBill) => ({
 const isTaken = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '23505';
 
 export const createUtilityBillsRepository = (db: Connection): UtilityBillsRepository => {
-  const ofPlace = (establishmentId: string) =>
+  const ofEstablishment = (establishmentId: string) =>
     db
       .selectFrom('utility_bill')
       .where('establishment_id', '=', establishmentId)
@@ -67,7 +67,7 @@ export const createUtilityBillsRepository = (db: Connection): UtilityBillsReposi
       .modifyEnd(PLANNED_ONCE);
   return {
     async list(establishmentId, type) {
-      const rows = await ofPlace(establishmentId)
+      const rows = await ofEstablishment(establishmentId)
         .where('type', '=', type)
         .orderBy('first_day', 'desc')
         .orderBy('id')
@@ -75,7 +75,7 @@ export const createUtilityBillsRepository = (db: Connection): UtilityBillsReposi
       return rows.map(toBill);
     },
     async find(establishmentId, billId) {
-      const row = await ofPlace(establishmentId).where('id', '=', billId).executeTakeFirst();
+      const row = await ofEstablishment(establishmentId).where('id', '=', billId).executeTakeFirst();
       return row ? toBill(row) : null;
     },
     async insert(establishmentId, bill, at) {

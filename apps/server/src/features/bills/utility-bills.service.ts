@@ -15,8 +15,8 @@ import type { AuditTrail, Deed } from '../audit/index.ts';
 import { checkPeriod } from '../consumption/index.ts';
 import { type By, billDeed, daysText } from './bill-deed.ts';
 import type { BillMaker } from './bill-maker.ts';
-import type { BilledPlaces } from './billed-places.service.ts';
-import type { Utility } from './place-facts.repository.ts';
+import type { BilledEstablishments } from './billed-establishments.service.ts';
+import type { Utility } from './establishment-facts.repository.ts';
 import { reconciliationOf } from './reconciliation.ts';
 import {
   createUtilityBillsRepository,
@@ -51,12 +51,12 @@ const toldOf = (bill: EnteredBill, before: EnteredBill = bill): Record<string, s
 });
 
 export const createUtilityBillsService = (needs: {
-  places: BilledPlaces;
+  establishments: BilledEstablishments;
   db: Connection;
   audit: AuditTrail;
   maker: BillMaker;
 }): UtilityBillsService => {
-  const { places, maker, db, audit } = needs;
+  const { establishments, maker, db, audit } = needs;
   const bills = createUtilityBillsRepository(db);
 
   /** What is done to a bill, and that it was, in one transaction. */
@@ -86,18 +86,18 @@ export const createUtilityBillsService = (needs: {
 
   return {
     async list(caller, id, type) {
-      const place = await places.find(caller, id, type, 'see-bills');
+      const establishment = await establishments.find(caller, id, type, 'see-bills');
       const all = await bills.list(id, type);
-      return all.filter((bill) => places.seesWhole(caller, place, cycleOf(bill)));
+      return all.filter((bill) => establishments.seesWhole(caller, establishment, cycleOf(bill)));
     },
     async enter(by, id, given) {
       const { caller } = by;
-      const place = await places.find(caller, id, given.type, 'edit-establishment');
+      const establishment = await establishments.find(caller, id, given.type, 'edit-establishment');
       await check(caller, id, given, null);
       const billId = await recording(
-        billDeed('utility-bill-entered', by, place, toldOf(given)),
+        billDeed('utility-bill-entered', by, establishment, toldOf(given)),
         async (its) => {
-          const inserted = await its.insert(id, given, new Date(place.now));
+          const inserted = await its.insert(id, given, new Date(establishment.now));
           if (inserted === null) throw new Conflict(SAME_DAYS);
           return inserted;
         },
@@ -106,22 +106,22 @@ export const createUtilityBillsService = (needs: {
     },
     async edit(by, id, billId, given) {
       const { caller } = by;
-      const place = await places.find(caller, id, 'eletric', 'edit-establishment');
+      const establishment = await establishments.find(caller, id, 'eletric', 'edit-establishment');
       const { id: _, ...known } = await findBill(id, billId);
       const changes = Object.entries(given).filter(([, value]) => value !== undefined);
       const bill: EnteredBill = { ...known, ...Object.fromEntries(changes) };
       await check(caller, id, bill, known.image);
       const told = toldOf(bill, known);
-      const at = { ...place, type: bill.type };
+      const at = { ...establishment, type: bill.type };
       await recording(billDeed('utility-bill-changed', by, at, told), async (its) => {
         if (!(await its.update(id, billId, bill))) throw new Conflict(SAME_DAYS);
       });
       return findBill(id, billId);
     },
     async remove(by, id, billId) {
-      const place = await places.find(by.caller, id, 'eletric', 'edit-establishment');
+      const establishment = await establishments.find(by.caller, id, 'eletric', 'edit-establishment');
       const known = await findBill(id, billId);
-      const at = { ...place, type: known.type };
+      const at = { ...establishment, type: known.type };
       await recording(billDeed('utility-bill-removed', by, at, toldOf(known)), async (its) => {
         if (!(await its.remove(id, billId))) throw new NotFound(NO_BILL);
       });
@@ -130,12 +130,12 @@ export const createUtilityBillsService = (needs: {
       const found = findBill(id, billId);
       // Who does not see the place learns only that, whatever bill was asked for.
       found.catch(() => undefined);
-      const seen = await places.find(caller, id, 'eletric', 'see-bills');
+      const seen = await establishments.find(caller, id, 'eletric', 'see-bills');
       const billed = await found;
-      const place = { ...seen, type: billed.type };
-      places.requireWhole(caller, place, cycleOf(billed));
+      const establishment = { ...seen, type: billed.type };
+      establishments.requireWhole(caller, establishment, cycleOf(billed));
       const entered = await bills.list(id, billed.type);
-      return reconciliationOf(place, { billed, entered }, maker);
+      return reconciliationOf(establishment, { billed, entered }, maker);
     },
   };
 };

@@ -3,8 +3,8 @@ import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import { readingCycleAt, readingCyclesUntil } from '@nascente/domain/time/reading-cycles';
 import { toDays } from './bill-answer.ts';
-import type { BilledPlace } from './measured-days.ts';
-import { calendarOf, todayAt } from './place-cycles.ts';
+import { calendarOf, todayAt } from './establishment-cycles.ts';
+import type { BilledEstablishment } from './measured-days.ts';
 
 const CYCLES = 12;
 
@@ -12,15 +12,18 @@ const CYCLES = 12;
  * The last 12 cycles that are over, oldest first: those that end on a day or before. Cycles in which there was no
  * meter yet from the first day on are left out: they would look cheap.
  */
-export const finishedCycles = (place: BilledPlace, until: CivilDate | null): readonly BillingCycle[] => {
-  const calendar = calendarOf(place.facts, place.type);
-  const yesterday = addDays(todayAt(place), -1);
+export const finishedCycles = (
+  establishment: BilledEstablishment,
+  until: CivilDate | null,
+): readonly BillingCycle[] => {
+  const calendar = calendarOf(establishment.facts, establishment.type);
+  const yesterday = addDays(todayAt(establishment), -1);
   const last = until === null || until > yesterday ? yesterday : until;
   const current = readingCycleAt(last, calendar);
   const newest = current.last <= last ? last : addDays(current.first, -1);
-  const installed = place.facts.meters
-    .filter(({ type }) => type === place.type)
-    .map(({ installedAt }) => civilDateAt(installedAt, place.zone))
+  const installed = establishment.facts.meters
+    .filter(({ type }) => type === establishment.type)
+    .map(({ installedAt }) => civilDateAt(installedAt, establishment.zone))
     .sort()[0];
   if (installed === undefined) return [];
   return readingCyclesUntil(newest, CYCLES, calendar).filter((cycle) => cycle.first >= installed);

@@ -41,7 +41,7 @@ const installing = (place: string, mac: string, code?: string) => ({
   ...(code === undefined ? {} : { code }),
 });
 const install = async (person: SeededPerson, mac: string, code?: string) => {
-  const payload = installing(await api.seed.place(person), mac, code);
+  const payload = installing(await api.seed.establishment(person), mac, code);
   return api.inject('POST', '/installation-meter', { token: person.token, payload });
 };
 const verify = (person: SeededPerson, mac: string, code?: string, address = '203.0.113.1') =>
@@ -74,7 +74,7 @@ test('a guessed MAC neither tells that a board is in stock, nor installs it', as
 
 test('no call puts a board into an installation without its code', async () => {
   const person = await api.seed.person();
-  const place = await api.seed.place(person);
+  const place = await api.seed.establishment(person);
   const own = await api.seed.meter(place);
   const board = await provision();
   const ways: readonly (readonly [string, (code?: string) => object])[] = [
@@ -213,7 +213,7 @@ test('a board from before there were codes is claimed by its key, until an Admin
 test('an Admin releases a board: its buyer can install it, and what it measured stays where it was', async () => {
   const [squatter, buyer] = [await api.seed.person(), await api.seed.person()];
   const board = await provision();
-  const place = await api.seed.place(squatter, { name: 'Galpão' });
+  const place = await api.seed.establishment(squatter, { name: 'Galpão' });
   const { installation } = await api.succeed(createInstallation, '/installation-meter', {
     token: squatter.token,
     payload: installing(place, board.mac, board.code),

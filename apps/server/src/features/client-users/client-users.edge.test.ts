@@ -27,9 +27,9 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   manager = await api.seed.person({ profile: 'Manager' });
-  const place = await api.seed.place(manager);
-  meter = await api.seed.meter(place);
-  second = await api.seed.meter(place);
+  const establishment = await api.seed.establishment(manager);
+  meter = await api.seed.meter(establishment);
+  second = await api.seed.meter(establishment);
 });
 
 const given = (more: object = {}) => ({
@@ -123,7 +123,7 @@ describe('creating a client user', () => {
   });
 
   it('a meter that the Manager cannot see is refused like one that is not there', async () => {
-    const theirs = await api.seed.meter(await api.seed.place(await api.seed.person()));
+    const theirs = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
     const ofOther = await refuse(given({ boards: [meter.mac, theirs.mac] }));
     const absent = await refuse(given({ boards: [meter.mac, ABSENT_MAC] }));
     expect(ofOther).toMatchObject({ status: 400, type: 'validation', errors: [{ path: 'boards.1' }] });
@@ -273,7 +273,7 @@ describe('whose client users', () => {
 
   it('an Admin sees all, and gives only what their Manager sees', async () => {
     const admin = await api.seed.person({ profile: 'Admin' });
-    const theirs = await api.seed.meter(await api.seed.place(await api.seed.person()));
+    const theirs = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
     const user = await create();
     expect(await listed(admin)).toContainEqual(user);
     expect((await edit({ _id: user._id, boards: [meter.mac] }, admin)).boards).toEqual([meter.mac]);

@@ -32,9 +32,9 @@ beforeEach(async () => {
   count += 1;
   api.setClock(NOW);
   manager = await api.seed.person({ profile: 'Manager', first_name: 'Padaria', last_name: 'Sol' });
-  const place = await api.seed.place(manager);
-  meter = await api.seed.meter(place);
-  second = await api.seed.meter(place);
+  const establishment = await api.seed.establishment(manager);
+  meter = await api.seed.meter(establishment);
+  second = await api.seed.meter(establishment);
 });
 
 const address = (name = 'rui') => `${name}${count}@cliente.test`;
@@ -256,7 +256,7 @@ describe('the limit of ten', () => {
 });
 
 it('a meter that the Manager cannot see is not given', async () => {
-  const stranger = await api.seed.meter(await api.seed.place(await api.seed.person()));
+  const stranger = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
   expect(await refuse({ boards: [stranger.mac] })).toMatchObject({
     status: 400,
     errors: [{ path: 'boards.0' }],

@@ -41,7 +41,7 @@ export interface InvitationsRepository {
   list(managerId: string): Promise<readonly StoredInvitation[]>;
   find(managerId: string, id: string): Promise<StoredInvitation | null>;
   /** How many may still be accepted, and how many client users there are, within the transaction that adds one. */
-  lockPlaces(managerId: string, now: Instant): Promise<{ open: number; clients: number }>;
+  lockEstablishments(managerId: string, now: Instant): Promise<{ open: number; clients: number }>;
   isTaken(email: string): Promise<boolean>;
   /** Puts it in the place of an earlier one to the same address. @returns its id. */
   insert(given: NewInvitation): Promise<string>;
@@ -83,7 +83,7 @@ export const createInvitationsRepository = (db: Connection): InvitationsReposito
     const query = select(db).where('v.manager_id', '=', managerId).where('v.id', '=', id);
     return (await query.executeTakeFirst()) ?? null;
   },
-  async lockPlaces(managerId, now) {
+  async lockEstablishments(managerId, now) {
     await holdAccount(db, managerId);
     const { open } = await db
       .selectFrom('client_invitation')

@@ -60,7 +60,10 @@ export const createInvitationsService = (needs: {
     (isId(id) ? await invitations.find(accountId, id) : null) ?? absent();
 
   const requireRoom = async (within: Connection, managerId: string): Promise<void> => {
-    const { open, clients } = await createInvitationsRepository(within).lockPlaces(managerId, clock());
+    const { open, clients } = await createInvitationsRepository(within).lockEstablishments(
+      managerId,
+      clock(),
+    );
     if (open + clients > MOST_CLIENT_USERS) throw new LimitReached(LIMIT);
   };
 

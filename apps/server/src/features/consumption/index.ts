@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
-import type { PlacePostsReader } from '../posts/index.ts';
+import type { EstablishmentPostsReader } from '../posts/index.ts';
 import type { SeriesFeature } from '../series/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { bindAnalysis } from './analysis/analysis.routes.ts';
@@ -68,7 +68,7 @@ export const createConsumptionFeature = (needs: {
   series: Pick<SeriesFeature, 'days'>;
   directory: MeterDirectory;
   tariffs: TariffsService;
-  posts: PlacePostsReader;
+  posts: EstablishmentPostsReader;
   audit: AuditTrail;
   clock: () => Instant;
 }): ConsumptionFeature => {

@@ -41,7 +41,7 @@ beforeEach(async () => {
   const tariff_id = await api.seed.tariff([
     { valid_from: '2026-01-01', in_point: '0.5', inter_point: '0.5', out_point: '0.5' },
   ]);
-  meter = await api.seed.meter(await api.seed.place(owner), { tariff_id });
+  meter = await api.seed.meter(await api.seed.establishment(owner), { tariff_id });
   await api.seed.readings(meter, aDay);
 });
 

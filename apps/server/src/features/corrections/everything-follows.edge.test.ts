@@ -27,7 +27,7 @@ const NONSENSE = { start: '2026-11-10T12:00:00Z', end: '2026-11-10T14:00:00Z' };
 const FIRST = Date.parse('2026-09-01T03:00:00Z');
 
 interface Twin {
-  readonly place: string;
+  readonly establishment: string;
   readonly meter: SeededMeter;
 }
 
@@ -54,11 +54,15 @@ const readings = Array.from({ length: Math.floor((Date.parse(NOW) - FIRST) / QUA
 });
 
 const aTwin = async (rows: typeof readings): Promise<Twin> => {
-  const place = await api.seed.place(owner);
+  const establishment = await api.seed.establishment(owner);
   const tariff_id = await api.seed.tariff([
     { valid_from: '2026-01-01', in_point: '1.5', inter_point: '0.5', out_point: '0.5' },
   ]);
-  const meter = await api.seed.meter(place, { is_general: true, tariff_id, installed_at: new Date(FIRST) });
+  const meter = await api.seed.meter(establishment, {
+    is_general: true,
+    tariff_id,
+    installed_at: new Date(FIRST),
+  });
   await api.seed.readings(meter, rows);
   const terms = aContract({
     group: 'A',
@@ -67,8 +71,8 @@ const aTwin = async (rows: typeof readings): Promise<Twin> => {
     demand: { mode: 'single', demand: 20 },
   });
   const payload = { validFrom: '2026-01-01', tax, terms };
-  await api.succeed(saveContract, `/establishment/${place}/contract`, { ...given(), payload });
-  return { place, meter };
+  await api.succeed(saveContract, `/establishment/${establishment}/contract`, { ...given(), payload });
+  return { establishment, meter };
 };
 
 beforeAll(async () => {
@@ -80,12 +84,12 @@ beforeAll(async () => {
 });
 
 /** What every screen of a meter and of its bill is fed by. */
-const told = async ({ place, meter: { mac } }: Twin) => {
+const told = async ({ establishment, meter: { mac } }: Twin) => {
   const days = 'start=2026-11-01&end=2026-11-20';
   const range = { id: mac, dateIn: '2026-11-01', dateOut: '2026-11-20' };
   const page = { ...range, limit: 1000, skip: 500 };
   const post = (payload: object) => ({ ...given(), payload });
-  const { bill } = await api.succeed(readBill, `/establishment/${place}/bill?${days}`, given());
+  const { bill } = await api.succeed(readBill, `/establishment/${establishment}/bill?${days}`, given());
   return {
     day: await api.succeed(readDay, `/consolidated/daily/${mac}?date=2026-11-10`, given()),
     cycle: await api.succeed(readMonth, `/consolidated/monthly/${mac}`, given()),
@@ -119,7 +123,7 @@ const told = async ({ place, meter: { mac } }: Twin) => {
     ),
     frames: await api.succeed(readFramePage, '/board/values/last/pagination', post(page)),
     count: await api.succeed(countFrames, '/board/values/last/pagination/count', post(range)),
-    emissions: await api.succeed(readEmissions, `/establishment/${place}/emissions?${days}`, given()),
+    emissions: await api.succeed(readEmissions, `/establishment/${establishment}/emissions?${days}`, given()),
     bill: { ...bill, meters: [], tariff: null },
   };
 };
@@ -142,14 +146,14 @@ test('what is excluded is as though it had never been measured, on every screen 
 });
 
 test('a bill that was closed before stays as it was, beside what its days come to since', async () => {
-  const url = `/establishment/${wrong.place}/bills`;
+  const url = `/establishment/${wrong.establishment}/bills`;
   const payload = { start: '2026-10-01', end: '2026-10-31' };
   const { kept } = await api.succeed(closeBill, url, { ...given(), payload });
   const stretch = { start: '2026-10-10T12:00:00Z', end: '2026-10-12T12:00:00Z', reason: 'Sem ligação' };
   const corrections = `/board/${wrong.meter.mac}/corrections`;
   const made = await api.succeed(createCorrection, corrections, { ...given(), payload: stretch });
   const list = async () => (await api.succeed(listKeptBills, url, given())).bills;
-  const asked = `/establishment/${wrong.place}/bill?start=2026-10-01&end=2026-10-31`;
+  const asked = `/establishment/${wrong.establishment}/bill?start=2026-10-01&end=2026-10-31`;
   const { bill } = await api.succeed(readBill, asked, given());
   expect(bill.total).toBeLessThan(kept.total - 100);
   expect(await list()).toMatchObject([

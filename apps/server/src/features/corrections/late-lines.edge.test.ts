@@ -16,19 +16,22 @@ const NOW = '2026-11-20T15:00:00Z';
 
 let api: TestApi;
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 let meter: SeededMeter;
 
 beforeAll(async () => {
   api = await createTestApi(NOW);
   await openDays(api, ['2026-10-15', '2026-11-10']);
   owner = await api.seed.person();
-  place = await api.seed.place(owner);
-  meter = await api.seed.meter(place, { is_general: true });
+  establishment = await api.seed.establishment(owner);
+  meter = await api.seed.meter(establishment, { is_general: true });
   await api.seed.readings(meter, steadyReadings('2026-10-01', '2026-11-19', { kwh: 500 }));
   const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: CONVENCIONAL }]);
   const payload = { validFrom: '2026-10-01', tax, terms: aContract() };
-  await api.succeed(saveContract, `/establishment/${place}/contract`, { token: owner.token, payload });
+  await api.succeed(saveContract, `/establishment/${establishment}/contract`, {
+    token: owner.token,
+    payload,
+  });
 });
 
 const given = () => ({ token: owner.token });
@@ -41,7 +44,7 @@ const money = async () => {
   });
   const { bill } = await api.succeed(
     readBill,
-    `/establishment/${place}/bill?start=2026-10-01&end=2026-10-31`,
+    `/establishment/${establishment}/bill?start=2026-10-01&end=2026-10-31`,
     given(),
   );
   return { month, day, october: hist[0]?.value, bill };

@@ -45,64 +45,66 @@ const equipmentsOf = (given: unknown): Answer['equipments'] => {
   return read.success ? read.data : [];
 };
 
-const coolsNothing = (place: Establishment): boolean => {
-  const { refrigeration, airConditioning } = metadataOf(place.equipmentMetadata);
+const coolsNothing = (establishment: Establishment): boolean => {
+  const { refrigeration, airConditioning } = metadataOf(establishment.equipmentMetadata);
   const isTold = ({ btu, quantity }: typeof refrigeration) => (btu ?? 0) > 0 || (quantity ?? 0) > 0;
-  return !isTold(refrigeration) && (isTold(airConditioning) || equipmentsOf(place.equipments).length > 0);
+  return (
+    !isTold(refrigeration) && (isTold(airConditioning) || equipmentsOf(establishment.equipments).length > 0)
+  );
 };
 
 /** The panel of its refrigerated equipment; none where its owner told of other equipment and of nothing that cools. */
-export const panelOf = (place: Establishment, refrigerationPanelUrl: string | null): string | null =>
-  refrigerationPanelUrl === null || coolsNothing(place)
+export const panelOf = (establishment: Establishment, refrigerationPanelUrl: string | null): string | null =>
+  refrigerationPanelUrl === null || coolsNothing(establishment)
     ? null
-    : refrigerationPanelUrl.replaceAll('{establishment}', place.id);
+    : refrigerationPanelUrl.replaceAll('{establishment}', establishment.id);
 
 /** An establishment as the API shows it, with those of its meters that the caller sees. */
 export const toAnswer = (
-  place: Establishment,
+  establishment: Establishment,
   meters: readonly Meter[],
   panelUrl: string | null,
 ): Answer => ({
-  _id: place.id,
-  name: place.name,
-  fantasyName: place.fantasyName,
-  corporateName: place.corporateName,
-  cnpj: place.cnpj,
-  activity: place.activity,
-  consumerUnit: place.consumerUnit,
-  numberOfEmployees: place.numberOfEmployees,
-  solarPanel: place.hasSolarPanel,
-  voltage: place.voltage,
-  billReadDate: place.billReadDay,
-  businessHours: hoursOf(place.businessHours),
+  _id: establishment.id,
+  name: establishment.name,
+  fantasyName: establishment.fantasyName,
+  corporateName: establishment.corporateName,
+  cnpj: establishment.cnpj,
+  activity: establishment.activity,
+  consumerUnit: establishment.consumerUnit,
+  numberOfEmployees: establishment.numberOfEmployees,
+  solarPanel: establishment.hasSolarPanel,
+  voltage: establishment.voltage,
+  billReadDate: establishment.billReadDay,
+  businessHours: hoursOf(establishment.businessHours),
   bill: {
-    tariff: place.tariffGroup,
-    contractedDemand: place.contractedDemandKw,
-    readDate: place.billReadDay,
-    image: place.billImageId,
-    name: place.billName,
+    tariff: establishment.tariffGroup,
+    contractedDemand: establishment.contractedDemandKw,
+    readDate: establishment.billReadDay,
+    image: establishment.billImageId,
+    name: establishment.billName,
   },
-  tax: place.tariffId,
-  equipmentsMetaData: metadataOf(place.equipmentMetadata),
-  equipments: equipmentsOf(place.equipments),
+  tax: establishment.tariffId,
+  equipmentsMetaData: metadataOf(establishment.equipmentMetadata),
+  equipments: equipmentsOf(establishment.equipments),
   location: {
-    postalCode: place.postalCode,
-    address: place.address,
-    number: place.number,
-    neighborhood: place.neighborhood,
-    city: place.city,
-    state: place.state,
-    description: place.description,
+    postalCode: establishment.postalCode,
+    address: establishment.address,
+    number: establishment.number,
+    neighborhood: establishment.neighborhood,
+    city: establishment.city,
+    state: establishment.state,
+    description: establishment.description,
   },
-  zone: place.zone,
-  owner: place.ownerId,
+  zone: establishment.zone,
+  owner: establishment.ownerId,
   refrigerationPanelUrl: panelUrl,
   installations: inOrder(meters).map(toInstallation),
 });
 
 /** What a client user needs of a place to read its meters, and nothing of the business behind it. */
-export const forMetersOnly = (place: Establishment): Establishment => ({
-  ...place,
+export const forMetersOnly = (establishment: Establishment): Establishment => ({
+  ...establishment,
   corporateName: null,
   cnpj: null,
   activity: null,

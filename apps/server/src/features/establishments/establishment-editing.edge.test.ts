@@ -232,17 +232,17 @@ describe('removing an establishment', () => {
   });
 
   it('is refused where a meter is, or left its history', async () => {
-    const place = await api.seed.place(ana);
-    await api.seed.meter(place);
-    await api.seed.meter(place, { removed_at: new Date() });
-    expect(await refused('DELETE', `/${place}`)).toMatchObject({
+    const establishment = await api.seed.establishment(ana);
+    await api.seed.meter(establishment);
+    await api.seed.meter(establishment, { removed_at: new Date() });
+    expect(await refused('DELETE', `/${establishment}`)).toMatchObject({
       status: 409,
       msg: 'Este estabelecimento tem 1 medidor. Mova ou remova os medidores antes de excluí-lo.',
     });
     await api.database.pool.query('update installation set removed_at = now() where establishment_id = $1', [
-      place,
+      establishment,
     ]);
-    expect(await refused('DELETE', `/${place}`)).toMatchObject({
+    expect(await refused('DELETE', `/${establishment}`)).toMatchObject({
       status: 409,
       msg: 'Este estabelecimento guarda o histórico de 2 medidores do passado e por isso não pode ser excluído.',
     });
@@ -261,20 +261,20 @@ describe('while something else happens to the same place', () => {
     });
 
   it('a meter that is being installed is not lost with the place', async () => {
-    const place = await api.seed.place(ana);
+    const establishment = await api.seed.establishment(ana);
     const mac = await api.seed.board();
     const installer = await api.database.pool.connect();
     await installer.query('begin');
     await installer.query(
       `insert into installation (establishment_id, mac, name, installed_at) values ($1, $2, 'Novo', now())`,
-      [place, mac],
+      [establishment, mac],
     );
-    const removal = refused('DELETE', `/${place}`);
+    const removal = refused('DELETE', `/${establishment}`);
     await somebodyWaits();
     await installer.query('commit');
     installer.release();
     expect(await removal).toMatchObject({ status: 409 });
-    expect(await mine()).toMatchObject([{ _id: place, installations: [{ meter: mac }] }]);
+    expect(await mine()).toMatchObject([{ _id: establishment, installations: [{ meter: mac }] }]);
   });
 
   it('two changes are made one after the other, and neither is lost', async () => {
@@ -319,7 +319,7 @@ describe('whose establishments they are', () => {
     const manager = await api.seed.person({ profile: 'Manager' });
     const owner = await api.seed.person({ profile: 'client', manager_id: manager.id });
     const admin = await api.seed.person({ profile: 'Admin' });
-    const _id = await api.seed.place(owner);
+    const _id = await api.seed.establishment(owner);
     for (const [consumerUnit, person] of [
       ['1', manager],
       ['2', admin],

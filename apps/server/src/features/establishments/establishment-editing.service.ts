@@ -14,6 +14,8 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import { viewerOf } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
+import { type By, createTellOfEstablishment, differencesOf } from './establishment-deeds.ts';
+import { createEstablishmentOwners } from './establishment-owners.ts';
 import { toColumns } from './establishment-row.ts';
 import {
   createEstablishmentWrites,
@@ -23,8 +25,6 @@ import {
 import { ESTABLISHMENT_NOT_FOUND } from './establishments.service.ts';
 import { requireCompletion } from './location-completion.ts';
 import { createOwnersRepository } from './owners.repository.ts';
-import { type By, createTellOfPlace, differencesOf } from './place-deeds.ts';
-import { createPlaceOwners } from './place-owners.ts';
 import { removalRefusal } from './removal-refusal.ts';
 import { hashOf, REPEATED_WITHIN_MS } from './seed-location.ts';
 
@@ -50,10 +50,10 @@ const refuseCnpj = (): never => {
 };
 
 /** Employees belong to an activity: a change of one alone must still fit what is stored of the other. */
-const requireFittingEmployees = (place: Establishment, given: EstablishmentChange): void => {
+const requireFittingEmployees = (establishment: Establishment, given: EstablishmentChange): void => {
   if (given.activity === undefined && given.numberOfEmployees === undefined) return;
-  const activity = given.activity ?? place.activity ?? '';
-  const employees = given.numberOfEmployees ?? place.numberOfEmployees ?? '';
+  const activity = given.activity ?? establishment.activity ?? '';
+  const employees = given.numberOfEmployees ?? establishment.numberOfEmployees ?? '';
   if (!isActivity(activity)) refuse('activity', STEP_WORDS.activity);
   else if (!isEmployeeRangeOf(activity, employees)) refuse('numberOfEmployees', STEP_WORDS.numberOfEmployees);
 };
@@ -62,17 +62,20 @@ const capitalZone = (state: string | null | undefined): Zone | undefined =>
   state && isStateCode(state) ? zoneOfState(state) : undefined;
 
 /** The zone follows the state until somebody chooses another one. */
-const zoneAfter = (place: Establishment, given: EstablishmentChange): Zone | undefined => {
+const zoneAfter = (establishment: Establishment, given: EstablishmentChange): Zone | undefined => {
   const { zone, location } = given;
   if (zone !== undefined || location?.state === undefined) return zone;
-  const wasProposed = place.state === null || place.zone === capitalZone(place.state);
+  const wasProposed = establishment.state === null || establishment.zone === capitalZone(establishment.state);
   return wasProposed ? capitalZone(location.state) : undefined;
 };
 
 /** What it is called in lists follows its fantasy name until somebody chooses another name. */
-const nameAfter = (place: Establishment, { name, fantasyName }: EstablishmentChange): string | undefined => {
+const nameAfter = (
+  establishment: Establishment,
+  { name, fantasyName }: EstablishmentChange,
+): string | undefined => {
   if (name !== undefined || fantasyName === undefined) return name;
-  const wasProposed = place.fantasyName === null || place.name === place.fantasyName;
+  const wasProposed = establishment.fantasyName === null || establishment.name === establishment.fantasyName;
   return wasProposed ? fantasyName : undefined;
 };
 
@@ -92,19 +95,19 @@ export const createEstablishmentEditing = (needs: {
   db: Connection;
   audit: AuditTrail;
   clock: () => Instant;
-  mostPlaces: number;
+  mostEstablishments: number;
 }): EstablishmentEditing => {
-  const { db, audit, clock, mostPlaces } = needs;
-  const tell = createTellOfPlace(audit);
+  const { db, audit, clock, mostEstablishments } = needs;
+  const tell = createTellOfEstablishment(audit);
 
-  const lockPlace = async (
+  const lockEstablishment = async (
     writes: EstablishmentWrites,
     caller: Caller,
     id: string,
   ): Promise<Establishment> => {
-    const place = isId(id) ? await writes.lock(viewerOf(caller), id) : null;
-    if (place === null) throw new NotFound(ESTABLISHMENT_NOT_FOUND);
-    return place;
+    const establishment = isId(id) ? await writes.lock(viewerOf(caller), id) : null;
+    if (establishment === null) throw new NotFound(ESTABLISHMENT_NOT_FOUND);
+    return establishment;
   };
 
   const createAt = async (within: Connection, by: By, given: NewEstablishment): Promise<string> => {
@@ -112,10 +115,10 @@ export const createEstablishmentEditing = (needs: {
     const writes = createEstablishmentWrites(within);
     await requireReferences(writes, caller, given, null);
     const now = clock();
-    const ownerId = await createPlaceOwners(createOwnersRepository(within), mostPlaces).ownerFor(
-      caller,
-      given.owner,
-    );
+    const ownerId = await createEstablishmentOwners(
+      createOwnersRepository(within),
+      mostEstablishments,
+    ).ownerFor(caller, given.owner);
     const request = { ownerId, cnpj: given.cnpj, hash: hashOf(given), at: new Date(now) };
     const columns = toColumns({ ...given, zone: given.zone ?? zoneOfState(given.location.state) });
     const name = given.name ?? given.fantasyName;
@@ -129,17 +132,17 @@ export const createEstablishmentEditing = (needs: {
   const changeAt = async (within: Connection, by: By, id: string, given: EstablishmentChange) => {
     const { caller } = by;
     const writes = createEstablishmentWrites(within);
-    const place = await lockPlace(writes, caller, id);
-    requireCompletion(place, given);
-    requireFittingEmployees(place, given);
-    await requireReferences(writes, caller, given, place);
-    const derived = { zone: zoneAfter(place, given), name: nameAfter(place, given) };
-    await writes.update(place.id, toColumns({ ...given, ...derived }));
-    const after = await lockPlace(writes, caller, id);
-    const differences = differencesOf(place, after);
+    const establishment = await lockEstablishment(writes, caller, id);
+    requireCompletion(establishment, given);
+    requireFittingEmployees(establishment, given);
+    await requireReferences(writes, caller, given, establishment);
+    const derived = { zone: zoneAfter(establishment, given), name: nameAfter(establishment, given) };
+    await writes.update(establishment.id, toColumns({ ...given, ...derived }));
+    const after = await lockEstablishment(writes, caller, id);
+    const differences = differencesOf(establishment, after);
     if (differences === null) return;
-    const isCompleted = place.cnpj === null && after.cnpj !== null;
-    await tell(within, isCompleted ? 'place-completed' : 'place-changed', by, place, differences);
+    const isCompleted = establishment.cnpj === null && after.cnpj !== null;
+    await tell(within, isCompleted ? 'place-completed' : 'place-changed', by, establishment, differences);
   };
 
   return {
@@ -161,11 +164,11 @@ export const createEstablishmentEditing = (needs: {
       requirePermission(by.caller, 'remove-establishment');
       await db.transaction().execute(async (within) => {
         const writes = createEstablishmentWrites(within);
-        const place = await lockPlace(writes, by.caller, id);
-        const refusal = removalRefusal(await writes.installations(place.id));
+        const establishment = await lockEstablishment(writes, by.caller, id);
+        const refusal = removalRefusal(await writes.installations(establishment.id));
         if (refusal !== null) throw new Conflict(refusal);
-        await writes.remove(place.id);
-        await tell(within, 'place-removed', by, place);
+        await writes.remove(establishment.id);
+        await tell(within, 'place-removed', by, establishment);
       });
     },
   };

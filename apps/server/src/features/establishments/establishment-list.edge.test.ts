@@ -20,7 +20,7 @@ beforeEach(async () => {
   owner = await api.seed.person({ profile: 'Manager' });
   client = await api.seed.person({ profile: 'client', manager_id: owner.id });
   other = await api.seed.person({ profile: 'client', manager_id: owner.id });
-  bakery = await api.seed.place(owner, {
+  bakery = await api.seed.establishment(owner, {
     name: 'Padaria',
     cnpj: '19131243000197',
     contracted_demand_kw: '75.5',
@@ -35,7 +35,7 @@ beforeEach(async () => {
       refrigeration: { btu: null, quantity: 2 },
     }),
   });
-  shop = await api.seed.place(owner, { name: 'Ótica' });
+  shop = await api.seed.establishment(owner, { name: 'Ótica' });
   oven = await api.seed.meter(bakery, { name: 'Forno', comment: ODD });
   till = await api.seed.meter(bakery, { name: 'Geral', is_general: true }, { type: 'water', model: 'mono' });
   await api.seed.give(client, oven);
@@ -48,16 +48,16 @@ const change = (statement: string, ...values: readonly unknown[]) =>
 const listOf = async ({ token }: SeededPerson) => (await api.raw('GET', '/establishment', { token })).body;
 
 /** Each read anew and written by its schema. */
-const oneByOne = async ({ token }: SeededPerson, places: readonly string[]) => {
+const oneByOne = async ({ token }: SeededPerson, establishments: readonly string[]) => {
   const answers: string[] = [];
-  for (const id of places) {
+  for (const id of establishments) {
     const { body } = await api.raw('GET', `/establishment/${id}`, { token });
     answers.push(body.slice('{"ok":true,"establishment":'.length, -1));
   }
   return `{"ok":true,"establishments":[${answers.join(',')}]}`;
 };
-const expectToSee = async (person: SeededPerson, ...places: readonly string[]) =>
-  expect(await listOf(person)).toBe(await oneByOne(person, places));
+const expectToSee = async (person: SeededPerson, ...establishments: readonly string[]) =>
+  expect(await listOf(person)).toBe(await oneByOne(person, establishments));
 const namesIn = (list: string): string[][] =>
   JSON.parse(list).establishments.map(({ installations }: { installations: { name: string }[] }) =>
     installations.map(({ name }) => name),

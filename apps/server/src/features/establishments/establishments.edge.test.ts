@@ -14,11 +14,16 @@ beforeAll(async () => {
 describe('establishments', () => {
   it('are listed by name descending, as Portuguese sorts, with their meters: the general one first', async () => {
     const person = await api.seed.person();
-    for (const name of ['Ótica', 'Padaria', 'açougue', 'Oficina']) await api.seed.place(person, { name });
-    const place = await api.seed.place(person, { name: 'Zoo', bill_read_day: 7, zone: 'America/Manaus' });
+    for (const name of ['Ótica', 'Padaria', 'açougue', 'Oficina'])
+      await api.seed.establishment(person, { name });
+    const establishment = await api.seed.establishment(person, {
+      name: 'Zoo',
+      bill_read_day: 7,
+      zone: 'America/Manaus',
+    });
     for (const name of ['Forno', 'Água', 'Geral'])
-      await api.seed.meter(place, { name, is_general: name === 'Geral' });
-    await api.seed.meter(place, { name: 'Antigo', removed_at: new Date() });
+      await api.seed.meter(establishment, { name, is_general: name === 'Geral' });
+    await api.seed.meter(establishment, { name: 'Antigo', removed_at: new Date() });
     const { establishments } = await api.succeed(listEstablishments, '/establishment', {
       token: person.token,
     });

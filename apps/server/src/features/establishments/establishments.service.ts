@@ -11,8 +11,8 @@ import type { AuditTrail } from '../audit/index.ts';
 import { type Meter, type MeterDirectory, viewerOf } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
 import { forMetersOnly, panelOf, toAnswer } from './establishment-answer.ts';
+import { type By, createTellOfEstablishment } from './establishment-deeds.ts';
 import type { EstablishmentsRepository } from './establishments.repository.ts';
-import { type By, createTellOfPlace } from './place-deeds.ts';
 import { seedLocationOnce } from './seed-location.ts';
 
 export const ESTABLISHMENT_NOT_FOUND = 'Estabelecimento não encontrado.';
@@ -44,21 +44,21 @@ export const createEstablishmentsService = (needs: {
   /** With `{establishment}` where its id belongs. */
   refrigerationPanelUrl: string | null;
   clock: () => Instant;
-  mostPlaces: number;
+  mostEstablishments: number;
 }): EstablishmentsService => {
-  const { db, establishments, directory, audit, refrigerationPanelUrl, clock, mostPlaces } = needs;
-  const tell = createTellOfPlace(audit);
-  const asSeenBy = (caller: Caller, place: Establishment): Establishment =>
-    may(caller.profile, 'edit-establishment') ? place : forMetersOnly(place);
+  const { db, establishments, directory, audit, refrigerationPanelUrl, clock, mostEstablishments } = needs;
+  const tell = createTellOfEstablishment(audit);
+  const asSeenBy = (caller: Caller, establishment: Establishment): Establishment =>
+    may(caller.profile, 'edit-establishment') ? establishment : forMetersOnly(establishment);
 
-  const answerOf = (caller: Caller, place: Establishment, meters: readonly Meter[]): Answer =>
-    toAnswer(asSeenBy(caller, place), meters, panelOf(place, refrigerationPanelUrl));
+  const answerOf = (caller: Caller, establishment: Establishment, meters: readonly Meter[]): Answer =>
+    toAnswer(asSeenBy(caller, establishment), meters, panelOf(establishment, refrigerationPanelUrl));
 
   const findWhole = async (caller: Caller, id: string): Promise<Establishment> => {
     requirePermission(caller, 'see-establishments');
-    const place = isId(id) ? await establishments.find(viewerOf(caller), id) : null;
-    if (place === null) throw new NotFound(ESTABLISHMENT_NOT_FOUND);
-    return place;
+    const establishment = isId(id) ? await establishments.find(viewerOf(caller), id) : null;
+    if (establishment === null) throw new NotFound(ESTABLISHMENT_NOT_FOUND);
+    return establishment;
   };
   const findVisible = async (caller: Caller, id: string): Promise<Establishment> =>
     asSeenBy(caller, await findWhole(caller, id));
@@ -66,8 +66,8 @@ export const createEstablishmentsService = (needs: {
   return {
     findVisible,
     async read(caller, id) {
-      const place = await findWhole(caller, id);
-      return answerOf(caller, place, await directory.visibleAt(caller, place.id));
+      const establishment = await findWhole(caller, id);
+      return answerOf(caller, establishment, await directory.visibleAt(caller, establishment.id));
     },
     async list(caller) {
       requirePermission(caller, 'see-establishments');
@@ -78,13 +78,13 @@ export const createEstablishmentsService = (needs: {
       const metersOf = Map.groupBy(meters, ({ establishmentId }) => establishmentId);
       return places
         .toSorted((a, b) => alphabet.compare(b.name, a.name) || a.id.localeCompare(b.id))
-        .map((place) => answerOf(caller, place, metersOf.get(place.id) ?? []));
+        .map((establishment) => answerOf(caller, establishment, metersOf.get(establishment.id) ?? []));
     },
     async createLocation(by, given) {
       requirePermission(by.caller, 'create-establishment');
       const { code, location } = await db
         .transaction()
-        .execute((within) => seedLocationOnce({ within, tell, mostPlaces }, by, given, clock()));
+        .execute((within) => seedLocationOnce({ within, tell, mostEstablishments }, by, given, clock()));
       return { code, ...location };
     },
   };

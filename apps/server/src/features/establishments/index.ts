@@ -8,8 +8,8 @@ import { createEstablishmentsRepository } from './establishments.repository.ts';
 import { bindEstablishments } from './establishments.routes.ts';
 import { createEstablishmentsService, type EstablishmentsService } from './establishments.service.ts';
 
+export { createTellOfEstablishment } from './establishment-deeds.ts';
 export type { EstablishmentsService } from './establishments.service.ts';
-export { createTellOfPlace } from './place-deeds.ts';
 export { seedLocation } from './seed-location.ts';
 
 interface EstablishmentsFeature {
@@ -25,7 +25,7 @@ export const createEstablishmentsFeature = (needs: {
   /** Where refrigerated equipment is watched; `{establishment}` stands for an id. */
   refrigerationPanelUrl: string | null;
   /** That an account may have. */
-  mostPlaces: number;
+  mostEstablishments: number;
 }): EstablishmentsFeature => {
   const { db } = needs.database;
   const editing = createEstablishmentEditing({ ...needs, db });
@@ -38,7 +38,7 @@ export const createEstablishmentsFeature = (needs: {
     audit,
     refrigerationPanelUrl,
     clock,
-    mostPlaces: needs.mostPlaces,
+    mostEstablishments: needs.mostEstablishments,
   });
   return { service, register: (app) => bindEstablishments(app, service, editing) };
 };

@@ -5,7 +5,7 @@ export interface OwnersRepository {
   /** Whether an account is there, is not disabled, and is no client user: those own nothing. */
   mayOwn(accountId: string): Promise<boolean>;
   /** How many places an account owns; until the transaction ends nobody else counts them to add one. */
-  holdPlaces(accountId: string): Promise<number>;
+  holdEstablishments(accountId: string): Promise<number>;
 }
 
 export const createOwnersRepository = (db: Connection): OwnersRepository => ({
@@ -19,13 +19,13 @@ export const createOwnersRepository = (db: Connection): OwnersRepository => ({
       .executeTakeFirst();
     return found !== undefined;
   },
-  async holdPlaces(accountId) {
+  async holdEstablishments(accountId) {
     await holdAccount(db, accountId);
-    const { places } = await db
+    const { places: establishments } = await db
       .selectFrom('establishment')
       .where('owner_id', '=', accountId)
       .select((is) => is.fn.countAll<number>().as('places'))
       .executeTakeFirstOrThrow();
-    return places;
+    return establishments;
   },
 });

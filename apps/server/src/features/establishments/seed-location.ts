@@ -6,10 +6,10 @@ import { type Instant, MINUTE_MS } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
+import type { By, TellOfEstablishment } from './establishment-deeds.ts';
+import { createEstablishmentOwners } from './establishment-owners.ts';
 import { createEstablishmentsRepository } from './establishments.repository.ts';
 import { createOwnersRepository } from './owners.repository.ts';
-import type { By, TellOfPlace } from './place-deeds.ts';
-import { createPlaceOwners } from './place-owners.ts';
 
 /** A click or a retry repeats a request within seconds; the same form filled in again is a second place. */
 export const REPEATED_WITHIN_MS = MINUTE_MS;
@@ -29,27 +29,30 @@ const prepare = async (
   within: Connection,
   caller: Caller,
   { owner, postalCode, ...said }: NewLocation,
-  mostPlaces: number,
+  mostEstablishments: number,
 ): Promise<{ ownerId: string; location: SeededLocation['location'] }> => {
   requirePermission(caller, 'create-establishment');
-  const ownerId = await createPlaceOwners(createOwnersRepository(within), mostPlaces).ownerFor(caller, owner);
+  const ownerId = await createEstablishmentOwners(
+    createOwnersRepository(within),
+    mostEstablishments,
+  ).ownerFor(caller, owner);
   return { ownerId, location: { ...said, postalCode: maskCep(postalCode) } };
 };
 
 interface Within {
   readonly within: Connection;
-  readonly tell: TellOfPlace;
+  readonly tell: TellOfEstablishment;
   /** That an account may have. */
-  readonly mostPlaces: number;
+  readonly mostEstablishments: number;
 }
 
 /** A new location within a transaction. @returns its id. */
 export const seedLocation = async (
-  { within, tell, mostPlaces }: Within,
+  { within, tell, mostEstablishments }: Within,
   by: By,
   given: NewLocation,
 ): Promise<SeededLocation> => {
-  const { ownerId, location } = await prepare(within, by.caller, given, mostPlaces);
+  const { ownerId, location } = await prepare(within, by.caller, given, mostEstablishments);
   const code = await createEstablishmentsRepository(within).insertLocation({ ...location, ownerId });
   await tell(within, 'place-created', by, { ownerId, name: location.name });
   return { code, location };
@@ -57,18 +60,18 @@ export const seedLocation = async (
 
 /** As `seedLocation`; the same request sent twice within a minute makes one, until that is changed. */
 export const seedLocationOnce = async (
-  { within, tell, mostPlaces }: Within,
+  { within, tell, mostEstablishments }: Within,
   by: By,
   given: NewLocation,
   now: Instant,
 ): Promise<SeededLocation> => {
-  const { ownerId, location } = await prepare(within, by.caller, given, mostPlaces);
-  const places = createEstablishmentsRepository(within);
-  await places.holdOwner(ownerId);
+  const { ownerId, location } = await prepare(within, by.caller, given, mostEstablishments);
+  const establishments = createEstablishmentsRepository(within);
+  await establishments.holdOwner(ownerId);
   const hash = hashOf(location);
-  const known = await places.locationOf(ownerId, hash, new Date(now - REPEATED_WITHIN_MS));
+  const known = await establishments.locationOf(ownerId, hash, new Date(now - REPEATED_WITHIN_MS));
   if (known !== null) return { code: known, location };
-  const code = await places.insertLocation({ ...location, ownerId }, { hash, at: new Date(now) });
+  const code = await establishments.insertLocation({ ...location, ownerId }, { hash, at: new Date(now) });
   await tell(within, 'place-created', by, { ownerId, name: location.name });
   return { code, location };
 };

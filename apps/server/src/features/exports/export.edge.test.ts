@@ -23,7 +23,7 @@ beforeAll(async () => {
   const tariff_id = await api.seed.tariff([
     { valid_from: '2026-11-03', in_point: '950', inter_point: '900', out_point: '850' },
   ]);
-  meter = await api.seed.meter(await api.seed.place(owner), { tariff_id });
+  meter = await api.seed.meter(await api.seed.establishment(owner), { tariff_id });
   for (let at = local('2026-11-01T00:00'), n = 0; at < Date.parse(NOW); n++, at += 4 * MINUTE) {
     frames.push({
       at: new Date(at),
@@ -80,7 +80,11 @@ describe('frames as CSV', () => {
   });
 
   it('are what the kind of meter measures', async () => {
-    const water = await api.seed.meter(await api.seed.place(owner), {}, { type: 'water', model: 'mono' });
+    const water = await api.seed.meter(
+      await api.seed.establishment(owner),
+      {},
+      { type: 'water', model: 'mono' },
+    );
     await api.seed.readings(water, [{ at: '2026-11-10T12:00:00Z', volume_ml: 12_345, flow: 2.5 }]);
     const { text } = await download('start=2026-11-10&end=2026-11-10', water.mac);
     const [head, row] = rowsOf(text);
@@ -204,7 +208,7 @@ it.each([
 });
 
 it('a download that is broken off reads no further, and leaves the database free', async () => {
-  const big = await api.seed.meter(await api.seed.place(owner));
+  const big = await api.seed.meter(await api.seed.establishment(owner));
   await api.database.pool.query(
     `insert into reading (installation_id, at, va, wa) select $1, timestamptz '2026-11-01 03:00Z' + n * interval '5 s', 220, n
      from generate_series(0, 199999) n`,

@@ -11,7 +11,7 @@ const NOW = '2026-11-13T15:00:00Z';
 const api = await createTestApi(NOW);
 
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 let general: SeededMeter;
 let oven: SeededMeter;
 let lights: SeededMeter;
@@ -23,10 +23,10 @@ beforeEach(async () => {
   const tariff = await api.seed.tariff([
     { valid_from: '2026-01-01', in_point: '1', inter_point: '1', out_point: '1' },
   ]);
-  place = await api.seed.place(owner);
-  general = await api.seed.meter(place, { name: 'Geral', is_general: true, tariff_id: tariff });
-  oven = await api.seed.meter(place, { name: 'Forno' });
-  lights = await api.seed.meter(place, { name: 'Luzes' });
+  establishment = await api.seed.establishment(owner);
+  general = await api.seed.meter(establishment, { name: 'Geral', is_general: true, tariff_id: tariff });
+  oven = await api.seed.meter(establishment, { name: 'Forno' });
+  lights = await api.seed.meter(establishment, { name: 'Luzes' });
 });
 
 const kwhAt = (meter: SeededMeter, readings: Readonly<Record<string, number>>) =>
@@ -35,11 +35,11 @@ const kwhAt = (meter: SeededMeter, readings: Readonly<Record<string, number>>) =
     Object.entries(readings).map(([day, kwh]) => ({ at: `2026-${day}T15:00:00Z`, energy_a_mwh: kwh * 1e6 })),
   );
 
-const urlOf = (given: Readonly<Record<string, string>>, id = place) =>
+const urlOf = (given: Readonly<Record<string, string>>, id = establishment) =>
   `/establishment/${id}/apportionment?${new URLSearchParams({ ...DAYS, ...given }).toString()}`;
 const share = async (given: Readonly<Record<string, string>> = {}, person = owner) =>
   (await api.succeed(readApportionment, urlOf(given), { token: person.token })).apportionment;
-const refuse = (given: Readonly<Record<string, string>>, person = owner, id = place) =>
+const refuse = (given: Readonly<Record<string, string>>, person = owner, id = establishment) =>
   api.fail('GET', urlOf(given, id), { token: person.token });
 const createdGroup = async (groupName: string, boards: readonly SeededMeter[]): Promise<Group> => {
   const boardsMAC = boards.map(({ mac }) => mac);
@@ -53,7 +53,7 @@ const amounts = ({ parts, rest }: Awaited<ReturnType<typeof share>>) => [
 
 describe('among meters', () => {
   it('gives a meter at the inverter no part, and says why the others sum to more than the grid gave', async () => {
-    const panels = await api.seed.meter(place, { name: 'Inversor', solar_panel: true });
+    const panels = await api.seed.meter(establishment, { name: 'Inversor', solar_panel: true });
     await kwhAt(general, { '11-05': 60 });
     await kwhAt(oven, { '11-05': 50 });
     await kwhAt(lights, { '11-05': 30 });
@@ -75,7 +75,7 @@ describe('among meters', () => {
     const shared = await share();
     const { bill } = await api.succeed(
       readBill,
-      `/establishment/${place}/bill?${new URLSearchParams(DAYS).toString()}`,
+      `/establishment/${establishment}/bill?${new URLSearchParams(DAYS).toString()}`,
       { token: owner.token },
     );
     const fixed = bill.lines
@@ -113,7 +113,7 @@ describe('among meters', () => {
   });
 
   it('has no rest of measurement where there is no general meter', async () => {
-    const shop = await api.seed.place(owner, { name: 'Loja' });
+    const shop = await api.seed.establishment(owner, { name: 'Loja' });
     const [till, sign] = [
       await api.seed.meter(shop, { name: 'Caixa' }),
       await api.seed.meter(shop, { name: 'Letreiro' }),
@@ -154,7 +154,7 @@ describe('among meters', () => {
   });
 
   it('asks for a total where there is no tariff', async () => {
-    const shop = await api.seed.place(owner, { name: 'Loja' });
+    const shop = await api.seed.establishment(owner, { name: 'Loja' });
     await kwhAt(await api.seed.meter(shop), { '11-05': 1 });
     const { apportionment } = await api.succeed(readApportionment, urlOf({}, shop), { token: owner.token });
     expect(apportionment).toMatchObject({ source: 'none', total: null, rest: { amount: null } });
@@ -166,7 +166,7 @@ describe('among meters', () => {
   it('keeps the share of a meter that was moved away since', async () => {
     await kwhAt(general, { '11-05': 10 });
     await kwhAt(oven, { '11-05': 4 });
-    const shop = await api.seed.place(owner, { name: 'Loja' });
+    const shop = await api.seed.establishment(owner, { name: 'Loja' });
     await api.succeed(moveMeter, `/installation-meter/${oven.installationId}/move`, {
       token: owner.token,
       payload: { locationCode: shop },
@@ -176,8 +176,8 @@ describe('among meters', () => {
 
   it('shares water by its own meters', async () => {
     const [whole, kitchen] = [
-      await api.seed.meter(place, { name: 'Água', is_general: true }, { type: 'water' }),
-      await api.seed.meter(place, { name: 'Cozinha' }, { type: 'water' }),
+      await api.seed.meter(establishment, { name: 'Água', is_general: true }, { type: 'water' }),
+      await api.seed.meter(establishment, { name: 'Cozinha' }, { type: 'water' }),
     ];
     await api.seed.readings(whole, [{ at: '2026-11-05T15:00:00Z', volume_ml: 4_000_000 }]);
     await api.seed.readings(kitchen, [{ at: '2026-11-05T15:00:00Z', volume_ml: 1_000_000 }]);

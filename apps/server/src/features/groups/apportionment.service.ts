@@ -12,9 +12,9 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { BillsService } from '../bills/index.ts';
 import { type DaysReader, inUnits, totalsOfDays } from '../consumption/index.ts';
 import { viewerOf } from '../meters/index.ts';
+import type { EstablishmentMeter, EstablishmentMetersRepository } from './establishment-meters.repository.ts';
 import type { GroupsRepository } from './groups.repository.ts';
 import { completenessOfPart, type MeasuredPart, partsByGroup, partsByMeter } from './measured-parts.ts';
-import type { PlaceMeter, PlaceMetersRepository } from './place-meters.repository.ts';
 
 type Asked = QueryOf<typeof readApportionment>;
 
@@ -114,7 +114,7 @@ const toApportionment = (
 
 export const createApportionmentService = (needs: {
   bills: Pick<BillsService, 'begin'>;
-  meters: PlaceMetersRepository;
+  meters: EstablishmentMetersRepository;
   groups: GroupsRepository;
   days: DaysReader;
   clock: () => Instant;
@@ -122,7 +122,7 @@ export const createApportionmentService = (needs: {
   const { bills, meters, groups, days, clock } = needs;
 
   /** The meters beside the general one that were there on these days, and what they measured. */
-  const measure = async (all: readonly PlaceMeter[], cycle: BillingCycle) => {
+  const measure = async (all: readonly EstablishmentMeter[], cycle: BillingCycle) => {
     // Those at inverters have no part in a bill.
     const found = all.filter(({ isInverter }) => !isInverter);
     const { first, last } = cycle;
@@ -152,14 +152,14 @@ export const createApportionmentService = (needs: {
     async read(caller, id, asked) {
       requirePermission(caller, 'see-bills');
       const { begun, all } = await begin(caller, id, asked);
-      const { place } = begun;
+      const { establishment } = begun;
       const [bill, { there: measured, hasPanels }] = await Promise.all([
         begun.make(),
         measure(all, begun.days),
       ]);
       const { parts, isShared } =
         asked.by === 'groups'
-          ? partsByGroup(measured, await groups.listAt(viewerOf(caller), place.id))
+          ? partsByGroup(measured, await groups.listAt(viewerOf(caller), establishment.id))
           : { parts: partsByMeter(measured), isShared: false };
       const { hasTooMuch, ...answer } = toApportionment(bill, parts, asked);
       const notes = [
@@ -168,7 +168,7 @@ export const createApportionmentService = (needs: {
         ...(isShared ? [IN_SEVERAL] : []),
         ...(hasTooMuch ? [hasPanels ? FROM_PANELS : TOO_MUCH] : []),
       ];
-      return { ...answer, establishmentName: place.fantasyName ?? place.name, notes };
+      return { ...answer, establishmentName: establishment.fantasyName ?? establishment.name, notes };
     },
   };
 };

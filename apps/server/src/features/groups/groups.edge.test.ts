@@ -16,7 +16,7 @@ const NOW = '2026-11-13T15:00:00Z';
 const api = await createTestApi(NOW);
 
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 let tariff: string;
 let oven: SeededMeter;
 let lights: SeededMeter;
@@ -24,12 +24,12 @@ let lights: SeededMeter;
 beforeEach(async () => {
   api.setClock(NOW);
   owner = await api.seed.person();
-  place = await api.seed.place(owner);
+  establishment = await api.seed.establishment(owner);
   tariff = await api.seed.tariff([
     { valid_from: '2026-01-01', in_point: '2', inter_point: '1', out_point: '0.5' },
   ]);
-  oven = await api.seed.meter(place, { name: 'Forno', tariff_id: tariff });
-  lights = await api.seed.meter(place, { name: 'Luzes', tariff_id: tariff });
+  oven = await api.seed.meter(establishment, { name: 'Forno', tariff_id: tariff });
+  lights = await api.seed.meter(establishment, { name: 'Luzes', tariff_id: tariff });
 });
 
 /** Sessions last an hour; these are kept. */
@@ -127,7 +127,7 @@ describe('a new group', () => {
   });
 
   it('takes meters of its type only', async () => {
-    const water = await api.seed.meter(place, { name: 'Hidrômetro' }, { type: 'water' });
+    const water = await api.seed.meter(establishment, { name: 'Hidrômetro' }, { type: 'water' });
     expect(await refusedCreation({ boardsMAC: [water.mac] })).toMatchObject({
       status: 400,
       msg: 'Um grupo de energia só tem medidores de energia.',
@@ -153,7 +153,7 @@ describe('a new group', () => {
 
   it('belongs to whom its meters belong, and they have one owner', async () => {
     const admin = await api.seed.person({ profile: 'Admin' });
-    const other = await api.seed.meter(await api.seed.place(await api.seed.person()));
+    const other = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
     expect(await refusedCreation({ boardsMAC: [oven.mac, other.mac] }, admin)).toMatchObject({
       msg: 'Os medidores de um grupo precisam ser do mesmo titular.',
     });
@@ -217,7 +217,7 @@ describe('totals', () => {
   });
 
   it('follow the read day where all meters have the same, else the month', async () => {
-    const tenth = await api.seed.place(owner, { name: 'Loja', bill_read_day: 10 });
+    const tenth = await api.seed.establishment(owner, { name: 'Loja', bill_read_day: 10 });
     const till = await api.seed.meter(tenth, { name: 'Caixa' });
     expect(await create({ groupName: 'a', boardsMAC: [till.mac] })).toMatchObject({ start: '2026-11-10' });
     expect(await create({ groupName: 'b', boardsMAC: [till.mac, oven.mac] })).toMatchObject({
@@ -226,7 +226,7 @@ describe('totals', () => {
   });
 
   it('of a cycle follow the days on which meters of that type were read', async () => {
-    const shop = await api.seed.place(owner, { name: 'Loja lida', bill_read_day: 10 });
+    const shop = await api.seed.establishment(owner, { name: 'Loja lida', bill_read_day: 10 });
     const counter = await api.seed.meter(shop, { name: 'Balcão' });
     const water = await api.seed.meter(shop, { name: 'Água' }, { type: 'water' });
     const readOn = 'insert into reading_date values ($1, $2, $3)';
@@ -238,14 +238,14 @@ describe('totals', () => {
   });
 
   it('count water in m³', async () => {
-    const water = await api.seed.meter(place, {}, { type: 'water' });
+    const water = await api.seed.meter(establishment, {}, { type: 'water' });
     await api.seed.readings(water, [{ at: '2026-11-12T12:00:00Z', volume_ml: 1_250_000 }]);
     const group = await create({ groupType: 'water', boardsMAC: [water.mac] });
     expect(group).toMatchObject({ total: 1.25, cost: null });
   });
 
   it('have no cost where one of the meters has consumed something without a price', async () => {
-    const free = await api.seed.meter(place, { name: 'Sem tarifa' });
+    const free = await api.seed.meter(establishment, { name: 'Sem tarifa' });
     await kwhAt(oven, { '2026-11-12T12:00:00Z': 2 });
     const group = await create({ boardsMAC: [oven.mac, free.mac] });
     expect(group.cost).toBe(1);
@@ -254,7 +254,7 @@ describe('totals', () => {
   });
 
   it('are cut in the zone of each meter', async () => {
-    const kolkata = await api.seed.place(owner, { name: 'Longe', zone: 'Asia/Kolkata' });
+    const kolkata = await api.seed.establishment(owner, { name: 'Longe', zone: 'Asia/Kolkata' });
     const far = await api.seed.meter(kolkata, { name: 'Índia' });
     await kwhAt(far, {
       '2026-11-04T18:29:00Z': 1,
@@ -320,7 +320,7 @@ describe('a meter that is put in or taken out', () => {
     await api.inject('DELETE', `/board/${oven.mac}`, { token: owner.token });
     expect((await read(group)).group).toMatchObject({ boards: [lights.mac], total: 4 });
     const buyer = await api.seed.person();
-    const shop = await api.seed.place(buyer, { name: 'Loja' });
+    const shop = await api.seed.establishment(buyer, { name: 'Loja' });
     const bought = await api.seed.meter(shop, { mac: oven.mac, installed_at: new Date(NOW) });
     await kwhAt(bought, { '2026-11-13T15:10:00Z': 100 });
     await until('2026-11-13T16:00:00Z');
@@ -332,7 +332,7 @@ describe('a meter that is put in or taken out', () => {
   it('stays in the group when it is moved to another place of its owner', async () => {
     await kwhAt(oven, { '2026-11-12T12:00:00Z': 4 });
     const group = await create({ boardsMAC: [oven.mac] });
-    const shop = await api.seed.place(owner, { name: 'Loja' });
+    const shop = await api.seed.establishment(owner, { name: 'Loja' });
     await api.inject('POST', `/installation-meter/${oven.installationId}/move`, {
       token: owner.token,
       payload: { locationCode: shop },
@@ -396,7 +396,7 @@ describe('editing', () => {
 describe('who sees it', () => {
   it('a client user sees the groups of meters given to it, and of them those meters only', async () => {
     const manager = await api.seed.person({ profile: 'Manager' });
-    const shop = await api.seed.place(manager, { name: 'Loja' });
+    const shop = await api.seed.establishment(manager, { name: 'Loja' });
     const [till, sign] = [
       await api.seed.meter(shop, { name: 'Caixa', tariff_id: tariff }),
       await api.seed.meter(shop, { name: 'Letreiro', tariff_id: tariff }),

@@ -99,7 +99,7 @@ interface MeterOfGroups {
 const calendarsOf = ({ calendars }: FoundRow) => {
   const keyOf = ({ establishmentId, type }: CalendarRow | MeterRow) => `${type} ${establishmentId}`;
   const known = new Map<string, ReadingCalendar>();
-  const byPlace = new Map(
+  const byEstablishment = new Map(
     calendars.map((row) => {
       const text = JSON.stringify(row.calendar);
       const same = known.get(text) ?? row.calendar;
@@ -107,7 +107,7 @@ const calendarsOf = ({ calendars }: FoundRow) => {
       return [keyOf(row), same];
     }),
   );
-  return (meter: MeterRow): ReadingCalendar => byPlace.get(keyOf(meter)) as ReadingCalendar;
+  return (meter: MeterRow): ReadingCalendar => byEstablishment.get(keyOf(meter)) as ReadingCalendar;
 };
 
 const toMeter = (row: MeterRow, calendar: ReadingCalendar): MeterOfGroups['meter'] => ({

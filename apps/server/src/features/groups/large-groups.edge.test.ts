@@ -45,13 +45,13 @@ describe('a group of more meters than are read anew each time', () => {
   beforeEach(async () => {
     api.setClock(NOW);
     owner = await api.seed.person();
-    const place = await api.seed.place(owner);
+    const establishment = await api.seed.establishment(owner);
     tariff = await api.seed.tariff([
       { valid_from: '2026-01-01', in_point: '2', inter_point: '1', out_point: '0.5' },
     ]);
     meters = [];
     for (let number = 0; number < MANY; number++) {
-      const meter = await api.seed.meter(place, { tariff_id: tariff });
+      const meter = await api.seed.meter(establishment, { tariff_id: tariff });
       await store(meter, { '2026-11-02T12:00:00Z': 1, '2026-11-13T12:00:00Z': 2 });
       meters.push(meter);
     }

@@ -2,11 +2,11 @@ import type { DayPosts } from '@nascente/domain/consumption/day-posts';
 import { completenessOf } from '@nascente/domain/consumption/totals';
 import { splitEqually } from '@nascente/domain/tariff/bill/share-bill';
 import { totalsOfDays } from '../consumption/index.ts';
+import type { EstablishmentMeter } from './establishment-meters.repository.ts';
 import type { Group } from './group.ts';
-import type { PlaceMeter } from './place-meters.repository.ts';
 
 interface MeasuredMeter {
-  readonly meter: PlaceMeter;
+  readonly meter: EstablishmentMeter;
   readonly days: readonly DayPosts[];
 }
 

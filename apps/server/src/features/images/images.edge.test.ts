@@ -200,20 +200,20 @@ describe('whose image it is', () => {
     const manager = await api.seed.person({ profile: 'Manager' });
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
     const admin = await api.seed.person({ profile: 'Admin' });
-    const place = await api.seed.place(client);
-    const meter = await api.seed.meter(place);
+    const establishment = await api.seed.establishment(client);
+    const meter = await api.seed.meter(establishment);
     await api.seed.give(client, meter);
     const image = await api.seed.image(admin);
     const url = `/image/${image}`;
     expect((await read(url, manager)).statusCode).toBe(404);
-    await api.succeed(updateEstablishment, `/establishment/${place}`, {
+    await api.succeed(updateEstablishment, `/establishment/${establishment}`, {
       token: admin.token,
       payload: { bill: { image } },
     });
     for (const person of [admin, manager]) expect((await read(url, person)).statusCode).toBe(200);
     for (const person of [client, ana]) expect((await read(url, person)).statusCode).toBe(404);
     const kept = { token: manager.token, payload: { bill: { image, name: 'Rui' } } };
-    const changed = await api.succeed(updateEstablishment, `/establishment/${place}`, kept);
+    const changed = await api.succeed(updateEstablishment, `/establishment/${establishment}`, kept);
     expect(changed.establishment.bill).toMatchObject({ image, name: 'Rui' });
   });
 });
@@ -224,14 +224,16 @@ describe('an image that nobody uses', () => {
 
   it('is removed a day after it was uploaded; one that is used stays', async () => {
     const [unused, used] = [await api.seed.image(ana), await api.seed.image(ana)];
-    const place = await api.seed.place(ana, { bill_image_id: used });
+    const establishment = await api.seed.establishment(ana, { bill_image_id: used });
     api.setClock('2026-11-21T11:59:59Z');
     await api.removeUnusedImages();
     expect([await exists(unused), await exists(used)]).toEqual([true, true]);
     api.setClock('2026-11-21T12:00:01Z');
     await api.removeUnusedImages();
     expect([await exists(unused), await exists(used)]).toEqual([false, true]);
-    await api.database.pool.query('update establishment set bill_image_id = null where id = $1', [place]);
+    await api.database.pool.query('update establishment set bill_image_id = null where id = $1', [
+      establishment,
+    ]);
     await api.removeUnusedImages();
     expect(await exists(used)).toBe(false);
   });
@@ -246,8 +248,8 @@ describe('an image that nobody uses', () => {
       await api.seed.image(ana),
       await api.seed.image(admin),
     ];
-    await api.seed.place(admin, { bill_image_id: own });
-    await api.seed.place(ana, { bill_image_id: others });
+    await api.seed.establishment(admin, { bill_image_id: own });
+    await api.seed.establishment(ana, { bill_image_id: others });
     await api.startJobs();
     await api.succeed(removeAccount, '/user', { token: admin.token, payload: { password: PASSWORD } });
     expect([await exists(unused), await exists(own), await exists(others)]).toEqual([false, false, true]);

@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const seed = createSeed(server.database, () => NOW);
-  const place = await seed.place(await seed.person());
+  const place = await seed.establishment(await seed.person());
   const installed_at = new Date(NOW - 3_600_000);
   const board = { key_hash: hashDeviceKey(KEY) };
   const meterOf = async () => {

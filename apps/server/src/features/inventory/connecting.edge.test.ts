@@ -7,8 +7,8 @@ const NOW = '2026-11-13T12:00:00Z';
 it('tells how a board is connected, and why its last message since its installation was refused', async () => {
   const api = await createTestApi(NOW);
   const owner = await api.seed.person();
-  const place = await api.seed.place(owner);
-  const meter = await api.seed.meter(place, { installed_at: new Date('2026-11-12T12:00:00Z') });
+  const establishment = await api.seed.establishment(owner);
+  const meter = await api.seed.meter(establishment, { installed_at: new Date('2026-11-12T12:00:00Z') });
   const [path, { token }] = [`/board/${meter.mac}/connecting`, owner];
   const read = async () => (await api.succeed(readConnecting, path, { token })).connecting;
   const refuse = (at: string, reason: string) =>

@@ -48,7 +48,7 @@ beforeAll(async () => {
   api = await createTestApi(NOW);
   admin = await api.seed.person({ profile: 'Admin' });
   const owner = await api.seed.person({ first_name: 'Rita', last_name: 'Souza', email: 'rita@padaria.test' });
-  bakery = await api.seed.place(owner, { name: 'Padaria 100%_Pão' });
+  bakery = await api.seed.establishment(owner, { name: 'Padaria 100%_Pão' });
   await api.seed.board({ mac: STOCK, model: 'mono', equipment: 'emd' });
   await api.seed.readings(await api.seed.meter(bakery, { name: 'Forno' }, { mac: HEARD }), [heardAt]);
   await api.seed.meter(bakery, { name: 'Vitrine' }, { mac: SILENT });

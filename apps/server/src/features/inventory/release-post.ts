@@ -7,7 +7,7 @@ interface Released {
   readonly email: string;
   readonly mac: string;
   readonly meter: string;
-  readonly place: string;
+  readonly establishment: string;
 }
 
 /** Tells the owner of a meter that its board was taken out. */
@@ -18,17 +18,20 @@ export const createReleasePost = (needs: {
   mail: Pick<Mail, 'kind'>;
   brandRule: readonly string[];
 }): ReleasePost => {
-  const letters = needs.mail.kind<Released>('board-released', async ({ email, mac, meter, place }) => ({
-    to: email,
-    brand: brandFor(email, needs.brandRule),
-    subject: 'Uma placa foi retirada da sua conta',
-    heading: 'Uma placa foi retirada da sua conta',
-    paragraphs: [
-      `O suporte liberou a placa ${mac}, que estava instalada como ${meter} em ${place}.`,
-      'Ela não envia mais medições para a sua conta. O que ela mediu até agora continua no local.',
-    ],
-    notes: ['Se você ainda usa esta placa, fale com o suporte.'],
-  }));
-  return ({ ownerEmail: email, name: meter, placeName: place }, mac, options) =>
-    letters.post({ email, mac, meter, place }, options);
+  const letters = needs.mail.kind<Released>(
+    'board-released',
+    async ({ email, mac, meter, establishment }) => ({
+      to: email,
+      brand: brandFor(email, needs.brandRule),
+      subject: 'Uma placa foi retirada da sua conta',
+      heading: 'Uma placa foi retirada da sua conta',
+      paragraphs: [
+        `O suporte liberou a placa ${mac}, que estava instalada como ${meter} em ${establishment}.`,
+        'Ela não envia mais medições para a sua conta. O que ela mediu até agora continua no local.',
+      ],
+      notes: ['Se você ainda usa esta placa, fale com o suporte.'],
+    }),
+  );
+  return ({ ownerEmail: email, name: meter, establishmentName: establishment }, mac, options) =>
+    letters.post({ email, mac, meter, establishment }, options);
 };

@@ -8,7 +8,7 @@ const price = { valid_from: '2026-01-01', in_point: '1', inter_point: '1', out_p
 
 let api: TestApi;
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 let tariff: string;
 let water: string;
 let meter: SeededMeter;
@@ -20,8 +20,8 @@ beforeAll(async () => {
   water = await api.seed.tariff([price], { type: 'water' });
 });
 beforeEach(async () => {
-  place = await api.seed.place(owner, { name: 'Padaria' });
-  meter = await api.seed.meter(place, { name: 'Forno', system: 'Câmaras' });
+  establishment = await api.seed.establishment(owner, { name: 'Padaria' });
+  meter = await api.seed.meter(establishment, { name: 'Forno', system: 'Câmaras' });
 });
 
 const payloadOf = (change: object, of = meter) => ({
@@ -73,7 +73,7 @@ describe('editing a meter', () => {
   });
 
   it('knows no water meter at an inverter', async () => {
-    const ofWater = await api.seed.meter(place, { name: 'Água' }, { type: 'water' });
+    const ofWater = await api.seed.meter(establishment, { name: 'Água' }, { type: 'water' });
     expect(await refused({ tax: water, solarPanel: true }, ofWater)).toMatchObject({
       status: 400,
       msg: 'Um medidor de água não mede energia solar.',
@@ -115,8 +115,8 @@ describe('editing a meter', () => {
   });
 
   it('refuses a second general meter of energy with the name of the first; water has its own', async () => {
-    await api.seed.meter(place, { name: 'Entrada', is_general: true });
-    const ofWater = await api.seed.meter(place, { name: 'Água' }, { type: 'water' });
+    await api.seed.meter(establishment, { name: 'Entrada', is_general: true });
+    const ofWater = await api.seed.meter(establishment, { name: 'Água' }, { type: 'water' });
     expect(await refused({ isGeral: true })).toMatchObject({
       status: 409,
       type: 'duplicate',
@@ -127,7 +127,7 @@ describe('editing a meter', () => {
   });
 
   it('lets only one become general when two are marked at once', async () => {
-    const other = await api.seed.meter(place);
+    const other = await api.seed.meter(establishment);
     const answers = await Promise.all(
       [meter, other].map((one) =>
         api.inject('PATCH', urlOf(one), {
@@ -149,7 +149,7 @@ describe('editing a meter', () => {
 
   it('finds no meter of others, none that was removed, and nothing behind what is no id', async () => {
     const stranger = await api.seed.person();
-    const gone = await api.seed.meter(place, { removed_at: new Date('2026-01-01T00:00:00Z') });
+    const gone = await api.seed.meter(establishment, { removed_at: new Date('2026-01-01T00:00:00Z') });
     for (const asked of [
       refused({}, meter, stranger),
       refused({}, gone),
@@ -174,7 +174,7 @@ describe('removing a meter', () => {
       [meter.installationId],
     );
     expect(rows).toEqual([{ kept: 1 }]);
-    const payload = { locationCode: place, name: 'De novo', meter: meter.mac };
+    const payload = { locationCode: establishment, name: 'De novo', meter: meter.mac };
     expect(await api.inject('POST', '/installation-meter', { token: owner.token, payload })).toMatchObject({
       status: 201,
     });

@@ -49,7 +49,7 @@ const succeed = async (
 };
 const install = async (person: SeededPerson, mac: Mac): Promise<string> => {
   const body = {
-    locationCode: await seed.place(person, { name: 'Loja' }),
+    locationCode: await seed.establishment(person, { name: 'Loja' }),
     name: 'Forno',
     meter: mac,
     code: KEY,
@@ -210,7 +210,7 @@ test('a board that moves measures for the new place at once, and its backlog for
   const id = await install(owner, board.mac);
   const early = Date.now() - 20_000;
   await board.publish(early);
-  const there = await seed.place(owner, { name: 'Depósito' });
+  const there = await seed.establishment(owner, { name: 'Depósito' });
   await succeed('moveMeter', owner, { params: { id }, body: { locationCode: there } });
   const at = Date.now();
   await board.publish(at);

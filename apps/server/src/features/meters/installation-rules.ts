@@ -32,11 +32,15 @@ export const requireSolarKind = (type: BoardType, solarPanel: boolean | undefine
  */
 export const requireOnlyGeneral = async (
   writes: Pick<InstallationWrites, 'generalAt'>,
-  place: { establishmentId: string; type: BoardType; beside: number | null },
+  establishment: { establishmentId: string; type: BoardType; beside: number | null },
 ): Promise<void> => {
-  const other = await writes.generalAt(place.establishmentId, place.type, place.beside);
+  const other = await writes.generalAt(
+    establishment.establishmentId,
+    establishment.type,
+    establishment.beside,
+  );
   if (other === null) return;
-  const what = place.type === 'water' ? 'de água' : 'de energia';
+  const what = establishment.type === 'water' ? 'de água' : 'de energia';
   throw new Conflict(
     `Este estabelecimento já tem um medidor geral ${what}: ${other}. Desmarque-o antes de marcar outro.`,
   );

@@ -16,7 +16,7 @@ export interface HeldBoard {
   readonly freeSince: Date | null;
 }
 
-interface HeldPlace {
+interface HeldEstablishment {
   readonly ownerId: string;
   readonly name: string;
 }
@@ -32,7 +32,7 @@ export interface HeldInstallation {
 /** Everything is held in the order place, board, installation, so that two transactions cannot wait for each other. */
 export interface InstallationWrites {
   /** The places that there are among these, held: two cannot both make a meter of theirs general. */
-  holdPlaces(ids: readonly string[]): Promise<ReadonlyMap<string, HeldPlace>>;
+  holdEstablishments(ids: readonly string[]): Promise<ReadonlyMap<string, HeldEstablishment>>;
   holdBoards(macs: readonly string[]): Promise<ReadonlyMap<string, HeldBoard>>;
   /** Null unless it is in use. */
   holdInstallation(id: number): Promise<HeldInstallation | null>;
@@ -60,8 +60,8 @@ const FREE_SINCE = sql<Date | null>`(select max(s.until) from board_stay s where
 
 const holding = (
   db: Connection,
-): Pick<InstallationWrites, 'holdPlaces' | 'holdBoards' | 'holdInstallation' | 'holdMeters'> => ({
-  async holdPlaces(ids) {
+): Pick<InstallationWrites, 'holdEstablishments' | 'holdBoards' | 'holdInstallation' | 'holdMeters'> => ({
+  async holdEstablishments(ids) {
     const rows = await db
       .selectFrom('establishment')
       .where('id', 'in', [...ids])
@@ -69,7 +69,7 @@ const holding = (
       .orderBy('id')
       .forNoKeyUpdate()
       .execute();
-    return new Map(rows.map(({ id, ...place }) => [id, place]));
+    return new Map(rows.map(({ id, ...establishment }) => [id, establishment]));
   },
   async holdBoards(macs) {
     const chosen = db.selectFrom('board as b').where('b.mac', 'in', [...macs]);

@@ -6,7 +6,7 @@ import type { Viewer } from './visibility.ts';
 export interface InstalledBoard {
   readonly installationId: number;
   readonly name: string;
-  readonly placeName: string;
+  readonly establishmentName: string;
   readonly ownerId: string;
   readonly ownerEmail: string;
 }
@@ -15,23 +15,26 @@ export interface InstallationsRepository {
   /** Null for a board that is nowhere. */
   installedAs(mac: string): Promise<InstalledBoard | null>;
   /** Whether this place is the viewer's to install at; for a client user none is. */
-  isPlaceOf(viewer: Viewer, establishmentId: string): Promise<boolean>;
+  isEstablishmentOf(viewer: Viewer, establishmentId: string): Promise<boolean>;
   tariffType(tariffId: string): Promise<BoardType | null>;
   /** Whether there is any for this type of meter. */
   hasTariffs(type: BoardType): Promise<boolean>;
 }
 
 export const createInstallationsRepository = (db: Connection): InstallationsRepository => ({
-  async isPlaceOf({ accountId, scope }, establishmentId) {
+  async isEstablishmentOf({ accountId, scope }, establishmentId) {
     if (scope === 'given') return false;
-    const place = db.selectFrom('establishment as e').where('e.id', '=', establishmentId).select('e.id');
+    const establishment = db
+      .selectFrom('establishment as e')
+      .where('e.id', '=', establishmentId)
+      .select('e.id');
     const clients = db.selectFrom('account').where('manager_id', '=', accountId).select('id');
-    const isOwn = place.where((e) =>
+    const isOwn = establishment.where((e) =>
       scope === 'own'
         ? e('e.owner_id', '=', accountId)
         : e.or([e('e.owner_id', '=', accountId), e('e.owner_id', 'in', clients)]),
     );
-    return (await (scope === 'all' ? place : isOwn).executeTakeFirst()) !== undefined;
+    return (await (scope === 'all' ? establishment : isOwn).executeTakeFirst()) !== undefined;
   },
   async installedAs(mac) {
     const row = await db
@@ -40,7 +43,7 @@ export const createInstallationsRepository = (db: Connection): InstallationsRepo
       .innerJoin('account as a', 'a.id', 'e.owner_id')
       .where('i.mac', '=', mac)
       .where('i.removed_at', 'is', null)
-      .select(['i.id as installationId', 'i.name', 'e.name as placeName'])
+      .select(['i.id as installationId', 'i.name', 'e.name as establishmentName'])
       .select(['a.id as ownerId', 'a.email as ownerEmail'])
       .executeTakeFirst();
     return row ?? null;

@@ -52,9 +52,10 @@ export const createInstalling =
     requirePermission(caller, 'install-meter');
     const installations = createInstallationsRepository(within);
     const writes = createInstallationWrites(within);
-    const place = given.locationCode;
-    const isOwn = isId(place) && (await installations.isPlaceOf(viewerOf(caller), place));
-    const there = isOwn ? (await writes.holdPlaces([place])).get(place) : undefined;
+    const establishment = given.locationCode;
+    const isOwn =
+      isId(establishment) && (await installations.isEstablishmentOf(viewerOf(caller), establishment));
+    const there = isOwn ? (await writes.holdEstablishments([establishment])).get(establishment) : undefined;
     if (there === undefined) throw new NotFound(PLACE_NOT_FOUND);
     const board = (await writes.holdBoards([given.meter])).get(given.meter);
     if (board === undefined) throw new NotFound(BOARD_NOT_FOUND);
@@ -65,9 +66,10 @@ export const createInstalling =
     const installedAt = startOf(given.installDate, clock(), board);
     if (board.isInUse) throw new Conflict(IN_USE);
     if ((await writes.holdMeters(there.ownerId)) >= mostMeters) throw new LimitReached(full(mostMeters));
-    if (given.fuseBoxMeter) await requireOnlyGeneral(writes, { establishmentId: place, type, beside: null });
+    if (given.fuseBoxMeter)
+      await requireOnlyGeneral(writes, { establishmentId: establishment, type, beside: null });
     const installationId = await writes.insert({
-      establishment_id: place,
+      establishment_id: establishment,
       mac: board.mac,
       name: given.name,
       comment: given.comment,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   people.user = await api.seed.person();
   people.partner = await api.seed.person({ profile: 'partner' });
   people.stranger = await api.seed.person();
-  const shared = await api.seed.place(people.manager, {
+  const shared = await api.seed.establishment(people.manager, {
     name: 'Mercado',
     cnpj: '19131243000197',
     address: 'Rua A',
@@ -30,8 +30,8 @@ beforeAll(async () => {
   });
   meters.ofManager = await api.seed.meter(shared, { name: 'Geral', is_general: true });
   meters.given = await api.seed.meter(shared, { name: 'Loja 1' });
-  meters.ofUser = await api.seed.meter(await api.seed.place(people.user));
-  meters.ofPartner = await api.seed.meter(await api.seed.place(people.partner));
+  meters.ofUser = await api.seed.meter(await api.seed.establishment(people.user));
+  meters.ofPartner = await api.seed.meter(await api.seed.establishment(people.partner));
   await api.seed.give(people.client, meters.given);
 });
 
@@ -115,7 +115,7 @@ describe('what changes', () => {
     expect(await ask()).toBe(404);
     expect((await api.directory.watchable(client.id)).macs).not.toContain(meters.given.mac);
     const owner = await api.seed.person();
-    const meter = await api.seed.meter(await api.seed.place(owner));
+    const meter = await api.seed.meter(await api.seed.establishment(owner));
     expect((await api.directory.watchable(owner.id)).macs).toEqual(new Set([meter.mac]));
     await api.database.pool.query('update account set disabled_at = now() where id = $1', [owner.id]);
     expect((await api.directory.watchable(owner.id)).macs.size).toBe(0);

@@ -73,7 +73,7 @@ export const createMeterEditing = (needs: {
       await db.transaction().execute(async (within) => {
         const writes = createInstallationWrites(within);
         const { installationId, establishmentId, type } = meter;
-        await writes.holdPlaces([establishmentId]);
+        await writes.holdEstablishments([establishmentId]);
         if ((await writes.holdInstallation(installationId)) === null) throw new NotFound(GONE);
         await requireChosenTariff(within, given.tax, meter);
         if (given.isGeral)

@@ -22,8 +22,8 @@ beforeEach(async () => {
   api.setClock(NOW);
   owner = await api.seed.person({ profile: 'Manager' });
   client = await api.seed.person({ profile: 'client', manager_id: owner.id });
-  bakery = await api.seed.place(owner, { name: 'Padaria', bill_read_day: 12 });
-  shop = await api.seed.place(owner, { name: 'Loja' });
+  bakery = await api.seed.establishment(owner, { name: 'Padaria', bill_read_day: 12 });
+  shop = await api.seed.establishment(owner, { name: 'Loja' });
   oven = await api.seed.meter(bakery, { name: 'Forno', system: 'Câmaras', solar_panel: true });
   till = await api.seed.meter(bakery, { name: 'Caixa', is_general: true, voltage: 110 }, { model: 'mono' });
   tap = await api.seed.meter(shop, { name: ODD, comment: ODD }, { type: 'water', equipment: 'emd' });

@@ -72,9 +72,13 @@ const requireFitting = (meter: Meter, fresh: HeldBoard | undefined): HeldBoard =
 };
 
 /** @returns the name of the other place. */
-const requireSameOwner = async (writes: InstallationWrites, meter: Meter, place: string): Promise<string> => {
-  const held = await writes.holdPlaces([meter.establishmentId, place]);
-  const there = held.get(place);
+const requireSameOwner = async (
+  writes: InstallationWrites,
+  meter: Meter,
+  establishment: string,
+): Promise<string> => {
+  const held = await writes.holdEstablishments([meter.establishmentId, establishment]);
+  const there = held.get(establishment);
   if (there === undefined) throw new NotFound(PLACE_NOT_FOUND);
   return there.ownerId === meter.ownerId ? there.name : refuse('locationCode', OTHER_OWNER);
 };
@@ -113,11 +117,12 @@ export const createMeterMoves = (needs: {
     async move(caller, id, to, device) {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findInstalled(caller, id);
-      const place = to.locationCode;
+      const establishment = to.locationCode;
       const isOwn =
-        isId(place) && (await createInstallationsRepository(db).isPlaceOf(viewerOf(caller), place));
+        isId(establishment) &&
+        (await createInstallationsRepository(db).isEstablishmentOf(viewerOf(caller), establishment));
       if (!isOwn) throw new NotFound(PLACE_NOT_FOUND);
-      if (place === meter.establishmentId) refuse('locationCode', SAME_PLACE);
+      if (establishment === meter.establishmentId) refuse('locationCode', SAME_PLACE);
       const moved = await db
         .transaction()
         .execute((within) => moveWithin(within, { caller, meter, device }, to));

@@ -16,14 +16,14 @@ const ABSENT_ID = '019e0000-0000-7000-8000-000000000000';
 let api: TestApi;
 let owner: SeededPerson;
 let client: SeededPerson;
-let place: string;
+let establishment: string;
 
 beforeAll(async () => {
   api = await createTestApi('2026-11-20T12:00:00Z');
   const manager = await api.seed.person({ profile: 'Manager' });
   client = await api.seed.person({ profile: 'client', manager_id: manager.id });
   owner = await api.seed.person();
-  place = await api.seed.place(owner, { name: 'Padaria' });
+  establishment = await api.seed.establishment(owner, { name: 'Padaria' });
 });
 beforeEach(() => api.setClock(NOW));
 
@@ -32,7 +32,7 @@ describe('asking for a board', () => {
     const mac = await api.seed.board({ model: 'mono' });
     const ask = (of: string) => api.succeed(verifyMeter, `/meter/verify/${of}`, { token: owner.token });
     expect(await ask(mac)).toMatchObject({ exists: true, installed: false, model: 'mono', type: 'eletric' });
-    await api.seed.meter(place, { mac });
+    await api.seed.meter(establishment, { mac });
     expect(await ask(mac.toLowerCase().replaceAll(':', '-'))).toMatchObject({
       exists: true,
       installed: true,
@@ -51,7 +51,7 @@ describe('asking for a board', () => {
     expect(await api.fail('POST', '/board/validate', given(mac, client.token))).toMatchObject({
       status: 403,
     });
-    await api.seed.meter(place, { mac });
+    await api.seed.meter(establishment, { mac });
     expect(await api.fail('POST', '/board/validate', given(mac))).toMatchObject({
       status: 403,
       type: 'forbidden',
@@ -64,7 +64,7 @@ describe('installing a meter', () => {
   const install = (payload: object, token = owner.token) =>
     api.fail('POST', '/installation-meter', {
       token,
-      payload: { locationCode: place, name: 'Forno', ...payload },
+      payload: { locationCode: establishment, name: 'Forno', ...payload },
     });
 
   it('takes a board of the inventory into use, and tells who listens', async () => {
@@ -74,7 +74,7 @@ describe('installing a meter', () => {
     const { installation } = await api.succeed(createInstallation, '/installation-meter/', {
       token: owner.token,
       payload: {
-        locationCode: place,
+        locationCode: establishment,
         name: ' Forno ',
         meter: mac,
         fuseBoxMeter: true,
@@ -105,7 +105,7 @@ describe('installing a meter', () => {
 
   it('refuses what cannot be installed', async () => {
     const mac = await api.seed.board();
-    const elsewhere = await api.seed.place(await api.seed.person());
+    const elsewhere = await api.seed.establishment(await api.seed.person());
     const tariff = await api.seed.tariff(
       [{ valid_from: '2026-01-01', in_point: '1', inter_point: '1', out_point: '1' }],
       { type: 'water' },
@@ -137,7 +137,7 @@ describe('installing a meter', () => {
 
   it('refuses a board in use, also when two ask at once', async () => {
     const mac = await api.seed.board();
-    const payload = { locationCode: place, name: 'Forno', meter: mac };
+    const payload = { locationCode: establishment, name: 'Forno', meter: mac };
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
         api.inject('POST', '/installation-meter', { token: owner.token, payload }),
@@ -153,12 +153,17 @@ describe('installing a meter', () => {
 
   it('begins no earlier than the board was removed elsewhere', async () => {
     const removed = new Date('2026-11-10T00:00:00Z');
-    const { mac } = await api.seed.meter(await api.seed.place(await api.seed.person()), {
+    const { mac } = await api.seed.meter(await api.seed.establishment(await api.seed.person()), {
       removed_at: removed,
     });
     await api.succeed(createInstallation, '/installation-meter', {
       token: owner.token,
-      payload: { locationCode: place, name: 'Forno', meter: mac, installDate: '2026-01-01T00:00:00Z' },
+      payload: {
+        locationCode: establishment,
+        name: 'Forno',
+        meter: mac,
+        installDate: '2026-01-01T00:00:00Z',
+      },
     });
     const { rows } = await api.database.pool.query(
       'select installed_at from installation where mac = $1 and removed_at is null',
@@ -182,7 +187,7 @@ describe('listing meters', () => {
   });
 
   it('shows as online what was heard within two minutes, or within three of its intervals', async () => {
-    const [often, seldom] = [await api.seed.meter(place), await api.seed.meter(place)];
+    const [often, seldom] = [await api.seed.meter(establishment), await api.seed.meter(establishment)];
     const every = (seconds: number) =>
       Array.from({ length: 3600 / seconds }, (_, n) => ({ at: new Date(NOW - n * seconds * 1000) }));
     await api.seed.readings(often, every(10));

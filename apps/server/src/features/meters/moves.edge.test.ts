@@ -23,8 +23,8 @@ beforeEach(async () => {
   api.setClock(NOW);
   owner = await api.seed.person({ profile: 'Manager' });
   client = await api.seed.person({ profile: 'client', manager_id: owner.id });
-  bakery = await api.seed.place(owner, { name: 'Padaria' });
-  shop = await api.seed.place(owner, { name: 'Loja' });
+  bakery = await api.seed.establishment(owner, { name: 'Padaria' });
+  shop = await api.seed.establishment(owner, { name: 'Loja' });
   meter = await api.seed.meter(bakery, { name: 'Forno', is_general: true, comment: 'Novo', voltage: 110 });
   await api.seed.give(client, meter);
   await api.seed.readings(meter, [
@@ -44,8 +44,8 @@ const refusedReplacement = (mac: string, { token } = owner) =>
   api.fail('POST', urlOf(meter, 'replace'), { token, payload: { meter: mac } });
 const past = async (mac: string, { token } = owner) =>
   (await api.succeed(readMeterPast, `/board/${mac}/past`, { token })).stays;
-const emitted = async (place: string) => {
-  const url = `/establishment/${place}/emissions?start=2026-11-01&end=2026-11-20`;
+const emitted = async (establishment: string) => {
+  const url = `/establishment/${establishment}/emissions?start=2026-11-01&end=2026-11-20`;
   return (await api.succeed(readEmissions, url, { token: owner.token })).data.kgCO2;
 };
 const macsSeenBy = async ({ token }: SeededPerson) =>
@@ -135,7 +135,7 @@ describe('moving a meter', () => {
 
   it('goes nowhere else than to another place of the same owner', async () => {
     const admin = await api.seed.person({ profile: 'Admin' });
-    const elsewhere = await api.seed.place(await api.seed.person());
+    const elsewhere = await api.seed.establishment(await api.seed.person());
     for (const locationCode of [elsewhere, ABSENT_ID, 'x'])
       expect(await refusedMove({ locationCode })).toMatchObject({
         status: 404,

@@ -16,7 +16,7 @@ let meter: SeededMeter;
 beforeAll(async () => {
   api = await createTestApi('2026-11-20T15:02:00Z');
   owner = await api.seed.person();
-  meter = await api.seed.meter(await api.seed.place(owner), {}, { type: 'eletric', model: 'tri' });
+  meter = await api.seed.meter(await api.seed.establishment(owner), {}, { type: 'eletric', model: 'tri' });
 });
 
 const fileOf = (rows: number): string => {

@@ -35,9 +35,9 @@ beforeAll(async () => {
 
 const aMeter = async (zone: string, type: 'eletric' | 'water' = 'eletric'): Promise<void> => {
   owner = await api.seed.person();
-  const place = await api.seed.place(owner, { zone });
+  const establishment = await api.seed.establishment(owner, { zone });
   meter = await api.seed.meter(
-    place,
+    establishment,
     { installed_at: new Date('2025-06-01T00:00:00Z') },
     { type, model: type === 'water' ? 'mono' : 'tri' },
   );

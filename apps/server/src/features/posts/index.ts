@@ -25,7 +25,7 @@ export interface PostsInForce {
   readonly rules: PostRule[];
 }
 
-export interface PlacePostsReader {
+export interface EstablishmentPostsReader {
   /** Of electricity, as its bills have them; for who may see the place. */
   read(asked: PostsAsked): Promise<PostsInForce>;
 }
@@ -56,10 +56,10 @@ const once = (rows: readonly AgreedRow[]): readonly AgreedRow[] => {
 };
 
 /** Answers by which posts the days of a place are told apart: the one place that does. */
-export const createPlacePostsReader = (needs: {
+export const createEstablishmentPostsReader = (needs: {
   database: Pick<Database, 'pool' | 'changes'>;
   tariffs: Pick<TariffsService, 'rulesOf'>;
-}): PlacePostsReader => {
+}): EstablishmentPostsReader => {
   const agreed = createAgreedTariffsRepository(needs.database);
   return {
     async read({ establishmentId, ...days }) {

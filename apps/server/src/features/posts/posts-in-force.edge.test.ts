@@ -2,7 +2,7 @@ import { readAlwaysOn, readDemand, readHeatMap } from '@nascente/contract/analys
 import type { BillingContractJson } from '@nascente/contract/billing-contract';
 import { saveContract } from '@nascente/contract/billing-terms';
 import { readBill } from '@nascente/contract/bills';
-import { readPlacePosts } from '@nascente/contract/place-consumption';
+import { readEstablishmentPosts } from '@nascente/contract/establishment-consumption';
 import type { PostRule } from '@nascente/contract/posts';
 import type { PostWindows, TariffRules } from '@nascente/domain/tariff/terms/tariff-rules';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -43,18 +43,26 @@ const pattern = (from: string, to = NOW) => {
     reactive_a_mvarh: ((index * 15_485_863) % 1_500_007) - (index % 96 < 24 ? 900_000 : 200_000),
   }));
 };
-const meteredPlace = async (tariffs: { place?: string; meter?: string } = {}) => {
-  const place = await api.seed.place(owner, { tariff_group: 'A', tariff_id: tariffs.place ?? null });
-  const meter = await api.seed.meter(place, { is_general: true, tariff_id: tariffs.meter ?? null });
-  return { place, meter };
+const meteredEstablishment = async (tariffs: { establishment?: string; meter?: string } = {}) => {
+  const establishment = await api.seed.establishment(owner, {
+    tariff_group: 'A',
+    tariff_id: tariffs.establishment ?? null,
+  });
+  const meter = await api.seed.meter(establishment, { is_general: true, tariff_id: tariffs.meter ?? null });
+  return { place: establishment, meter };
 };
-const measured = async (from: string, tariffs: { place?: string; meter?: string } = {}) => {
-  const made = await meteredPlace(tariffs);
+const measured = async (from: string, tariffs: { establishment?: string; meter?: string } = {}) => {
+  const made = await meteredEstablishment(tariffs);
   await api.seed.readings(made.meter, pattern(from));
   return made;
 };
-const agree = (place: string, tax: string | null, validFrom: string, terms: Partial<BillingContractJson>) =>
-  api.succeed(saveContract, `/establishment/${place}/contract`, {
+const agree = (
+  establishment: string,
+  tax: string | null,
+  validFrom: string,
+  terms: Partial<BillingContractJson>,
+) =>
+  api.succeed(saveContract, `/establishment/${establishment}/contract`, {
     token: owner.token,
     payload: { type: 'eletric', validFrom, tax, terms: aContract(terms) },
   });
@@ -68,11 +76,14 @@ const AZUL_TERMS = {
 
 const demandOf = async ({ mac }: SeededMeter, days = SEPTEMBER) =>
   (await api.succeed(readDemand, `/consolidated/demand/${mac}?${days}`, { token: owner.token })).demand;
-const postsOf = async (place: string) =>
-  (await api.succeed(readPlacePosts, `/establishment/${place}/consumption/posts`, { token: owner.token }))
-    .energy;
-const billOf = async (place: string, days = '') =>
-  (await api.succeed(readBill, `/establishment/${place}/bill${days}`, { token: owner.token })).bill;
+const postsOf = async (establishment: string) =>
+  (
+    await api.succeed(readEstablishmentPosts, `/establishment/${establishment}/consumption/posts`, {
+      token: owner.token,
+    })
+  ).energy;
+const billOf = async (establishment: string, days = '') =>
+  (await api.succeed(readBill, `/establishment/${establishment}/bill${days}`, { token: owner.token })).bill;
 const hoursOf = (rules: readonly PostRule[]) =>
   rules.map(({ start, end, tariff, windows }) => [start, end, tariff?._id ?? null, windows.peak.start]);
 
@@ -91,10 +102,10 @@ const highestOf = async (meter: SeededMeter, first: string, last: string, from: 
 describe('the posts of a contract whose peak begins at half past', () => {
   it('give demand what the bill of the cycle bills, under Azul post by post', async () => {
     const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: under(AZUL) }]);
-    const { place, meter } = await measured('2026-08-25');
-    await agree(place, tax, '2026-01-01', AZUL_TERMS);
+    const { place: establishment, meter } = await measured('2026-08-25');
+    await agree(establishment, tax, '2026-01-01', AZUL_TERMS);
     const demand = await demandOf(meter);
-    const bill = await billOf(place, `?${SEPTEMBER}`);
+    const bill = await billOf(establishment, `?${SEPTEMBER}`);
     expect(bill.demand.map(({ post, measured: power, at }) => [post, power, at])).toEqual([
       ['inPoint', demand.highest.inPoint?.power, demand.highest.inPoint?.start],
       ['outPoint', demand.highest.outPoint?.power, demand.highest.outPoint?.start],
@@ -110,15 +121,15 @@ describe('the posts of a contract whose peak begins at half past', () => {
 
   it('give Home what the bill so far counts by post, active and reactive', async () => {
     const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: under(VERDE) }]);
-    const { place, meter } = await measured('2026-09-25');
-    const added = await api.seed.meter(place, {
+    const { place: establishment, meter } = await measured('2026-09-25');
+    const added = await api.seed.meter(establishment, {
       is_general: true,
       installed_at: new Date('2026-10-06T14:20:00Z'),
     });
     await api.seed.readings(added, pattern('2026-10-07'));
-    await agree(place, tax, '2026-01-01', VERDE_TERMS);
+    await agree(establishment, tax, '2026-01-01', VERDE_TERMS);
     const check = async () => {
-      const [energy, { consumed, reactive }] = [await postsOf(place), await billOf(place)];
+      const [energy, { consumed, reactive }] = [await postsOf(establishment), await billOf(establishment)];
       expect(energy).toMatchObject({
         peak: { active: consumed.inPoint, excessReactive: reactive.inPoint },
         intermediate: null,
@@ -145,7 +156,7 @@ describe('the posts of a contract whose peak begins at half past', () => {
       { valid_from: '2020-01-01', in_point: '2', inter_point: '1', out_point: '0.5' },
     ]);
     const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: under(BRANCA) }]);
-    const { place, meter } = await meteredPlace({ meter: simple });
+    const { place: establishment, meter } = await meteredEstablishment({ meter: simple });
     const at = (clock: string) => ({ at: `2026-10-13T${clock}:00-03:00`, energy_a_mwh: 1e6 });
     await api.seed.readings(meter, ['17:00', '17:15', '17:30', '17:45', '20:15', '20:30'].map(at));
     const { token } = owner;
@@ -157,9 +168,9 @@ describe('the posts of a contract whose peak begins at half past', () => {
       ).alwaysOn;
     // Two quarter-hours from 18 to 21 h, as no contract says otherwise.
     expect(await readBase()).toMatchObject({ energy: 6, cost: 2 * 2 + 4 * 0.5, posts: [{ tariff: null }] });
-    await agree(place, tax, '2026-01-01', { modality: 'branca' });
+    await agree(establishment, tax, '2026-01-01', { modality: 'branca' });
     // Nothing else was measured in its cycle: the bill charges for consumption what the base costs.
-    const { lines } = await billOf(place);
+    const { lines } = await billOf(establishment);
     const billed = lines.filter(({ kind }) => kind === 'energy' || kind === 'flag');
     const cost = billed.reduce((sum, { amount }) => sum + amount, 0);
     expect(await readBase()).toMatchObject({ cost: expect.closeTo(cost, 9), posts: [{ windows: LIGHT }] });
@@ -171,7 +182,7 @@ describe('the posts of a contract whose peak begins at half past', () => {
     expect(heatmap.posts).toMatchObject([
       { start: '2026-10-12', end: '2026-10-14', tariff: { _id: tax }, windows: LIGHT },
     ]);
-    const { intermediate } = await postsOf(place);
+    const { intermediate } = await postsOf(establishment);
     expect(intermediate).toEqual({ active: 1, excessReactive: 0 });
   });
 });
@@ -180,16 +191,16 @@ describe('the posts of days on which more than one rule held', () => {
   it('follow a contract from the cycle in which it began, as its bills do', async () => {
     const plain = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: CONVENCIONAL }]);
     const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: under(VERDE) }]);
-    const { place, meter } = await measured('2026-08-25');
-    await agree(place, plain, '2026-01-01', {});
-    await agree(place, tax, '2026-09-16', VERDE_TERMS);
+    const { place: establishment, meter } = await measured('2026-08-25');
+    await agree(establishment, plain, '2026-01-01', {});
+    await agree(establishment, tax, '2026-09-16', VERDE_TERMS);
     const demand = await demandOf(meter, 'start=2026-08-25&end=2026-09-30&top=20');
     expect(hoursOf(demand.posts)).toEqual([
       ['2026-08-25', '2026-08-31', null, 1080],
       ['2026-09-01', '2026-09-30', tax, 1050],
     ]);
     const whole = await demandOf(meter);
-    const [billed] = (await billOf(place, `?${SEPTEMBER}`)).demand;
+    const [billed] = (await billOf(establishment, `?${SEPTEMBER}`)).demand;
     const highest = Math.max(whole.highest.inPoint?.power ?? 0, whole.highest.outPoint?.power ?? 0);
     expect(billed?.measured).toBe(highest);
     const [before, after] = [
@@ -206,14 +217,14 @@ describe('the posts of days on which more than one rule held', () => {
       { validFrom: '2026-01-01', rules: AZUL },
       { validFrom: '2026-09-16', rules: under(AZUL) },
     ]);
-    const { place, meter } = await measured('2026-08-30');
-    await agree(place, tax, '2026-01-01', AZUL_TERMS);
+    const { place: establishment, meter } = await measured('2026-08-30');
+    await agree(establishment, tax, '2026-01-01', AZUL_TERMS);
     const { posts, highest } = await demandOf(meter);
     expect(hoursOf(posts)).toEqual([
       ['2026-09-01', '2026-09-15', tax, 1080],
       ['2026-09-16', '2026-09-30', tax, 1050],
     ]);
-    const { demand } = await billOf(place, `?${SEPTEMBER}`);
+    const { demand } = await billOf(establishment, `?${SEPTEMBER}`);
     expect(demand.map(({ measured: power }) => power)).toEqual([
       highest.inPoint?.power,
       highest.outPoint?.power,
@@ -223,22 +234,25 @@ describe('the posts of days on which more than one rule held', () => {
 
 describe('the posts of a place without a contract', () => {
   it('are those of the general rule', async () => {
-    const { place, meter } = await measured('2026-08-30');
+    const { place: establishment, meter } = await measured('2026-08-30');
     const { posts, highest } = await demandOf(meter);
     expect(posts).toEqual([{ start: '2026-09-01', end: '2026-09-30', tariff: null, windows: GENERAL }]);
     const found = await highestOf(meter, '2026-09-01', '2026-09-30', '18:00', '21:00');
     expect(highest.inPoint?.power).toBeCloseTo(found.inPoint ?? 0, 9);
-    const energy = await postsOf(place);
+    const energy = await postsOf(establishment);
     expect(energy).toMatchObject({ intermediate: null, posts: [{ tariff: null, windows: GENERAL }] });
-    expect(energy.peak.active + energy.offPeak.active).toBeCloseTo((await billOf(place)).consumed.total, 9);
+    expect(energy.peak.active + energy.offPeak.active).toBeCloseTo(
+      (await billOf(establishment)).consumed.total,
+      9,
+    );
   });
 
   it.each(['place', 'meter'] as const)('are those of the tariff of its %s', async (whose) => {
     const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: under(AZUL) }], {
       tariff_group: 'A4',
     });
-    const { place, meter } = await measured('2026-08-30', { [whose]: tax });
-    await api.seed.meter(place, {
+    const { place: establishment, meter } = await measured('2026-08-30', { [whose]: tax });
+    await api.seed.meter(establishment, {
       tariff_id: await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: AZUL }]),
     });
     const { posts } = await demandOf(meter);
@@ -252,28 +266,28 @@ describe('the posts of a place without a contract', () => {
       ),
     );
     const at = (day: string) => new Date(`${day}T12:00:00Z`);
-    const { place, meter } = await meteredPlace();
-    await api.seed.meter(place, {
+    const { place: establishment, meter } = await meteredEstablishment();
+    await api.seed.meter(establishment, {
       tariff_id: third ?? null,
       installed_at: at('2026-01-01'),
       removed_at: at('2026-05-01'),
     });
     const gone = { tariff_id: first ?? null, installed_at: at('2026-02-01'), removed_at: at('2026-05-01') };
-    await api.seed.meter(place, gone);
+    await api.seed.meter(establishment, gone);
     const tariffs = async () => [
       (await demandOf(meter)).posts[0]?.tariff?._id,
-      (await billOf(place, `?${SEPTEMBER}`)).tariff?._id,
+      (await billOf(establishment, `?${SEPTEMBER}`)).tariff?._id,
     ];
     expect(await tariffs()).toEqual([first, first]);
-    await api.seed.meter(place, { tariff_id: second ?? null, installed_at: at('2026-03-01') });
-    await api.seed.meter(place, { tariff_id: third ?? null, installed_at: at('2026-04-01') });
+    await api.seed.meter(establishment, { tariff_id: second ?? null, installed_at: at('2026-03-01') });
+    await api.seed.meter(establishment, { tariff_id: third ?? null, installed_at: at('2026-04-01') });
     expect(await tariffs()).toEqual([second, second]);
   });
 });
 
 it('water has no posts', async () => {
-  const place = await api.seed.place(owner);
-  const meter = await api.seed.meter(place, {}, { type: 'water' });
+  const establishment = await api.seed.establishment(owner);
+  const meter = await api.seed.meter(establishment, {}, { type: 'water' });
   await api.seed.readings(meter, [{ at: '2026-10-13T20:00:00Z', volume_ml: 5000 }]);
   const { heatmap } = await api.succeed(
     readHeatMap,

@@ -87,8 +87,8 @@ const INSTANTS = (() => {
 })();
 
 const store = async (kind: BoardKind, installedAt = FIRST): Promise<SeededMeter> => {
-  const place = await api.seed.place(owner);
-  const meter = await api.seed.meter(place, { installed_at: new Date(installedAt) }, BOARDS[kind]);
+  const establishment = await api.seed.establishment(owner);
+  const meter = await api.seed.meter(establishment, { installed_at: new Date(installedAt) }, BOARDS[kind]);
   await send(meter, framesOf(kind, INSTANTS));
   return meter;
 };
@@ -318,7 +318,7 @@ describe('who sees a part of the time', () => {
       handover,
     ]);
     const buyer = await api.seed.person();
-    const shop = await api.seed.place(buyer);
+    const shop = await api.seed.establishment(buyer);
     const after = await api.seed.meter(shop, { mac: before.mac, installed_at: handover });
     const [dateIn, dateOut] = SPANS[0];
     expect(await page(after, { dateIn, dateOut, limit: 1_000 }, buyer)).toBe(

@@ -51,8 +51,8 @@ const send = (meter: SeededMeter, readings: Readings): Promise<unknown> =>
   );
 
 const store = async (readings: Readings, zone = 'America/Sao_Paulo'): Promise<SeededMeter> => {
-  const place = await api.seed.place(owner, { zone });
-  const meter = await api.seed.meter(place, { installed_at: new Date(FIRST - HOUR) });
+  const establishment = await api.seed.establishment(owner, { zone });
+  const meter = await api.seed.meter(establishment, { installed_at: new Date(FIRST - HOUR) });
   await send(meter, readings);
   return meter;
 };

@@ -8,15 +8,15 @@ const SECOND = 1000;
 
 let api: TestApi;
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 let meter: SeededMeter;
 let instants: number[];
 
 beforeAll(async () => {
   api = await createTestApi(NOW);
   owner = await api.seed.person();
-  place = await api.seed.place(owner);
-  meter = await api.seed.meter(place);
+  establishment = await api.seed.establishment(owner);
+  meter = await api.seed.meter(establishment);
   instants = [];
   // Irregular on purpose: bursts, gaps of hours and days, frames on the very edge of a quarter-hour.
   let at = Date.parse('2026-10-25T00:00:00Z');
@@ -63,7 +63,7 @@ describe('the newest frame', () => {
   });
 
   it('is null before the first', async () => {
-    const silent = await api.seed.meter(place);
+    const silent = await api.seed.meter(establishment);
     const { value } = await api.succeed(readLastFrame, '/board/values/last', {
       token: owner.token,
       payload: { id: silent.mac },
@@ -138,7 +138,7 @@ describe('pages of frames', () => {
   });
 
   it('answer a real by its decimals', async () => {
-    const one = await api.seed.meter(place);
+    const one = await api.seed.meter(establishment);
     await api.seed.readings(one, [
       { at: '2026-11-20T10:00:00Z', va: 219.8, pfa: 0.9712, wa: 12345.6, ia: 0.001 },
     ]);
@@ -194,7 +194,7 @@ describe('pages of frames', () => {
 
   it('may span 31 days, also where clocks go back within them', async () => {
     expect(await countOf({ dateIn: '2026-10-21', dateOut: '2026-11-20' })).toBe(instants.length + 1);
-    const newYork = await api.seed.place(owner, { zone: 'America/New_York' });
+    const newYork = await api.seed.establishment(owner, { zone: 'America/New_York' });
     const other = await api.seed.meter(newYork);
     expect(await countOf({ id: other.mac, dateIn: '2026-10-15', dateOut: '2026-11-14' })).toBe(0);
   });
@@ -230,10 +230,10 @@ describe('pages and counts where days are closed', () => {
 describe('a meter that changes hands', () => {
   it('shows its new owner nothing of the readings before, and its old owner nothing at all', async () => {
     const removed = '2026-11-05T00:00:00Z';
-    const before = await api.seed.meter(place, { removed_at: new Date(removed) });
+    const before = await api.seed.meter(establishment, { removed_at: new Date(removed) });
     await api.seed.readings(before, [{ at: '2026-11-04T12:00:00Z', energy_a_mwh: 7_000_000 }]);
     const buyer = await api.seed.person();
-    const shop = await api.seed.place(buyer, { name: 'Loja' });
+    const shop = await api.seed.establishment(buyer, { name: 'Loja' });
     const after = await api.seed.meter(shop, { mac: before.mac, installed_at: new Date(removed) });
     await api.seed.readings(after, [{ at: '2026-11-06T12:00:00Z', energy_a_mwh: 1 }]);
     const range = { id: before.mac, dateIn: '2026-11-01', dateOut: '2026-11-20' };

@@ -33,7 +33,7 @@ const readings: Reading[] = [];
 beforeAll(async () => {
   api = await createTestApi(NOW);
   owner = await api.seed.person();
-  meter = await api.seed.meter(await api.seed.place(owner));
+  meter = await api.seed.meter(await api.seed.establishment(owner));
   for (let at = local('2026-11-11T00:00'), n = 0; at < Date.parse(NOW); n++, at += 30 * SECOND) {
     // One spike and one dip of a single frame, which any mean would lose.
     const wa = n === 4321 ? 99_000 : 1000 + ((n * 7919) % 2003) / 10;
@@ -107,7 +107,11 @@ describe('the telemetry of a day', () => {
   });
 
   it('of water keeps its flow', async () => {
-    const water = await api.seed.meter(await api.seed.place(owner), {}, { type: 'water', model: 'mono' });
+    const water = await api.seed.meter(
+      await api.seed.establishment(owner),
+      {},
+      { type: 'water', model: 'mono' },
+    );
     const start = local('2026-11-12T00:00');
     await api.seed.readings(
       water,
@@ -158,7 +162,7 @@ describe('the status of hours', () => {
   });
 
   it('names what is out of the limits of a 127 V installation', async () => {
-    const low = await api.seed.meter(await api.seed.place(owner), { voltage: 110 });
+    const low = await api.seed.meter(await api.seed.establishment(owner), { voltage: 110 });
     const at = (hour: number) => new Date(local('2026-11-12T00:00') + hour * HOUR);
     await api.seed.readings(low, [
       { at: at(0), va: 109 },

@@ -39,11 +39,11 @@ test('an hour of a Shelly 3EM is on the day, its hours, its phases and its newes
   const api = await createTestApi(new Date(now).toISOString());
   const token = (await api.seed.person()).token;
   const owner = await api.seed.person();
-  const place = await api.seed.place(owner, { zone: 'Europe/London' });
+  const establishment = await api.seed.establishment(owner, { zone: 'Europe/London' });
   const tariff_id = await api.seed.tariff([
     { valid_from: '2021-01-01', in_point: '2', inter_point: '2', out_point: '0.8' },
   ]);
-  const meter = await api.seed.meter(place, { tariff_id });
+  const meter = await api.seed.meter(establishment, { tariff_id });
   const send = await startGateway(api, meter, { adapter: 'shelly-gen2', topic: 'shellypro3em-loja' }, () =>
     instant(now),
   );
@@ -120,9 +120,9 @@ test('a water counter with steps backwards shows on each day how far it rose (DA
   const now = Date.parse('2016-03-20T12:00:00+01:00');
   const api = await createTestApi(new Date(now).toISOString());
   const owner = await api.seed.person();
-  const place = await api.seed.place(owner, { zone: 'Europe/Madrid' });
+  const establishment = await api.seed.establishment(owner, { zone: 'Europe/Madrid' });
   const installed_at = new Date('2016-03-01T00:00:00Z');
-  const meter = await api.seed.meter(place, { installed_at }, { type: 'water', model: 'mono' });
+  const meter = await api.seed.meter(establishment, { installed_at }, { type: 'water', model: 'mono' });
   const adapter: TestAdapter = {
     adapter: 'generic',
     topic: 'casa/agua',

@@ -33,7 +33,7 @@ const at = (hour: number): Instant => (Date.UTC(2026, 10, 19) + hour * 3_600_000
 beforeAll(async () => {
   owner = await seed.person({ first_name: 'Ana', last_name: 'Lima' });
   admin = await seed.person({ profile: 'Admin' });
-  meter = await seed.meter(await seed.place(owner), {}, { model: 'mono' });
+  meter = await seed.meter(await seed.establishment(owner), {}, { model: 'mono' });
   await seed.readings(meter, []);
   await database.pool.query('create table if not exists reading_of_tests partition of reading default');
   const { installationId } = meter;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { aCompany } from '../../testing/a-company.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 
-const api = await createTestApi('2026-11-20T12:00:00Z', { config: { mostPlaces: 2 }, mostMeters: 2 });
+const api = await createTestApi('2026-11-20T12:00:00Z', { config: { mostEstablishments: 2 }, mostMeters: 2 });
 
 const location = (name: string) => ({
   name,
@@ -29,9 +29,9 @@ test('an account has no more places than it may have, by whichever call, and hea
 
 test('an account has no more meters than it may have, and one that is removed makes room', async () => {
   const owner = await api.seed.person();
-  const place = await api.seed.place(owner);
-  const [first] = [await api.seed.meter(place), await api.seed.meter(place)];
-  const payload = { locationCode: place, name: 'Forno', meter: await api.seed.board() };
+  const establishment = await api.seed.establishment(owner);
+  const [first] = [await api.seed.meter(establishment), await api.seed.meter(establishment)];
+  const payload = { locationCode: establishment, name: 'Forno', meter: await api.seed.board() };
   const given = { token: owner.token, payload };
   expect(await api.fail('POST', '/installation-meter', given)).toMatchObject({
     status: 409,
@@ -62,12 +62,12 @@ test('places that are made at once, by whichever calls, are no more than one aft
 
 test('meters that are installed at once, at whichever places, are no more than one after another', async () => {
   const owner = await api.seed.person();
-  const places = await Promise.all(Array.from({ length: 8 }, () => api.seed.place(owner)));
+  const establishments = await Promise.all(Array.from({ length: 8 }, () => api.seed.establishment(owner)));
   const boards = await Promise.all(Array.from({ length: 8 }, () => api.seed.board()));
   const calls = boards.map((meter, n) =>
     api.inject('POST', '/installation-meter', {
       token: owner.token,
-      payload: { locationCode: places[n], name: `Forno ${n}`, meter },
+      payload: { locationCode: establishments[n], name: `Forno ${n}`, meter },
     }),
   );
   const statuses = await statusesOf(calls);

@@ -18,7 +18,7 @@ export const createRegistrationFeature = (needs: {
   audit: AuditTrail;
   directory: Pick<MeterDirectory, 'settle'>;
   /** That an account may have. */
-  mostPlaces: number;
+  mostEstablishments: number;
 }): RegistrationFeature => {
   const service = createRegistrationService({ ...needs, db: needs.database.db });
   return { register: (app) => bindRegistration(app, service) };

@@ -32,7 +32,7 @@ const payloadOf = (MACAddress: string, change: object = {}) => ({
 const register = (payload: object, { token } = owner) =>
   api.succeed(registerMeter, '/board-new', { token, payload });
 const refused = (payload: object, { token } = owner) => api.fail('POST', '/board-new', { token, payload });
-const placesOf = async ({ token }: SeededPerson) =>
+const establishmentsOf = async ({ token }: SeededPerson) =>
   (await api.succeed(listEstablishments, '/establishment', { token })).establishments;
 
 test('a location and a meter are made in one call', async () => {
@@ -41,18 +41,18 @@ test('a location and a meter are made in one call', async () => {
   expect(installation).toMatchObject({ name: 'Forno', meter: mac, fuseBoxMeter: true, tax: tariff });
   const { board } = await api.succeed(readMeter, `/board/${mac}`, { token: owner.token });
   expect(board).toMatchObject({ Alias: 'Loja - Forno', tension: 220, solarPanel: false, hasPast: false });
-  const [place] = await placesOf(owner);
-  expect(place).toMatchObject({
+  const [establishment] = await establishmentsOf(owner);
+  expect(establishment).toMatchObject({
     name: 'Loja',
     cnpj: null,
     owner: owner.id,
     location: { address: 'Rua das Flores, 12', postalCode: '01.310-100' },
-    refrigerationPanelUrl: `https://frio.example/local/${place?._id}`,
+    refrigerationPanelUrl: `https://frio.example/local/${establishment?._id}`,
   });
 });
 
 test('a place that told of its equipment, and of none that cools, has no panel of refrigeration', async () => {
-  const [place] = await placesOf(owner);
+  const [place] = await establishmentsOf(owner);
   const tell = async (refrigeration: object) => {
     const airConditioning = { btu: 18_000, quantity: 1 };
     const payload = { equipmentsMetaData: { airConditioning, refrigeration } };
@@ -61,7 +61,7 @@ test('a place that told of its equipment, and of none that cools, has no panel o
       token,
       payload,
     });
-    const [listed] = await placesOf(owner);
+    const [listed] = await establishmentsOf(owner);
     expect(listed?.refrigerationPanelUrl).toBe(establishment.refrigerationPanelUrl);
     return establishment.refrigerationPanelUrl;
   };
@@ -80,7 +80,7 @@ test('a meter is registered at the inverter; one of water is not, and nothing is
     status: 400,
     msg: 'Um medidor de água não mede energia solar.',
   });
-  expect(await placesOf(person)).toEqual([]);
+  expect(await establishmentsOf(person)).toEqual([]);
 });
 
 test.each([
@@ -97,19 +97,19 @@ test.each([
     type: 'validation',
     msg,
   });
-  expect(await placesOf(person)).toEqual([]);
+  expect(await establishmentsOf(person)).toEqual([]);
 });
 
 test('a board that is absent or in use leaves no location behind', async () => {
   const person = await api.seed.person();
-  const used = await api.seed.meter(await api.seed.place(owner));
+  const used = await api.seed.meter(await api.seed.establishment(owner));
   expect(await refused(payloadOf('00:00:00:00:00:00'), person)).toMatchObject({ status: 404 });
   expect(await refused(payloadOf(used.mac), person)).toMatchObject({
     status: 409,
     type: 'duplicate',
     msg: 'Este MAC Address já esta sendo usado!',
   });
-  expect(await placesOf(person)).toEqual([]);
+  expect(await establishmentsOf(person)).toEqual([]);
 });
 
 test('a double click, and two people with one board, make one meter and one location', async () => {
@@ -119,7 +119,7 @@ test('a double click, and two people with one board, make one meter and one loca
     [one, one, another].map(({ token }) => api.inject('POST', '/board-new', { token, payload })),
   );
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409]);
-  expect([...(await placesOf(one)), ...(await placesOf(another))]).toHaveLength(1);
+  expect([...(await establishmentsOf(one)), ...(await establishmentsOf(another))]).toHaveLength(1);
 });
 
 test('an Admin registers for another person; nobody else does', async () => {
@@ -136,9 +136,9 @@ test('an Admin registers for another person; nobody else does', async () => {
       msg: 'Escolha o titular na lista.',
     });
   await register(forPerson, admin);
-  expect((await placesOf(person)).map(({ owner }) => owner)).toEqual([person.id]);
+  expect((await establishmentsOf(person)).map(({ owner }) => owner)).toEqual([person.id]);
   const payload = { ...LOCATION, owner: person.id };
   await api.succeed(createLocation, '/location', { token: admin.token, payload });
   expect(await api.fail('POST', '/location', { token: owner.token, payload })).toMatchObject({ status: 403 });
-  expect(await placesOf(person)).toHaveLength(2);
+  expect(await establishmentsOf(person)).toHaveLength(2);
 });

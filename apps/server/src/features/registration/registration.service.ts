@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail, Deed } from '../audit/index.ts';
 import type { BoardClaims } from '../board-claims/index.ts';
-import { createTellOfPlace, seedLocation } from '../establishments/index.ts';
+import { createTellOfEstablishment, seedLocation } from '../establishments/index.ts';
 import type { Installing, MeterDirectory } from '../meters/index.ts';
 
 export interface RegistrationService {
@@ -20,10 +20,10 @@ export const createRegistrationService = (needs: {
   claims: BoardClaims;
   audit: AuditTrail;
   directory: Pick<MeterDirectory, 'settle'>;
-  mostPlaces: number;
+  mostEstablishments: number;
 }): RegistrationService => {
-  const { db, installing, claims, audit, directory, mostPlaces } = needs;
-  const tell = createTellOfPlace(audit);
+  const { db, installing, claims, audit, directory, mostEstablishments } = needs;
+  const tell = createTellOfEstablishment(audit);
   return {
     async register(caller, given, device) {
       requirePermission(caller, 'install-meter');
@@ -31,7 +31,7 @@ export const createRegistrationService = (needs: {
       const meter = await claims.require(caller, { mac, code }, device);
       const installed = await db.transaction().execute(async (within) => {
         const { code: locationCode } = await seedLocation(
-          { within, tell, mostPlaces },
+          { within, tell, mostEstablishments },
           { caller, device },
           given.location,
         );

@@ -6,7 +6,7 @@ import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
 let manager: SeededPerson;
-let place: string;
+let establishment: string;
 let general: SeededMeter;
 
 /** A bakery in Recife (UTC−3), whose September is over at 03:00 UTC of 1 October. */
@@ -20,12 +20,12 @@ beforeEach(async () => {
   await api.database.pool.query('delete from report_subscription');
   await api.database.pool.query('delete from mailbox_letter');
   manager = await api.seed.person({ profile: 'Manager' });
-  place = await api.seed.place(manager, { name: 'Padaria', zone: 'America/Recife' });
-  general = await api.seed.meter(place, { is_general: true });
+  establishment = await api.seed.establishment(manager, { name: 'Padaria', zone: 'America/Recife' });
+  general = await api.seed.meter(establishment, { is_general: true });
   await api.seed.readings(general, steadyReadings('2026-09-01', '2026-09-20', { kwh: 600 }));
 });
 
-const url = () => `/establishment/${place}/report/subscription`;
+const url = () => `/establishment/${establishment}/report/subscription`;
 const save = async (isSubscribed: boolean, { token }: SeededPerson = manager) =>
   api.succeed(saveReportSubscription, url(), { token, payload: { type: 'eletric', isSubscribed } });
 const isSubscribed = async ({ token }: SeededPerson = manager): Promise<boolean> =>
@@ -62,7 +62,7 @@ describe('the report by e-mail', () => {
       subject: 'Padaria: relatório de energia, 1 set – 30 set 2026',
     });
     expect(letter?.text).toContain('600,0 kWh');
-    expect(letter?.text).toContain(`https://app.nascente.test/bill/${place}?inicio=2026-09-01`);
+    expect(letter?.text).toContain(`https://app.nascente.test/bill/${establishment}?inicio=2026-09-01`);
     await sentAt('2026-10-01T11:12:00Z', 1);
     await Promise.all([sentAt('2026-11-01T11:12:00Z', 2), api.sendReports()]);
   });
@@ -82,7 +82,7 @@ describe('the report by e-mail', () => {
   });
 
   it('is refused to who sees only a part, and to strangers', async () => {
-    const oven = await api.seed.meter(place, { name: 'Forno' });
+    const oven = await api.seed.meter(establishment, { name: 'Forno' });
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
     await api.seed.give(client, oven);
     const payload = { type: 'eletric', isSubscribed: true };

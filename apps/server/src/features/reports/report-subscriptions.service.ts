@@ -53,8 +53,8 @@ export const createReportSubscriptions = (needs: {
     const caller = await subscriptions.callerOf(accountId);
     if (caller === null) return null;
     try {
-      const { place, previous } = await bills.begin(caller, establishmentId, { type });
-      return civilHourAt(clock(), place.zone) < FIRST_HOUR ? null : previous;
+      const { establishment, previous } = await bills.begin(caller, establishmentId, { type });
+      return civilHourAt(clock(), establishment.zone) < FIRST_HOUR ? null : previous;
     } catch (error) {
       if (error instanceof NotFound || error instanceof NotAllowed) return null;
       throw error;

@@ -13,7 +13,7 @@ import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
 let manager: SeededPerson;
-let place: string;
+let establishment: string;
 let oven: SeededMeter;
 
 /** A factory with a general meter and an oven, measured in September and until 12 October. */
@@ -23,9 +23,12 @@ beforeAll(async () => {
   const verde = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: VERDE }], {
     tariff_group: 'A4',
   });
-  place = await api.seed.place(manager, { name: 'Fábrica de Massas', fantasy_name: 'Massas & Pães' });
-  const general = await api.seed.meter(place, { is_general: true });
-  oven = await api.seed.meter(place, { name: 'Forno <1>' });
+  establishment = await api.seed.establishment(manager, {
+    name: 'Fábrica de Massas',
+    fantasy_name: 'Massas & Pães',
+  });
+  const general = await api.seed.meter(establishment, { is_general: true });
+  oven = await api.seed.meter(establishment, { name: 'Forno <1>' });
   for (const [first, last, kwh] of [
     ['2026-09-01', '2026-09-30', 3_000],
     ['2026-10-01', '2026-10-11', 1_100],
@@ -39,14 +42,14 @@ beforeAll(async () => {
     modality: 'verde',
     demand: { mode: 'single', demand: 30 },
   });
-  await api.succeed(saveContract, `/establishment/${place}/contract`, {
+  await api.succeed(saveContract, `/establishment/${establishment}/contract`, {
     token: manager.token,
     payload: { validFrom: '2026-01-01', tax: verde, terms },
   });
 });
 
 const fileOf = async (query: string, person = manager) => {
-  const response = await api.raw('GET', `/establishment/${place}/report?type=eletric&${query}`, {
+  const response = await api.raw('GET', `/establishment/${establishment}/report?type=eletric&${query}`, {
     token: person.token,
   });
   return { status: response.statusCode, headers: response.headers, content: response.rawPayload };
@@ -63,7 +66,7 @@ describe('the report of a cycle', () => {
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(headers['content-disposition']).toContain('relatorio-energia-2026-09-01-2026-09-30.pdf');
     const text = await textOf(content);
-    const url = `/establishment/${place}`;
+    const url = `/establishment/${establishment}`;
     const { token } = manager;
     const { bill } = await api.succeed(readBill, `${url}/bill?type=eletric&start=2026-09-01`, { token });
     const { apportionment } = await api.succeed(
@@ -115,7 +118,7 @@ describe('the report of a cycle', () => {
     const sheet = (number: number) => rowsOfSheet(files.get(`xl/worksheets/sheet${number}.xml`));
     const { bill } = await api.succeed(
       readBill,
-      `/establishment/${place}/bill?type=eletric&start=2026-09-01`,
+      `/establishment/${establishment}/bill?type=eletric&start=2026-09-01`,
       { token: manager.token },
     );
     const total = sheet(1).find(([label]) => label === 'Total');

@@ -85,7 +85,7 @@ export const createReportsService = (needs: {
     const begun = await bills.begin(caller, id, { type, start });
     const { bill, days } = await begun.makeByDay();
     const [cycles, parts] = await Promise.all([cyclesUntil(caller, id, bill), partsOf(caller, id, bill)]);
-    const { name, fantasyName, zone } = begun.place;
+    const { name, fantasyName, zone } = begun.establishment;
     const data: ReportData = {
       brand: brandFor(caller.email, brandRule),
       establishment: fantasyName ?? name,

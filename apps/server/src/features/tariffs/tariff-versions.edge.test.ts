@@ -16,7 +16,7 @@ import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 let api: TestApi;
 let token: string;
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 let tariff: string;
 let number = 0;
 
@@ -44,13 +44,13 @@ beforeEach(async () => {
   const mistyped = { _id: tariff, validFrom: '2026-08-01', rules: convencional('5') };
   await api.succeed(saveTariff, '/admin/tax', { token, payload: { tax: mistyped } });
   owner = await api.seed.person();
-  place = await api.seed.place(owner, { name: 'Padaria' });
-  const meter = await api.seed.meter(place);
+  establishment = await api.seed.establishment(owner, { name: 'Padaria' });
+  const meter = await api.seed.meter(establishment);
   await api.seed.readings(meter, [
     { at: '2026-09-10T13:00:00Z', energy_a_mwh: 100e6 },
     { at: '2026-10-10T13:00:00Z', energy_a_mwh: 100e6 },
   ]);
-  await api.succeed(saveContract, `/establishment/${place}/contract`, {
+  await api.succeed(saveContract, `/establishment/${establishment}/contract`, {
     token: owner.token,
     payload: { validFrom: '2026-01-01', tax: tariff, terms: aContract({ taxes: [], cosip: null }) },
   });
@@ -67,14 +67,14 @@ const use = async (validFrom = '2026-08-01') =>
 /** What the wire of a month's 100 kWh costs, which is the price that was mistyped. */
 const energyOf = async (month: '09' | '10') => {
   const days = { '09': 'start=2026-09-01&end=2026-09-30', '10': 'start=2026-10-01&end=2026-10-31' }[month];
-  const { bill } = await api.succeed(readBill, `/establishment/${place}/bill?${days}`, {
+  const { bill } = await api.succeed(readBill, `/establishment/${establishment}/bill?${days}`, {
     token: owner.token,
   });
   return Math.max(...bill.lines.filter(({ unit }) => unit === 'kWh').map(({ amount }) => amount));
 };
 const close = async () =>
   (
-    await api.succeed(closeBill, `/establishment/${place}/bills`, {
+    await api.succeed(closeBill, `/establishment/${establishment}/bills`, {
       token: owner.token,
       payload: { start: '2026-09-01', end: '2026-09-30' },
     })
@@ -109,7 +109,7 @@ describe('a mistyped price', () => {
       },
     ]);
     await correct('0.5');
-    const read = await api.succeed(readKeptBill, `/establishment/${place}/bills/${kept.id}`, {
+    const read = await api.succeed(readKeptBill, `/establishment/${establishment}/bills/${kept.id}`, {
       token: owner.token,
     });
     expect(read.bill.total).toBe(kept.total);
@@ -171,8 +171,8 @@ describe('a mistyped price', () => {
 
 describe('what a correction touches', () => {
   it('are the days until the next version, and the places that have the tariff', async () => {
-    await api.seed.place(owner, { name: 'Loja', tariff_id: tariff });
-    await api.seed.meter(await api.seed.place(owner, { name: 'Depósito' }), { tariff_id: tariff });
+    await api.seed.establishment(owner, { name: 'Loja', tariff_id: tariff });
+    await api.seed.meter(await api.seed.establishment(owner, { name: 'Depósito' }), { tariff_id: tariff });
     expect(await use('2026-01-01')).toEqual({
       start: '2026-01-01',
       end: '2026-07-31',

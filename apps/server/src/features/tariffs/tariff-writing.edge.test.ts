@@ -149,7 +149,7 @@ describe('a tariff', () => {
       validFrom: '2026-01-01',
       rules: convencional('0.5'),
     });
-    await api.seed.meter(await api.seed.place(owner), { tariff_id: _id });
+    await api.seed.meter(await api.seed.establishment(owner), { tariff_id: _id });
     expect((await api.succeed(readTariff, `/admin/tax/${_id}`, { token })).tax.meters).toBe(1);
   });
 

@@ -11,7 +11,7 @@ interface VersionUses {
 
 export const createVersionUses = (db: Connection): VersionUses => ({
   async of(tariffId, validFrom) {
-    const { rows: places } = await sql<{ name: string }>`
+    const { rows: establishments } = await sql<{ name: string }>`
       select e.name from establishment e where e.tariff_id = ${tariffId}::uuid
         or exists (select from billing_contract c where c.establishment_id = e.id and c.tariff_id = ${tariffId}::uuid)
         or exists (select from installation i where i.establishment_id = e.id and i.tariff_id = ${tariffId}::uuid)
@@ -24,8 +24,8 @@ export const createVersionUses = (db: Connection): VersionUses => ({
         and k.made_by -> 'versions' @> jsonb_build_array(jsonb_build_object('validFrom', ${validFrom}::text))
       order by k.last_day desc, e.name, k.id limit ${MOST_NAMED_USES}`.execute(db);
     return {
-      establishments: places.length,
-      names: places.slice(0, MOST_NAMED_USES).map(({ name }) => name),
+      establishments: establishments.length,
+      names: establishments.slice(0, MOST_NAMED_USES).map(({ name }) => name),
       closed: closed[0]?.all ?? 0,
       bills: closed.map(({ establishment, type, start, end, total }) => ({
         establishment,

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBill } from '@nascente/contract/bills';
 import { readMonth } from '@nascente/contract/consumption';
+import { readEstablishmentCycle } from '@nascente/contract/establishment-consumption';
 import { listEstablishments, readEstablishment } from '@nascente/contract/establishments';
 import { listMeters, readMeter } from '@nascente/contract/meters';
-import { readPlaceCycle } from '@nascente/contract/place-consumption';
 import { loginByToken } from '@nascente/contract/session';
 import { readNightFlow } from '@nascente/contract/water';
 import { brandName } from '@nascente/domain/people/brand';
@@ -191,8 +191,8 @@ it.each([
     });
     open(address, { ...kept, token: 't' });
     const expected = [
-      addressOf(readPlaceCycle, { params: { id }, query: { type: 'eletric' } }),
-      addressOf(readPlaceCycle, { params: { id }, query: { type: 'water' } }),
+      addressOf(readEstablishmentCycle, { params: { id }, query: { type: 'eletric' } }),
+      addressOf(readEstablishmentCycle, { params: { id }, query: { type: 'water' } }),
       addressOf(readNightFlow, { params: { mac: water } }),
     ];
     await vi.waitFor(() => expect(called.slice(3).map(([, asked]) => asked)).toEqual(expected));

@@ -17,12 +17,12 @@ export const KEPT_CALLS = [
   'readMonth',
   'readNightFlow',
   'readPeriod',
-  'readPlaceAmounts',
-  'readPlaceCycle',
-  'readPlaceMonths',
-  'readPlacePosts',
-  'readPlaceRest',
-  'readPlaceYearBefore',
+  'readEstablishmentAmounts',
+  'readEstablishmentCycle',
+  'readEstablishmentMonths',
+  'readEstablishmentPosts',
+  'readEstablishmentRest',
+  'readEstablishmentYearBefore',
   'readTelemetryStatus',
 ] as const;
 

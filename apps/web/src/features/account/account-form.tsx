@@ -8,7 +8,7 @@ import { EARLIEST_BIRTH } from '../../shared/forms/birth.ts';
 import { fieldOf } from '../../shared/forms/field-of.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
-import { placeRefusals } from '../../shared/forms/place-refusals.ts';
+import { showRefusals } from '../../shared/forms/show-refusals.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -40,7 +40,7 @@ export const AccountForm = () => {
     try {
       reset(typedAccountOf(await save(changeOf(user, typed))));
     } catch (failure) {
-      placeRefusals(failure, FIELDS, setError);
+      showRefusals(failure, FIELDS, setError);
     } finally {
       setAsked(null);
     }

@@ -9,8 +9,8 @@ import { fieldOf } from '../../shared/forms/field-of.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { PasswordStrength } from '../../shared/forms/password-strength.tsx';
-import { placeRefusals } from '../../shared/forms/place-refusals.ts';
 import { DIFFERENT_INLINE, isDifferent } from '../../shared/forms/repeated-password.ts';
+import { showRefusals } from '../../shared/forms/show-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
@@ -41,7 +41,7 @@ export const OwnPasswordCard = () => {
       await change(given);
       reset();
     } catch (refused) {
-      if (!placeRefusals(refused, ['currentPassword', 'password'], setError)) throw refused;
+      if (!showRefusals(refused, ['currentPassword', 'password'], setError)) throw refused;
     }
   });
   return (

@@ -105,7 +105,10 @@ const Filters = () => {
           value={sought.establishment ?? ''}
           data={[
             { value: '', label: 'Todos os estabelecimentos' },
-            ...establishments.map((place) => ({ value: place._id, label: nameOf(place) })),
+            ...establishments.map((establishment) => ({
+              value: establishment._id,
+              label: nameOf(establishment),
+            })),
           ]}
           onChange={({ currentTarget: { value } }) => change({ local: value === '' ? null : value })}
         />

@@ -13,7 +13,7 @@ import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { PasswordStrength } from '../../shared/forms/password-strength.tsx';
 import { PictureField } from '../../shared/forms/picture-field.tsx';
-import { placeRefusals } from '../../shared/forms/place-refusals.ts';
+import { showRefusals } from '../../shared/forms/show-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -50,7 +50,7 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
       onDone();
     } catch (refused) {
       if (isDuplicate(refused)) setError('email', { message: wordsOf(refused) }, { shouldFocus: true });
-      else if (!placeRefusals(refused, FIELDS, setError)) throw refused;
+      else if (!showRefusals(refused, FIELDS, setError)) throw refused;
     } finally {
       setAsked(null);
     }

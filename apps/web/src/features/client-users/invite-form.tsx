@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
-import { placeRefusals } from '../../shared/forms/place-refusals.ts';
+import { showRefusals } from '../../shared/forms/show-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
@@ -38,7 +38,7 @@ export const InviteForm = ({ boards, onDirty }: InviteFormProps) => {
       reset({ ...emptyInvitation, way: typed.way });
     } catch (refused) {
       if (isDuplicate(refused)) setError('email', { message: wordsOf(refused) }, { shouldFocus: true });
-      else if (!placeRefusals(refused, ['name', 'email'], setError)) throw refused;
+      else if (!showRefusals(refused, ['name', 'email'], setError)) throw refused;
     }
   });
   const way = watch('way');

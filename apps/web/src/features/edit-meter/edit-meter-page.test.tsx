@@ -177,14 +177,14 @@ it('deletes after a question and goes home', async () => {
 describe('moving', () => {
   it('offers the other places of the owner, says what follows, and moves', async () => {
     open();
-    const places = await screen.findByLabelText('Novo local', { selector: 'select' });
+    const establishments = await screen.findByLabelText('Novo local', { selector: 'select' });
     expect(
-      within(places)
+      within(establishments)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
     ).toEqual(['Selecione', 'Loja']);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mover medidor' }).disabled).toBe(true);
-    await userEvent.selectOptions(places, 'e2');
+    await userEvent.selectOptions(establishments, 'e2');
     await press('Mover medidor');
     expect(dialog().getByText(/continua em Padaria Aurora: os totais passados não mudam\./)).toBeDefined();
     expect(dialog().getByText('Em Loja, ele não é o medidor geral.')).toBeDefined();

@@ -13,7 +13,7 @@ import styles from './meter-section.module.css';
 import { MoveDialog, type MovingTo } from './move-dialog.tsx';
 
 /** The other places of whom the meter belongs to. */
-const usePlaces = (board: Board): readonly Establishment[] => {
+const useEstablishments = (board: Board): readonly Establishment[] => {
   const { data } = useQuery(queryFor(listEstablishments, {}));
   const all = data?.establishments ?? [];
   return all.filter(({ _id, owner }) => _id !== board.establishmentId && owner === board.Owner);
@@ -21,28 +21,28 @@ const usePlaces = (board: Board): readonly Establishment[] => {
 
 export const MoveCard = ({ board }: { readonly board: Board }) => {
   const { profile } = useUser();
-  const places = usePlaces(board);
-  const [placeId, setPlaceId] = useState('');
+  const establishments = useEstablishments(board);
+  const [establishmentId, setEstablishmentId] = useState('');
   const [isGeneral, setGeneral] = useState(false);
   const [keepsAccess, setKeepsAccess] = useState(false);
   const [asked, setAsked] = useState<MovingTo | null>(null);
-  const place = places.find(({ _id }) => _id === placeId);
+  const establishment = establishments.find(({ _id }) => _id === establishmentId);
   return (
     <Card tour="edit-meter-move" title="Mover para outro local">
       <div className={styles.section}>
-        {places.length === 0 ? (
+        {establishments.length === 0 ? (
           <p>Não há outro estabelecimento nesta conta para onde mover o medidor.</p>
         ) : (
           <>
             <p>Agora em {board.establishmentName}. O que ele já mediu continua contado lá.</p>
             <NativeSelect
               label="Novo local"
-              value={placeId}
+              value={establishmentId}
               data={[
                 { value: '', label: 'Selecione', disabled: true },
-                ...places.map((one) => ({ value: one._id, label: nameOf(one) })),
+                ...establishments.map((one) => ({ value: one._id, label: nameOf(one) })),
               ]}
-              onChange={({ currentTarget }) => setPlaceId(currentTarget.value)}
+              onChange={({ currentTarget }) => setEstablishmentId(currentTarget.value)}
             />
             <Checkbox
               label="Será o medidor geral do novo local"
@@ -58,9 +58,10 @@ export const MoveCard = ({ board }: { readonly board: Board }) => {
             )}
             <Button
               variant="default"
-              disabled={place === undefined}
+              disabled={establishment === undefined}
               onClick={() =>
-                place && setAsked({ id: place._id, name: nameOf(place), isGeneral, keepsAccess })
+                establishment &&
+                setAsked({ id: establishment._id, name: nameOf(establishment), isGeneral, keepsAccess })
               }
             >
               Mover medidor

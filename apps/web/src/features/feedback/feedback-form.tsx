@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { request } from '../../shared/api-client.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
-import { placeRefusals } from '../../shared/forms/place-refusals.ts';
+import { showRefusals } from '../../shared/forms/show-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -29,7 +29,7 @@ export const FeedbackForm = () => {
       reset(EMPTY);
       setAnswer(message);
     } catch (refused) {
-      if (!placeRefusals(refused, ['title', 'body'], setError)) throw refused;
+      if (!showRefusals(refused, ['title', 'body'], setError)) throw refused;
     }
   });
   return (

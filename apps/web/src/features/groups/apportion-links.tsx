@@ -12,20 +12,20 @@ interface ApportionLinksProps {
 /** To the sharing of the bill of each place that the group has meters at. */
 export const ApportionLinks = ({ group, meters }: ApportionLinksProps) => {
   const exists = useScreenExists('/apportionment/x');
-  const places = new Map(
+  const establishments = new Map(
     meters
       .filter(({ isMember }) => isMember)
       .map(({ establishmentId, establishmentName }) => [establishmentId, establishmentName]),
   );
-  if (!exists || places.size === 0) return null;
+  if (!exists || establishments.size === 0) return null;
   return (
     <div className={styles.links} data-tour="group-apportion">
-      {[...places].map(([id, name], index) => (
+      {[...establishments].map(([id, name], index) => (
         <span key={id}>
           <TextLink to={`/apportionment/${id}?por=grupos${group.type === 'water' ? '&tipo=agua' : ''}`}>
             Ratear a conta de {name}
           </TextLink>
-          {index === places.size - 1 && (
+          {index === establishments.size - 1 && (
             <>
               &nbsp;
               <TermHint of="ratear" terms={['ratear']} />

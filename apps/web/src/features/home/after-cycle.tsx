@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useFiguresDrawn } from '../../shared/use-figures-drawn.ts';
 import { sourcesOf } from './energy-sources.ts';
 import { useCycle } from './use-cycle.ts';
+import { kindOf } from './use-establishment-amounts.ts';
 import { useLeaks } from './use-leaks.ts';
-import { kindOf } from './use-place-amounts.ts';
 
 interface AfterCycleProps {
   readonly establishmentId: string;

@@ -6,17 +6,17 @@ import { beginningsOf } from './beginnings.ts';
 const doneOf = (...given: Parameters<typeof beginningsOf>) =>
   beginningsOf(...given).map(({ isDone }) => isDone);
 const UNKNOWN = {};
-const place = anEstablishment({});
+const establishment = anEstablishment({});
 const fresh = aBoard({ lastSeen: null, tax: null });
 
 it('follows what is done, and leads each step to where it is', () => {
   expect(doneOf([], [], UNKNOWN)).toEqual([false, false, false, false]);
-  expect(doneOf([place], [], UNKNOWN)).toEqual([true, false, false, false]);
-  expect(doneOf([place], [fresh], UNKNOWN)).toEqual([true, true, false, false]);
-  expect(doneOf([place], [aBoard({ lastSeen: null })], UNKNOWN)).toEqual([true, true, false, true]);
-  expect(beginningsOf([place], [aBoard({})], UNKNOWN)).toEqual([]);
+  expect(doneOf([establishment], [], UNKNOWN)).toEqual([true, false, false, false]);
+  expect(doneOf([establishment], [fresh], UNKNOWN)).toEqual([true, true, false, false]);
+  expect(doneOf([establishment], [aBoard({ lastSeen: null })], UNKNOWN)).toEqual([true, true, false, true]);
+  expect(beginningsOf([establishment], [aBoard({})], UNKNOWN)).toEqual([]);
   expect(
-    beginningsOf([place], [fresh], UNKNOWN)
+    beginningsOf([establishment], [fresh], UNKNOWN)
       .map(({ to }) => to)
       .slice(2),
   ).toEqual([`/meter/${fresh.macAddress}`, `/editBoard/${fresh.macAddress}`]);
@@ -25,10 +25,10 @@ it('follows what is done, and leads each step to where it is', () => {
 it('asks for the contract of the establishment with electricity, and for a client, once that is known', () => {
   const water = anEstablishment({ _id: 'e2' });
   const boards = [aBoard({ type: 'water', establishmentId: 'e2' }), aBoard({ establishmentId: 'e1' })];
-  const steps = beginningsOf([water, place], boards, { hasContract: false, hasInvited: true });
+  const steps = beginningsOf([water, establishment], boards, { hasContract: false, hasInvited: true });
   expect(steps.map(({ isDone }) => isDone)).toEqual([true, true, true, true, false, true]);
   expect(steps[4]).toMatchObject({ to: '/bill/e1/contract', isLater: true });
-  expect(beginningsOf([place], boards, { hasContract: true, hasInvited: true })).toEqual([]);
+  expect(beginningsOf([establishment], boards, { hasContract: true, hasInvited: true })).toEqual([]);
   const onlyWater = boards.slice(0, 1);
   expect(
     beginningsOf([water], onlyWater, { hasContract: undefined, hasInvited: false }).at(-1),

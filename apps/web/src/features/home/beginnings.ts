@@ -23,7 +23,7 @@ interface LaterSteps {
 export const NOTHING_MORE: LaterSteps = {};
 
 /** The establishment whose contract a new account is asked for: what it buys is electricity. */
-export const contractPlaceOf = (
+export const contractEstablishmentOf = (
   establishments: readonly Establishment[],
   boards: readonly Board[],
 ): Establishment | undefined =>
@@ -40,7 +40,7 @@ export const beginningsOf = (
   const [board] = boards;
   const meterPath = board === undefined ? '/registerBoard' : `/meter/${board.macAddress}`;
   const untold = boards.find(({ tax }) => tax === null);
-  const billed = contractPlaceOf(establishments, boards);
+  const billed = contractEstablishmentOf(establishments, boards);
   const steps: readonly Beginning[] = [
     { name: 'Cadastrar o estabelecimento', isDone: establishments.length > 0, to: '/new/establishment' },
     { name: 'Cadastrar o medidor', isDone: boards.length > 0, to: '/registerBoard' },

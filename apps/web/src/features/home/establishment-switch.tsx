@@ -5,8 +5,8 @@ import { nameOf } from '../../shared/establishment-name.ts';
 import { useInView } from '../../shared/meter-list/use-in-view.ts';
 import { SkeletonLine } from '../../shared/ui/skeleton.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
+import { EstablishmentFigures } from './establishment-figures.tsx';
 import classes from './establishment-switch.module.css';
-import { PlaceFigures } from './place-figures.tsx';
 
 interface EstablishmentSwitchProps {
   readonly establishments: readonly Establishment[];
@@ -46,7 +46,7 @@ const Choice = ({ establishment, boards, unit, isSelected, onSelect }: ChoicePro
       <span className={classes.name}>{nameOf(establishment)}</span>
       <span className={classes.figures}>
         {wasInView ? (
-          <PlaceFigures id={establishment._id} boards={boards} unit={unit} />
+          <EstablishmentFigures id={establishment._id} boards={boards} unit={unit} />
         ) : (
           <SkeletonLine width={12} size="small" />
         )}

@@ -1,5 +1,5 @@
 import { type BillAnswer, readBill } from '@nascente/contract/bills';
-import { readPlacePosts } from '@nascente/contract/place-consumption';
+import { readEstablishmentPosts } from '@nascente/contract/establishment-consumption';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
 import { PostRules } from '../../shared/consumption/post-rules.tsx';
@@ -31,7 +31,7 @@ export const GroupAFigures = ({ establishmentId: id }: GroupAFiguresProps) => {
     ...queryFor(readBill, { params: { id }, query: { type: 'eletric' } }),
     staleTime: STALE_MS,
   });
-  const measured = useQuery(queryFor(readPlacePosts, { params: { id } }));
+  const measured = useQuery(queryFor(readEstablishmentPosts, { params: { id } }));
   const posts = <PostRules rules={measured.data?.energy.posts ?? []} />;
   if (bill.data !== undefined && bill.data.bill.demand.length > 0)
     return (

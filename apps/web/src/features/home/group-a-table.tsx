@@ -1,4 +1,4 @@
-import type { PlacePosts } from '@nascente/contract/place-consumption';
+import type { EstablishmentPosts } from '@nascente/contract/establishment-consumption';
 import { formatNumber } from '@nascente/domain/units/format';
 import { TermHint } from '../../shared/glossary/term-hint.tsx';
 import classes from './group-a-table.module.css';
@@ -8,7 +8,7 @@ const Row = ({
   energy,
 }: {
   readonly name: string;
-  readonly energy: PlacePosts['peak'] | undefined;
+  readonly energy: EstablishmentPosts['peak'] | undefined;
 }) => (
   <tr>
     <th scope="row">{name}</th>
@@ -18,7 +18,7 @@ const Row = ({
 );
 
 /** What the table shows of a cycle. */
-export type GroupAEnergy = Pick<PlacePosts, 'peak' | 'intermediate' | 'offPeak'>;
+export type GroupAEnergy = Pick<EstablishmentPosts, 'peak' | 'intermediate' | 'offPeak'>;
 
 const CAPTION = 'Energia do ciclo por posto';
 

@@ -37,7 +37,7 @@ const aLeak = { since: '2026-11-12', flow: 31.4, perDay: 0.75, lost: 6.8, costPe
 let nightFlow: NightFlow | null = { ...aNight, leak: null };
 let intermediate: { active: number; excessReactive: number } | null = null;
 
-const answerOfPlace = (path: string) => {
+const answerOfEstablishment = (path: string) => {
   const isWater = path.includes('type=water');
   if (path.includes('/months')) return { hist: [] };
   if (path.includes('/year-before')) return { yearBefore: null };
@@ -81,7 +81,7 @@ const answer = (path: string) => {
         ),
       },
     };
-  if (path.includes('/consumption')) return { body: { ok: true, ...answerOfPlace(path) } };
+  if (path.includes('/consumption')) return { body: { ok: true, ...answerOfEstablishment(path) } };
   if (path.includes('/contract')) return aFailure;
   if (path.startsWith('/api/establishment/')) {
     return { body: { ok: true, data: emissionsOf(path) } };
@@ -241,7 +241,7 @@ it('keeps the establishment on screen in the address', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Escritório');
 });
 
-const manyPlaces = (count: number) =>
+const manyEstablishments = (count: number) =>
   Array.from({ length: count }, (_, at) => aPlace(`e${at + 1}`, `Loja ${at + 1}`));
 
 it('has a card of every establishment: the chosen one open, the others folded to a line with their figures', async () => {
@@ -267,7 +267,7 @@ it('has a card of every establishment: the chosen one open, the others folded to
 });
 
 it('asks for the figures of no establishment that is far from the window, however many there are', async () => {
-  establishments = manyPlaces(50);
+  establishments = manyEstablishments(50);
   boards = establishments.map(({ _id }) => aBoard({ name: 'Geral', isGeral: true, establishmentId: _id }));
   const observe = vi.spyOn(window.IntersectionObserver.prototype, 'observe').mockReturnValue(undefined);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
@@ -286,7 +286,7 @@ it('asks for the figures of no establishment that is far from the window, howeve
 });
 
 it('puts fifty establishments in the order of their amounts by one call', async () => {
-  establishments = manyPlaces(50);
+  establishments = manyEstablishments(50);
   boards = establishments.map(({ _id }) => aBoard({ name: 'Geral', isGeral: true, establishmentId: _id }));
   const user = userEvent.setup();
   open('/home?unidade=kwh');
@@ -309,13 +309,13 @@ it('puts fifty establishments in the order of their amounts by one call', async 
 });
 
 it('offers search and order from seven establishments on, and none before', async () => {
-  establishments = manyPlaces(6);
+  establishments = manyEstablishments(6);
   const user = userEvent.setup();
   const few = open();
   await screen.findByRole('radio', { name: /Loja 6/ });
   expect(screen.queryByRole('searchbox')).toBeNull();
   few.unmount();
-  establishments = [...manyPlaces(11), aPlace('e12', 'Açougue')];
+  establishments = [...manyEstablishments(11), aPlace('e12', 'Açougue')];
   boards = establishments.map(({ _id }) => aBoard({ name: 'Geral', isGeral: true, establishmentId: _id }));
   open();
   const shown = () => screen.getAllByRole('radio', { name: /Loja|Açougue/ });

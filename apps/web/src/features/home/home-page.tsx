@@ -19,16 +19,20 @@ import { useAddress } from '../../shared/use-address.ts';
 import { useUnit } from '../../shared/use-unit.ts';
 import { AfterCycle } from './after-cycle.tsx';
 import { EstablishmentCards } from './establishment-cards.tsx';
+import {
+  type EstablishmentOrder,
+  foundEstablishments,
+  orderedEstablishments,
+} from './establishment-order.ts';
 import { EstablishmentSwitch, MOST_SIDE_BY_SIDE } from './establishment-switch.tsx';
+import { EstablishmentsToolbar } from './establishments-toolbar.tsx';
 import { FirstBeginnings } from './first-beginnings.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
-import { useLastPlace } from './last-place.ts';
+import { useLastEstablishment } from './last-establishment.ts';
 import { NewEstablishmentLink } from './new-establishment-link.tsx';
 import { OtherEstablishments } from './other-establishments.tsx';
-import { foundPlaces, orderedPlaces, type PlaceOrder } from './place-order.ts';
-import { PlacesToolbar } from './places-toolbar.tsx';
-import { useRememberPlaces } from './resting-switch.tsx';
-import { usePlaceAmounts } from './use-place-amounts.ts';
+import { useRememberEstablishments } from './resting-switch.tsx';
+import { useEstablishmentAmounts } from './use-establishment-amounts.ts';
 
 /** It knows of contracts and people, which figures do not wait for. */
 const LaterBeginnings = lazy(async () => ({
@@ -47,7 +51,7 @@ const useChosen = (establishments: readonly Establishment[]) => {
   const [address, change] = useAddress();
   const asked = address.get('estabelecimento');
   const known = (id: string | null) => establishments.find(({ _id }) => _id === id);
-  const last = useLastPlace(known(asked)?._id ?? null);
+  const last = useLastEstablishment(known(asked)?._id ?? null);
   const chosen = known(asked) ?? known(last) ?? establishments[0];
   const choose = (id: string) => change({ estabelecimento: id });
   return [chosen, choose] as const;
@@ -63,13 +67,15 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
   const [unit, setUnit] = useUnit();
   const greeting = useGreeting(chosen);
   const today = useTodayOfFigures(zoneOf(chosen));
-  useRememberPlaces(establishments.length);
+  useRememberEstablishments(establishments.length);
   const boardsOf = ({ _id }: Establishment) => boards.filter((board) => board.establishmentId === _id);
   const isMany = establishments.length > MOST_SIDE_BY_SIDE;
   const [search, setSearch] = useState('');
-  const [order, setOrder] = useState<PlaceOrder>('name');
-  const amounts = usePlaceAmounts(establishments, boardsOf, unit, isMany && order !== 'name');
-  const found = isMany ? orderedPlaces(foundPlaces(establishments, search), order, amounts) : establishments;
+  const [order, setOrder] = useState<EstablishmentOrder>('name');
+  const amounts = useEstablishmentAmounts(establishments, boardsOf, unit, isMany && order !== 'name');
+  const found = isMany
+    ? orderedEstablishments(foundEstablishments(establishments, search), order, amounts)
+    : establishments;
   if (chosen === undefined) {
     return (
       <Page title={greeting}>
@@ -86,7 +92,7 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
     <Page title={nameOf(chosen)} overline={greeting} action={<UnitToggle value={unit} onChange={setUnit} />}>
       <FirstBeginnings establishments={establishments} boards={boards} />
       {isMany && (
-        <PlacesToolbar
+        <EstablishmentsToolbar
           search={search}
           order={order}
           found={found.length}

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryFor } from '../../shared/api-client.ts';
 import { useUser } from '../../shared/signed-in.ts';
-import { beginningsOf, contractPlaceOf, NOTHING_MORE } from './beginnings.ts';
+import { beginningsOf, contractEstablishmentOf, NOTHING_MORE } from './beginnings.ts';
 import { BeginningsCard } from './beginnings-card.tsx';
 import { rememberOver, useBeginningsShown } from './beginnings-over.ts';
 
@@ -19,10 +19,10 @@ interface LaterBeginningsProps {
 }
 
 /** Undefined while it is not known. */
-const useHasContract = (place: Establishment | undefined, isAsked: boolean): boolean | undefined => {
+const useHasContract = (establishment: Establishment | undefined, isAsked: boolean): boolean | undefined => {
   const { data } = useQuery({
-    ...queryFor(readContract, { params: { id: place?._id ?? '' }, query: { type: 'eletric' } }),
-    enabled: isAsked && place !== undefined,
+    ...queryFor(readContract, { params: { id: establishment?._id ?? '' }, query: { type: 'eletric' } }),
+    enabled: isAsked && establishment !== undefined,
   });
   return data && data.contract.versions.length > 0;
 };
@@ -48,12 +48,12 @@ export const LaterBeginnings = ({ establishments, boards }: LaterBeginningsProps
   const { _id: accountId, profile } = useUser();
   const [isShown, end] = useBeginningsShown();
   const isAsked = isShown && beginningsOf(establishments, boards, NOTHING_MORE).length === 0;
-  const place = contractPlaceOf(establishments, boards);
-  const hasContract = useHasContract(place, isAsked);
+  const establishment = contractEstablishmentOf(establishments, boards);
+  const hasContract = useHasContract(establishment, isAsked);
   const invites = may(profile, 'manage-client-users');
   const hasInvited = useHasInvited(isAsked && invites);
   const hearsOfAlerts = useHearsOfAlerts(isAsked);
-  const isContractKnown = place === undefined || hasContract !== undefined;
+  const isContractKnown = establishment === undefined || hasContract !== undefined;
   const isKnown = isContractKnown && (!invites || hasInvited !== undefined) && hearsOfAlerts !== undefined;
   const later = { hasContract, hasInvited, hearsOfAlerts };
   const steps = isAsked && isKnown ? beginningsOf(establishments, boards, later) : [];

@@ -1,5 +1,5 @@
+import { readEstablishmentCycle } from '@nascente/contract/establishment-consumption';
 import type { Board } from '@nascente/contract/meters';
-import { readPlaceCycle } from '@nascente/contract/place-consumption';
 import { usePrefetchQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryFor } from '../../shared/api-client.ts';
@@ -11,7 +11,7 @@ import { useLeaks } from './use-leaks.ts';
 
 /** Asks already for what the cards will show. */
 const Ahead = ({ id, type }: { readonly id: string; readonly type: MeterKind }) => {
-  usePrefetchQuery(queryFor(readPlaceCycle, { params: { id }, query: { type } }));
+  usePrefetchQuery(queryFor(readEstablishmentCycle, { params: { id }, query: { type } }));
   return null;
 };
 

@@ -10,8 +10,8 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { SkeletonLine } from '../../shared/ui/skeleton.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
 import { CycleCards } from './establishment-cards.tsx';
+import { EstablishmentFigures } from './establishment-figures.tsx';
 import classes from './other-establishments.module.css';
-import { PlaceFigures } from './place-figures.tsx';
 
 interface OtherProps {
   readonly establishment: Establishment;
@@ -40,7 +40,7 @@ const Other = ({ establishment, boards, unit, onChoose }: OtherProps) => {
         <span className={classes.name}>{name}</span>
         <span className={classes.figures}>
           {wasInView ? (
-            <PlaceFigures id={establishment._id} boards={boards} unit={unit} />
+            <EstablishmentFigures id={establishment._id} boards={boards} unit={unit} />
           ) : (
             <SkeletonLine width={12} size="small" />
           )}

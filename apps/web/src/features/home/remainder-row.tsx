@@ -1,4 +1,4 @@
-import { readPlaceRest } from '@nascente/contract/place-consumption';
+import { readEstablishmentRest } from '@nascente/contract/establishment-consumption';
 import { formatPercent } from '@nascente/domain/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
@@ -16,7 +16,7 @@ const REFRESH_MS = 60_000;
 /** What the general meter counted beyond the meters below it. */
 export const RemainderRow = ({ establishmentId: id, unit }: RemainderRowProps) => {
   const { data } = useQuery({
-    ...queryFor(readPlaceRest, { params: { id }, query: { type: 'eletric' } }),
+    ...queryFor(readEstablishmentRest, { params: { id }, query: { type: 'eletric' } }),
     refetchInterval: REFRESH_MS,
   });
   const rest = data?.rest ?? null;

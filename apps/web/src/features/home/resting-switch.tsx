@@ -11,7 +11,7 @@ const MOST_RESTING = 12;
 const nameFor = (account: string): string => `places.${account}`;
 
 /** Keeps in mind on this device how many establishments this person has. */
-export const useRememberPlaces = (count: number): void => {
+export const useRememberEstablishments = (count: number): void => {
   const { _id } = useUser();
   useEffect(() => writePreference(nameFor(_id), String(count)), [_id, count]);
 };

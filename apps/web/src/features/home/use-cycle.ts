@@ -1,5 +1,5 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
-import { readPlaceCycle } from '@nascente/contract/place-consumption';
+import { readEstablishmentCycle } from '@nascente/contract/establishment-consumption';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
 import type { MeterKind } from '../../shared/consumption/amount.ts';
@@ -11,7 +11,7 @@ const REFRESH_MS = 60_000;
 export const useCycle = (id: string, type: MeterKind): Loaded<MonthSoFar> =>
   loadedFrom(
     useQuery({
-      ...queryFor(readPlaceCycle, { params: { id }, query: { type } }),
+      ...queryFor(readEstablishmentCycle, { params: { id }, query: { type } }),
       refetchInterval: REFRESH_MS,
     }),
     ({ consolidated }) => consolidated,

@@ -1,5 +1,5 @@
+import { readEstablishmentCycle } from '@nascente/contract/establishment-consumption';
 import type { Board } from '@nascente/contract/meters';
-import { readPlaceCycle } from '@nascente/contract/place-consumption';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
 import type { MeterKind } from '../../shared/consumption/amount.ts';
@@ -7,7 +7,7 @@ import type { MeterKind } from '../../shared/consumption/amount.ts';
 /** What has no meter any more is asked for: its figures of this cycle, and of the one before, are still there. */
 const useIsMeasured = (id: string, type: MeterKind, isInUse: boolean): boolean => {
   const { data } = useQuery({
-    ...queryFor(readPlaceCycle, { params: { id }, query: { type } }),
+    ...queryFor(readEstablishmentCycle, { params: { id }, query: { type } }),
     enabled: !isInUse,
   });
   return isInUse || (data !== undefined && data.consolidated !== null);

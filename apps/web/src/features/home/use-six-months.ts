@@ -1,4 +1,4 @@
-import { readPlaceMonths } from '@nascente/contract/place-consumption';
+import { readEstablishmentMonths } from '@nascente/contract/establishment-consumption';
 import { type CivilMonth, lastMonths, toMonthOfYear } from '@nascente/domain/time/civil-month';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
@@ -11,7 +11,7 @@ const MONTHS = 6;
 export const useSixMonths = (id: string, current: CivilMonth): Loaded<readonly MonthRow[]> => {
   const months = lastMonths(current, MONTHS).map(toMonthOfYear);
   const body = { type: 'eletric' as const, months };
-  return loadedFrom(useQuery(queryFor(readPlaceMonths, { params: { id }, body })), ({ hist }) =>
+  return loadedFrom(useQuery(queryFor(readEstablishmentMonths, { params: { id }, body })), ({ hist }) =>
     monthRows(hist),
   );
 };

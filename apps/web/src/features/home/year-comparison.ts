@@ -1,4 +1,4 @@
-import type { PlaceYearBefore } from '@nascente/contract/place-consumption';
+import type { EstablishmentYearBefore } from '@nascente/contract/establishment-consumption';
 import { formatNumber } from '@nascente/domain/units/format';
 import { type MeterKind, quantityText } from '../../shared/consumption/amount.ts';
 import type { Comparison } from './comparison.ts';
@@ -7,7 +7,7 @@ import type { Comparison } from './comparison.ts';
 const NOTICEABLE = 0.005;
 
 /** The cycle so far against the same days a year ago, over the hours that both measured whole. */
-export const yearComparisonOf = (yearBefore: PlaceYearBefore, kind: MeterKind): Comparison | null => {
+export const yearComparisonOf = (yearBefore: EstablishmentYearBefore, kind: MeterKind): Comparison | null => {
   if (yearBefore === null || yearBefore.hours * 2 < yearBefore.ofHours) return null;
   const { start, current: now, other: before } = yearBefore;
   if (before <= 0) return null;

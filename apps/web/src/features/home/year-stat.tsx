@@ -1,4 +1,4 @@
-import { readPlaceYearBefore } from '@nascente/contract/place-consumption';
+import { readEstablishmentYearBefore } from '@nascente/contract/establishment-consumption';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
 import type { MeterKind } from '../../shared/consumption/amount.ts';
@@ -15,7 +15,7 @@ const STALE_MS = 10 * 60_000;
 /** The same days of the year before; nothing where they were not measured. */
 export const YearStat = ({ establishmentId: id, kind }: YearStatProps) => {
   const { data } = useQuery({
-    ...queryFor(readPlaceYearBefore, { params: { id }, query: { type: kind } }),
+    ...queryFor(readEstablishmentYearBefore, { params: { id }, query: { type: kind } }),
     staleTime: STALE_MS,
   });
   const comparison = data && yearComparisonOf(data.yearBefore, kind);

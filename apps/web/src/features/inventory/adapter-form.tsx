@@ -6,7 +6,7 @@ import type { BoardKind } from '@nascente/domain/metering/frame-layout';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { request } from '../../shared/api-client.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
-import { placeRefusals } from '../../shared/forms/place-refusals.ts';
+import { showRefusals } from '../../shared/forms/show-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
@@ -99,7 +99,7 @@ export const AdapterForm = ({ mac, kind, saved, onSaved }: AdapterFormProps) => 
       onSaved(adapter);
       announce('Adaptador gravado.', { tone: 'good' });
     } catch (refused) {
-      if (!placeRefusals<AdapterDraft>(refused, FIELDS, setError)) throw refused;
+      if (!showRefusals<AdapterDraft>(refused, FIELDS, setError)) throw refused;
     }
   });
   return (

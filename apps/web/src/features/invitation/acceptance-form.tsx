@@ -8,7 +8,7 @@ import { fieldOf } from '../../shared/forms/field-of.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { PasswordStrength } from '../../shared/forms/password-strength.tsx';
-import { placeRefusals } from '../../shared/forms/place-refusals.ts';
+import { showRefusals } from '../../shared/forms/show-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { endSession, startSession } from '../../shared/session.ts';
 import { rememberSignedIn } from '../../shared/signed-in.ts';
@@ -41,7 +41,7 @@ export const AcceptanceForm = ({ token, invitation, onExpired }: AcceptanceFormP
       void navigate('/home', { replace: true });
     } catch (refused) {
       if (isExpired(refused)) onExpired();
-      else if (!placeRefusals(refused, ['name', 'email', 'password'], setError)) throw refused;
+      else if (!showRefusals(refused, ['name', 'email', 'password'], setError)) throw refused;
     }
   });
   return (

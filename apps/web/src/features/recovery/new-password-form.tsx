@@ -7,8 +7,8 @@ import { request } from '../../shared/api-client.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { PasswordStrength } from '../../shared/forms/password-strength.tsx';
-import { placeRefusals } from '../../shared/forms/place-refusals.ts';
 import { DIFFERENT_INLINE, isDifferent } from '../../shared/forms/repeated-password.ts';
+import { showRefusals } from '../../shared/forms/show-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { endSession } from '../../shared/session.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -41,7 +41,7 @@ export const NewPasswordForm = ({ token, maskedEmail, onDone, onExpired }: NewPa
       onDone(msg);
     } catch (refused) {
       if (isExpired(refused)) onExpired();
-      else if (!placeRefusals(refused, ['email', 'password'], setError)) throw refused;
+      else if (!showRefusals(refused, ['email', 'password'], setError)) throw refused;
     }
   });
   // The button is out of reach while the two differ: whoever presses Enter is told why nothing happens.

@@ -20,7 +20,7 @@ import { TariffSelect } from '../../shared/tariffs/tariff-select.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Loading, SkeletonLine } from '../../shared/ui/skeleton.tsx';
 import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
-import { PlaceFields } from './place-fields.tsx';
+import { EstablishmentFields } from './establishment-fields.tsx';
 import styles from './register-meter.module.css';
 import { nothingTyped, registerForm, type TypedMeter } from './register-schema.ts';
 import { useRegisterMeter } from './use-register-meter.ts';
@@ -72,7 +72,10 @@ const Stage = ({ board, establishments, needsTariff }: KnownProps) => {
   const chooseOwner = (id: string) => {
     owner.setOwnerId(id);
     form.setValue('placeId', '');
-    form.setValue('where', establishments.some((place) => place.owner === id) ? 'existing' : 'new');
+    form.setValue(
+      'where',
+      establishments.some((establishment) => establishment.owner === id) ? 'existing' : 'new',
+    );
   };
   return (
     <FormProvider {...form}>
@@ -103,7 +106,7 @@ const Stage = ({ board, establishments, needsTariff }: KnownProps) => {
           rows={2}
           maxLength={500}
         />
-        <PlaceFields places={owner.places} />
+        <EstablishmentFields establishments={owner.places} />
         <fieldset className={styles.group} data-tour="register-tariff">
           <legend>Medição</legend>
           <Checkbox

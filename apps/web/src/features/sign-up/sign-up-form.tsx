@@ -8,7 +8,7 @@ import { fieldOf } from '../../shared/forms/field-of.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { PasswordStrength } from '../../shared/forms/password-strength.tsx';
-import { placeRefusals } from '../../shared/forms/place-refusals.ts';
+import { showRefusals } from '../../shared/forms/show-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { startSession } from '../../shared/session.ts';
 import { rememberSignedIn } from '../../shared/signed-in.ts';
@@ -39,7 +39,7 @@ export const SignUpForm = ({ onDone }: { onDone: (email: string) => void }) => {
       startSession(token, false);
       onDone(user.email);
     } catch (refused) {
-      if (!placeRefusals(refused, ['name', 'email', 'password'], setError)) throw refused;
+      if (!showRefusals(refused, ['name', 'email', 'password'], setError)) throw refused;
     }
   });
   return (

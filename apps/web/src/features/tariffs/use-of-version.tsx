@@ -8,7 +8,7 @@ const daysWords = ({ start, end }: VersionUse): string =>
     ? `de ${formatDay(start as CivilDate)} em diante`
     : `de ${formatDay(start as CivilDate)} a ${formatDay(end as CivilDate)}`;
 
-const placesWords = ({ establishments, names }: VersionUse): string => {
+const establishmentsWords = ({ establishments, names }: VersionUse): string => {
   if (establishments === 0) return 'Nenhum estabelecimento usa esta tarifa hoje.';
   const more = establishments - names.length;
   const named = `${names.join(', ')}${more > 0 ? ` e mais ${more}` : ''}`;
@@ -26,7 +26,7 @@ const effectWords = (use: VersionUse, change: 'correction' | 'removal'): string 
 export const UseOfVersion = ({ use, change }: { use: VersionUse; change: 'correction' | 'removal' }) => (
   <div className={styles.use}>
     <p>{effectWords(use, change)}</p>
-    <p>{placesWords(use)}</p>
+    <p>{establishmentsWords(use)}</p>
     {use.closed > 0 && (
       <>
         <p>

@@ -1,13 +1,13 @@
 import { listClientUsers } from '@nascente/contract/client-users';
+import {
+  readEstablishmentAmounts,
+  readEstablishmentCycle,
+  readEstablishmentMonths,
+  readEstablishmentRest,
+  readEstablishmentYearBefore,
+} from '@nascente/contract/establishment-consumption';
 import { listEstablishments } from '@nascente/contract/establishments';
 import { listMeters, readMeter } from '@nascente/contract/meters';
-import {
-  readPlaceAmounts,
-  readPlaceCycle,
-  readPlaceMonths,
-  readPlaceRest,
-  readPlaceYearBefore,
-} from '@nascente/contract/place-consumption';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 
 const TELLING = [
@@ -15,11 +15,11 @@ const TELLING = [
   readMeter,
   listEstablishments,
   listClientUsers,
-  readPlaceAmounts,
-  readPlaceCycle,
-  readPlaceMonths,
-  readPlaceRest,
-  readPlaceYearBefore,
+  readEstablishmentAmounts,
+  readEstablishmentCycle,
+  readEstablishmentMonths,
+  readEstablishmentRest,
+  readEstablishmentYearBefore,
 ];
 
 const refresh = (queryClient: QueryClient): Promise<unknown> =>

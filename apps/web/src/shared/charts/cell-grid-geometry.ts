@@ -95,7 +95,7 @@ export const cellPaths = (
   });
 
 /** A cell that is looked at. */
-export interface CellPlace {
+export interface CellPosition {
   readonly column: number;
   readonly row: number;
 }
@@ -105,7 +105,7 @@ export const cellAt = (
   x: number,
   y: number,
   { cellWidth, cellHeight, width, height }: CellGeometry,
-): CellPlace | null =>
+): CellPosition | null =>
   x < 0 || y < 0 || x >= width || y >= height
     ? null
     : { column: Math.floor(x / cellWidth), row: Math.floor(y / cellHeight) };
@@ -115,13 +115,13 @@ const within = (value: number, count: number): number => Math.min(Math.max(value
 /** Which cell the keyboard reaches from here; undefined where the key means nothing to a grid. */
 export const stepThroughCells = (
   key: string,
-  active: CellPlace | null,
+  active: CellPosition | null,
   columns: number,
   rows: number,
-): CellPlace | null | undefined => {
+): CellPosition | null | undefined => {
   if (columns === 0 || rows === 0) return undefined;
   const from = active ?? { column: columns - 1, row: 0 };
-  const to = (column: number, row: number): CellPlace =>
+  const to = (column: number, row: number): CellPosition =>
     active === null ? from : { column: within(column, columns), row: within(row, rows) };
   switch (key) {
     case 'ArrowRight':

@@ -5,7 +5,7 @@ import {
   type CellColumn,
   type CellGeometry,
   type CellLevel,
-  type CellPlace,
+  type CellPosition,
   cellAt,
   cellGeometry,
   cellPaths,
@@ -24,8 +24,8 @@ interface CellGridProps {
   readonly rows: readonly string[];
   /** What the indices in the columns mean. */
   readonly levels: readonly CellLevel[];
-  readonly describe: (place: CellPlace) => TooltipContent;
-  readonly onOpen?: (place: CellPlace) => void;
+  readonly describe: (place: CellPosition) => TooltipContent;
+  readonly onOpen?: (place: CellPosition) => void;
 }
 
 const FONT_SIZE = 11;
@@ -34,7 +34,7 @@ const LABEL_BAND = 24;
 
 const useActiveCell = (props: CellGridProps, geometry: CellGeometry) => {
   const { columns, rows, onOpen } = props;
-  const [chosen, setChosen] = useState<CellPlace | null>(null);
+  const [chosen, setChosen] = useState<CellPosition | null>(null);
   const active = chosen !== null && chosen.column < columns.length ? chosen : null;
   const follow = (event: PointerEvent<HTMLElement>): void => {
     const { left, top } = event.currentTarget.getBoundingClientRect();

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import classes from './chart.module.css';
-import { TOOLTIP_WIDTH, tooltipPlace } from './tooltip-place.ts';
+import { TOOLTIP_WIDTH, tooltipPosition } from './tooltip-position.ts';
 
 interface TooltipRow {
   readonly label: string;
@@ -38,7 +38,7 @@ export const ChartTooltip = ({ content, x, y, width, reach }: ChartTooltipProps)
   const [height, setHeight] = useState(0);
   // Its height depends on its words, and its place on its height.
   useLayoutEffect(() => setHeight(box.current?.offsetHeight ?? 0));
-  const { left, top } = tooltipPlace({ x, y, width, reach, height });
+  const { left, top } = tooltipPosition({ x, y, width, reach, height });
   return (
     <div ref={box} className={classes.tooltip} style={{ width: TOOLTIP_WIDTH, left, top }} aria-hidden="true">
       <strong>{content.title}</strong>

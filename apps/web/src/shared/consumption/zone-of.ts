@@ -1,5 +1,5 @@
 import { DEFAULT_ZONE, parseZone, type Zone } from '@nascente/domain/time/zone';
 
 /** The zone in which a meter's days are cut; one that this browser does not know counts as the default. */
-export const zoneOf = (place: { readonly zone: string } | undefined): Zone =>
-  (place === undefined ? null : parseZone(place.zone)) ?? DEFAULT_ZONE;
+export const zoneOf = (establishment: { readonly zone: string } | undefined): Zone =>
+  (establishment === undefined ? null : parseZone(establishment.zone)) ?? DEFAULT_ZONE;

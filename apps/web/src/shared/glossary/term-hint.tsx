@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ToggleEvent, useId, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
-import { type HintPlace, placeOfHint } from './hint-place.ts';
+import { type HintPosition, positionOfHint } from './hint-position.ts';
 import styles from './term-hint.module.css';
 import type { TermName } from './term-names.ts';
 
@@ -17,11 +17,11 @@ interface TermHintProps {
 export const TermHint = ({ of, terms }: TermHintProps) => {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const [place, setPlace] = useState<HintPlace | null>(null);
+  const [place, setPlace] = useState<HintPosition | null>(null);
   const follow = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
     const mark = currentTarget.previousElementSibling?.getBoundingClientRect();
     if (newState === 'open' && mark !== undefined)
-      setPlace(placeOfHint(mark, { width: window.innerWidth, height: window.innerHeight }));
+      setPlace(positionOfHint(mark, { width: window.innerWidth, height: window.innerHeight }));
     setOpen(newState === 'open');
   };
   return (

@@ -12,7 +12,7 @@ const local = (text: string): number => Date.parse(`${text}-03:00`);
 
 let api: TestApi;
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 let general: SeededMeter;
 let oven: SeededMeter;
 let fridge: SeededMeter;
@@ -43,14 +43,14 @@ let ovenFrames: Frame[];
 beforeAll(async () => {
   api = await createTestApi(NOW);
   owner = await api.seed.person();
-  place = await api.seed.place(owner);
+  establishment = await api.seed.establishment(owner);
   const tariff_id = await api.seed.tariff([
     { valid_from: '2020-01-01', in_point: '2', inter_point: '1', out_point: '0.5' },
   ]);
-  general = await api.seed.meter(place, { name: 'Geral', is_general: true, tariff_id });
-  oven = await api.seed.meter(place, { name: 'Forno' });
-  fridge = await api.seed.meter(place, { name: 'Câmara fria' });
-  await api.seed.meter(place, { name: 'Água' }, { type: 'water' });
+  general = await api.seed.meter(establishment, { name: 'Geral', is_general: true, tariff_id });
+  oven = await api.seed.meter(establishment, { name: 'Forno' });
+  fridge = await api.seed.meter(establishment, { name: 'Câmara fria' });
+  await api.seed.meter(establishment, { name: 'Água' }, { type: 'water' });
   frames = [
     ...framesOf('2025-11-01T00:00', '2025-11-14T00:00', 3),
     // October is measured to the 12th, with a gap of six hours on its third.
@@ -144,7 +144,7 @@ describe('demand', () => {
   it('of a part has nothing behind it, and of water there is none', async () => {
     const { demand } = await demandOf('', oven);
     expect(demand.peaks[0]?.loads).toEqual([]);
-    const water = await api.seed.meter(place, {}, { type: 'water' });
+    const water = await api.seed.meter(establishment, {}, { type: 'water' });
     const url = `/consolidated/demand/${water.mac}?start=2026-11-01&end=2026-11-02`;
     expect((await api.fail('GET', url, { token: owner.token })).status).toBe(400);
   });

@@ -7,7 +7,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import { InvalidInput } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../meters/index.ts';
-import { NO_POSTS, type PlacePostsReader } from '../../posts/index.ts';
+import { type EstablishmentPostsReader, NO_POSTS } from '../../posts/index.ts';
 import type { MeterDays } from '../../series/index.ts';
 import { checkPeriod, earlierDay } from '../period/asked-period.ts';
 import type { MeterPrices } from '../prices/meter-prices.ts';
@@ -38,7 +38,7 @@ export const createAnalysisService = (needs: {
   meterDays: MeterDays;
   directory: MeterDirectory;
   prices: MeterPrices;
-  posts: PlacePostsReader;
+  posts: EstablishmentPostsReader;
   clock: () => Instant;
 }): AnalysisService => {
   const { reader, meterDays, directory, prices, posts, clock } = needs;

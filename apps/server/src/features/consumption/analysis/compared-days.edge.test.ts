@@ -1,5 +1,8 @@
 import { readComparison } from '@nascente/contract/analysis';
-import { readPlaceCycle, readPlaceYearBefore } from '@nascente/contract/place-consumption';
+import {
+  readEstablishmentCycle,
+  readEstablishmentYearBefore,
+} from '@nascente/contract/establishment-consumption';
 import type { Frame } from '@nascente/domain/metering/frame';
 import { instant } from '@nascente/domain/time/zone';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -44,9 +47,9 @@ const comparisonOf = async ({ mac }: SeededMeter, start: string, end: string, { 
   (await api.succeed(readComparison, `/consolidated/comparison/${mac}?start=${start}&end=${end}`, { token }))
     .comparison;
 
-const yearBeforeOf = async (place: string, { token }: SeededPerson) => {
-  const url = `/establishment/${place}/consumption/year-before`;
-  return (await api.succeed(readPlaceYearBefore, url, { token })).yearBefore;
+const yearBeforeOf = async (establishment: string, { token }: SeededPerson) => {
+  const url = `/establishment/${establishment}/consumption/year-before`;
+  return (await api.succeed(readEstablishmentYearBefore, url, { token })).yearBefore;
 };
 
 /** By wall clock from the first midnight until so far into the last day. */
@@ -200,8 +203,8 @@ describe('days are compared with those before and with those a year ago', () => 
   it.each(CASES)('on $name', async ({ zone, readDay, now, asked, spans }) => {
     api.setClock(now);
     const person = await api.seed.person();
-    const place = await api.seed.place(person, { zone, bill_read_day: readDay ?? null });
-    const meter = await api.seed.meter(place, { tariff_id: tariff });
+    const establishment = await api.seed.establishment(person, { zone, bill_read_day: readDay ?? null });
+    const meter = await api.seed.meter(establishment, { tariff_id: tariff });
     const [current, previous, lastYear] = spans.map(stretchOf) as [Stretch, Stretch, Stretch];
     const DAY = 86_400_000;
     for (const [from, to] of [
@@ -227,10 +230,10 @@ describe('days are compared with those before and with those a year ago', () => 
     if (asked === undefined) {
       const { start, end, alike } = told.lastYear;
       const { currentCost, otherCost, ...hours } = alike;
-      expect(await yearBeforeOf(place, person)).toEqual({ start, end, ...hours });
+      expect(await yearBeforeOf(establishment, person)).toEqual({ start, end, ...hours });
       expect([currentCost, otherCost]).not.toContain(null);
-      const url = `/establishment/${place}/consumption`;
-      const { consolidated } = await api.succeed(readPlaceCycle, url, { token: person.token });
+      const url = `/establishment/${establishment}/consumption`;
+      const { consolidated } = await api.succeed(readEstablishmentCycle, url, { token: person.token });
       const { alike: before } = told.previous;
       expect(consolidated?.previous).toMatchObject({
         start: told.previous.start,
@@ -252,7 +255,7 @@ describe('a comparison', () => {
 
   it('of a meter that has measured nothing is nothing', async () => {
     api.setClock(NOW);
-    const meter = await api.seed.meter(await api.seed.place(owner), { tariff_id: tariff });
+    const meter = await api.seed.meter(await api.seed.establishment(owner), { tariff_id: tariff });
     const nothing = { total: 0, cost: null, completeness: 0 };
     const none = { ...nothing, alike: { hours: 0, current: 0, other: 0 }, change: null };
     expect(await comparisonOf(meter, '2026-11-01', '2026-11-30')).toMatchObject({
@@ -264,7 +267,7 @@ describe('a comparison', () => {
 
   it('counts what came late by MQTT, in the hour in which it was measured', async () => {
     api.setClock(NOW);
-    const meter = await api.seed.meter(await api.seed.place(owner), { tariff_id: tariff });
+    const meter = await api.seed.meter(await api.seed.establishment(owner), { tariff_id: tariff });
     await api.seed.readings(meter, irregular(local('2026-11-01T00:00'), Date.parse(NOW)));
     await api.seed.readings(meter, irregular(local('2026-10-01T00:00'), local('2026-10-04T12:00')));
     await api.closeDays();
@@ -289,10 +292,13 @@ describe('a comparison', () => {
     api.setClock(NOW);
     const at = new Date('2026-11-05T03:00:00Z');
     const former = await api.seed.person();
-    const gone = await api.seed.meter(await api.seed.place(former), { removed_at: at });
+    const gone = await api.seed.meter(await api.seed.establishment(former), { removed_at: at });
     await api.seed.readings(gone, irregular(local('2025-11-01T00:00'), local('2025-11-14T00:00')));
     await api.seed.readings(gone, irregular(local('2026-10-01T00:00'), at.getTime()));
-    const meter = await api.seed.meter(await api.seed.place(owner), { mac: gone.mac, installed_at: at });
+    const meter = await api.seed.meter(await api.seed.establishment(owner), {
+      mac: gone.mac,
+      installed_at: at,
+    });
     const rows = irregular(at.getTime(), local('2026-11-13T11:00'));
     await api.seed.readings(meter, rows);
     const { current, previous, lastYear } = await comparisonOf(meter, '2026-11-01', '2026-11-30');

@@ -1,6 +1,6 @@
 import { readAlwaysOn, readComparison, readHeatMap } from '@nascente/contract/analysis';
 import { readMonth } from '@nascente/contract/consumption';
-import { readPlaceCycle } from '@nascente/contract/place-consumption';
+import { readEstablishmentCycle } from '@nascente/contract/establishment-consumption';
 import { beforeAll, expect, test } from 'vitest';
 import type { SeededMeter, SeededPerson } from '../../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
@@ -14,7 +14,7 @@ const local = (date: string, hour = 0): number => Date.parse(`${date}T00:00-04:0
 
 let api: TestApi;
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 let meter: SeededMeter;
 const given = () => ({ token: owner.token });
 
@@ -33,14 +33,14 @@ const cubicMetres = (rows: typeof ROWS): number => rows.reduce((sum, { ml }) => 
 beforeAll(async () => {
   api = await createTestApi(NOW);
   owner = await api.seed.person();
-  place = await api.seed.place(owner, { zone: 'America/Manaus' });
+  establishment = await api.seed.establishment(owner, { zone: 'America/Manaus' });
   const each = String(PRICE);
   const tariff_id = await api.seed.tariff(
     [{ valid_from: '2026-01-01', in_point: each, inter_point: each, out_point: each }],
     { type: 'water' },
   );
   const installed_at = new Date(local('2026-10-01'));
-  meter = await api.seed.meter(place, { tariff_id, installed_at }, { type: 'water', model: 'mono' });
+  meter = await api.seed.meter(establishment, { tariff_id, installed_at }, { type: 'water', model: 'mono' });
   await api.seed.readings(
     meter,
     ROWS.map(({ at, ml }) => ({ at: new Date(at), volume_ml: ml })),
@@ -94,8 +94,8 @@ test('the comparison is in m³ and R$, over as many hours of both', async () => 
 
 test('the cycle of the place is that of its meter: m³ so far, R$, the highest day and the day in the mean', async () => {
   const { consolidated: month } = await api.succeed(readMonth, `/consolidated/monthly/${meter.mac}`, given());
-  const url = `/establishment/${place}/consumption?type=water`;
-  expect((await api.succeed(readPlaceCycle, url, given())).consolidated).toEqual(month);
+  const url = `/establishment/${establishment}/consumption?type=water`;
+  expect((await api.succeed(readEstablishmentCycle, url, given())).consolidated).toEqual(month);
   const rows = rowsIn(local('2026-11-01'), Date.parse(NOW));
   const days = Array.from({ length: 13 }, (_, day) => {
     const first = local('2026-11-01') + day * DAY;

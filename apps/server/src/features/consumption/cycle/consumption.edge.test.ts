@@ -9,13 +9,13 @@ const MINUTE = 60_000;
 
 let api: TestApi;
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 let tariff: string;
 
 beforeAll(async () => {
   api = await createTestApi(NOW);
   owner = await api.seed.person();
-  place = await api.seed.place(owner);
+  establishment = await api.seed.establishment(owner);
   tariff = await api.seed.tariff([
     { valid_from: '2026-01-01', in_point: '1.5', inter_point: '1', out_point: '0.5' },
     { valid_from: '2026-11-11', in_point: '2.25', inter_point: '1', out_point: '0.75' },
@@ -67,7 +67,7 @@ describe('one day', () => {
   const frames = framesBetween('2026-11-09T00:00:00Z', NOW);
 
   beforeAll(async () => {
-    meter = await api.seed.meter(place, { tariff_id: tariff });
+    meter = await api.seed.meter(establishment, { tariff_id: tariff });
     await api.seed.readings(meter, frames);
   });
 
@@ -142,7 +142,7 @@ describe('one day', () => {
   });
 
   it('has no cost without a tariff', async () => {
-    const without = await api.seed.meter(place);
+    const without = await api.seed.meter(establishment);
     await api.seed.readings(without, framesBetween('2026-11-12T10:00:00Z', '2026-11-12T12:00:00Z'));
     const day = await dayOf(without, '2026-11-12');
     expect(day.cost).toBeNull();
@@ -150,7 +150,7 @@ describe('one day', () => {
   });
 
   it('says how much of it is missing', async () => {
-    const gappy = await api.seed.meter(place);
+    const gappy = await api.seed.meter(establishment);
     await api.seed.readings(gappy, framesBetween('2026-11-12T03:00:00Z', '2026-11-12T09:00:00Z'));
     expect((await dayOf(gappy, '2026-11-12')).completeness).toBe(0.25);
     expect((await dayOf(gappy, '2026-11-12')).hours[6]?.completeness).toBe(0);
@@ -170,7 +170,7 @@ describe('one day', () => {
 
   it('before the installation is no complete one, nor is one on which nothing came', async () => {
     const since = new Date('2026-11-11T12:00:00Z');
-    const silent = await api.seed.meter(place, { installed_at: since });
+    const silent = await api.seed.meter(establishment, { installed_at: since });
     const before = await dayOf(silent, '2026-11-10');
     expect(before).toMatchObject({ completeness: 0, emptyReason: 'notInstalled' });
     expect(before.hours.map(({ completeness }) => completeness)).toEqual(Array(24).fill(0));
@@ -190,7 +190,7 @@ describe('one day', () => {
   });
 
   it('counts water in cubic metres', async () => {
-    const water = await api.seed.meter(place, {}, { type: 'water', equipment: 'emd' });
+    const water = await api.seed.meter(establishment, {}, { type: 'water', equipment: 'emd' });
     await api.seed.readings(water, [
       { at: '2026-11-12T10:00:00Z', volume_ml: 1_234_567 },
       { at: '2026-11-12T22:00:00Z', volume_ml: 1 },
@@ -203,7 +203,7 @@ describe('one day', () => {
 
 describe('a period', () => {
   it('has both ends, and its days are the single days', async () => {
-    const meter = await api.seed.meter(place, { tariff_id: tariff });
+    const meter = await api.seed.meter(establishment, { tariff_id: tariff });
     const frames = framesBetween('2026-10-10T00:00:00Z', NOW);
     await api.seed.readings(meter, frames);
     const { consolidated } = await api.succeed(readPeriod, '/consolidated/period', {
@@ -228,7 +228,7 @@ describe('a period', () => {
     ['its end before its start', '2026-11-02', '2026-11-01', 'A data final deve ser posterior à inicial.'],
     ['more than a year', '2025-01-01', '2026-11-01', 'O período deve ser de no máximo um ano.'],
   ])('is refused with %s', async (_, dateStart, dateEnd, msg) => {
-    const meter = await api.seed.meter(place);
+    const meter = await api.seed.meter(establishment);
     const payload = { meter: meter.mac, dateStart, dateEnd };
     expect(await api.fail('POST', '/consolidated/period', { token: owner.token, payload })).toMatchObject({
       status: 400,
@@ -240,7 +240,7 @@ describe('a period', () => {
 
 describe('months', () => {
   it('come in the order asked, those without data as zeros', async () => {
-    const meter = await api.seed.meter(place, {
+    const meter = await api.seed.meter(establishment, {
       tariff_id: tariff,
       installed_at: new Date('2026-09-15T12:00:00Z'),
     });
@@ -268,7 +268,7 @@ describe('months', () => {
   it.each([[[]], [['13/2026']], [['01/0000']], [['01/9999']], [['2026-11']], [Array(61).fill('01/2026')]])(
     'refuses %j',
     async (months) => {
-      const meter = await api.seed.meter(place);
+      const meter = await api.seed.meter(establishment);
       const refused = await api.fail('POST', `/consolidated/monthly/${meter.mac}`, {
         token: owner.token,
         payload: { months },
@@ -280,7 +280,7 @@ describe('months', () => {
 
 describe('where clocks change', () => {
   it('a day in New York has its 23 or 25 hours of readings in 24 rows', async () => {
-    const newYork = await api.seed.place(owner, { zone: 'America/New_York' });
+    const newYork = await api.seed.establishment(owner, { zone: 'America/New_York' });
     const meter = await api.seed.meter(newYork);
     const frames = [
       ...framesBetween('2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z'),
@@ -299,7 +299,7 @@ describe('where clocks change', () => {
   });
 
   it('hours are cut by quarters where a zone is not whole hours from UTC', async () => {
-    const kathmandu = await api.seed.place(owner, { zone: 'Asia/Kathmandu' });
+    const kathmandu = await api.seed.establishment(owner, { zone: 'Asia/Kathmandu' });
     const meter = await api.seed.meter(kathmandu);
     const frames = framesBetween('2026-11-11T18:15:00Z', '2026-11-12T18:15:00Z');
     await api.seed.readings(meter, frames);

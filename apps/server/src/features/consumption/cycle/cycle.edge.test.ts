@@ -33,7 +33,9 @@ const monthOf = async (meter: SeededMeter) =>
 
 describe('the current cycle', () => {
   it('is the civil month without a read day; its forecast is the daily average times its days', async () => {
-    const meter = await api.seed.meter(await api.seed.place(owner), { tariff_id: await standardTariff() });
+    const meter = await api.seed.meter(await api.seed.establishment(owner), {
+      tariff_id: await standardTariff(),
+    });
     await api.seed.readings(
       meter,
       steady('2026-10-01T03:00:00Z', '2026-11-13T14:15:00Z', (at) => at < new Date('2026-11-01T03:00Z')),
@@ -62,7 +64,9 @@ describe('the current cycle', () => {
   });
 
   it('has a row for each of its days, which add up to the forecast in energy and in money', async () => {
-    const meter = await api.seed.meter(await api.seed.place(owner), { tariff_id: await standardTariff() });
+    const meter = await api.seed.meter(await api.seed.establishment(owner), {
+      tariff_id: await standardTariff(),
+    });
     await api.seed.readings(
       meter,
       steady('2026-10-01T03:00:00Z', '2026-11-13T14:15:00Z', (at) => at.getUTCHours() === 22),
@@ -89,7 +93,9 @@ describe('the current cycle', () => {
   });
 
   it('is compared with the cycle before until the same hour, and its economy with the whole of it', async () => {
-    const meter = await api.seed.meter(await api.seed.place(owner), { tariff_id: await standardTariff() });
+    const meter = await api.seed.meter(await api.seed.establishment(owner), {
+      tariff_id: await standardTariff(),
+    });
     await api.seed.readings(
       meter,
       steady('2026-10-01T03:00:00Z', '2026-11-13T14:15:00Z', (at) => at < new Date('2026-11-01T03:00Z')),
@@ -114,7 +120,7 @@ describe('the current cycle', () => {
     [20, '2026-10-20', '2026-11-19', '10/2026', 25, 31],
     [31, '2026-10-31', '2026-11-29', '10/2026', 14, 30],
   ])('begins on the read day %i', async (readDay, start, end, date, daysElapsed, daysInPeriod) => {
-    const meter = await api.seed.meter(await api.seed.place(owner, { bill_read_day: readDay }));
+    const meter = await api.seed.meter(await api.seed.establishment(owner, { bill_read_day: readDay }));
     await api.seed.readings(meter, steady('2026-09-01T03:00:00Z', '2026-11-13T14:15:00Z'));
     const month = await monthOf(meter);
     expect(month).toMatchObject({
@@ -132,7 +138,7 @@ describe('the current cycle', () => {
   });
 
   it('of a meter installed within it counts from its day', async () => {
-    const meter = await api.seed.meter(await api.seed.place(owner), {
+    const meter = await api.seed.meter(await api.seed.establishment(owner), {
       installed_at: new Date('2026-11-11T03:00:00Z'),
     });
     await api.seed.readings(meter, steady('2026-11-11T03:00:00Z', '2026-11-13T14:15:00Z'));
@@ -149,13 +155,17 @@ describe('the current cycle', () => {
   });
 
   it('is held against nothing where the cycle before has less than half of its hours', async () => {
-    const meter = await api.seed.meter(await api.seed.place(owner), { tariff_id: await standardTariff() });
+    const meter = await api.seed.meter(await api.seed.establishment(owner), {
+      tariff_id: await standardTariff(),
+    });
     await api.seed.readings(meter, steady('2026-10-08T03:00:00Z', '2026-11-13T14:15:00Z'));
     expect((await monthOf(meter)).previous).toBeNull();
   });
 
   it('without a reading is zero, not an error', async () => {
-    const meter = await api.seed.meter(await api.seed.place(owner), { tariff_id: await standardTariff() });
+    const meter = await api.seed.meter(await api.seed.establishment(owner), {
+      tariff_id: await standardTariff(),
+    });
     expect(await monthOf(meter)).toMatchObject({
       total: 0,
       cost: 0,
@@ -169,7 +179,7 @@ describe('the current cycle', () => {
   it('is over on its last day: the forecast is what was consumed by its end', async () => {
     api.setClock('2026-12-01T02:59:00Z');
     const late = await api.seed.person();
-    const meter = await api.seed.meter(await api.seed.place(late));
+    const meter = await api.seed.meter(await api.seed.establishment(late));
     await api.seed.readings(meter, steady('2026-11-01T03:00:00Z', '2026-12-01T02:45:00Z'));
     const { consolidated } = await api.succeed(readMonth, `/consolidated/monthly/${meter.mac}`, {
       token: late.token,
@@ -183,7 +193,9 @@ describe('the current cycle', () => {
 
 describe('the forecast', () => {
   it('of a place that is closed at weekends knows its weeks, says how far it was off, and keeps the average', async () => {
-    const meter = await api.seed.meter(await api.seed.place(owner), { tariff_id: await standardTariff() });
+    const meter = await api.seed.meter(await api.seed.establishment(owner), {
+      tariff_id: await standardTariff(),
+    });
     const isOpen = (at: Date) => {
       const local = new Date(at.getTime() - 3 * 3_600_000);
       return local.getUTCDay() % 6 !== 0;
@@ -199,7 +211,9 @@ describe('the forecast', () => {
   });
 
   it('alone is that of the cycle', async () => {
-    const meter = await api.seed.meter(await api.seed.place(owner), { tariff_id: await standardTariff() });
+    const meter = await api.seed.meter(await api.seed.establishment(owner), {
+      tariff_id: await standardTariff(),
+    });
     await api.seed.readings(
       meter,
       steady('2026-08-01T03:00:00Z', '2026-11-13T14:15:00Z', (at) => at.getUTCDay() === 3),

@@ -165,8 +165,8 @@ const monthOf = async ({ mac }: SeededMeter, { token }: SeededPerson) =>
   (await api.succeed(readMonth, `/consolidated/monthly/${mac}`, { token })).consolidated;
 const seedMeter = async (owner: SeededPerson, given: Partial<Case> = {}, installed_at?: Date) => {
   const { zone = 'America/Sao_Paulo', readDay = null } = given;
-  const place = await api.seed.place(owner, { zone, bill_read_day: readDay });
-  return api.seed.meter(place, { tariff_id: tariff, ...(installed_at && { installed_at }) });
+  const establishment = await api.seed.establishment(owner, { zone, bill_read_day: readDay });
+  return api.seed.meter(establishment, { tariff_id: tariff, ...(installed_at && { installed_at }) });
 };
 
 /** What is answered against what is worked out, in kWh and R$. */
@@ -259,10 +259,10 @@ describe('a forecast', () => {
     api.setClock('2026-11-13T15:00:00Z');
     const at = new Date('2026-11-05T03:00:00Z');
     const [former, owner] = [await api.seed.person(), await api.seed.person()];
-    const gone = await api.seed.meter(await api.seed.place(former), { removed_at: at });
+    const gone = await api.seed.meter(await api.seed.establishment(former), { removed_at: at });
     await api.seed.readings(gone, business(Date.parse('2026-07-10T03:00:00Z'), at.getTime()));
-    const place = await api.seed.place(owner);
-    const meter = await api.seed.meter(place, { mac: gone.mac, installed_at: at, tariff_id: tariff });
+    const establishment = await api.seed.establishment(owner);
+    const meter = await api.seed.meter(establishment, { mac: gone.mac, installed_at: at, tariff_id: tariff });
     await api.seed.readings(meter, business(at.getTime(), Date.parse('2026-11-13T15:00:00Z')));
     const days = await daysOf(meter, 'America/Sao_Paulo');
     const whole = days.filter(({ date }) => date < '2026-11-13').map(({ total }) => total);

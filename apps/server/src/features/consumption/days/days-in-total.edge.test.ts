@@ -41,9 +41,9 @@ describe('days in total', () => {
     ['Asia/Kolkata', '2026-10-25', '2026-11-13'],
     ['America/Sao_Paulo', '2026-11-05', '2026-11-20'],
   ])('in %s from %s to %s are those of the period, without their hours', async (zone, start, end) => {
-    const place = await api.seed.place(owner, { zone });
+    const establishment = await api.seed.establishment(owner, { zone });
     const installed_at = new Date('2026-10-15T10:00:00Z');
-    const meter = await api.seed.meter(place, { tariff_id, installed_at });
+    const meter = await api.seed.meter(establishment, { tariff_id, installed_at });
     await api.seed.readings(meter, irregular(installed_at.getTime(), Date.parse(NOW)));
     const days = await daysOf(meter, start, end);
     const period = await periodOf(meter, start, end);
@@ -65,7 +65,7 @@ describe('days in total', () => {
 
   it('are the sums of their readings, a year of them in 366 rows at most', async () => {
     const zone = 'America/Sao_Paulo';
-    const meter = await api.seed.meter(await api.seed.place(owner), { tariff_id });
+    const meter = await api.seed.meter(await api.seed.establishment(owner), { tariff_id });
     await api.seed.readings(
       meter,
       irregular(Date.parse('2026-11-01T03:00Z'), Date.parse(NOW)).map(({ at, energy_a_mwh }) => ({
@@ -88,7 +88,7 @@ describe('days in total', () => {
     ['start=2026-11-02&end=2026-11-01', 'A data final deve ser posterior à inicial.'],
     ['start=2025-01-01&end=2026-11-01', 'O período deve ser de no máximo um ano.'],
   ])('are refused with %s', async (query, msg) => {
-    const meter = await api.seed.meter(await api.seed.place(owner));
+    const meter = await api.seed.meter(await api.seed.establishment(owner));
     const told = await api.fail('GET', `/consolidated/days/${meter.mac}?${query}`, { token: owner.token });
     expect(told).toMatchObject({ status: 400, type: 'validation', msg });
     const stranger = await api.seed.person();

@@ -32,9 +32,9 @@ const flowing = (leaksFrom: number, until = Date.parse(NOW)) =>
   });
 
 const waterMeter = async (leaksFrom: number, installation: object = {}): Promise<SeededMeter> => {
-  const place = await api.seed.place(owner);
+  const establishment = await api.seed.establishment(owner);
   const meter = await api.seed.meter(
-    place,
+    establishment,
     { installed_at: new Date(FIRST), ...installation },
     { type: 'water' },
   );
@@ -91,12 +91,12 @@ describe('the night flow of a water meter', () => {
   });
 
   it('tells water that stops in no hour, and what it costs, where it has always been so', async () => {
-    const place = await api.seed.place(owner);
+    const establishment = await api.seed.establishment(owner);
     const tariff_id = await api.seed.tariff([
       { valid_from: '2026-01-01', in_point: '10', inter_point: '10', out_point: '10' },
     ]);
     const installed_at = new Date(FIRST);
-    const meter = await api.seed.meter(place, { installed_at, tariff_id }, { type: 'water' });
+    const meter = await api.seed.meter(establishment, { installed_at, tariff_id }, { type: 'water' });
     const drip = flowing(Number.POSITIVE_INFINITY).map((row) => ({
       ...row,
       volume_ml: row.volume_ml + 2_000,
@@ -158,13 +158,13 @@ describe('the night flow of a water meter', () => {
   });
 
   it('of a meter installed just now is empty', async () => {
-    const place = await api.seed.place(owner);
-    const meter = await api.seed.meter(place, { installed_at: new Date(NOW) }, { type: 'water' });
+    const establishment = await api.seed.establishment(owner);
+    const meter = await api.seed.meter(establishment, { installed_at: new Date(NOW) }, { type: 'water' });
     expect(await nightFlowOf(meter)).toMatchObject({ baseline: null, latest: null, leak: null });
   });
 
   it('is refused for electricity, and absent for strangers', async () => {
-    const electric = await api.seed.meter(await api.seed.place(owner));
+    const electric = await api.seed.meter(await api.seed.establishment(owner));
     const path = `/consolidated/night-flow/${electric.mac}`;
     expect(await api.fail('GET', path, { token: owner.token })).toMatchObject({
       status: 400,

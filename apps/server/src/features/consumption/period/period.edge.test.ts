@@ -21,18 +21,18 @@ interface Frame {
 
 let api: TestApi;
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 let meter: SeededMeter;
 const frames: Frame[] = [];
 
 beforeAll(async () => {
   api = await createTestApi(NOW);
   owner = await api.seed.person();
-  place = await api.seed.place(owner);
+  establishment = await api.seed.establishment(owner);
   const tariff_id = await api.seed.tariff([
     { valid_from: '2020-01-01', in_point: '1.5', inter_point: '1', out_point: '0.5' },
   ]);
-  meter = await api.seed.meter(place, { tariff_id });
+  meter = await api.seed.meter(establishment, { tariff_id });
   for (let at = local('2026-11-03T00:00'); at < Date.parse(NOW); at += 7 * MINUTE) {
     const n = Math.floor(at / (7 * MINUTE));
     frames.push({

@@ -70,8 +70,8 @@ test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata'])(
     const tariff_id = await api.seed.tariff([
       { valid_from: '2026-01-01', in_point: '1.5', inter_point: '1', out_point: '0.5' },
     ]);
-    const place = await api.seed.place(owner, { zone });
-    const meter = await api.seed.meter(place, { tariff_id, installed_at: new Date(FIRST) });
+    const establishment = await api.seed.establishment(owner, { zone });
+    const meter = await api.seed.meter(establishment, { tariff_id, installed_at: new Date(FIRST) });
     await store(meter, instants());
     const before = await answersOf(meter);
     expect(await api.closeDays()).toBe(43);
@@ -81,7 +81,7 @@ test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata'])(
 );
 
 test('a frame that comes after its day was closed is in every answer at once', async () => {
-  const meter = await api.seed.meter(await api.seed.place(owner), { installed_at: new Date(FIRST) });
+  const meter = await api.seed.meter(await api.seed.establishment(owner), { installed_at: new Date(FIRST) });
   await store(meter, instants());
   await api.closeDays();
   const late = Date.parse('2026-10-12T12:00:00Z');

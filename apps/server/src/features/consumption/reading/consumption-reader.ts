@@ -10,7 +10,7 @@ import type { MeasuredSeries, SpanRequest } from './measured-series.ts';
 import type { SpansReader } from './spans-reader.ts';
 
 /** Of a meter, in use or removed, what its consumption is computed from. */
-export interface MeteredPlace {
+export interface MeteredEstablishment {
   readonly installationId: number;
   readonly kind: BoardKind;
   readonly zone: Zone;
@@ -32,28 +32,28 @@ export interface TotalsAsked extends DaysAsked {
 export interface ConsumptionReader {
   /** The part of civil days that lies between two instants: the quarter-hours that begin there. */
   inSpan(
-    meter: MeteredPlace,
+    meter: MeteredEstablishment,
     asked: { readonly from: Instant; readonly to: Instant; readonly now: Instant },
   ): Promise<DayConsumption[]>;
   /** Days by the hour, by phase. */
-  inDetail(meter: MeteredPlace, asked: DaysAsked): Promise<DayConsumption[]>;
+  inDetail(meter: MeteredEstablishment, asked: DaysAsked): Promise<DayConsumption[]>;
   /**
    * Days of which only totals by post and completeness are asked, and demand from a day on: phases are not told apart.
    */
-  inTotal(meter: MeteredPlace, asked: TotalsAsked): Promise<DayConsumption[]>;
+  inTotal(meter: MeteredEstablishment, asked: TotalsAsked): Promise<DayConsumption[]>;
 }
 
 export const utilityOf = (kind: BoardKind): Utility => (kind === 'water' ? 'water' : 'electric');
 
 /** Nothing is read before the installation or after now. */
-export const spanOf = (meter: MeteredPlace, { first, last, now }: DaysAsked): SpanRequest => {
+export const spanOf = (meter: MeteredEstablishment, { first, last, now }: DaysAsked): SpanRequest => {
   const { installationId, kind, zone, installedAt } = meter;
   const from = instant(Math.max(startOfDay(first, zone), quarterStart(installedAt)));
   const until = Math.min(endOfDay(last, zone), quarterStart(now) + QUARTER_MS);
   return { installationId, kind, from, to: instant(Math.max(from, until)) };
 };
 
-const consolidate = (meter: MeteredPlace, asked: DaysAsked, series: EnergySeries): DayConsumption[] =>
+const consolidate = (meter: MeteredEstablishment, asked: DaysAsked, series: EnergySeries): DayConsumption[] =>
   consolidateDays(series, {
     ...asked,
     zone: meter.zone,

@@ -68,7 +68,7 @@ const excessOf = (quarters: readonly Quarter[]): number =>
 
 let api: TestApi;
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 let meter: SeededMeter;
 const given = () => ({ token: owner.token });
 
@@ -91,12 +91,12 @@ const linesOf = ({ kwh, inductive, capacitive }: Quarter, index: number): string
 beforeAll(async () => {
   api = await createTestApi(NOW);
   owner = await api.seed.person();
-  place = await api.seed.place(owner, { zone: 'Asia/Seoul' });
+  establishment = await api.seed.establishment(owner, { zone: 'Asia/Seoul' });
   const [in_point, out_point] = [String(PRICES.in), String(PRICES.out)];
   const tariff_id = await api.seed.tariff([
     { valid_from: '2017-01-01', in_point, inter_point: out_point, out_point },
   ]);
-  meter = await api.seed.meter(place, {
+  meter = await api.seed.meter(establishment, {
     is_general: true,
     tariff_id,
     installed_at: new Date(START),
@@ -185,11 +185,11 @@ test('the bill of Group A is the arithmetic of those quarters: energy, demand, o
     cosip: { mode: 'flat', amount: '12.34' },
     taxes: [],
   });
-  await api.succeed(saveContract, `/establishment/${place}/contract`, {
+  await api.succeed(saveContract, `/establishment/${establishment}/contract`, {
     ...given(),
     payload: { validFrom: '2017-01-01', tax, terms },
   });
-  const url = `/establishment/${place}/bill?start=${DAYS[0]}&end=${DAYS[3]}`;
+  const url = `/establishment/${establishment}/bill?start=${DAYS[0]}&end=${DAYS[3]}`;
   const { bill } = await api.succeed(readBill, url, given());
   await api.closeDays();
   expect((await api.succeed(readBill, url, given())).bill).toEqual(bill);

@@ -4,7 +4,7 @@ import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { QUARTER_MS, quarterStart, quartersBetween } from '@nascente/domain/time/quarter';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { clippedRuns, forEachPresent, type MeterDays } from '../../series/index.ts';
-import { type MeteredPlace, spanOf, utilityOf } from './consumption-reader.ts';
+import { type MeteredEstablishment, spanOf, utilityOf } from './consumption-reader.ts';
 
 /** The finished quarter-hours of civil days. */
 export interface MeasuredQuarters extends ConsumedQuarters {
@@ -14,7 +14,7 @@ export interface MeasuredQuarters extends ConsumedQuarters {
 /** What all phases consumed in each quarter-hour with data, mWh, or its volume, ml; ascending. */
 export const readConsumedQuarters = async (
   days: Pick<MeterDays, 'read'>,
-  { installationId, kind }: MeteredPlace,
+  { installationId, kind }: MeteredEstablishment,
   span: { readonly from: Instant; readonly to: Instant },
 ): Promise<ConsumedQuarters> => {
   const column = utilityOf(kind) === 'water' ? 'volume' : 'consumed';
@@ -31,7 +31,7 @@ export const readConsumedQuarters = async (
 /** A quarter-hour that is still running would look like one of little consumption: it is left out. */
 export const readMeasuredQuarters = async (
   days: Pick<MeterDays, 'read'>,
-  meter: MeteredPlace,
+  meter: MeteredEstablishment,
   asked: { readonly first: CivilDate; readonly last: CivilDate; readonly now: Instant },
 ): Promise<MeasuredQuarters> => {
   const { from, to } = spanOf(meter, asked);

@@ -45,7 +45,7 @@ const injected = ({ net }: Quarter): number => Math.max(0, -net);
 
 let api: TestApi;
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 let grid: SeededMeter;
 let inverter: SeededMeter;
 const given = () => ({ token: owner.token });
@@ -59,10 +59,14 @@ const monoLine = ({ mac }: SeededMeter, index: number, wattHours: number): strin
 beforeAll(async () => {
   api = await createTestApi(NOW);
   owner = await api.seed.person();
-  place = await api.seed.place(owner, { zone: 'Asia/Seoul' });
+  establishment = await api.seed.establishment(owner, { zone: 'Asia/Seoul' });
   const since = { installed_at: new Date(START), solar_panel: true };
-  grid = await api.seed.meter(place, { ...since, is_general: true }, { model: 'mono', equipment: 'emd' });
-  inverter = await api.seed.meter(place, since, { model: 'mono', equipment: 'emd' });
+  grid = await api.seed.meter(
+    establishment,
+    { ...since, is_general: true },
+    { model: 'mono', equipment: 'emd' },
+  );
+  inverter = await api.seed.meter(establishment, since, { model: 'mono', equipment: 'emd' });
 });
 
 test('both boards send by MQTT, the newest first and some of it twice', async () => {
@@ -127,8 +131,8 @@ test('the bill gives back what went out, and keeps nothing of it, for more was d
     generation: { class: 'I', credits: [], ownTaxes: taxes, otherTaxes: taxes },
   });
   const payload = { validFrom: DAYS[0], tax, terms };
-  await api.succeed(saveContract, `/establishment/${place}/contract`, { ...given(), payload });
-  const url = `/establishment/${place}/bill?start=${DAYS[0]}&end=${DAYS[3]}`;
+  await api.succeed(saveContract, `/establishment/${establishment}/contract`, { ...given(), payload });
+  const url = `/establishment/${establishment}/bill?start=${DAYS[0]}&end=${DAYS[3]}`;
   const { bill } = await api.succeed(readBill, url, given());
   const [drawn, out] = [kwhOf(imported), kwhOf(injected)];
   expect(bill.consumed.total).toBeCloseTo(drawn, 9);

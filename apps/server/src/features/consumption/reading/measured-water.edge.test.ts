@@ -42,21 +42,21 @@ const PRICE = 6.5;
 
 let api: TestApi;
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 let meter: SeededMeter;
 const given = () => ({ token: owner.token });
 
 beforeAll(async () => {
   api = await createTestApi(NOW);
   owner = await api.seed.person();
-  place = await api.seed.place(owner, { zone: 'Europe/Madrid' });
+  establishment = await api.seed.establishment(owner, { zone: 'Europe/Madrid' });
   const price = String(PRICE);
   const tariff_id = await api.seed.tariff(
     [{ valid_from: '2016-01-01', in_point: price, inter_point: price, out_point: price }],
     { type: 'water' },
   );
   const installed_at = new Date(at(`${FIRST}T00:00:00`));
-  meter = await api.seed.meter(place, { tariff_id, installed_at }, { type: 'water', model: 'mono' });
+  meter = await api.seed.meter(establishment, { tariff_id, installed_at }, { type: 'water', model: 'mono' });
 });
 
 test('the rows come over MQTT, the last first and half of them twice', async () => {
@@ -133,7 +133,7 @@ test('its bill climbs through the tiers by whole cubic metres, with sewage', asy
     tax,
     meter.installationId,
   ]);
-  const url = `/establishment/${place}/bill?start=${FIRST}&end=${LAST}&type=water`;
+  const url = `/establishment/${establishment}/bill?start=${FIRST}&end=${LAST}&type=water`;
   const { bill } = await api.succeed(readBill, url, given());
   const litres = ROWS.reduce((sum, row) => sum + row.litres, 0);
   const whole = Math.floor(litres / 1000);

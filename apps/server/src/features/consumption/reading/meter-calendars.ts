@@ -2,11 +2,11 @@ import { type PostsDay, postsDays } from '@nascente/domain/consumption/day-posts
 import { alwaysOffPeak, type PostsOn, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
-import type { MeteredPlace } from './consumption-reader.ts';
+import type { MeteredEstablishment } from './consumption-reader.ts';
 
 /** A meter, in use or removed, and the civil days that are asked of it, both included. */
 export interface DaysOfMeter {
-  readonly meter: MeteredPlace & { readonly removedAt: Instant | null };
+  readonly meter: MeteredEstablishment & { readonly removedAt: Instant | null };
   readonly first: CivilDate;
   readonly last: CivilDate;
   /** By which posts they are cut; without them, those of the simple tariff. */

@@ -33,9 +33,12 @@ afterAll(() => ingest.stop());
 
 /** Two meters, of which each measured 1 Wh an hour until two hours ago. */
 beforeEach(async () => {
-  const place = await api.seed.place(await api.seed.person());
+  const establishment = await api.seed.establishment(await api.seed.person());
   const installed_at = new Date(FIRST - 3 * DAY_MS);
-  meters = [await api.seed.meter(place, { installed_at }), await api.seed.meter(place, { installed_at })];
+  meters = [
+    await api.seed.meter(establishment, { installed_at }),
+    await api.seed.meter(establishment, { installed_at }),
+  ];
   for (const meter of meters) await ingest.store(meter, hourly(FIRST, NOW - 2 * HOUR_MS - 20 * 60_000));
   await api.closeDays();
   sums = createQuarterSums(createTestMeterDays(api, NOW));

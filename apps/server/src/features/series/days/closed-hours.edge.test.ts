@@ -47,7 +47,7 @@ const stepsOf = (plan: unknown): Record<string, unknown>[] => {
 };
 
 test('the hours of closed days are read from their index alone', async () => {
-  const meter = await api.seed.meter(await api.seed.place(await api.seed.person()), {
+  const meter = await api.seed.meter(await api.seed.establishment(await api.seed.person()), {
     installed_at: new Date(FIRST),
   });
   await ingest.store(meter, halfHourly(FIRST, NOW));

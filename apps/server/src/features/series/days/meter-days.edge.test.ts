@@ -111,7 +111,7 @@ const hoursOf = (series: EnergySeries): Record<string, Hour> =>
   );
 
 test('closed, open and reopened days answer what their quarter-hours hold, whatever comes', async () => {
-  const place = await api.seed.place(await api.seed.person());
+  const place = await api.seed.establishment(await api.seed.person());
   const installed_at = new Date(FIRST - 3 * DAY_MS);
   const meters = [
     await api.seed.meter(place, { installed_at }),

@@ -12,7 +12,7 @@ import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/skeleto
 import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { useBillAddress } from './bill-address.ts';
 import type { TariffType } from './bill-words.ts';
-import { useBilledPlace } from './use-billed-place.ts';
+import { useBilledEstablishment } from './use-billed-establishment.ts';
 import { searchOf, useUtility } from './use-utility.ts';
 
 interface BillFrameProps {
@@ -48,7 +48,7 @@ const isAbsent = (failure: Error): boolean => failure instanceof ApiFailure && f
 export const BillFrame = ({ title, isElectricOnly = false, children }: BillFrameProps) => {
   const { id, paths } = useBillAddress();
   const type = useUtility();
-  const { data, error, refetch, isFetching, utilities } = useBilledPlace(id);
+  const { data, error, refetch, isFetching, utilities } = useBilledEstablishment(id);
   const establishment = data?.establishment;
   const hasChoice = utilities === 'both' || (utilities !== null && type === 'water');
   const tabs = [

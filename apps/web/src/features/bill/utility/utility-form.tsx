@@ -7,7 +7,7 @@ import { Controller } from 'react-hook-form';
 import { request } from '../../../shared/api-client.ts';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../../shared/forms/leave-guard.tsx';
-import { placeRefusals } from '../../../shared/forms/place-refusals.ts';
+import { showRefusals } from '../../../shared/forms/show-refusals.ts';
 import { StoredImageField } from '../../../shared/forms/stored-image-field.tsx';
 import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -108,7 +108,7 @@ export const UtilityForm = (props: UtilityFormProps) => {
     try {
       await save(typed, () => reset(typed));
     } catch (cause) {
-      setPlaced(placeRefusals(cause, FIELDS, setError));
+      setPlaced(showRefusals(cause, FIELDS, setError));
       throw cause;
     }
   });

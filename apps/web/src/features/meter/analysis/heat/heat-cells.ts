@@ -2,7 +2,7 @@ import type { readHeatMap } from '@nascente/contract/analysis';
 import type { AnswerOf } from '@nascente/contract/call';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatNumber, formatWeekdayDay } from '@nascente/domain/units/format';
-import type { CellColumn, CellLevel, CellPlace } from '../../../../shared/charts/cell-grid-geometry.ts';
+import type { CellColumn, CellLevel, CellPosition } from '../../../../shared/charts/cell-grid-geometry.ts';
 import type { ChartTableContent } from '../../../../shared/charts/chart-table.tsx';
 import type { TooltipContent } from '../../../../shared/charts/chart-tooltip.tsx';
 import { type MeterKind, quantityText, unitOfKind } from '../../../../shared/consumption/amount.ts';
@@ -31,7 +31,7 @@ const levelsOf = (highest: number, kind: MeterKind): readonly CellLevel[] => {
 interface HeatCells {
   readonly columns: readonly CellColumn[];
   readonly levels: readonly CellLevel[];
-  readonly describe: (place: CellPlace) => TooltipContent;
+  readonly describe: (place: CellPosition) => TooltipContent;
   readonly table: ChartTableContent;
 }
 

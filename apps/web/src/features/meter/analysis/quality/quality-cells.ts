@@ -4,7 +4,7 @@ import { type Tension, voltageWarning } from '@nascente/domain/metering/voltage'
 import { type CivilDate, civilDateAt, civilHourAt, daysFrom } from '@nascente/domain/time/civil-day';
 import { instant, type Zone } from '@nascente/domain/time/zone';
 import { formatNumber, formatWeekdayDay } from '@nascente/domain/units/format';
-import type { CellColumn, CellPlace } from '../../../../shared/charts/cell-grid-geometry.ts';
+import type { CellColumn, CellPosition } from '../../../../shared/charts/cell-grid-geometry.ts';
 import type { ChartTableContent } from '../../../../shared/charts/chart-table.tsx';
 import type { TooltipContent } from '../../../../shared/charts/chart-tooltip.tsx';
 import type { Period } from '../../period/period-range.ts';
@@ -22,7 +22,7 @@ const WARNINGS = { over: 'sobretensão', under: 'subtensão' } as const;
 
 interface QualityCells {
   readonly columns: readonly CellColumn[];
-  readonly describe: (place: CellPlace) => TooltipContent;
+  readonly describe: (place: CellPosition) => TooltipContent;
   readonly table: ChartTableContent;
 }
 

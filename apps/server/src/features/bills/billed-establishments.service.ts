@@ -1,0 +1,73 @@
+import { isId } from '@nascente/contract/conventions';
+import { measuredUntil, metersOf, type TimeSpan } from '@nascente/domain/consumption/meter-parts';
+import type { Action } from '@nascente/domain/people/permissions';
+import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
+import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import { type Instant, instant } from '@nascente/domain/time/zone';
+import { NotAllowed, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { EstablishmentsService } from '../establishments/index.ts';
+import { viewerOf } from '../meters/index.ts';
+import type { FlagsService } from '../tariffs/index.ts';
+import type { EstablishmentFactsRepository, Utility } from './establishment-facts.repository.ts';
+import { partsOfEstablishment } from './establishment-parts.ts';
+import type { BilledEstablishment } from './measured-days.ts';
+
+const NOT_FOUND = 'Estabelecimento não encontrado.';
+const NOT_ALL_METERS = 'A conta é de todo o estabelecimento, e você acompanha só parte dos medidores dele.';
+
+export interface BilledEstablishments {
+  /** Throws NotFound for an absent place as for another customer's. */
+  find(caller: Caller, id: string, type: Utility, action: Action): Promise<BilledEstablishment>;
+  /** Those that may have bills: of electricity where a contract is stored; the tiers of water need none. */
+  billed(ids: readonly string[], type: Utility): Promise<ReadonlySet<string>>;
+  /** Throws NotAllowed where the caller sees only some of what measured those days; without days, of the present. */
+  requireWhole(caller: Caller, establishment: BilledEstablishment, days?: BillingCycle): void;
+  /** Whether the caller sees all that measured those days. */
+  seesWhole(caller: Caller, establishment: BilledEstablishment, days: BillingCycle): boolean;
+}
+
+const spanOf = ({ zone, now }: BilledEstablishment, days: BillingCycle | undefined): TimeSpan => {
+  if (days === undefined) return { from: now, to: instant(now + 1) };
+  const from = startOfDay(days.first, zone);
+  return { from, to: instant(Math.max(from, measuredUntil(endOfDay(days.last, zone), now))) };
+};
+
+/** Places of which bills are made, and who sees them: only who sees every meter that a bill adds up. */
+export const createBilledEstablishments = (needs: {
+  establishments: EstablishmentsService;
+  facts: EstablishmentFactsRepository;
+  flags: FlagsService;
+  clock: () => Instant;
+}): BilledEstablishments => {
+  const { establishments, facts, flags, clock } = needs;
+
+  const seesAll = (caller: Caller, establishment: BilledEstablishment, span: TimeSpan): boolean =>
+    viewerOf(caller).scope !== 'given' ||
+    metersOf(partsOfEstablishment(establishment.facts.meters, establishment.type, span)).every(
+      ({ isGiven }) => isGiven,
+    );
+
+  const requireWhole: BilledEstablishments['requireWhole'] = (caller, establishment, days) => {
+    if (!seesAll(caller, establishment, spanOf(establishment, days))) throw new NotAllowed(NOT_ALL_METERS);
+  };
+
+  return {
+    async find(caller, id, type, action) {
+      requirePermission(caller, action);
+      if (!isId(id)) throw new NotFound(NOT_FOUND);
+      const [establishment, found, months] = await Promise.all([
+        establishments.findVisible(caller, id),
+        facts.read(id, caller.accountId),
+        flags.months(),
+      ]);
+      if (found === null) throw new NotFound(NOT_FOUND);
+      const { name, fantasyName, ownerId, zone } = establishment;
+      return { id, name, fantasyName, ownerId, facts: found, zone, type, now: clock(), flags: months };
+    },
+    billed: async (ids, type) => (type === 'water' ? new Set(ids) : facts.withContract(ids, type)),
+    requireWhole,
+    seesWhole: (caller, establishment, days) => seesAll(caller, establishment, spanOf(establishment, days)),
+  };
+};

@@ -1,0 +1,16 @@
+import { type MeterPart, partsOf, type TimeSpan } from '@nascente/domain/consumption/meter-parts';
+import type { EstablishmentMeter, Utility } from './establishment-facts.repository.ts';
+
+/** A meter of a place, and when it counts. */
+export type BilledPart = MeterPart<EstablishmentMeter>;
+
+/** What measured a utility of a place in a span of time. */
+export const partsOfEstablishment = (
+  meters: readonly EstablishmentMeter[],
+  type: Utility,
+  within: TimeSpan,
+): readonly BilledPart[] =>
+  partsOf(
+    meters.filter((meter) => meter.type === type),
+    within,
+  );

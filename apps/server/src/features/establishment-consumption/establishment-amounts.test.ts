@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { Caller } from '../../platform/http/caller.ts';
+import { createEstablishmentAmountsService } from './establishment-amounts.service.ts';
+
+const caller: Caller = {
+  accountId: 'a',
+  profile: 'Manager',
+  email: 'ana@padaria.com.br',
+  managerId: null,
+  sessionHash: Buffer.alloc(32),
+};
+
+/** Counts what is asked, and finds that nothing was measured anywhere. */
+const counting = () => {
+  const asked: string[] = [];
+  const amounts = createEstablishmentAmountsService({
+    read: async (_caller, id, type) => {
+      asked.push(`${id} ${type}`);
+      return null;
+    },
+  });
+  return { asked, amounts };
+};
+
+test('an establishment that is named a hundred times is asked for once of each utility', async () => {
+  const { asked, amounts } = counting();
+  const establishments = Array.from({ length: 100 }, (_, n) => ({
+    id: 'one',
+    type: n % 2 === 0 ? ('eletric' as const) : ('water' as const),
+  }));
+  const { signal } = new AbortController();
+  expect(await amounts.read(caller, { places: establishments }, signal)).toEqual(
+    Array.from({ length: 100 }, () => null),
+  );
+  expect(asked).toEqual(['one eletric', 'one water']);
+});
+
+test('nothing more is asked for whoever does not wait any longer', async () => {
+  const { asked, amounts } = counting();
+  const gone = new AbortController();
+  const establishments = ['one', 'two', 'three'].map((id) => ({ id, type: 'eletric' as const }));
+  const reading = amounts.read(caller, { places: establishments }, gone.signal);
+  gone.abort(new Error('gone'));
+  await expect(reading).rejects.toThrow('gone');
+  expect(asked).toEqual(['one eletric']);
+});

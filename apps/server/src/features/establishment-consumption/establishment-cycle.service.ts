@@ -1,0 +1,97 @@
+import type { MonthSoFar } from '@nascente/contract/consumption';
+import { isMeasuredAlike, type TimeSpan } from '@nascente/domain/consumption/meter-parts';
+import { startOfDay } from '@nascente/domain/time/civil-day';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { CycleAmounts } from '../bills/index.ts';
+import {
+  type CycleSoFar,
+  cycleAround,
+  earlierDay,
+  type HourSums,
+  readCycleSoFar,
+} from '../consumption/index.ts';
+import type { BoardType } from '../meters/index.ts';
+import type { TariffsService } from '../tariffs/index.ts';
+import { sharesOf } from './cycle-shares.ts';
+import { type ShareSoFar, toEstablishmentCycle } from './establishment-cycle.ts';
+import {
+  type Days,
+  type EstablishmentPart,
+  type MeasuredEstablishment,
+  type MeasuredEstablishments,
+  measuredOn,
+} from './measured-establishments.ts';
+import { daysOfParts, measureParts } from './part-series.ts';
+
+export interface EstablishmentCycleService {
+  /** The current billing cycle of a place; null where nothing measured it. */
+  read(caller: Caller, id: string, type: BoardType): Promise<MonthSoFar | null>;
+}
+
+export const createEstablishmentCycleService = (needs: {
+  establishments: MeasuredEstablishments;
+  sums: HourSums;
+  tariffs: TariffsService;
+  amounts: CycleAmounts;
+}): EstablishmentCycleService => {
+  const { establishments, sums, tariffs, amounts } = needs;
+
+  /** What measures now is read as far back as it is learnt from; what is gone, from the cycle before on. */
+  const partsAround = (
+    establishment: MeasuredEstablishment,
+    { previous, learntFrom }: ReturnType<typeof cycleAround>,
+  ) => {
+    const all = measuredOn(establishment, {
+      first: earlierDay(previous.first, learntFrom),
+      last: establishment.today,
+    });
+    const since = measuredOn(establishment, { first: previous.first, last: establishment.today }).from;
+    return { ...all, parts: all.parts.filter(({ to }) => to > since) };
+  };
+
+  const soFarOf = (
+    establishment: MeasuredEstablishment,
+    { parts, ...within }: TimeSpan & { readonly parts: readonly EstablishmentPart[] },
+    { cycle, learntFrom }: ReturnType<typeof cycleAround>,
+  ) => {
+    // The highest demand is known of a single part only.
+    const highestFrom = parts.length === 1 ? startOfDay(cycle.first, establishment.zone) : undefined;
+    return Promise.all(
+      sharesOf(establishment, parts, learntFrom).map(async (share): Promise<ShareSoFar> => {
+        const measured = await measureParts(
+          sums,
+          establishment,
+          { ...within, parts: share.parts },
+          highestFrom,
+        );
+        return {
+          ...share,
+          soFar: await readCycleSoFar(daysOfParts(establishment, measured), establishment.now),
+        };
+      }),
+    );
+  };
+
+  /** Whether other days were measured by as much of the place as those of this cycle. */
+  const isAlike = (establishment: MeasuredEstablishment, { cycle, today }: CycleSoFar, days: Days): boolean =>
+    isMeasuredAlike(
+      measuredOn(establishment, { first: cycle.first, last: today }),
+      measuredOn(establishment, days),
+    );
+
+  return {
+    async read(caller, id, type) {
+      const establishment = await establishments.find(caller, id, type);
+      const around = cycleAround(establishment.today, establishment.calendar);
+      const shares = await soFarOf(establishment, partsAround(establishment, around), around);
+      const [first] = shares;
+      if (first === undefined) return null;
+      const { soFar } = first;
+      const cycle = await toEstablishmentCycle(shares, tariffs, {
+        previousDays: isAlike(establishment, soFar, { first: around.previous.first, last: soFar.alike.end }),
+        wholePrevious: isAlike(establishment, soFar, around.previous),
+      });
+      return amounts.ofCycle(caller, { establishmentId: id, type, installationId: null }, cycle);
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { CycleAmounts } from '../bills/index.ts';
+import type { ConsumptionFeature } from '../consumption/index.ts';
+import type { EstablishmentsService } from '../establishments/index.ts';
+import type { EstablishmentPostsReader } from '../posts/index.ts';
+import type { TariffsService } from '../tariffs/index.ts';
+import { createEmissionsService } from './emissions.service.ts';
+import { createEstablishmentAmountsService } from './establishment-amounts.service.ts';
+import { bindEstablishmentConsumption } from './establishment-consumption.routes.ts';
+import { createEstablishmentCycleService } from './establishment-cycle.service.ts';
+import { createEstablishmentMetersRepository } from './establishment-meters.repository.ts';
+import { createEstablishmentMonthsService } from './establishment-months.service.ts';
+import { createEstablishmentPostsService } from './establishment-posts.service.ts';
+import { createEstablishmentRestService } from './establishment-rest.service.ts';
+import { createMeasuredEstablishments } from './measured-establishments.ts';
+import { createYearBeforeService } from './year-before.service.ts';
+
+/** What establishments consumed, by the meters that measured them at the time. */
+export const createEstablishmentConsumptionFeature = (needs: {
+  database: Pick<Database, 'pool' | 'changes'>;
+  establishments: EstablishmentsService;
+  consumption: Pick<ConsumptionFeature, 'hourSums' | 'sums'>;
+  tariffs: TariffsService;
+  posts: EstablishmentPostsReader;
+  amounts: CycleAmounts;
+  clock: () => Instant;
+}): { register(app: CallBinder): void } => {
+  const { database, establishments, consumption, tariffs, posts, amounts, clock } = needs;
+  const { hourSums, sums } = consumption;
+  const meters = createEstablishmentMetersRepository(database);
+  const places = createMeasuredEstablishments({ establishments, meters, clock });
+  const cycle = createEstablishmentCycleService({ establishments: places, sums: hourSums, tariffs, amounts });
+  const services = {
+    amounts: createEstablishmentAmountsService(cycle),
+    cycle,
+    months: createEstablishmentMonthsService({ establishments: places, sums: hourSums, tariffs, amounts }),
+    yearBefore: createYearBeforeService({ establishments: places, sums: hourSums }),
+    posts: createEstablishmentPostsService({ establishments: places, sums, posts }),
+    rest: createEstablishmentRestService({ establishments: places, sums: hourSums, tariffs, amounts }),
+    emissions: createEmissionsService({ establishments: places, sums: hourSums }),
+  };
+  return { register: (app) => bindEstablishmentConsumption(app, services) };
+};

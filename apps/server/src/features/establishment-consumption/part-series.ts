@@ -1,0 +1,84 @@
+import { consolidateDays } from '@nascente/domain/consumption/consolidate';
+import { type DayPosts, dayPostsOf } from '@nascente/domain/consumption/day-posts';
+import { stayTogether } from '@nascente/domain/consumption/expected-quarters';
+import type { TimeSpan } from '@nascente/domain/consumption/meter-parts';
+import type { EnergySeries } from '@nascente/domain/consumption/series';
+import { simplePosts, singlePost } from '@nascente/domain/tariff/posts/posts';
+import { alwaysOffPeak, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
+import { quarterStart } from '@nascente/domain/time/quarter';
+import { type Instant, instant } from '@nascente/domain/time/zone';
+import type { DaySource, HourSums } from '../consumption/index.ts';
+import type { Days, EstablishmentPart, MeasuredEstablishment } from './measured-establishments.ts';
+
+/** Parts of what measured a place, and what they consumed together. */
+interface MeasuredParts {
+  readonly parts: readonly EstablishmentPart[];
+  readonly consumed: EnergySeries;
+}
+
+/** Whether its meter measured before or after it too, and so did something else. */
+const isClipped = ({ meter, from, to }: EstablishmentPart, within: TimeSpan): boolean =>
+  from > Math.max(quarterStart(meter.installedAt), within.from) ||
+  to < Math.min(meter.removedAt ?? within.to, within.to);
+
+/**
+ * What parts consumed together.
+ * @param highestFrom - from then on the highest quarter-hours are read too, of a single part
+ */
+export const measureParts = async (
+  sums: HourSums,
+  { zone }: Pick<MeasuredEstablishment, 'zone'>,
+  { parts, ...within }: TimeSpan & { readonly parts: readonly EstablishmentPart[] },
+  highestFrom?: Instant,
+): Promise<MeasuredParts> => ({
+  parts,
+  consumed: await sums(
+    parts.map((part) => ({
+      installationId: part.meter.installationId,
+      kind: part.meter.kind,
+      zone,
+      from: part.from,
+      to: part.to,
+      isClipped: isClipped(part, within),
+      highestFrom,
+    })),
+  ),
+});
+
+/** When its meter should have measured: of the quarter-hour in which it was installed or removed only a part. */
+const stayOf = ({ meter, from, to }: EstablishmentPart): TimeSpan => ({
+  from: instant(Math.max(from, meter.installedAt)),
+  to: instant(Math.min(to, meter.removedAt ?? to)),
+});
+
+const cutBy = ({ zone, type, now }: MeasuredEstablishment, parts: readonly EstablishmentPart[]) => ({
+  zone,
+  now,
+  kind: type === 'water' ? ('water' as const) : ('electric' as const),
+  posts: type === 'water' ? singlePost : simplePosts,
+  postsOn: type === 'water' ? alwaysOffPeak : simplePostsOn,
+  since: null,
+  stays: stayTogether(parts.map(stayOf)),
+});
+
+/** What parts consumed together on civil days, by post. */
+export const dayPostsOfParts = (
+  establishment: MeasuredEstablishment,
+  measured: MeasuredParts,
+  days: Days,
+): readonly DayPosts[] =>
+  dayPostsOf(measured.consumed, { ...cutBy(establishment, measured.parts), ...days, removed: null });
+
+/** Parts together, as one meter that was there from the first of them on; by the hour. */
+export const daysOfParts = (establishment: MeasuredEstablishment, measured: MeasuredParts): DaySource => {
+  const cut = cutBy(establishment, measured.parts);
+  const isOver = measured.parts.every(({ to }) => to <= establishment.now);
+  return {
+    zone: establishment.zone,
+    calendar: establishment.calendar,
+    since: instant(Math.min(...cut.stays.map(({ from }) => from))),
+    until: isOver ? instant(Math.max(...cut.stays.map(({ to }) => to))) : null,
+    inTotal: async ({ first, last, now }) => consolidateDays(measured.consumed, { ...cut, first, last, now }),
+    byPost: async ({ first, last }) => dayPostsOfParts(establishment, measured, { first, last }),
+  };
+};

@@ -1,0 +1,40 @@
+import { isId } from '@nascente/contract/conventions';
+import { may } from '@nascente/domain/people/permissions';
+import { InvalidInput, LimitReached, NotAllowed } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { OwnersRepository } from './owners.repository.ts';
+
+const NOT_YOURS = 'Só um administrador cadastra em nome de outra pessoa.';
+const NOBODY = 'Escolha o titular na lista.';
+
+const full = (most: number): string =>
+  `A conta chegou ao limite de ${most.toLocaleString('pt-BR')} locais. Remova um que não usa mais ou peça mais ao administrador.`;
+
+interface EstablishmentOwners {
+  /**
+   * Whose a new place will be: the caller's, unless an Admin names another account. Throws LimitReached where that one has
+   * as many as it may have.
+   */
+  ownerFor(caller: Caller, given: string | undefined): Promise<string>;
+}
+
+export const createEstablishmentOwners = (
+  owners: OwnersRepository,
+  mostEstablishments: number,
+): EstablishmentOwners => {
+  const chosen = async ({ accountId, profile }: Caller, given: string | undefined): Promise<string> => {
+    if (given === undefined || given === accountId) return accountId;
+    if (!may(profile, 'see-every-customer')) throw new NotAllowed(NOT_YOURS);
+    if (!isId(given) || !(await owners.mayOwn(given)))
+      throw new InvalidInput(NOBODY, [{ path: 'owner', msg: NOBODY }]);
+    return given;
+  };
+  return {
+    async ownerFor(caller, given) {
+      const ownerId = await chosen(caller, given);
+      if ((await owners.holdEstablishments(ownerId)) >= mostEstablishments)
+        throw new LimitReached(full(mostEstablishments));
+      return ownerId;
+    },
+  };
+};

@@ -1,0 +1,37 @@
+const WIDEST = 340;
+const EDGE = 12;
+const GAP = 6;
+
+interface Mark {
+  readonly left: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** CSS of the hint in the window, px. */
+export interface HintPosition {
+  readonly width: number;
+  readonly left: number;
+  readonly top: number | 'auto';
+  readonly bottom: number | 'auto';
+  readonly maxHeight: number;
+}
+
+/** Under its mark, or above it in the lower half of the window; never beyond an edge. */
+export const positionOfHint = (mark: Mark, window: Size): HintPosition => {
+  const width = Math.min(WIDEST, window.width - 2 * EDGE);
+  const left = Math.max(EDGE, Math.min(mark.left, window.width - EDGE - width));
+  const isUnder = mark.bottom < window.height / 2;
+  return {
+    width,
+    left,
+    top: isUnder ? mark.bottom + GAP : 'auto',
+    bottom: isUnder ? 'auto' : window.height - mark.top + GAP,
+    maxHeight: (isUnder ? window.height - mark.bottom : mark.top) - GAP - EDGE,
+  };
+};

@@ -1,0 +1,35 @@
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { root } from './toolchain.mjs';
+
+const portOf = (name, usual) => Number(process.env[name] ?? usual);
+
+/** Where the demonstration listens and keeps what it knows; its own data, never those of `npm start`. */
+export const demoSettings = () => ({
+  http: portOf('PORT', 8080),
+  mqtt: portOf('MQTT_PORT', 1883),
+  webSocket: portOf('MQTT_WS_PORT', 9002),
+  dataDir: resolve(root, process.env.DATA_DIR ?? join('data', 'demo')),
+});
+
+const isFree = (port) =>
+  new Promise((answer) => {
+    const probe = createServer();
+    probe.once('error', (error) => answer(error.code !== 'EADDRINUSE'));
+    probe.listen(port, () => probe.close(() => answer(true)));
+  });
+
+/** One clear line when a port is taken, before anything is started. */
+export const requireFreePorts = async ({ http, mqtt, webSocket }) => {
+  for (const [name, port] of [
+    ['PORT', http],
+    ['MQTT_PORT', mqtt],
+    ['MQTT_WS_PORT', webSocket],
+  ]) {
+    if (port !== 0 && !(await isFree(port))) {
+      throw new Error(
+        `Port ${port} is in use. End what uses it, or choose another: ${name}=${port + 1} npm run demo`,
+      );
+    }
+  }
+};

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { newEstablishment } from './setup/establishments.ts';
+import { enter, newPerson } from './setup/people.ts';
+import { expect, settled, test } from './setup/test.ts';
+
+const COUNT = 50;
+const nameAt = (place: number) => `Loja ${String(place).padStart(2, '0')}`;
+
+/** Notes which establishments the page asks for the figures of, and how often it asks for those of a list. */
+const watch = (page: Page) => {
+  const asked = { places: new Set<string>(), lists: 0 };
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    const [, establishment] = /^\/api\/establishment\/([^/]+)\/consumption$/.exec(pathname) ?? [];
+    if (establishment !== undefined) asked.places.add(establishment);
+    if (pathname === '/api/consolidated/establishments') asked.lists += 1;
+  });
+  return asked;
+};
+
+test('Home with fifty establishments asks for what comes near, and orders them by amounts with one call', async ({
+  page,
+}) => {
+  const person = await newPerson();
+  for (let place = 1; place <= COUNT; place += 1) await newEstablishment(person, nameAt(place));
+  const asked = watch(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enter(page, person, '/home');
+  await expect(page.getByRole('radio', { name: /^Loja/ })).toHaveCount(COUNT);
+  await settled(page);
+  const others = page.getByRole('region', { name: 'Outros estabelecimentos' });
+  await expect(others.getByRole('button', { name: /^Loja/ })).toHaveCount(COUNT - 1);
+  // Nothing far from the window was asked for, nor is by putting them in order.
+  expect(asked.places.size).toBeLessThan(COUNT / 2);
+  const told = page.waitForResponse('**/api/consolidated/establishments');
+  await page.getByLabel('Ordenar estabelecimentos').selectOption('Maior até agora');
+  expect((await told).status()).toBe(200);
+  expect(asked.places.size).toBeLessThan(COUNT / 2);
+  expect(asked.lists).toBe(1);
+  // What comes near is asked for: the last of the list, once one has scrolled to it.
+  const before = asked.places.size;
+  const last = others.getByRole('button', { name: /^Loja/ }).last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toContainText('sem medidores');
+  expect(asked.places.size).toBeGreaterThan(before);
+});
