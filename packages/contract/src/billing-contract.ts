@@ -10,6 +10,7 @@ import {
   SUPPLY_ICMS,
   TAX_METHODS,
 } from '@nascente/domain/tariff/terms/billing-contract';
+import { ICMS_TREATMENTS, TAXED_LINES } from '@nascente/domain/tariff/terms/line-taxes';
 import { LINE_SHARINGS, OWN_LINE_KINDS } from '@nascente/domain/tariff/terms/own-line';
 import { MODALITIES, WATER_CATEGORIES } from '@nascente/domain/tariff/terms/tariff-rules';
 import { z } from 'zod/mini';
@@ -112,6 +113,12 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
         method: z.enum(TAX_METHODS),
       }),
     ),
+    /** Lines that bear other taxes than usual: all of them, and demand that was not used no ICMS. */
+    lineTaxes: z.optional(
+      z
+        .array(z.object({ line: z.enum(TAXED_LINES), icms: z.enum(ICMS_TREATMENTS), pisCofins: z.boolean() }))
+        .check(z.maxLength(TAXED_LINES.length, 'Cada linha tem só uma regra de tributos.')),
+    ),
     cosip: z.nullable(cosip),
     cosipChanges: described(
       'What holds instead from a day on.',
@@ -127,6 +134,9 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
         credits: z.array(lot),
         ownTaxes: creditTaxes,
         otherTaxes: creditTaxes,
+        /** Of the TUSD, where it gives back other taxes than the TE. */
+        ownTusdTaxes: z.optional(creditTaxes),
+        otherTusdTaxes: z.optional(creditTaxes),
       }),
     ),
     economias: z.int().check(z.gte(1), z.lte(MOST_ECONOMIAS)),

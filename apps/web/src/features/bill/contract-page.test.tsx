@@ -112,6 +112,21 @@ it('takes a new value of public lighting from a day on, which may go by bands', 
   );
 });
 
+it('fills in how a distributor prints its bills, and keeps what is changed after that', async () => {
+  open();
+  await userEvent.selectOptions(await field('Preencher como nas contas de'), 'Amazonas Energia (Âmbar)');
+  expect((await field('Centavos')).value).toBe('truncate');
+  expect((await field('Bandeira tarifária')).value).toBe('price');
+  expect(screen.getByText('4 linhas fora do usual')).toBeDefined();
+  await userEvent.selectOptions(await field('ICMS em Bandeira'), 'charged');
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar contrato' }));
+  await waitFor(() => {
+    const { terms } = sent('PUT') as { terms: EstablishmentContract['inForce']['terms'] };
+    expect(terms.lineTaxes?.map(({ line }) => line)).not.toContain('flag');
+    expect(terms.lineTaxes).toContainEqual({ line: 'energy-te', icms: 'substituted', pisCofins: true });
+  });
+});
+
 it('asks demand of Verde once and of Azul by post, and of Group B not at all', async () => {
   open();
   expect(await screen.findByRole('group', { name: 'Enquadramento' })).toBeDefined();

@@ -1,9 +1,8 @@
 import type { Watts } from '../../units/power.ts';
 import { NOTHING, type Rate, WHOLE } from '../../units/rate.ts';
 import type { BilledDemand } from '../bill/bill.ts';
-import type { Item } from '../lines/charge.ts';
+import { type Item, untaxedItem } from '../lines/charge.ts';
 import { dividedBy, fraction, minus, times } from '../lines/fraction.ts';
-import { UNTAXED, WITHOUT_ICMS } from '../lines/taxes.ts';
 import type { MeasuredCycle, MeasuredDemand } from '../measure/measured-cycle.ts';
 import { POSTS, type Post } from '../posts/posts.ts';
 import { POST_LABELS } from '../posts/posts-by-window.ts';
@@ -13,6 +12,7 @@ import {
   type DiscountPlace,
   USUAL_PRINTING,
 } from '../terms/billing-contract.ts';
+import { taxesOfLine } from '../terms/line-taxes.ts';
 import type { AzulRules, VerdeRules } from '../terms/tariff-rules.ts';
 
 /** The tariffs with a demand. */
@@ -82,22 +82,28 @@ export function demandPrice(rules: DemandRules, post: Post | null): bigint {
   return rules.modality === 'azul' && post === 'inPoint' ? rules.demand.inPoint : rules.demand.outPoint;
 }
 
-/** What an incentivised source is let off, and where the bill shows it. */
+/** What an incentivised source is let off, and where the bill shows it; and whether the bill says that unused demand has no ICMS. */
 export interface Incentive {
   readonly share: Rate;
   readonly place: DiscountPlace;
+  readonly unusedBearsIcms: boolean;
 }
 
 /** The incentive of a contract; none for who buys of the distributor. */
 export function incentiveOf({
   market,
   printing = USUAL_PRINTING,
-}: Pick<BillingContract, 'market' | 'printing'>): Incentive {
-  return { share: market.mode === 'livre' ? market.demandDiscount : NOTHING, place: printing.discount };
+  lineTaxes,
+}: Pick<BillingContract, 'market' | 'printing' | 'lineTaxes'>): Incentive {
+  return {
+    share: market.mode === 'livre' ? market.demandDiscount : NOTHING,
+    place: printing.discount,
+    unusedBearsIcms: taxesOfLine('unused-demand', lineTaxes).icms === 'charged',
+  };
 }
 
 /**
- * The lines of a demand: what was measured, what was contracted and not used (without ICMS), and the overrun at twice
+ * The lines of a demand: what was measured, what was contracted and not used (mostly without ICMS), and the overrun at twice
  * the price. A discount of incentivised sources is not given on the overrun; where it is a credit of its own, it is one of
  * untaxed TUSD on each of the others.
  */
@@ -110,19 +116,27 @@ export function demandItems(demand: BilledDemand, rules: DemandRules, incentive:
   const unused = demand.billed - demand.measured;
   const item = { post: demand.post, unit: 'kW' as const };
   const items: Item[] = [
-    { ...item, label: `Demanda${post}`, kind: 'demand', quantity: demand.measured, price: discounted },
     {
       ...item,
-      label: `Demanda não utilizada${post} (sem ICMS)`,
+      label: `Demanda${post}`,
+      kind: 'demand',
+      taxedAs: 'demand',
+      quantity: demand.measured,
+      price: discounted,
+    },
+    {
+      ...item,
+      label: `Demanda não utilizada${post}${incentive.unusedBearsIcms ? '' : ' (sem ICMS)'}`,
       kind: 'unused-demand',
+      taxedAs: 'unused-demand',
       quantity: unused,
       price: discounted,
-      carried: WITHOUT_ICMS,
     },
     {
       ...item,
       label: `Demanda de ultrapassagem${post}`,
       kind: 'overrun',
+      taxedAs: 'overrun',
       quantity: demand.overrun,
       price: times(full, 2n),
     },
@@ -135,11 +149,10 @@ export function demandItems(demand: BilledDemand, rules: DemandRules, incentive:
       : [
           one,
           {
-            ...one,
+            ...untaxedItem(one),
             label: `Crédito APCEI – ${one.label}`,
             quantity: -one.quantity,
             price: letOff,
-            carried: UNTAXED,
             rounding: 'half-up' as const,
           },
         ],

@@ -11,6 +11,7 @@ export function reactiveEnergyItems(excess: ByPost, price: bigint): Item[] {
   return POSTS.filter((post) => excess[post] > 0).map((post) => ({
     label: `Energia reativa excedente ${POST_LABELS[post]}`,
     kind: 'reactive-energy',
+    taxedAs: 'reactive',
     post,
     quantity: excess[post],
     unit: 'kvarh',
@@ -38,6 +39,7 @@ export function reactiveDemandItems(
       return {
         label: `Demanda reativa excedente${post}`,
         kind: 'reactive-demand',
+        taxedAs: 'reactive',
         post: demand.post,
         quantity: reactiveDemandExcess(demand, measured),
         unit: 'kW',

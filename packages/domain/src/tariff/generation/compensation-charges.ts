@@ -51,8 +51,8 @@ export function conversionBy(rules: ElectricRules): Conversion {
 }
 
 /**
- * The lines of one compensation: TE and TUSD given back, with the flag where the price holds it, less what is charged on
- * compensated energy.
+ * The lines of one compensation: TE and TUSD given back, each with the taxes that it gives back, with the flag where the price
+ * holds it, less what is charged on compensated energy.
  */
 export function compensationItems(
   { lot, post, energy }: Compensation,
@@ -69,15 +69,22 @@ export function compensationItems(
     post,
     quantity: -energy,
     unit: 'kWh' as const,
-    carried: lot.origin === 'own' ? generation.ownTaxes : generation.otherTaxes,
   };
+  const ofTe = lot.origin === 'own' ? generation.ownTaxes : generation.otherTaxes;
+  const ofTusd = (lot.origin === 'own' ? generation.ownTusdTaxes : generation.otherTusdTaxes) ?? ofTe;
+  const areAlike = ofTe.icms === ofTusd.icms && ofTe.pisCofins === ofTusd.pisCofins;
   const tusd = minus(fraction(price.tusd), charged);
-  if (rules.tusdTe === 'joined') {
+  if (rules.tusdTe === 'joined' && areAlike) {
     const both = minus(plus(priceOf(price.tusd, price.te), flag), charged);
-    return [{ ...item, label: `Energia compensada${where} – ${of}`, price: both }];
+    return [{ ...item, label: `Energia compensada${where} – ${of}`, price: both, carried: ofTe }];
   }
   return [
-    { ...item, label: `Energia compensada TE${where} – ${of}`, price: plus(fraction(price.te), flag) },
-    { ...item, label: `Energia compensada TUSD${where} – ${of}`, price: tusd },
+    {
+      ...item,
+      label: `Energia compensada TE${where} – ${of}`,
+      price: plus(fraction(price.te), flag),
+      carried: ofTe,
+    },
+    { ...item, label: `Energia compensada TUSD${where} – ${of}`, price: tusd, carried: ofTusd },
   ];
 }

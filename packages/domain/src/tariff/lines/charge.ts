@@ -3,8 +3,9 @@ import type { Rounding } from '../../units/price.ts';
 import type { Charge, ChargeKind, ChargeTaxes, ChargeUnit } from '../bill/bill.ts';
 import type { Post } from '../posts/posts.ts';
 import type { LineCents } from '../terms/billing-contract.ts';
+import { type IcmsTreatment, type LineTaxes, type TaxedLine, taxesOfLine } from '../terms/line-taxes.ts';
 import { centsOf, type Fraction, fraction, roundPrice, shareOf, shownPrice, times } from './fraction.ts';
-import { ALL_TAXES, type Carried, partsOf, type TaxRates, taxesInside, withTaxes } from './taxes.ts';
+import { ALL_TAXES, type Carried, partsOf, type TaxRates, taxesInside, UNTAXED, withTaxes } from './taxes.ts';
 
 /** By what rule lines are made: of one version of a tariff, and of one bill. */
 export interface Pricing {
@@ -12,6 +13,8 @@ export interface Pricing {
   readonly rounding: Rounding;
   readonly priceDecimals: number | null;
   readonly lineCents: LineCents;
+  /** Of the contract; as usual where it names none. */
+  readonly lineTaxes?: readonly LineTaxes[] | undefined;
 }
 
 /** What a line is made of before it is priced. */
@@ -24,6 +27,8 @@ export interface Item {
   readonly unit: ChargeUnit;
   /** R$ a unit before taxes, in 1e-10. */
   readonly price: Fraction;
+  /** By which rule of the contract it bears taxes; `carried` of what has no rule, all of them without either. */
+  readonly taxedAs?: TaxedLine;
   readonly carried?: Carried;
   /** Where it is not that of the bill: credits are rounded to the nearest cent on bills that cut their charges. */
   readonly rounding?: Rounding;
@@ -34,6 +39,25 @@ export interface Item {
 
 export const NO_TAXES: ChargeTaxes = { icms: cents(0), pis: cents(0), cofins: cents(0) };
 
+/** What a reader is told of a line without ICMS whose rule is not the usual one. */
+const ICMS_NOTES: Readonly<Record<Exclude<IcmsTreatment, 'charged'>, string>> = {
+  exempt: 'isenta de ICMS',
+  zero: 'ICMS zero',
+  substituted: 'ICMS por substituição tributária',
+};
+
+/** The taxes that an item bears. */
+function carriedBy({ taxedAs, carried = ALL_TAXES }: Item, { lineTaxes }: Pricing): Carried {
+  if (taxedAs === undefined) return carried;
+  const { icms, pisCofins } = taxesOfLine(taxedAs, lineTaxes);
+  return { icms: icms === 'charged', pisCofins };
+}
+
+function icmsNote({ taxedAs }: Item, { lineTaxes = [] }: Pricing): string | undefined {
+  const rule = lineTaxes.find(({ line }) => line === taxedAs);
+  return rule === undefined || rule.icms === 'charged' ? undefined : ICMS_NOTES[rule.icms];
+}
+
 /** The price of a unit with its taxes, as the tariff rounds it. */
 function unitPriceOf(price: Fraction, carried: Carried, pricing: Pricing): Fraction {
   return roundPrice(withTaxes(price, pricing.rates, carried), pricing.priceDecimals);
@@ -41,7 +65,7 @@ function unitPriceOf(price: Fraction, carried: Carried, pricing: Pricing): Fract
 
 /** What an item costs before it is cut to cents, in 1e-16 R$. */
 export function exactCharge(item: Item, pricing: Pricing): Fraction {
-  const unitPrice = unitPriceOf(item.price, item.carried ?? ALL_TAXES, pricing);
+  const unitPrice = unitPriceOf(item.price, carriedBy(item, pricing), pricing);
   const whole = times(unitPrice, BigInt(item.quantity));
   return item.days === undefined ? whole : shareOf(whole, item.days.counted, item.days.of);
 }
@@ -63,11 +87,19 @@ function amountsOf(
   return { amount: sumCents([untaxed, taxes.icms, taxes.pis, taxes.cofins]), taxes };
 }
 
+/** An item that bears no taxes, whatever the rules say of its line. */
+export function untaxedItem<I extends Pick<Item, 'taxedAs'>>(item: I) {
+  const { taxedAs: _, ...untaxed } = item;
+  return { ...untaxed, carried: UNTAXED };
+}
+
 /** The line of an item: quantity × taxed price, made cents once, or its untaxed part and each tax by itself. */
 export function chargeOf(item: Item, pricing: Pricing): Charge {
-  const carried = item.carried ?? ALL_TAXES;
+  const carried = carriedBy(item, pricing);
   const { amount, taxes } = amountsOf(item, carried, pricing);
-  const note = [daysNote(item), item.note].filter((text) => text !== undefined).join('; ');
+  const note = [daysNote(item), item.note, icmsNote(item, pricing)]
+    .filter((text) => text !== undefined)
+    .join('; ');
   return {
     label: item.label,
     kind: item.kind,

@@ -35,13 +35,14 @@ export interface Lines {
 export function pricingOf(
   { rounding, priceDecimals }: ElectricRules,
   rates: TaxRates,
-  { printing = USUAL_PRINTING }: Pick<BillingContract, 'printing'>,
+  { printing = USUAL_PRINTING, lineTaxes }: Pick<BillingContract, 'printing' | 'lineTaxes'>,
 ): Pricing {
   return {
     rates,
     priceDecimals,
     rounding: printing.rounding ?? rounding,
     lineCents: printing.lineCents,
+    lineTaxes,
   };
 }
 

@@ -4,10 +4,10 @@ import type { ByPost } from '../measure/measured-cycle.ts';
 import { POSTS, type Post } from '../posts/posts.ts';
 import { POST_LABELS } from '../posts/posts-by-window.ts';
 import type { BillingContract } from '../terms/billing-contract.ts';
+import { areHalvesTaxedAlike } from '../terms/line-taxes.ts';
 import type { ElectricRules, EnergyPrice } from '../terms/tariff-rules.ts';
-import { type Item, priceOf } from './charge.ts';
+import { type Item, priceOf, untaxedItem } from './charge.ts';
 import { dividedBy, type Fraction, fraction, minus, plus, times, ZERO } from './fraction.ts';
-import { UNTAXED } from './taxes.ts';
 
 const MWH_PER_KWH = 1_000_000;
 
@@ -49,7 +49,7 @@ function letOffTusd(rules: ElectricRules, post: Post, discount: Rate): Fraction 
 export function energyItems(
   rules: ElectricRules,
   consumed: ByPost,
-  contract: Pick<BillingContract, 'market' | 'printing'>,
+  contract: Pick<BillingContract, 'market' | 'printing' | 'lineTaxes'>,
   flag: Fraction = ZERO,
 ): Item[] {
   return POSTS.filter((post) => consumed[post] > 0).flatMap((post): Item[] => {
@@ -57,14 +57,16 @@ export function energyItems(
     const where = rules.modality === 'convencional' ? '' : ` ${POST_LABELS[post]}`;
     const item = { kind: 'energy' as const, post, quantity: consumed[post], unit: 'kWh' as const };
     if (contract.market.mode === 'livre') {
-      return freeItems({ ...item, label: `Consumo TUSD${where}` }, rules, contract);
+      return freeItems({ ...item, taxedAs: 'energy-tusd', label: `Consumo TUSD${where}` }, rules, contract);
     }
-    if (rules.tusdTe === 'joined') {
-      return [{ ...item, label: `Consumo${where}`, price: plus(priceOf(tusd, te), flag) }];
+    if (rules.tusdTe === 'joined' && areHalvesTaxedAlike(contract.lineTaxes)) {
+      return [
+        { ...item, taxedAs: 'energy-te', label: `Consumo${where}`, price: plus(priceOf(tusd, te), flag) },
+      ];
     }
     return [
-      { ...item, label: `Consumo TE${where}`, price: plus(fraction(te), flag) },
-      { ...item, label: `Consumo TUSD${where}`, price: fraction(tusd) },
+      { ...item, taxedAs: 'energy-te', label: `Consumo TE${where}`, price: plus(fraction(te), flag) },
+      { ...item, taxedAs: 'energy-tusd', label: `Consumo TUSD${where}`, price: fraction(tusd) },
     ];
   });
 }
@@ -83,6 +85,6 @@ function freeItems(
   const label = `Crédito APCEI – ${item.label}`;
   return [
     { ...item, price: full },
-    { ...item, label, quantity: -item.quantity, price: letOff, carried: UNTAXED, rounding: 'half-up' },
+    { ...untaxedItem(item), label, quantity: -item.quantity, price: letOff, rounding: 'half-up' },
   ];
 }

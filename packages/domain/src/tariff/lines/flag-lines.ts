@@ -1,6 +1,6 @@
 import { MISSING } from '../bill/missing.ts';
 import { type BillingContract, type Generation, USUAL_PRINTING } from '../terms/billing-contract.ts';
-import type { Item } from './charge.ts';
+import { type Item, untaxedItem } from './charge.ts';
 import { type ElectricCycle, type Lines, priceItems, totalConsumed } from './electric-cycle.ts';
 import { type FlagShare, flagItems, flagsOfCycle } from './flags.ts';
 import { type Fraction, fraction, shareOf, sumFractions, ZERO } from './fraction.ts';
@@ -40,7 +40,7 @@ function returnedItems(
   { ownTaxes }: Generation,
 ): Item[] {
   return flagItems(shares, -compensated, days).map((item) => ({
-    ...item,
+    ...untaxedItem(item),
     label: `${item.label} – energia compensada`,
     carried: ownTaxes,
   }));

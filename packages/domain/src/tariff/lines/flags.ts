@@ -53,6 +53,7 @@ export function flagItems(shares: readonly FlagShare[], energy: number, days: nu
     .map((share) => ({
       label: `Adicional bandeira ${flagLabel(share.name)}`,
       kind: 'flag',
+      taxedAs: 'flag',
       post: null,
       quantity: energy,
       unit: 'kWh',

@@ -2,11 +2,12 @@ import { cents, sumCents } from '../../units/money.ts';
 import type { Charge } from '../bill/bill.ts';
 import { MISSING } from '../bill/missing.ts';
 import type { Supply } from '../terms/billing-contract.ts';
+import { taxesOfLine } from '../terms/line-taxes.ts';
 import { flatCharge, priceOf } from './charge.ts';
 import type { ElectricCycle, Lines } from './electric-cycle.ts';
 import { energyPriceOf } from './energy-charges.ts';
 import { centsOf, plus, shareOf, times, ZERO } from './fraction.ts';
-import { ALL_TAXES, taxesInside, withTaxes } from './taxes.ts';
+import { taxesInside, withTaxes } from './taxes.ts';
 
 /** kWh that Group B pays at least (REN ANEEL 1.000/2021; REN 414, art. 98). */
 const MINIMUM_KWH: Readonly<Record<Supply, number>> = { monofasico: 30, bifasico: 50, trifasico: 100 };
@@ -30,9 +31,15 @@ export function minimumLines(cycle: ElectricCycle, energy: readonly Charge[]): L
   if (last === undefined) return { lines: [], missing: [] };
   const { supply, market } = cycle.contract;
   if (supply === null) return { lines: [], missing: [MISSING.supply] };
+  const { icms, pisCofins } = taxesOfLine('minimum', cycle.contract.lineTaxes);
+  const carried = { icms: icms === 'charged', pisCofins };
   const least = stretches.reduce((sum, { rules, pricing, days }) => {
     const { tusd, te } = energyPriceOf(rules, 'outPoint');
-    const unit = withTaxes(market.mode === 'livre' ? priceOf(tusd) : priceOf(tusd, te), pricing.rates);
+    const unit = withTaxes(
+      market.mode === 'livre' ? priceOf(tusd) : priceOf(tusd, te),
+      pricing.rates,
+      carried,
+    );
     return plus(sum, shareOf(times(unit, BigInt(minimumEnergy(supply))), days.counted, days.of));
   }, ZERO);
   const amount = cents(
@@ -42,5 +49,5 @@ export function minimumLines(cycle: ElectricCycle, energy: readonly Charge[]): L
   const note = `complemento até o mínimo de ${MINIMUM_KWH[supply]} kWh`;
   const { rates, rounding } = last.pricing;
   const line = flatCharge('Custo de disponibilidade', 'minimum', amount, note);
-  return { lines: [{ ...line, taxes: taxesInside(amount, rates, ALL_TAXES, rounding) }], missing: [] };
+  return { lines: [{ ...line, taxes: taxesInside(amount, rates, carried, rounding) }], missing: [] };
 }

@@ -4,7 +4,9 @@ import { cents } from '../../units/money.ts';
 import { parseRate } from '../../units/rate.ts';
 import { price, taxes } from '../testing/bill-facts.ts';
 import { fraction, shownPrice } from './fraction.ts';
-import { ALL_TAXES, partsOf, taxesInside, taxRatesOn, UNTAXED, WITHOUT_ICMS, withTaxes } from './taxes.ts';
+import { ALL_TAXES, partsOf, taxesInside, taxRatesOn, UNTAXED, withTaxes } from './taxes.ts';
+
+const WITHOUT_ICMS = { icms: false, pisCofins: true };
 
 const DAY = civilDate('2026-08-31');
 const KWH = 1_000_000;

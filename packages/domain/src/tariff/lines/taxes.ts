@@ -23,9 +23,6 @@ export interface Carried {
 
 export const ALL_TAXES: Carried = { icms: true, pisCofins: true };
 
-/** Contracted demand that was not used is not sold: it carries no ICMS (its own line on real bills). */
-export const WITHOUT_ICMS: Carried = { icms: false, pisCofins: true };
-
 export const UNTAXED: Carried = { icms: false, pisCofins: false };
 
 /** What a bill is computed with where no rates are known. */

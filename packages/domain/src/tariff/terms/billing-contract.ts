@@ -6,6 +6,7 @@ import type { Watts } from '../../units/power.ts';
 import type { Price, Rounding } from '../../units/price.ts';
 import type { Rate } from '../../units/rate.ts';
 import type { Post } from '../posts/posts.ts';
+import type { LineTaxes } from './line-taxes.ts';
 import type { OwnLine } from './own-line.ts';
 import type { Modality, WaterCategory } from './tariff-rules.ts';
 
@@ -102,6 +103,9 @@ export interface Generation {
   readonly credits: readonly CreditLot[];
   readonly ownTaxes: CreditTaxes;
   readonly otherTaxes: CreditTaxes;
+  /** Of the TUSD, where it gives back other taxes than the TE (RGE). */
+  readonly ownTusdTaxes?: CreditTaxes | undefined;
+  readonly otherTusdTaxes?: CreditTaxes | undefined;
 }
 
 /** Who collects ICMS on what a supplier sells: nobody, the distributor on its bill, or the supplier on its invoice. */
@@ -189,6 +193,8 @@ export interface BillingContract {
   /** Null when it is not known: then no minimum is charged, and the bill says so. */
   readonly supply: Supply | null;
   readonly taxes: readonly TaxPeriod[];
+  /** Lines that bear other taxes than usual; `usualTaxes` of those that are not among them. */
+  readonly lineTaxes?: readonly LineTaxes[] | undefined;
   /** Null when it is not known: then it is not charged, and the bill says so. */
   readonly cosip: Cosip | null;
   /** What holds instead from a day on, in any order; a bill takes that of the last day of its cycle. */

@@ -9,6 +9,7 @@ import type {
   SupplyIcms,
   TaxMethod,
 } from '@nascente/domain/tariff/terms/billing-contract';
+import type { IcmsTreatment, TaxedLine } from '@nascente/domain/tariff/terms/line-taxes';
 import type { Rounding } from '@nascente/domain/units/price';
 import type { CosipMode } from './draft/contract-draft.ts';
 
@@ -51,6 +52,24 @@ export const roundingNames: Readonly<Record<Rounding | '', string>> = {
   '': 'Como na tarifa',
   truncate: 'Corta o que passa do centavo',
   'half-up': 'Arredonda meio centavo para cima',
+};
+
+export const taxedLineNames: Readonly<Record<TaxedLine, string>> = {
+  'energy-te': 'Energia (TE)',
+  'energy-tusd': 'Uso da rede (TUSD)',
+  demand: 'Demanda',
+  'unused-demand': 'Demanda não utilizada',
+  overrun: 'Ultrapassagem',
+  reactive: 'Reativo excedente',
+  flag: 'Bandeira',
+  minimum: 'Custo de disponibilidade',
+};
+
+export const icmsTreatmentNames: Readonly<Record<IcmsTreatment, string>> = {
+  charged: 'Com ICMS',
+  exempt: 'Isenta de ICMS',
+  zero: 'ICMS com alíquota zero',
+  substituted: 'ICMS por substituição',
 };
 
 export const lineCentsNames: Readonly<Record<LineCents, string>> = {

@@ -13,6 +13,7 @@ import {
 } from '@nascente/domain/tariff/terms/billing-contract';
 import type { Modality, WaterCategory } from '@nascente/domain/tariff/terms/tariff-rules';
 import { typedOf } from '../../../../shared/forms/decimal-input.ts';
+import { type TypedLineTaxes, typedLineTaxes } from './line-tax-draft.ts';
 import { type TypedOwnLine, typedOwnLine } from './own-line-draft.ts';
 import { typedPercent } from './rate-input.ts';
 import { type TypedSupply, typedSupply } from './supply-draft.ts';
@@ -72,6 +73,7 @@ export interface ContractDraft {
   demand: { single: string; inPoint: string; outPoint: string };
   supply: Supply | '';
   taxes: TypedTaxes[];
+  lineTaxes: TypedLineTaxes;
   cosipMode: 'unknown' | CosipMode;
   cosipAmount: string;
   cosipShare: string;
@@ -83,6 +85,10 @@ export interface ContractDraft {
   generationClass: GenerationClass;
   ownTaxes: CreditTaxes;
   otherTaxes: CreditTaxes;
+  /** Whether the TUSD gives back other taxes than the TE. */
+  hasTusdTaxes: boolean;
+  ownTusdTaxes: CreditTaxes;
+  otherTusdTaxes: CreditTaxes;
   credits: TypedLot[];
   economias: string;
   category: WaterCategory | '';
@@ -142,6 +148,9 @@ const typedGeneration = (generation: Terms['generation']) => ({
   generationClass: generation?.class ?? ('II' as const),
   ownTaxes: generation?.ownTaxes ?? BOTH,
   otherTaxes: generation?.otherTaxes ?? BOTH,
+  hasTusdTaxes: generation?.ownTusdTaxes !== undefined || generation?.otherTusdTaxes !== undefined,
+  ownTusdTaxes: generation?.ownTusdTaxes ?? generation?.ownTaxes ?? BOTH,
+  otherTusdTaxes: generation?.otherTusdTaxes ?? generation?.otherTaxes ?? BOTH,
   credits: (generation?.credits ?? []).map((lot) => ({ ...lot, energy: numberText(lot.energy) })),
 });
 
@@ -160,6 +169,7 @@ export const draftOf = ({ terms, tax, validFrom }: ContractVersion): ContractDra
   demand: typedDemand(terms.demand),
   supply: terms.supply ?? '',
   taxes: terms.taxes.map(typedTaxes),
+  lineTaxes: typedLineTaxes(terms.lineTaxes),
   ...typedCosip(terms.cosip),
   cosipChanges: (terms.cosipChanges ?? []).map(typedChange),
   ownLines: (terms.ownLines ?? []).map(typedOwnLine),

@@ -12,6 +12,7 @@ import {
   type TypedTaxes,
 } from './contract-draft.ts';
 import { createReader, type Reader } from './draft-reader.ts';
+import { readLineTaxes } from './line-tax-draft.ts';
 import { readOwnLine } from './own-line-draft.ts';
 import { readSupply } from './supply-draft.ts';
 
@@ -127,11 +128,12 @@ const readPrinting = ({ printing }: ContractDraft): BillPrinting | undefined => 
 
 const readGeneration = (reader: Reader, draft: ContractDraft): BillingContractJson['generation'] => {
   if (!draft.hasGeneration) return null;
-  const { generationClass, ownTaxes, otherTaxes } = draft;
+  const { generationClass, ownTaxes, otherTaxes, hasTusdTaxes, ownTusdTaxes, otherTusdTaxes } = draft;
   return {
     class: generationClass,
     ownTaxes,
     otherTaxes,
+    ...(hasTusdTaxes && { ownTusdTaxes, otherTusdTaxes }),
     credits: draft.credits.map((lot, index) => {
       const at = `credits.${index}`;
       const month = isCivilMonth(lot.generatedIn) ? lot.generatedIn : null;
@@ -157,6 +159,7 @@ const economiasOf = (reader: Reader, typed: string): number => {
 const readTerms = (reader: Reader, draft: ContractDraft): BillingContractJson => {
   const isGroupA = draft.subgroup.startsWith('A');
   const printing = readPrinting(draft);
+  const lineTaxes = readLineTaxes(draft.lineTaxes);
   return {
     group: isGroupA ? 'A' : 'B',
     subgroup: draft.subgroup,
@@ -167,6 +170,7 @@ const readTerms = (reader: Reader, draft: ContractDraft): BillingContractJson =>
     demand: readDemand(reader, draft),
     supply: draft.supply === '' ? null : draft.supply,
     taxes: draft.taxes.map((period, index) => readTaxes(reader, period, index)),
+    ...(lineTaxes.length > 0 && { lineTaxes }),
     cosip: readFirstCosip(reader, draft),
     ...(draft.cosipChanges.length > 0 && {
       cosipChanges: draft.cosipChanges.map((change, index) => readCosipChange(reader, change, index)),

@@ -139,8 +139,7 @@ export const DemandFields = ({ form }: { readonly form: ContractForm }) => {
   return (
     <TermFieldset
       className={classes.group}
-      legend="Demanda contratada{' '}
-       "
+      legend="Demanda contratada"
       terms={['demanda-contratada', 'ultrapassagem']}
     >
       <div className={classes.columns}>

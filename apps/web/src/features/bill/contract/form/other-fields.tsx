@@ -63,6 +63,23 @@ const CreditLots = ({ form, month }: { readonly form: ContractForm; readonly mon
   );
 };
 
+/** What the TUSD of compensated energy gives back, where the TE gives back another. */
+const TusdTaxes = ({ form }: { readonly form: ContractForm }) => (
+  <fieldset className={classes.checks}>
+    <legend className={classes.help}>Tributos que a TUSD devolve (os de cima são os da TE):</legend>
+    <Checkbox {...form.register('ownTusdTaxes.icms')} label="ICMS na TUSD, geração desta unidade" />
+    <Checkbox
+      {...form.register('ownTusdTaxes.pisCofins')}
+      label="PIS e COFINS na TUSD, geração desta unidade"
+    />
+    <Checkbox {...form.register('otherTusdTaxes.icms')} label="ICMS na TUSD, créditos de outra unidade" />
+    <Checkbox
+      {...form.register('otherTusdTaxes.pisCofins')}
+      label="PIS e COFINS na TUSD, créditos de outra unidade"
+    />
+  </fieldset>
+);
+
 /** Distributed generation: its class, the taxes that compensated energy carries, and credits from before. */
 export const GenerationFields = ({
   form,
@@ -71,7 +88,10 @@ export const GenerationFields = ({
   readonly form: ContractForm;
   readonly today: string;
 }) => {
-  const hasGeneration = useWatch({ control: form.control, name: 'hasGeneration' });
+  const [hasGeneration, hasTusdTaxes] = useWatch({
+    control: form.control,
+    name: ['hasGeneration', 'hasTusdTaxes'],
+  });
   return (
     <TermFieldset className={classes.group} legend="Geração própria" terms={['creditos', 'energia-injetada']}>
       <Checkbox {...form.register('hasGeneration')} label="Há geração ou créditos de energia (SCEE)" />
@@ -94,7 +114,9 @@ export const GenerationFields = ({
               {...form.register('otherTaxes.pisCofins')}
               label="PIS e COFINS, em créditos de outra unidade"
             />
+            <Checkbox {...form.register('hasTusdTaxes')} label="A TUSD devolve outros tributos que a TE" />
           </div>
+          {hasTusdTaxes && <TusdTaxes form={form} />}
           <CreditLots form={form} month={today.slice(0, 7)} />
         </>
       )}

@@ -8,6 +8,7 @@ import type { ContractForm } from '../draft/use-contract-form.ts';
 import { BandFields } from './band-fields.tsx';
 import classes from './contract-form.module.css';
 import { DatedEntry } from './dated-entry.tsx';
+import { LineTaxFields } from './line-tax-fields.tsx';
 
 const methods = TAX_METHODS.map((value) => ({ value, label: methodNames[value] }));
 
@@ -69,6 +70,7 @@ export const TaxFields = ({ form, today }: { readonly form: ContractForm; readon
           Acrescentar alíquotas
         </Button>
       </div>
+      <LineTaxFields form={form} />
     </TermFieldset>
   );
 };

@@ -1,0 +1,42 @@
+/** Lines of a tariff that may bear taxes apart from the others; compensated energy has its own in the generation. */
+export const TAXED_LINES = [
+  'energy-te',
+  'energy-tusd',
+  'demand',
+  'unused-demand',
+  'overrun',
+  'reactive',
+  'flag',
+  'minimum',
+] as const;
+export type TaxedLine = (typeof TAXED_LINES)[number];
+
+/**
+ * What ICMS does to a line: it is charged, the line is exempt, its rate is zero, or somebody before has paid it (substitution).
+ * Only the first adds an amount; the others tell why there is none.
+ */
+export const ICMS_TREATMENTS = ['charged', 'exempt', 'zero', 'substituted'] as const;
+export type IcmsTreatment = (typeof ICMS_TREATMENTS)[number];
+
+/** Which taxes the lines of one kind bear. */
+export interface LineTaxes {
+  readonly line: TaxedLine;
+  readonly icms: IcmsTreatment;
+  readonly pisCofins: boolean;
+}
+
+/** What lines bear where a contract does not say: all taxes, and demand that was not used no ICMS. */
+export function usualTaxes(line: TaxedLine): LineTaxes {
+  return { line, icms: line === 'unused-demand' ? 'exempt' : 'charged', pisCofins: true };
+}
+
+/** What a line bears by the rules of a contract, else as usual. */
+export function taxesOfLine(line: TaxedLine, rules: readonly LineTaxes[] = []): LineTaxes {
+  return rules.find((rule) => rule.line === line) ?? usualTaxes(line);
+}
+
+/** Whether TE and TUSD bear the same: only then can one line hold both. */
+export function areHalvesTaxedAlike(rules: readonly LineTaxes[] | undefined): boolean {
+  const [te, tusd] = [taxesOfLine('energy-te', rules), taxesOfLine('energy-tusd', rules)];
+  return te.icms === tusd.icms && te.pisCofins === tusd.pisCofins;
+}
