@@ -50,6 +50,7 @@ export const editSelf = defineCall({
   permission: 'edit-own-account',
   summary: 'Changes the account of `_id`, by default the own; anybody else’s only for an Admin.',
   body: accountChange,
+  fails: ['not-found'],
   success: 200,
   answer: z.object({ ok, msg: z.string(), user }),
 });
@@ -70,6 +71,7 @@ export const requestUpgrade = defineCall({
   access: 'session',
   permission: 'request-upgrade',
   summary: 'Asks an Admin for the profile Manager; asking again before the decision changes nothing.',
+  fails: ['conflict'],
   success: 200,
   answer: z.object({ ok, msg: z.string() }),
 });
@@ -177,6 +179,7 @@ export const removeAccount = defineCall({
   permission: 'delete-own-account',
   summary: 'Removes the account, its client users, places and meters (LGPD, art. 18).',
   body: z.strictObject({ password: typedPassword }),
+  fails: ['conflict'],
   success: 200,
   answer: z.object({ ok, msg: z.string() }),
 });

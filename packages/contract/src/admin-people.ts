@@ -68,6 +68,7 @@ export const editPerson = defineCall({
     ),
     logoPartner: described('Logo of a partner, image data URL; null takes it away.', z.optional(picture)),
   }),
+  fails: ['conflict'],
   success: 200,
   answer: z.object({ ok, user: listedPerson }),
 });
@@ -109,6 +110,7 @@ export const decideUpgrade = defineCall({
   summary: 'Approves or refuses a request for the profile Manager.',
   params: byId,
   body: z.strictObject({ approve: z.boolean({ error: 'Informe a decisão.' }) }),
+  fails: ['conflict'],
   success: 200,
   answer: z.object({ ok, upgrade }),
 });

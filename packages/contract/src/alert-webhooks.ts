@@ -95,6 +95,7 @@ export const addAlertWebhook = defineCall({
       ),
     ),
   }),
+  fails: ['conflict'],
   success: 201,
   answer: z.object({ ok, secret: z.string(), webhooks: z.array(webhook) }),
 });

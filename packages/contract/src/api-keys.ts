@@ -35,6 +35,7 @@ export const generateToken = defineCall({
     ),
     write: z._default(z.boolean(), false),
   }),
+  fails: ['conflict'],
   success: 200,
   answer: z.object({ ok, data: z.object({ token: z.string() }) }),
 });

@@ -267,6 +267,7 @@ export const closeBill = defineCall({
     'Keeps the bill of days that are over as it is now, with the prices and terms that made it. 409 where those days are closed already.',
   params: byId,
   body: z.strictObject({ type: billedUtility, start: civilDate, end: civilDate }),
+  fails: ['conflict'],
   success: 201,
   answer: z.object({ ok, kept: keptBill }),
 });

@@ -105,6 +105,7 @@ export const setBoardAdapter = defineCall({
   summary: "Says how a board's messages are read from now on; null: as the native lines.",
   params: byMac,
   body: z.strictObject({ adapter: z.nullable(boardAdapter) }),
+  fails: ['conflict'],
   success: 200,
   answer,
 });

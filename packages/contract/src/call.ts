@@ -24,18 +24,33 @@ export interface Upload {
   readonly words: { readonly missing: string; readonly tooLarge: string };
 }
 
+/** What may go wrong with a call that its parts do not tell: `openapi/failure-statuses.ts` knows what does. */
+export type WayToFail =
+  | 'credentials'
+  | 'not-allowed'
+  | 'not-found'
+  | 'conflict'
+  | 'too-large'
+  | 'wrong-kind'
+  | 'too-many';
+
 interface CallShape {
   readonly name: string;
   readonly method: Method;
   readonly effect: Effect;
   /** Path below /api, with `:name` parameters. */
   readonly path: string;
-  /** One sentence for the OpenAPI document. */
+  /** What it is for, in a sentence or more, for the OpenAPI document. */
   readonly summary: string;
+  readonly fails?: readonly WayToFail[];
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
   readonly upload?: Upload;
+  /** The body may also be sent as text/plain: an example of it. */
+  readonly textBody?: { readonly example: string };
+  /** By what a call for anyone knows its caller, where it is not by nothing. */
+  readonly credentials?: 'basic';
   /** Content types of an answer that is a file; `answer` then describes nothing. */
   readonly download?: readonly string[];
   /** 302: the answer is a redirect, without a body. */

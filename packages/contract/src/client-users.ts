@@ -57,6 +57,7 @@ export const createClientUser = defineCall({
   permission: 'manage-client-users',
   summary: 'Creates a client user, at most 10 a Manager, with the meters that it may see.',
   body: newClientUser,
+  fails: ['conflict'],
   success: 201,
   answer: z.object({ ok, user: clientUser }),
 });
@@ -81,6 +82,7 @@ export const editClientUser = defineCall({
   permission: 'manage-client-users',
   summary: 'Changes a client user; what is left out stays as it is.',
   body: clientUserChange,
+  fails: ['conflict', 'not-found'],
   success: 200,
   answer: z.object({ ok, user: clientUser }),
 });

@@ -311,6 +311,7 @@ export const readPeriod = defineCall({
   permission: 'see-consumption',
   summary: 'Civil days between two dates, both included, by the hour.',
   body: z.strictObject({ meter: mac, dateStart: civilDate, dateEnd: civilDate }),
+  fails: ['not-found'],
   success: 200,
   answer: z.object({ ok, consolidated: z.array(consolidatedDay) }),
 });

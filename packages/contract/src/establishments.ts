@@ -112,6 +112,7 @@ export const createEstablishment = defineCall({
   summary:
     'Creates an establishment; 400 `duplicate` where the same owner has one of that CNPJ. The same request sent twice within a minute creates one.',
   body: newEstablishment,
+  fails: ['conflict'],
   success: 201,
   answer: oneEstablishment,
 });
@@ -126,6 +127,7 @@ export const updateEstablishment = defineCall({
   summary: 'Changes an establishment, or completes a location; what is left out stays as it is.',
   params: byId,
   body: establishmentChange,
+  fails: ['conflict'],
   success: 200,
   answer: oneEstablishment,
 });
@@ -139,6 +141,7 @@ export const removeEstablishment = defineCall({
   permission: 'remove-establishment',
   summary: 'Removes an establishment at which no meter was ever installed; otherwise 409.',
   params: byId,
+  fails: ['conflict'],
   success: 200,
   answer: z.object({ ok }),
 });
@@ -163,6 +166,7 @@ export const createLocation = defineCall({
   permission: 'create-establishment',
   summary: 'Creates a location: the seed of an establishment, still without CNPJ.',
   body: newLocation,
+  fails: ['conflict'],
   success: 201,
   answer: z.object({
     ok,
@@ -194,6 +198,7 @@ export const readEmissions = defineCall({
       z._default(z.enum(['fixed', 'monthly'], 'Fatores inválidos: use fixed ou monthly'), 'fixed'),
     ),
   }),
+  fails: ['not-found'],
   success: 200,
   answer: z.object({
     ok,

@@ -34,6 +34,7 @@ export const exportReadings = defineCall({
     format: z._default(z.enum(EXPORT_FORMATS, 'Formato inválido: use csv ou xlsx'), 'csv'),
     every: z.optional(z.enum(EXPORT_ROWS, 'Intervalo inválido: use 15m, 1h ou 1d')),
   }),
+  download: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   success: 200,
   answer: z.string(),
 });

@@ -161,6 +161,7 @@ export const createGroup = defineCall({
   summary:
     'Creates a group of meters of one owner and of one type. Its meters count with all that they have measured. 409 where the owner has a group of that name.',
   body: newGroup,
+  fails: ['not-found', 'conflict'],
   success: 201,
   answer: oneGroup,
 });
@@ -190,6 +191,7 @@ export const editGroup = defineCall({
   permission: 'edit-groups',
   summary: 'Changes a group; what is left out stays as it is.',
   body: z.strictObject({ group: groupChange }),
+  fails: ['not-found', 'conflict'],
   success: 200,
   answer: oneGroup,
 });

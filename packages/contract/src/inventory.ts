@@ -59,6 +59,7 @@ export const provisionBoards = defineCall({
   body: z.strictObject({
     boards: z.array(newBoard).check(z.minLength(1, 'Informe ao menos uma placa.'), z.maxLength(MOST_BOARDS)),
   }),
+  fails: ['conflict'],
   success: 201,
   answer: z.object({ ok, boards: z.array(provisionedBoard) }),
 });
@@ -211,6 +212,7 @@ export const editInventoryBoard = defineCall({
     model,
     equipment,
   }),
+  fails: ['conflict'],
   success: 200,
   answer: z.object({ ok, board: inventoryBoardDetail }),
 });
@@ -252,6 +254,7 @@ export const releaseBoard = defineCall({
   summary:
     'Takes a board out of the installation of whoever has it, who is told; what it measured stays there. Else 409.',
   params: byMac,
+  fails: ['conflict'],
   success: 200,
   answer: z.object({ ok, board: inventoryBoardDetail }),
 });
@@ -265,6 +268,7 @@ export const removeInventoryBoard = defineCall({
   permission: 'provision-boards',
   summary: 'Takes a board that was never installed out of the inventory; else 409.',
   params: byMac,
+  fails: ['conflict'],
   success: 200,
   answer: z.object({ ok }),
 });

@@ -44,6 +44,7 @@ export const inviteClient = defineCall({
   summary:
     'Invites a client user, who sets the password: by e-mail, or by a link that is answered once. Inviting an address again replaces its invitation.',
   body: newInvitation,
+  fails: ['conflict'],
   success: 201,
   answer: z.object({ ok, invitation, link: handedLink }),
 });
@@ -69,6 +70,7 @@ export const renewInvitation = defineCall({
   permission: 'manage-client-users',
   summary: 'Sends an invitation once more, or makes another link; the one before is good no longer.',
   params: byId,
+  fails: ['conflict'],
   success: 200,
   answer: z.object({ ok, invitation, link: handedLink }),
 });
@@ -94,6 +96,7 @@ export const readInvitation = defineCall({
   access: 'anyone',
   summary: 'What a link invites to; expired when used, withdrawn, unknown or older than seven days.',
   query: z.strictObject({ token: z.optional(z.string()) }),
+  fails: ['not-found', 'credentials'],
   success: 200,
   answer: z.object({
     ok,
@@ -121,6 +124,7 @@ export const acceptInvitation = defineCall({
   access: 'anyone',
   summary: 'Becomes a client user by an invitation, with a password of one’s own, and signs in.',
   body: acceptedInvitation,
+  fails: ['not-found', 'conflict', 'too-many', 'credentials'],
   success: 201,
   answer: z.object({ ok, user, token: z.string() }),
 });

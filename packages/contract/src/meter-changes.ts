@@ -58,6 +58,7 @@ export const updateMeter = defineCall({
   summary: 'Changes an installed meter; 409 for a second general meter of an establishment.',
   params: byId,
   body: meterChange,
+  fails: ['conflict'],
   success: 200,
   answer: changed,
 });
@@ -72,6 +73,7 @@ export const removeMeter = defineCall({
   summary:
     'Takes a board out of its installation, which keeps its readings; the board can be installed again.',
   params: z.object({ mac }),
+  fails: ['conflict'],
   success: 200,
   answer: z.object({ ok }),
 });
@@ -97,6 +99,7 @@ export const moveMeter = defineCall({
       z._default(z.boolean(), false),
     ),
   }),
+  fails: ['conflict'],
   success: 200,
   answer: changed,
 });
@@ -112,6 +115,7 @@ export const replaceBoard = defineCall({
     'Puts another board of the same kind in: the installation, its history and its place stay, and the old board is free.',
   params: byId,
   body: z.strictObject({ meter: mac, code: claimCode }),
+  fails: ['conflict'],
   success: 200,
   answer: changed,
 });

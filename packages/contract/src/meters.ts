@@ -150,6 +150,7 @@ export const createInstallation = defineCall({
   permission: 'install-meter',
   summary: 'Installs a board of the inventory at a location.',
   body: newInstallation,
+  fails: ['not-found', 'conflict'],
   success: 201,
   answer: z.object({ ok, installation }),
 });

@@ -156,6 +156,7 @@ export const uploadPast = defineCall({
     mostBytes: MOST_BYTES,
     words: { missing: 'Escolha um arquivo CSV.', tooLarge: 'O arquivo passa de 100 MB.' },
   },
+  fails: ['conflict'],
   success: 201,
   answer: z.object({ ok, import: pastImport, preview: importPreview }),
 });
@@ -169,6 +170,7 @@ export const previewImport = defineCall({
   summary: 'What an uploaded file would come to if it were read in another way.',
   params: oneOf,
   body: z.strictObject({ reading: fileReading }),
+  fails: ['conflict'],
   success: 200,
   answer: z.object({ ok, preview: importPreview }),
 });
@@ -182,6 +184,7 @@ export const startImport = defineCall({
   summary: 'Imports an uploaded file in the background; `listImports` tells how far it is.',
   params: oneOf,
   body: z.strictObject({ reading: fileReading }),
+  fails: ['conflict'],
   success: 200,
   answer: z.object({ ok, import: pastImport }),
 });
@@ -194,6 +197,7 @@ export const undoImport = defineCall({
   ...common,
   summary: 'Takes away exactly what an import has added; one that has not begun is forgotten.',
   params: oneOf,
+  fails: ['conflict'],
   success: 200,
   answer: z.object({ ok, import: z.nullable(pastImport) }),
 });

@@ -18,6 +18,7 @@ export const readConsumption = defineCall({
   permission: 'see-consumption',
   summary: 'What a meter consumed between two dates or instants, at most a year.',
   body: z.strictObject(range),
+  fails: ['not-found'],
   success: 200,
   answer: z.object({
     ok,
@@ -52,6 +53,7 @@ export const readRunningTotal = defineCall({
     ...range,
     every: z._default(z.enum(ACCUMULATOR_STEPS, 'Intervalo inválido: use 15m, 1h ou 1d'), '1h'),
   }),
+  fails: ['not-found'],
   success: 200,
   answer: z.object({ ok, value: z.array(z.object({ date: answeredInstant, total: z.number() })) }),
 });
@@ -73,6 +75,7 @@ export const readDailyConsumption = defineCall({
       'DD/MM',
     ),
   }),
+  fails: ['not-found'],
   success: 200,
   answer: z.object({
     ok,

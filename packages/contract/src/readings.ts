@@ -58,6 +58,7 @@ export const readLastFrame = defineCall({
   permission: 'see-readings',
   summary: "The meter's newest frame.",
   body: z.strictObject({ id: mac }),
+  fails: ['not-found'],
   success: 200,
   answer: z.object({ ok, value: z.nullable(frame) }),
 });
@@ -85,6 +86,7 @@ export const readFramePage = defineCall({
       z.optional(z.string()),
     ),
   }),
+  fails: ['not-found'],
   success: 200,
   answer: z.object({ ok, value: z.array(frame), next: z.nullable(z.string()) }),
 });
@@ -98,6 +100,7 @@ export const countFrames = defineCall({
   permission: 'see-readings',
   summary: 'How many frames lie between two instants.',
   body: z.strictObject(frameRange),
+  fails: ['not-found'],
   success: 200,
   answer: z.object({ ok, value: z.int() }),
 });

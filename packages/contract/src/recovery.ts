@@ -12,6 +12,7 @@ export const requestRecovery = defineCall({
   summary:
     'Mails a link that replaces the password; answers the same whether or not there is such an account.',
   params: z.object({ email: z.string() }),
+  fails: ['too-many'],
   success: 200,
   answer: z.object({ ok, msg: z.string() }),
 });
@@ -48,6 +49,7 @@ export const changePassword = defineCall({
     ),
     password: z.string().check(z.maxLength(256, 'A senha pode ter no máximo 256 caracteres.')),
   }),
+  fails: ['too-many'],
   success: 200,
   answer: z.object({ ok, msg: z.string() }),
 });

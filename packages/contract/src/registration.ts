@@ -30,6 +30,7 @@ export const registerMeter = defineCall({
   permission: 'install-meter',
   summary: 'Creates a location and installs a board there: both or nothing.',
   body: newMeter,
+  fails: ['not-found', 'conflict'],
   success: 201,
   answer: z.object({ ok, installation }),
 });

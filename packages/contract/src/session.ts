@@ -55,6 +55,7 @@ export const login = defineCall({
   access: 'anyone',
   summary: 'Signs in with e-mail and password.',
   body: credentials,
+  fails: ['credentials', 'too-many'],
   success: 200,
   answer: signedIn,
 });

@@ -37,6 +37,7 @@ export const signUp = defineCall({
   access: 'anyone',
   summary: 'Creates an account, signs it in, and mails it the link that confirms its e-mail.',
   body: newUser,
+  fails: ['conflict', 'too-many'],
   success: 201,
   answer: z.object({ ok, msg: z.string(), user, token: z.string() }),
 });

@@ -59,6 +59,7 @@ export const correctTariffVersion = defineCall({
   summary: 'Corrects mistyped prices of a version; closed bills stay as they were made.',
   params,
   body: z.strictObject(versionPrices),
+  fails: ['conflict'],
   success: 200,
   answer: z.object({ ok, tax: tariffDetail }),
 });
@@ -72,6 +73,7 @@ export const removeTariffVersion = defineCall({
   permission: 'edit-tariffs',
   summary: 'Removes a version by which no closed bill was made, and which is not the only one.',
   params,
+  fails: ['conflict'],
   success: 200,
   answer: z.object({ ok, tax: tariffDetail }),
 });

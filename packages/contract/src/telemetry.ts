@@ -16,6 +16,7 @@ export const readTelemetries = defineCall({
   permission: 'see-readings',
   summary: `Frames of one civil day, oldest first, at most ${MOST_FRAMES}: a day with more is thinned, keeping the extremes of power, voltage and flow. Default: today.`,
   body: z.strictObject({ id: mac, date: z.optional(civilDate) }),
+  fails: ['not-found'],
   success: 200,
   answer: z.object({ ok, telemetries: z.array(frame) }),
 });
@@ -35,6 +36,7 @@ export const readTelemetryStatus = defineCall({
     ...frameRange,
     type: z._default(z.enum(['PF', 'V'], 'Tipo inválido: use PF ou V'), 'PF'),
   }),
+  fails: ['not-found'],
   success: 200,
   answer: z.object({
     ok,
@@ -57,6 +59,7 @@ export const readFrames = defineCall({
   permission: 'see-readings',
   summary: `Frames between two instants, newest first, at most ${MOST_FRAMES}.`,
   body: z.strictObject(frameRange),
+  fails: ['not-found'],
   success: 200,
   answer: z.object({ ok, value: z.array(frame) }),
 });
@@ -108,6 +111,7 @@ export const projectFrames = defineCall({
       'Filtro inválido',
     ),
   }),
+  fails: ['not-found'],
   success: 200,
   answer: described(
     "`date` is the frame's instant, or the start of the stretch.",

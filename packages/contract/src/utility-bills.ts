@@ -95,6 +95,7 @@ export const enterUtilityBill = defineCall({
   summary: 'Enters a bill of the utility. 409 where one with the same days is there.',
   params: byId,
   body: newUtilityBill,
+  fails: ['conflict'],
   success: 201,
   answer: one,
 });
@@ -120,6 +121,7 @@ export const editUtilityBill = defineCall({
     image: z.optional(z.nullable(z.string())),
     note: z.optional(z.string().check(z.trim(), z.maxLength(500, 'Use até 500 caracteres.'))),
   }),
+  fails: ['conflict'],
   success: 200,
   answer: one,
 });

@@ -80,6 +80,7 @@ export const judgeLeak = defineCall({
     '`since` of the leak, or of the continuous flow, that is meant.',
     z.strictObject({ since: civilDate, verdict: z.enum(LEAK_VERDICTS) }),
   ),
+  fails: ['conflict'],
   success: 200,
   answer: z.object({ ok, nightFlow }),
 });
@@ -94,6 +95,7 @@ export const withdrawLeakVerdict = defineCall({
   summary: 'Takes back what was said of a leak.',
   params: z.object({ mac }),
   query: z.strictObject({ since: civilDate }),
+  fails: ['conflict'],
   success: 200,
   answer: z.object({ ok, nightFlow }),
 });

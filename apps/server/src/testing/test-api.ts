@@ -15,6 +15,7 @@ import { createHttpApp } from '../platform/http/app.ts';
 import { createJobRunner } from '../platform/jobs/job-runner.ts';
 import { createMail } from '../platform/mail/mail.ts';
 import { createWorkerThreads } from '../platform/workers/worker-threads.ts';
+import { requireDocumentedStatus } from './documented-status.ts';
 import { createSeed } from './seed.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -104,9 +105,11 @@ export const createTestApi = async (
   await app.fastify.ready();
   afterAll(() => app.fastify.close());
 
-  const raw = (method: Call['method'], url: string, { token, ...given }: Given = {}) => {
+  const raw = async (method: Call['method'], url: string, { token, ...given }: Given = {}) => {
     const headers = { ...given.headers, ...(token === undefined ? {} : { 'access-token': token }) };
-    return app.fastify.inject({ ...given, method, url: `/api${url}`, headers });
+    const response = await app.fastify.inject({ ...given, method, url: `/api${url}`, headers });
+    requireDocumentedStatus(method, url, response.statusCode);
+    return response;
   };
   const inject = async (method: Call['method'], url: string, given: Given = {}) => {
     const response = await raw(method, url, given);

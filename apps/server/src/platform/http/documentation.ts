@@ -3,6 +3,7 @@ import fastifySwaggerUi from '@fastify/swagger-ui';
 import { everyCall } from '@nascente/contract/every-call';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './openapi.ts';
+import { typescriptClient } from './typescript-client.ts';
 
 /** The library's own would ask the browser for https, which not every installation has. */
 const POLICY = [
@@ -16,12 +17,16 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** `/api/openapi.json`, and `/api/docs` to browse it. */
+/** `/api/openapi.json`, `/api/docs` to browse it, and `/api/client.ts`, a client written from it. */
 export const documentApi = async (fastify: FastifyInstance): Promise<void> => {
   const document = openApiDocument(everyCall);
   const text = JSON.stringify(document);
   fastify.get('/api/openapi.json', (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(text),
+  );
+  const client = typescriptClient(document);
+  fastify.get('/api/client.ts', (_request, reply) =>
+    reply.type('text/typescript; charset=utf-8').send(client),
   );
   await fastify.register(fastifySwagger, { mode: 'static', specification: { document: document as never } });
   await fastify.register(fastifySwaggerUi, {

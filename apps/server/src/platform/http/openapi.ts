@@ -1,29 +1,85 @@
 import type { Access, Call } from '@nascente/contract/call';
 import { failure } from '@nascente/contract/conventions';
-import { toJSONSchema } from 'zod';
+import { callExample } from '@nascente/contract/openapi/call-examples';
+import type { JsonSchema } from '@nascente/contract/openapi/example';
+import {
+  FAILURE_WORDS,
+  type FailureStatus,
+  failureStatuses,
+} from '@nascente/contract/openapi/failure-statuses';
+import { openApiSchema } from './openapi-schema.ts';
 
-type JsonSchema = Record<string, unknown>;
-
-const schemaOf = (schema: Call['answer'], io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _, ...rest } = toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
-};
-
-const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+type Described = Record<string, unknown>;
 
 const binary = { type: 'string', format: 'binary' };
 
-const requestBody = ({ body, upload }: Call): JsonSchema => {
-  if (body) return { requestBody: { required: true, content: json(schemaOf(body, 'input')) } };
+const requestBody = (call: Call): Described => {
+  const { body, upload } = call;
+  if (body) {
+    const schema = openApiSchema(body, 'input');
+    const json = { schema, example: callExample(call, 'body', schema) };
+    const text =
+      call.textBody === undefined ? {} : { 'text/plain': { ...call.textBody, schema: { type: 'string' } } };
+    return { requestBody: { required: true, content: { 'application/json': json, ...text } } };
+  }
   if (!upload) return {};
-  const schema = { type: 'object', required: [upload.field], properties: { [upload.field]: binary } };
+  const properties = {
+    [upload.field]: {
+      ...binary,
+      description: `The file: ${upload.types.join(', ')}; at most ${upload.mostBytes} bytes.`,
+    },
+  };
+  const schema = { type: 'object', required: [upload.field], properties };
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
 };
 
-const answerContent = ({ answer, download }: Call): JsonSchema =>
-  download
-    ? Object.fromEntries(download.map((type) => [type, { schema: binary }]))
-    : json(schemaOf(answer, 'output'));
+const successOf = (call: Call): Described => {
+  const { answer, download } = call;
+  if (call.success === 302)
+    return {
+      description: 'Leads to where it goes on.',
+      headers: { location: { description: 'Where it goes on.', schema: { type: 'string' } } },
+    };
+  if (download)
+    return {
+      description: 'The file.',
+      content: Object.fromEntries(download.map((type) => [type, { schema: binary }])),
+    };
+  const schema = openApiSchema(answer, 'output');
+  const example = callExample(call, 'answer', schema);
+  return {
+    description: call.success === 201 ? 'It was made.' : 'What was asked for.',
+    content: { 'application/json': { schema, example } },
+  };
+};
+
+const FAILURE_TYPES: Readonly<Record<FailureStatus, string>> = {
+  400: 'validation',
+  401: 'expired',
+  403: 'forbidden',
+  404: 'not-found',
+  409: 'duplicate',
+  413: 'req-error',
+  415: 'req-error',
+  429: 'limit',
+  500: 'error',
+  503: 'unavailable',
+};
+
+const failureComponents = (): Described =>
+  Object.fromEntries(
+    Object.entries(FAILURE_WORDS).map(([status, description]) => {
+      const type = FAILURE_TYPES[Number(status) as FailureStatus];
+      const example = { ok: false, type, msg: 'O que aconteceu, em português, e o que fazer.' };
+      const schema = { $ref: '#/components/schemas/Failure' };
+      return [`Failure${status}`, { description, content: { 'application/json': { schema, example } } }];
+    }),
+  );
+
+const failuresOf = (call: Call): Described =>
+  Object.fromEntries(
+    failureStatuses(call).map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]),
+  );
 
 const SECURITY: Readonly<Record<Access, readonly Record<string, readonly string[]>[]>> = {
   anyone: [],
@@ -32,31 +88,46 @@ const SECURITY: Readonly<Record<Access, readonly Record<string, readonly string[
   operations: [{ bearer: [] }],
 };
 
-const parameters = (schema: Call['params'], place: 'path' | 'query'): readonly JsonSchema[] => {
-  if (schema === undefined) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
-    properties?: Record<string, JsonSchema>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: property,
-  }));
+const WHO: Readonly<Record<Access, string>> = {
+  anyone: 'Asks for no session.',
+  session: 'For whoever is signed in, or an API key.',
+  Admin: 'Only for the profile Admin.',
+  operations: 'For whoever operates the server: by METRICS_TOKEN, or from the machine itself.',
 };
 
-const operation = (call: Call): JsonSchema => ({
+const parametersOf = (call: Call, part: 'params' | 'query'): readonly Described[] => {
+  const given = call[part];
+  if (given === undefined) return [];
+  const whole = openApiSchema(given, 'input');
+  const examples = callExample(call, part, whole) as Record<string, unknown>;
+  return Object.entries(whole.properties ?? {}).map(
+    ([name, { description, ...schema }]: [string, JsonSchema]) => ({
+      name,
+      in: part === 'params' ? 'path' : 'query',
+      required: part === 'params' || (whole.required?.includes(name) ?? false),
+      description,
+      schema,
+      example: examples[name],
+    }),
+  );
+};
+
+const effectOf = ({ effect, permission }: Call): string =>
+  permission === undefined
+    ? ''
+    : ` Permission \`${permission}\`; it ${effect === 'reads' ? 'changes nothing' : 'changes what is stored'}.`;
+
+/** The first sentence names the call; all of them say what it does. */
+const titleOf = (summary: string): string => /^.*?[.;:](?=\s|$)/s.exec(summary)?.[0].slice(0, -1) ?? summary;
+
+const operation = (call: Call): Described => ({
   operationId: call.name,
-  summary: call.summary,
-  description: call.access === 'Admin' ? 'Only for the profile Admin.' : '',
-  security: SECURITY[call.access],
-  parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query')],
+  summary: titleOf(call.summary),
+  description: `${call.summary} ${WHO[call.access]}${effectOf(call)}`,
+  security: call.credentials ? [{ [call.credentials]: [] }] : SECURITY[call.access],
+  parameters: [...parametersOf(call, 'params'), ...parametersOf(call, 'query')],
   ...requestBody(call),
-  responses: {
-    [call.success]: { description: 'Success', content: answerContent(call) },
-    default: { description: 'Failure', content: json({ $ref: '#/components/schemas/Failure' }) },
-  },
+  responses: { [call.success]: successOf(call), ...failuresOf(call) },
 });
 
 /** OpenAPI's form of a path: `/board/{mac}` for `/board/:mac`. */
@@ -64,21 +135,37 @@ export const openApiPath = (path: string): string => path.replace(/:([A-Za-z]+)/
 
 /** The OpenAPI document of the calls, generated from the schemas by which they are checked. */
 export const openApiDocument = (calls: readonly Call[]) => {
-  const paths: Record<string, Record<string, JsonSchema>> = {};
+  const paths: Record<string, Described> = {};
   for (const call of calls) {
     const path = openApiPath(call.path);
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) };
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Nascente', version: '1', description: 'Electricity and water metering.' },
+    info: {
+      title: 'Nascente',
+      version: '1',
+      description:
+        'Electricity and water metering. Instants are ISO 8601 in UTC, days are civil days of the zone of a meter, MAC addresses are taken with or without colons. A client in TypeScript stands at `/api/client.ts`.',
+    },
     servers: [{ url: '/api' }],
     paths,
     components: {
-      schemas: { Failure: schemaOf(failure, 'output') },
+      schemas: { Failure: openApiSchema(failure, 'output') },
+      responses: failureComponents(),
       securitySchemes: {
-        accessToken: { type: 'apiKey', in: 'header', name: 'access-token' },
-        bearer: { type: 'http', scheme: 'bearer' },
+        accessToken: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'access-token',
+          description: 'The token of a session, or an API key.',
+        },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The same, as `Authorization: Bearer`.' },
+        basic: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'Credentials of a board, a fleet or a gateway.',
+        },
       },
     },
   };

@@ -1,0 +1,55 @@
+import type { Call } from '../call.ts';
+import { exampleOf, type JsonSchema } from './example.ts';
+import { FIELD_EXAMPLES } from './field-examples.ts';
+
+const MAC = '70:B3:D5:8A:00:01';
+const MOMENT = '2026-11-20T12:00:00.000Z';
+const byMac = { id: MAC };
+
+/** What fields are like in one call alone, by its name: there their names say something else than elsewhere. */
+const IN_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  chooseVerdict: { date: MOMENT },
+  countFrames: byMac,
+  createCorrection: { start: MOMENT, end: '2026-11-20T13:00:00.000Z' },
+  listInventory: { after: MAC },
+  previewCorrection: { start: MOMENT, end: '2026-11-20T13:00:00.000Z' },
+  projectFrames: byMac,
+  readApportionment: { total: '1826.27' },
+  readAuditTrail: { before: '4711' },
+  readConsumption: byMac,
+  readDailyConsumption: byMac,
+  readFramePage: byMac,
+  readFrames: byMac,
+  readLastFrame: byMac,
+  readPriceTariff: { group: 'B3' },
+  readRunningTotal: byMac,
+  readTelemetries: byMac,
+  readTelemetryStatus: byMac,
+  validateBoard: byMac,
+};
+
+const ADAPTED = {
+  adapter: { adapter: 'shelly-gen2', topic: 'shellies/quadro', zone: 'America/Sao_Paulo', mapping: null },
+};
+
+/** Examples that are more than the sum of their fields. */
+const WHOLE: Readonly<Record<string, unknown>> = {
+  'ingestReadings/body': {
+    readings: [{ mac: MAC, ts: '2026-11-20T12:00:00Z', values: { va: 127.1, wa: 812, energyA: 0.2 } }],
+  },
+  'projectFrames/body': {
+    id: MAC,
+    filter: { fields: ['va', 'wa'], dateIn: '2026-11-20', dateOut: '2026-11-20', every: '15m', limit: 100 },
+  },
+  'setBoardAdapter/body': ADAPTED,
+  'setBoardAdapter/answer': { ok: true, ...ADAPTED },
+  'readBoardAdapter/answer': { ok: true, ...ADAPTED },
+};
+
+/** An example of a part of a call. */
+export const callExample = (
+  call: Call,
+  part: 'params' | 'query' | 'body' | 'answer',
+  schema: JsonSchema,
+): unknown =>
+  WHOLE[`${call.name}/${part}`] ?? exampleOf(schema, { ...FIELD_EXAMPLES, ...IN_CALL[call.name] });

@@ -1,0 +1,88 @@
+import { FIELD_EXAMPLES } from './field-examples.ts';
+
+/** What is used here of a JSON schema. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly prefixItems?: readonly JsonSchema[];
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly propertyNames?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly multipleOf?: number;
+  readonly maxLength?: number;
+}
+
+const typeOf = ({ type }: JsonSchema): string | undefined =>
+  typeof type === 'string' || type === undefined ? type : type.find((one) => one !== 'null');
+
+const FEW = 3;
+const SOME = 12.5;
+
+const numberFor = (schema: JsonSchema): number => {
+  const { minimum = 0, exclusiveMinimum, maximum = Number.POSITIVE_INFINITY, multipleOf } = schema;
+  const usual = typeOf(schema) === 'integer' ? FEW : SOME;
+  const step = multipleOf ?? 0;
+  const least = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + Math.max(step, 1);
+  const found = Math.min(Math.max(usual, least), maximum);
+  return step > 0 ? Math.floor(found / step) * step : found;
+};
+
+const isOf = (value: unknown, type: string | undefined): boolean =>
+  type === undefined || type === typeof value || (type === 'integer' && Number.isInteger(value));
+
+/** An answer is as likely to be there as not: an example shows what is there. */
+const alternativeOf = (options: readonly JsonSchema[]): JsonSchema =>
+  options.find((option) => option.type !== 'null') ?? {};
+
+type Known = Readonly<Record<string, unknown>>;
+
+const objectFor = (schema: JsonSchema, values: Known): Record<string, unknown> => {
+  const { properties = {}, additionalProperties, propertyNames } = schema;
+  const named = Object.entries(properties).map(([name, property]) => [
+    name,
+    exampleOf(property, values, name),
+  ]);
+  if (named.length > 0 || typeof additionalProperties !== 'object') return Object.fromEntries(named);
+  const [key = 'name'] = propertyNames?.enum ?? [];
+  return { [String(key)]: exampleOf(additionalProperties, values, 'note') };
+};
+
+const leafFor = (schema: JsonSchema, type: string | undefined, known: unknown): unknown => {
+  if (known !== undefined && isOf(known, type)) return known;
+  if (schema.default !== undefined) return schema.default;
+  if (type === 'number' || type === 'integer') return numberFor(schema);
+  if (type === 'boolean') return true;
+  return type === 'string' ? undefined : {};
+};
+
+/**
+ * A value that fits a JSON schema and could be true, made of what its fields are called. A text whose name tells nothing is
+ * `undefined`, which the tests refuse.
+ */
+export const exampleOf = (schema: JsonSchema, values: Known = FIELD_EXAMPLES, name = ''): unknown => {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum.find((one) => one !== null);
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options) return exampleOf(alternativeOf(options), values, name);
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part, values, name)));
+  const type = typeOf(schema);
+  if (type === 'object') return objectFor(schema, values);
+  if (type === 'array')
+    return (
+      schema.prefixItems?.map((item) => exampleOf(item, values, name)) ?? [
+        exampleOf(schema.items ?? {}, values, name),
+      ]
+    );
+  return leafFor(schema, type, values[name]);
+};
