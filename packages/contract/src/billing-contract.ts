@@ -1,3 +1,4 @@
+import { BENEFIT_KINDS } from '@nascente/domain/tariff/terms/benefit';
 import {
   type BillingContract,
   COSIP_MEASURES,
@@ -28,6 +29,9 @@ const MOST_OF_VOLUME = 10;
 export const MOST_OWN_LINES = 60;
 const TOO_MANY_LINES = `São no máximo ${MOST_OWN_LINES} linhas próprias: remova as que já terminaram.`;
 const LONGEST_LABEL = 80;
+const MOST_STEPS = 10;
+export const MOST_BENEFITS = 6;
+const HALF_HOURS = 'As horas são cheias ou meias, como 21:30.';
 
 const schemaOf = <L extends Leaves>(leaves: L) => {
   const price = leaves.price as L['price'];
@@ -80,6 +84,23 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
     first: leaves.day as L['day'],
     last: z.nullable(leaves.day as L['day']),
     sharing: z.enum(LINE_SHARINGS),
+  });
+  const benefit = z.object({
+    kind: z.enum(BENEFIT_KINDS),
+    label: z.string().check(z.trim(), z.minLength(1, 'Dê um nome ao desconto.'), z.maxLength(LONGEST_LABEL)),
+    steps: z
+      .array(z.object({ upTo: limit, tusd: rate, te: rate }))
+      .check(z.maxLength(MOST_STEPS, `São no máximo ${MOST_STEPS} faixas.`)),
+    demand: rate,
+    /** Minutes of the local clock, in half-hour steps; across midnight the end lies before the start. */
+    hours: z.nullable(
+      z.object({
+        start: z.int().check(z.gte(0), z.lte(1410), z.multipleOf(30, HALF_HOURS)),
+        end: z.int().check(z.gte(0), z.lte(1440), z.multipleOf(30, HALF_HOURS)),
+      }),
+    ),
+    first: leaves.day as L['day'],
+    last: z.nullable(leaves.day as L['day']),
   });
   return z.object({
     group: z.enum(['A', 'B']),
@@ -138,6 +159,10 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
         ownTusdTaxes: z.optional(creditTaxes),
         otherTusdTaxes: z.optional(creditTaxes),
       }),
+    ),
+    /** Discounts on the tariff, each given on what those before it have left. */
+    benefits: z.optional(
+      z.array(benefit).check(z.maxLength(MOST_BENEFITS, `São no máximo ${MOST_BENEFITS} descontos.`)),
     ),
     economias: z.int().check(z.gte(1), z.lte(MOST_ECONOMIAS)),
     category: z.nullable(z.enum(WATER_CATEGORIES)),

@@ -122,6 +122,28 @@ const RULES: readonly Rule[] = [
     message: 'O fim de uma linha não pode ser antes do começo.',
     holds: ({ ownLines = [] }) => ownLines.every(({ first, last }) => last === null || first <= last),
   },
+  {
+    path: ['benefits'],
+    message: 'As faixas de um desconto devem crescer, e só a última não tem limite.',
+    holds: ({ benefits = [] }) => benefits.every(({ steps }) => isAscending(steps)),
+  },
+  {
+    path: ['benefits'],
+    message: 'O fim de um desconto não pode ser antes do começo.',
+    holds: ({ benefits = [] }) => benefits.every(({ first, last }) => last === null || first <= last),
+  },
+  {
+    path: ['benefits'],
+    message: 'Os descontos por horário de um contrato valem nas mesmas horas.',
+    holds: ({ benefits = [] }) =>
+      new Set(benefits.flatMap(({ hours }) => (hours === null ? [] : [`${hours.start}-${hours.end}`])))
+        .size <= 1,
+  },
+  {
+    path: ['benefits'],
+    message: 'O começo e o fim do horário de um desconto não podem ser iguais.',
+    holds: ({ benefits = [] }) => benefits.every(({ hours }) => hours === null || hours.start !== hours.end),
+  },
 ];
 
 /** A contract whose parts fit each other. */

@@ -2,6 +2,7 @@ import { measuredUntil, metersOf } from '@nascente/domain/consumption/meter-part
 import type { Bill } from '@nascente/domain/tariff/bill/bill';
 import { priceCycle } from '@nascente/domain/tariff/bill/price-cycle';
 import type { MeasuredCycle } from '@nascente/domain/tariff/measure/measured-cycle';
+import { benefitHours } from '@nascente/domain/tariff/terms/benefit';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import type { QuarterSums } from '../consumption/index.ts';
@@ -83,7 +84,8 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariff
         withCredits(establishment, days, given),
         read(establishment, days),
       ]);
-      const measured = measureDays(establishment, measuredDays, days, terms.versions);
+      const hours = benefitHours(terms.contract.benefits);
+      const measured = measureDays(establishment, measuredDays, days, terms.versions, hours);
       const bill = priceCycle(measured, { contract: terms.contract, flags: establishment.flags });
       const meters = metersOf(measuredDays.parts);
       const lacking = missingMeters(establishment.type, meters);

@@ -1,4 +1,5 @@
 import { priceCycle } from '@nascente/domain/tariff/bill/price-cycle';
+import { benefitHours } from '@nascente/domain/tariff/terms/benefit';
 import type { CreditLot } from '@nascente/domain/tariff/terms/billing-contract';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { addDays } from '@nascente/domain/time/civil-day';
@@ -28,13 +29,14 @@ export const creditsBefore = async (
     before.push({ first, last: end });
     first = addDays(end, 1);
   }
+  const hours = benefitHours(contract.benefits);
   const measured = await read(establishment, { first: validFrom, last: addDays(days.first, -1) });
   return before.reduce<readonly CreditLot[]>((credits, cycle) => {
     const terms = {
       contract: { ...contract, generation: { ...generation, credits } },
       flags: establishment.flags,
     };
-    const bill = priceCycle(measureDays(establishment, measured, cycle, versions), terms);
+    const bill = priceCycle(measureDays(establishment, measured, cycle, versions, hours), terms);
     return bill.credits?.lots ?? credits;
   }, generation.credits);
 };

@@ -5,6 +5,7 @@ import {
   optimalDemand,
 } from '@nascente/domain/tariff/comparison/optimal-demand';
 import type { MeasuredCycle } from '@nascente/domain/tariff/measure/measured-cycle';
+import { benefitHours } from '@nascente/domain/tariff/terms/benefit';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { reais } from '@nascente/domain/units/money';
 import { kilowatts } from '@nascente/domain/units/power';
@@ -84,7 +85,8 @@ export const createDemandOptimumService = (needs: {
       if (posts.length === 0) return { cycles: [], modality, demands: [], missing: [NO_DEMAND] };
       if (days === null) return { cycles: [], modality, demands: [], missing: [NO_CYCLES] };
       const read = await maker.read(establishment, days);
-      const measured = cycles.map((cycle) => measureDays(establishment, read, cycle, terms.versions));
+      const hours = benefitHours(terms.contract.benefits);
+      const measured = cycles.map((cycle) => measureDays(establishment, read, cycle, terms.versions, hours));
       const demands = posts.flatMap((post) => demandOf(measured, terms, post));
       return {
         cycles: measured.map(toMeasured),

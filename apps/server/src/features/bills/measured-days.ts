@@ -1,7 +1,7 @@
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { type MeasuredCycle, measureCycle } from '@nascente/domain/tariff/measure/measured-cycle';
 import type { FlagMonths } from '@nascente/domain/tariff/terms/billing-contract';
-import type { RulesVersion } from '@nascente/domain/tariff/terms/tariff-rules';
+import type { RulesVersion, TimeWindow } from '@nascente/domain/tariff/terms/tariff-rules';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { startOfDay } from '@nascente/domain/time/civil-day';
 import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
@@ -41,16 +41,18 @@ export const expectedSpan = (
   return { since: instant(since), now: instant(Math.min(now, until)) };
 };
 
-/** The days of a cycle as the engine measures them. */
+/** The days of a cycle as the engine measures them. @param hours - in which a benefit of the contract is given */
 export const measureDays = (
   establishment: BilledEstablishment,
   { parts, series }: MeasuredDays,
   cycle: BillingCycle,
   versions: readonly RulesVersion[],
+  hours: TimeWindow | null = null,
 ): MeasuredCycle =>
   measureCycle(series, {
     cycle,
     zone: establishment.zone,
     versions,
+    hours,
     ...expectedSpan(establishment, parts, cycle),
   });

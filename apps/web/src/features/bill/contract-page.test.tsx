@@ -127,6 +127,39 @@ it('fills in how a distributor prints its bills, and keeps what is changed after
   });
 });
 
+it('takes discounts on the tariff, of which the social one comes in steps and irrigation by hours', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Acrescentar desconto' }));
+  const social = within(screen.getByRole('group', { name: 'Tarifa social' }));
+  expect(social.getAllByLabelText<HTMLInputElement>('Até (kWh)').map(({ value }) => value)).toEqual([
+    '80',
+    '',
+  ]);
+  await userEvent.selectOptions(social.getByLabelText('Tipo de desconto'), 'irrigation');
+  const irrigation = within(screen.getByRole('group', { name: 'Irrigação' }));
+  expect(irrigation.getByLabelText<HTMLInputElement>('Das').value).toBe('21:30');
+  await userEvent.clear(irrigation.getByLabelText('Na TE (%)'));
+  await userEvent.type(irrigation.getByLabelText('Na TE (%)'), '73');
+  await userEvent.selectOptions(await field('Descontos da tarifa e da fonte incentivada'), 'gross-net');
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar contrato' }));
+  await waitFor(() =>
+    expect(sent('PUT')).toMatchObject({
+      terms: {
+        printing: { discount: 'gross-net' },
+        benefits: [
+          {
+            kind: 'irrigation',
+            label: 'Irrigação',
+            steps: [{ upTo: null, tusd: '0.6', te: '0.73' }],
+            hours: { start: 1290, end: 360 },
+            last: null,
+          },
+        ],
+      },
+    }),
+  );
+});
+
 it('asks demand of Verde once and of Azul by post, and of Group B not at all', async () => {
   open();
   expect(await screen.findByRole('group', { name: 'Enquadramento' })).toBeDefined();

@@ -145,6 +145,12 @@ function forgottenDiscounts(source: ErrorSource): ErringBill[] {
       text: 'A energia injetada e os créditos não foram compensados',
     });
   }
+  for (const benefit of contract.benefits ?? [])
+    found.push({
+      error: 'discount',
+      ...above(source, { benefits: contract.benefits?.filter((one) => one !== benefit) }),
+      text: `O desconto “${benefit.label}” não foi dado`,
+    });
   return found;
 }
 

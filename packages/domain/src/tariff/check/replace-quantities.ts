@@ -1,4 +1,10 @@
-import type { ByPost, MeasuredCycle, MeasuredDemand, MeasuredStretch } from '../measure/measured-cycle.ts';
+import {
+  type ByPost,
+  type MeasuredCycle,
+  type MeasuredDemand,
+  type MeasuredStretch,
+  withConsumed,
+} from '../measure/measured-cycle.ts';
 import { POSTS, type Post } from '../posts/posts.ts';
 
 /** What a cycle consumed in a post, mWh. */
@@ -20,10 +26,7 @@ export function withConsumption(measured: MeasuredCycle, consumed: Partial<ByPos
   });
   return {
     ...measured,
-    stretches: measured.stretches.map((stretch, index) => ({
-      ...stretch,
-      consumed: rowOf(columns, index),
-    })),
+    stretches: measured.stretches.map((stretch, index) => withConsumed(stretch, rowOf(columns, index))),
   };
 }
 

@@ -8,6 +8,7 @@ import { OPTANTE_B_KVA } from '../bill/missing.ts';
 import { priceCycle } from '../bill/price-cycle.ts';
 import type { MeasuredCycle } from '../measure/measured-cycle.ts';
 import { createSharedMeasure } from '../measure/shared-measure.ts';
+import { benefitHours } from '../terms/benefit.ts';
 import type { BillingContract, ContractedDemand, FlagMonths } from '../terms/billing-contract.ts';
 import type { ElectricModality, RulesVersion } from '../terms/tariff-rules.ts';
 import { type OptimalDemand, optimalDemand } from './optimal-demand.ts';
@@ -64,7 +65,7 @@ export function openModalities(
 /** The same measured cycles under each candidate that is open to the customer, the cheapest first. */
 export function compareTariffs(comparison: Comparison): ComparedTariff[] {
   const open = new Set(openModalities(comparison.contract));
-  const measure = createSharedMeasure(comparison);
+  const measure = createSharedMeasure({ ...comparison, hours: benefitHours(comparison.contract.benefits) });
   return comparison.candidates
     .filter(({ modality }) => open.has(modality))
     .map((candidate) => costUnder(candidate, comparison, measure))

@@ -37,7 +37,7 @@ export function demandOfCycle(
   if (parts.length === 0) return null;
   const peak = powerOf(measured, post);
   const rates = taxRatesOn(contract.taxes, measured.cycle.last, consumedIn(measured)) ?? NO_RATES;
-  const incentive = incentiveOf(contract);
+  const incentive = incentiveOf(contract, measured.cycle.last);
   return {
     bends: parts.flatMap(({ rules }) => {
       const power = billedDemand(post, peak, null, rules.wholeKw).measured;

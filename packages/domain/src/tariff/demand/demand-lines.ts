@@ -47,7 +47,7 @@ function linesOf(
   measured: MeasuredCycle,
   contract: BillingContract,
 ): Charge[] {
-  const incentive = incentiveOf(contract);
+  const incentive = incentiveOf(contract, measured.cycle.last);
   const items = [
     ...demand.flatMap((one) => demandItems(one, rules, incentive)),
     ...(rules.reactive === null ? [] : reactiveDemandItems(demand, measured, rules)),

@@ -1,11 +1,15 @@
+import type { CivilDate } from '../../time/civil-day.ts';
 import type { Watts } from '../../units/power.ts';
 import { NOTHING, type Rate, WHOLE } from '../../units/rate.ts';
 import type { BilledDemand } from '../bill/bill.ts';
-import { type Item, untaxedItem } from '../lines/charge.ts';
-import { dividedBy, fraction, minus, times } from '../lines/fraction.ts';
+import { demandLeft } from '../lines/benefit-portions.ts';
+import type { Item } from '../lines/charge.ts';
+import { dividedBy, fraction, times } from '../lines/fraction.ts';
+import { letOffItems } from '../lines/let-off.ts';
 import type { MeasuredCycle, MeasuredDemand } from '../measure/measured-cycle.ts';
 import { POSTS, type Post } from '../posts/posts.ts';
 import { POST_LABELS } from '../posts/posts-by-window.ts';
+import { benefitsOn } from '../terms/benefit.ts';
 import {
   type BillingContract,
   type ContractedDemand,
@@ -82,22 +86,32 @@ export function demandPrice(rules: DemandRules, post: Post | null): bigint {
   return rules.modality === 'azul' && post === 'inPoint' ? rules.demand.inPoint : rules.demand.outPoint;
 }
 
-/** What an incentivised source is let off, and where the bill shows it; and whether the bill says that unused demand has no ICMS. */
+/** What the demand of a contract is let off, where the bill shows it; and whether the bill says that unused demand has no ICMS. */
 export interface Incentive {
   readonly share: Rate;
   readonly place: DiscountPlace;
+  /** How a credit of it is called. */
+  readonly credit: string;
   readonly unusedBearsIcms: boolean;
 }
 
-/** The incentive of a contract; none for who buys of the distributor. */
-export function incentiveOf({
-  market,
-  printing = USUAL_PRINTING,
-  lineTaxes,
-}: Pick<BillingContract, 'market' | 'printing' | 'lineTaxes'>): Incentive {
+/** The discount of an incentivised source; none for who buys of the distributor. */
+export function sourceDiscount({ market }: Pick<BillingContract, 'market'>): Rate {
+  return market.mode === 'livre' ? market.demandDiscount : NOTHING;
+}
+
+/** What a contract lets demand off on a bill whose cycle ends on a day: for its source, and for benefits of what that leaves. */
+export function incentiveOf(
+  contract: Pick<BillingContract, 'market' | 'printing' | 'lineTaxes' | 'benefits'>,
+  day: CivilDate,
+): Incentive {
+  const { printing = USUAL_PRINTING, lineTaxes, benefits } = contract;
+  const source = sourceDiscount(contract);
+  const left = demandLeft(benefitsOn(benefits, day));
   return {
-    share: market.mode === 'livre' ? market.demandDiscount : NOTHING,
+    share: (WHOLE - ((WHOLE - source) * left) / WHOLE) as Rate,
     place: printing.discount,
+    credit: source === NOTHING ? 'Desconto' : 'Crédito APCEI',
     unusedBearsIcms: taxesOfLine('unused-demand', lineTaxes).icms === 'charged',
   };
 }
@@ -110,8 +124,6 @@ export function incentiveOf({
 export function demandItems(demand: BilledDemand, rules: DemandRules, incentive: Incentive): Item[] {
   const full = fraction(demandPrice(rules, demand.post));
   const letOff = dividedBy(times(full, incentive.share), WHOLE);
-  const isCredit = incentive.place === 'credit';
-  const discounted = isCredit || incentive.share === NOTHING ? full : minus(full, letOff);
   const post = demand.post === null ? '' : ` ${POST_LABELS[demand.post]}`;
   const unused = demand.billed - demand.measured;
   const item = { post: demand.post, unit: 'kW' as const };
@@ -122,7 +134,7 @@ export function demandItems(demand: BilledDemand, rules: DemandRules, incentive:
       kind: 'demand',
       taxedAs: 'demand',
       quantity: demand.measured,
-      price: discounted,
+      price: full,
     },
     {
       ...item,
@@ -130,7 +142,7 @@ export function demandItems(demand: BilledDemand, rules: DemandRules, incentive:
       kind: 'unused-demand',
       taxedAs: 'unused-demand',
       quantity: unused,
-      price: discounted,
+      price: full,
     },
     {
       ...item,
@@ -141,20 +153,8 @@ export function demandItems(demand: BilledDemand, rules: DemandRules, incentive:
       price: times(full, 2n),
     },
   ];
-  const charged = items.filter(({ quantity }) => quantity > 0);
-  if (!isCredit || incentive.share === NOTHING) return charged;
-  return charged.flatMap((one) =>
-    one.kind === 'overrun'
-      ? [one]
-      : [
-          one,
-          {
-            ...untaxedItem(one),
-            label: `Crédito APCEI – ${one.label}`,
-            quantity: -one.quantity,
-            price: letOff,
-            rounding: 'half-up' as const,
-          },
-        ],
-  );
+  const { place, credit } = incentive;
+  return items
+    .filter(({ quantity }) => quantity > 0)
+    .flatMap((one) => (one.kind === 'overrun' ? [one] : letOffItems(one, { amount: letOff, place, credit })));
 }

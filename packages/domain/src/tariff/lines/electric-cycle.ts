@@ -15,6 +15,8 @@ export interface ElectricStretch {
   /** Added to the labels where prices changed within the cycle. */
   readonly since: string;
   readonly consumed: ByPost;
+  /** Of that within the hours of a benefit. */
+  readonly inHours: ByPost;
   readonly reactiveExcess: ByPost;
 }
 
@@ -46,6 +48,8 @@ export function pricingOf(
   };
 }
 
+const NONE: ByPost = { inPoint: 0, interPoint: 0, outPoint: 0 };
+
 /** Makes stretches ready to be priced: quantities cut to whole kWh where bills count those. */
 export function electricStretches(
   stretches: readonly (MeasuredStretch & { readonly rules: ElectricRules; readonly since: string })[],
@@ -68,6 +72,7 @@ export function electricStretches(
     }));
   };
   const consumed = cut((stretch) => stretch.consumed);
+  const inHours = cut((stretch) => stretch.inHours ?? NONE);
   const reactiveExcess = cut((stretch) => stretch.reactiveExcess);
   return stretches.map(({ rules, since, days: counted }, index) => ({
     rules,
@@ -75,6 +80,7 @@ export function electricStretches(
     pricing: pricingOf(rules, rates, contract),
     days: { counted, of: days },
     consumed: consumed[index] as ByPost,
+    inHours: inHours[index] as ByPost,
     reactiveExcess: reactiveExcess[index] as ByPost,
   }));
 }

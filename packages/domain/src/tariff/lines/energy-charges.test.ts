@@ -3,9 +3,14 @@ import { parsePrice } from '../../units/price.ts';
 import { parseRate } from '../../units/rate.ts';
 import { type BillingContract, USUAL_PRINTING } from '../terms/billing-contract.ts';
 import { AZUL, VERDE } from '../testing/rules-facts.ts';
+import { portionsOf } from './benefit-portions.ts';
 import { energyItems } from './energy-charges.ts';
 
-const CONSUMED = { inPoint: 1_000_000_000, interPoint: 0, outPoint: 5_000_000_000 };
+const byPost = (inPoint: number, outPoint: number) => ({ inPoint, interPoint: 0, outPoint });
+const [CONSUMED = []] = portionsOf(
+  [{ consumed: byPost(1_000_000_000, 5_000_000_000), inHours: byPost(0, 0) }],
+  [],
+);
 type Terms = Pick<BillingContract, 'market' | 'printing'>;
 const freeWith = (discount: string): Terms => ({
   market: { mode: 'livre', demandDiscount: parseRate(discount), supplierPrice: null },

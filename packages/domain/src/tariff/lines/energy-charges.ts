@@ -1,13 +1,14 @@
 import { type Rate, WHOLE } from '../../units/rate.ts';
-import { incentiveOf } from '../demand/demand.ts';
-import type { ByPost } from '../measure/measured-cycle.ts';
-import { POSTS, type Post } from '../posts/posts.ts';
+import { sourceDiscount } from '../demand/demand.ts';
+import type { Post } from '../posts/posts.ts';
 import { POST_LABELS } from '../posts/posts-by-window.ts';
-import type { BillingContract } from '../terms/billing-contract.ts';
-import { areHalvesTaxedAlike } from '../terms/line-taxes.ts';
+import { type BillingContract, USUAL_PRINTING } from '../terms/billing-contract.ts';
+import { areHalvesTaxedAlike, type TaxedLine } from '../terms/line-taxes.ts';
 import type { ElectricRules, EnergyPrice } from '../terms/tariff-rules.ts';
-import { type Item, priceOf, untaxedItem } from './charge.ts';
+import type { Portion } from './benefit-portions.ts';
+import type { Item } from './charge.ts';
 import { dividedBy, type Fraction, fraction, minus, plus, times, ZERO } from './fraction.ts';
+import { letOffItems } from './let-off.ts';
 
 const MWH_PER_KWH = 1_000_000;
 
@@ -41,50 +42,71 @@ function letOffTusd(rules: ElectricRules, post: Post, discount: Rate): Fraction 
   return dividedBy(times(fraction(above), discount), WHOLE);
 }
 
+type EnergyTerms = Pick<BillingContract, 'market' | 'printing' | 'lineTaxes'>;
+
+/** A line of consumption before it is known how much of it there is. */
+interface EnergyLine {
+  readonly label: string;
+  readonly taxedAs: TaxedLine;
+  readonly tusd: Fraction;
+  readonly te: Fraction;
+  /** Inside the price, and never let off. */
+  readonly flag: Fraction;
+}
+
+/** The lines of a post: one, or two where TUSD and TE stand apart; who buys elsewhere pays TUSD only. */
+function linesOfPost(rules: ElectricRules, post: Post, terms: EnergyTerms, flag: Fraction): EnergyLine[] {
+  const price = energyPriceOf(rules, post);
+  const [tusd, te] = [fraction(price.tusd), fraction(price.te)];
+  const where = rules.modality === 'convencional' ? '' : ` ${POST_LABELS[post]}`;
+  const ofTusd = {
+    label: `Consumo TUSD${where}`,
+    taxedAs: 'energy-tusd',
+    tusd,
+    te: ZERO,
+    flag: ZERO,
+  } as const;
+  if (terms.market.mode === 'livre') return [ofTusd];
+  if (rules.tusdTe === 'joined' && areHalvesTaxedAlike(terms.lineTaxes))
+    return [{ label: `Consumo${where}`, taxedAs: 'energy-te', tusd, te, flag }];
+  return [{ label: `Consumo TE${where}`, taxedAs: 'energy-te', tusd: ZERO, te, flag }, ofTusd];
+}
+
+const shareOfPrice = (price: Fraction, share: Rate): Fraction =>
+  share === WHOLE ? price : dividedBy(times(price, share), WHOLE);
+
 /**
- * The lines of consumption: one a post, or two where TUSD and TE stand apart; who buys elsewhere pays TUSD only.
+ * The lines of consumption: one a post, or two where TUSD and TE stand apart; who buys elsewhere pays TUSD only, with the
+ * discount of its source; what a benefit lets off stands apart from what it does not.
  *
  * @param flag - R$/kWh before taxes, of bills that print it inside the price of the energy
  */
 export function energyItems(
   rules: ElectricRules,
-  consumed: ByPost,
-  contract: Pick<BillingContract, 'market' | 'printing' | 'lineTaxes'>,
+  portions: readonly Portion[],
+  terms: EnergyTerms,
   flag: Fraction = ZERO,
 ): Item[] {
-  return POSTS.filter((post) => consumed[post] > 0).flatMap((post): Item[] => {
-    const { tusd, te } = energyPriceOf(rules, post);
-    const where = rules.modality === 'convencional' ? '' : ` ${POST_LABELS[post]}`;
-    const item = { kind: 'energy' as const, post, quantity: consumed[post], unit: 'kWh' as const };
-    if (contract.market.mode === 'livre') {
-      return freeItems({ ...item, taxedAs: 'energy-tusd', label: `Consumo TUSD${where}` }, rules, contract);
-    }
-    if (rules.tusdTe === 'joined' && areHalvesTaxedAlike(contract.lineTaxes)) {
-      return [
-        { ...item, taxedAs: 'energy-te', label: `Consumo${where}`, price: plus(priceOf(tusd, te), flag) },
-      ];
-    }
-    return [
-      { ...item, taxedAs: 'energy-te', label: `Consumo TE${where}`, price: plus(fraction(te), flag) },
-      { ...item, taxedAs: 'energy-tusd', label: `Consumo TUSD${where}`, price: fraction(tusd) },
-    ];
-  });
-}
-
-/** The TUSD of who buys elsewhere, with its discount in the price or as a credit of untaxed TUSD. */
-function freeItems(
-  item: Omit<Item, 'price'> & { readonly post: Post },
-  rules: ElectricRules,
-  contract: Pick<BillingContract, 'market' | 'printing'>,
-): Item[] {
-  const { share, place } = incentiveOf(contract);
-  const full = fraction(energyPriceOf(rules, item.post).tusd);
-  const letOff = letOffTusd(rules, item.post, share);
-  if (letOff.over === 0n) return [{ ...item, price: full }];
-  if (place === 'price') return [{ ...item, price: minus(full, letOff) }];
-  const label = `Crédito APCEI – ${item.label}`;
-  return [
-    { ...item, price: full },
-    { ...untaxedItem(item), label, quantity: -item.quantity, price: letOff, rounding: 'half-up' },
-  ];
+  const source = sourceDiscount(terms);
+  const place = (terms.printing ?? USUAL_PRINTING).discount;
+  return portions.flatMap(({ post, quantity, name, tusdLeft, teLeft }) =>
+    linesOfPost(rules, post, terms, flag).flatMap(({ label, taxedAs, tusd, te, flag: added }) => {
+      const kept = plus(
+        shareOfPrice(minus(tusd, tusd.over === 0n ? ZERO : letOffTusd(rules, post, source)), tusdLeft),
+        shareOfPrice(te, teLeft),
+      );
+      const whole = plus(tusd, te);
+      const item = {
+        label: name === null ? label : `${label} – ${name}`,
+        kind: 'energy' as const,
+        post,
+        taxedAs,
+        quantity,
+        unit: 'kWh' as const,
+        price: plus(whole, added),
+      };
+      const credit = name === null ? 'Crédito APCEI' : 'Desconto';
+      return letOffItems(item, { amount: minus(whole, kept), place, credit });
+    }),
+  );
 }

@@ -1,12 +1,16 @@
 import type { Charge } from '../bill/bill.ts';
+import { benefitsOn } from '../terms/benefit.ts';
+import { type Portion, portionsOf } from './benefit-portions.ts';
 import { type ElectricCycle, priceItems } from './electric-cycle.ts';
 import { energyItems } from './energy-charges.ts';
 import { flagInPrice } from './flag-lines.ts';
 
-/** Consumption by post. */
+/** Consumption by post, and by what benefits let off of it. */
 export function energyLines(cycle: ElectricCycle): Charge[] {
+  const { contract, measured, stretches } = cycle;
   const flag = flagInPrice(cycle);
-  return cycle.stretches.flatMap((stretch) =>
-    priceItems(stretch, energyItems(stretch.rules, stretch.consumed, cycle.contract, flag)),
+  const portions = portionsOf(stretches, benefitsOn(contract.benefits, measured.cycle.last));
+  return stretches.flatMap((stretch, index) =>
+    priceItems(stretch, energyItems(stretch.rules, portions[index] as readonly Portion[], contract, flag)),
   );
 }

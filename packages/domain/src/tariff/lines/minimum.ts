@@ -1,12 +1,15 @@
 import { cents, sumCents } from '../../units/money.ts';
+import { WHOLE } from '../../units/rate.ts';
 import type { Charge } from '../bill/bill.ts';
 import { MISSING } from '../bill/missing.ts';
+import { benefitsOn } from '../terms/benefit.ts';
 import type { Supply } from '../terms/billing-contract.ts';
 import { taxesOfLine } from '../terms/line-taxes.ts';
-import { flatCharge, priceOf } from './charge.ts';
+import { type Portion, portionsOf } from './benefit-portions.ts';
+import { flatCharge } from './charge.ts';
 import type { ElectricCycle, Lines } from './electric-cycle.ts';
 import { energyPriceOf } from './energy-charges.ts';
-import { centsOf, plus, shareOf, times, ZERO } from './fraction.ts';
+import { centsOf, dividedBy, fraction, plus, shareOf, sumFractions, times, ZERO } from './fraction.ts';
 import { taxesInside, withTaxes } from './taxes.ts';
 
 /** kWh that Group B pays at least (REN ANEEL 1.000/2021; REN 414, art. 98). */
@@ -17,6 +20,18 @@ const MWH_PER_KWH = 1_000_000;
 /** The minimum of a supply, mWh a cycle; it is not carried over. */
 function minimumEnergy(supply: Supply): number {
   return MINIMUM_KWH[supply] * MWH_PER_KWH;
+}
+
+const NONE = { inPoint: 0, interPoint: 0, outPoint: 0 };
+
+/** The minimum in portions of one price: benefits of all hours let off of it what they let off of consumption. */
+function leastPortions(supply: Supply, { contract, measured }: ElectricCycle): readonly Portion[] {
+  const benefits = benefitsOn(contract.benefits, measured.cycle.last);
+  const [portions = []] = portionsOf(
+    [{ consumed: { ...NONE, outPoint: minimumEnergy(supply) }, inHours: NONE }],
+    benefits,
+  );
+  return portions;
 }
 
 /**
@@ -33,14 +48,15 @@ export function minimumLines(cycle: ElectricCycle, energy: readonly Charge[]): L
   if (supply === null) return { lines: [], missing: [MISSING.supply] };
   const { icms, pisCofins } = taxesOfLine('minimum', cycle.contract.lineTaxes);
   const carried = { icms: icms === 'charged', pisCofins };
+  const portions = leastPortions(supply, cycle);
   const least = stretches.reduce((sum, { rules, pricing, days }) => {
     const { tusd, te } = energyPriceOf(rules, 'outPoint');
-    const unit = withTaxes(
-      market.mode === 'livre' ? priceOf(tusd) : priceOf(tusd, te),
-      pricing.rates,
-      carried,
-    );
-    return plus(sum, shareOf(times(unit, BigInt(minimumEnergy(supply))), days.counted, days.of));
+    const parts = portions.map(({ quantity, tusdLeft, teLeft }) => {
+      const wires = times(fraction(tusd), tusdLeft);
+      const price = market.mode === 'livre' ? wires : plus(wires, times(fraction(te), teLeft));
+      return times(withTaxes(dividedBy(price, WHOLE), pricing.rates, carried), BigInt(quantity));
+    });
+    return plus(sum, shareOf(sumFractions(parts), days.counted, days.of));
   }, ZERO);
   const amount = cents(
     centsOf(least, last.pricing.rounding) - sumCents(energy.map((charge) => charge.amount)),

@@ -3,9 +3,9 @@ import { type CivilDate, clockMsAt } from '../../time/civil-day.ts';
 import { QUARTER_MS } from '../../time/quarter.ts';
 import { DAY_MS, type Instant, MINUTE_MS, offsetMsAt, type Zone } from '../../time/zone.ts';
 import { POSTS } from '../posts/posts.ts';
-import { alwaysOffPeak, type PostsOn, postsByWindow } from '../posts/posts-by-window.ts';
+import { alwaysOffPeak, isInWindow, type PostsOn, postsByWindow } from '../posts/posts-by-window.ts';
 import { rulesOn } from '../terms/rules-in-force.ts';
-import type { RulesVersion } from '../terms/tariff-rules.ts';
+import type { RulesVersion, TimeWindow } from '../terms/tariff-rules.ts';
 import { createReactiveMeter, type ReactiveLimits, type ReactiveMeter } from './reactive-meter.ts';
 
 /** A stretch of a cycle while it is being measured; columns by the index of the post. */
@@ -16,6 +16,7 @@ export interface Stretch {
   days: number;
   volume: number;
   readonly consumed: Float64Array;
+  readonly inHours: Float64Array;
   readonly injected: Float64Array;
   readonly reactiveExcess: Float64Array;
   readonly postsOf: PostsOn;
@@ -82,6 +83,7 @@ export function openStretch(
     days: 1,
     volume: 0,
     consumed: new Float64Array(POSTS.length),
+    inHours: new Float64Array(POSTS.length),
     injected: new Float64Array(POSTS.length),
     reactiveExcess,
     postsOf,
@@ -96,20 +98,24 @@ interface DayOfStretch {
   readonly zone: Zone;
   readonly stretch: Stretch;
   readonly peaks: Peaks;
+  /** Of each quarter-hour of the clock, 1 in the hours that are counted apart; null where none are. */
+  readonly isInHours: Uint8Array | null;
 }
 
 /** Counts the slots [from, to) of a day; by plain arithmetic where no clock changes, which is quicker. */
 export function countDay(series: EnergySeries, from: number, to: number, day: DayOfStretch): void {
-  const { start, end, zone, stretch, peaks } = day;
+  const { start, end, zone, stretch, peaks, isInHours } = day;
   const posts = stretch.postsOf(day.date);
   const offset = offsetMsAt(start, zone);
   const isPlain = end - start === DAY_MS && offsetMsAt(end - 1, zone) === offset;
   for (let slot = from; slot < to; slot++) {
     const at = valueAt(series.start, slot);
     const clockMs = isPlain ? at - start : clockMsAt(at as Instant, zone);
-    const post = posts[Math.floor(clockMs / QUARTER_MS)] as number;
+    const quarter = Math.floor(clockMs / QUARTER_MS);
+    const post = posts[quarter] as number;
     const consumed = phases(series.consumedA, series.consumedB, series.consumedC, slot);
     add(stretch.consumed, post, consumed);
+    if (isInHours?.[quarter] === 1) add(stretch.inHours, post, consumed);
     add(stretch.injected, post, phases(series.injectedA, series.injectedB, series.injectedC, slot));
     stretch.volume += valueAt(series.volume, slot);
     raisePeak(peaks, post, at, consumed);
@@ -118,6 +124,13 @@ export function countDay(series: EnergySeries, from: number, to: number, day: Da
       stretch.reactive.count(series, slot, { local, minute: clockMs / MINUTE_MS, post, consumed });
     }
   }
+}
+
+/** Of each quarter-hour of the clock whether it begins in a window. */
+export function quartersIn(window: TimeWindow): Uint8Array {
+  return Uint8Array.from({ length: DAY_MS / QUARTER_MS }, (_, quarter) =>
+    Number(isInWindow(window, (quarter * QUARTER_MS) / MINUTE_MS)),
+  );
 }
 
 function phases(a: Float64Array, b: Float64Array, c: Float64Array, slot: number): number {

@@ -2,7 +2,13 @@ import { type CivilDate, daysBetween } from '../../time/civil-day.ts';
 import { isPeakExempt } from '../../time/holidays.ts';
 import { withDemand } from '../check/replace-quantities.ts';
 import { POSTS, type Post } from '../posts/posts.ts';
-import { type ByPost, type CountedByPost, type MeasuredCycle, sumOfStretches } from './measured-cycle.ts';
+import {
+  type ByPost,
+  type CountedByPost,
+  type MeasuredCycle,
+  sumOfStretches,
+  withConsumed,
+} from './measured-cycle.ts';
 
 /** A whole day that was measured. */
 export interface PastDay {
@@ -47,10 +53,12 @@ export function growCycle(measured: MeasuredCycle, rest: RestOfCycle): MeasuredC
     cycle: { first: cycle.first, last },
     days: measured.days + days,
     stretches: stretches.with(-1, {
-      ...current,
+      ...withConsumed(
+        current,
+        byPost((post) => current.consumed[post] + coming[post]),
+      ),
       last,
       days: current.days + days,
-      consumed: byPost((post) => current.consumed[post] + coming[post]),
       injected: grown('injected'),
       reactiveExcess: grown('reactiveExcess'),
       volume: current.volume + added(stretches.reduce((sum, { volume }) => sum + volume, 0)),

@@ -6,7 +6,7 @@ import type { RulesVersion } from '../terms/tariff-rules.ts';
 import { EVER } from '../testing/bill-facts.ts';
 import { quarterSeries } from '../testing/quarter-series.ts';
 import { AZUL, BRANCA, CONVENCIONAL, VERDE } from '../testing/rules-facts.ts';
-import { measureCycle } from './measured-cycle.ts';
+import { measureCycle, withConsumed } from './measured-cycle.ts';
 
 const ZONE = 'America/Sao_Paulo' as Zone;
 const NOW = Date.UTC(2030, 0, 1) as Instant;
@@ -30,6 +30,25 @@ describe('the quantities of a cycle', () => {
     expect(stretches[0]?.injected.inPoint).toBe(48 * KWH);
     expect(stretches[0]?.volume).toBe(192 * 5);
     expect([days, completeness]).toEqual([2, 1]);
+  });
+
+  test('within the hours of a benefit are counted apart, across midnight, and keep their share of other quantities', () => {
+    const series = quarterSeries(TWO_DAYS, ZONE, () => ({ consumed: KWH }));
+    const measured = measureCycle(series, {
+      ...options,
+      versions: under(BRANCA),
+      hours: { start: 1290, end: 360 },
+    });
+    const [stretch] = measured.stretches;
+    // 34 quarters a day from 21:30 to 6:00, two of each evening still intermediate.
+    expect(stretch?.inHours).toEqual({ inPoint: 0, interPoint: 4 * KWH, outPoint: 64 * KWH });
+    const doubled =
+      stretch && withConsumed(stretch, { inPoint: 5, interPoint: 32 * KWH, outPoint: 304 * KWH });
+    expect(doubled?.inHours).toEqual({ inPoint: 0, interPoint: 8 * KWH, outPoint: 128 * KWH });
+    const nothing =
+      stretch &&
+      withConsumed({ ...stretch, consumed: { ...stretch.consumed, inPoint: 0 } }, stretch.consumed);
+    expect(nothing?.inHours?.inPoint).toBe(0);
   });
 
   test('know the demand of each post and when it was', () => {

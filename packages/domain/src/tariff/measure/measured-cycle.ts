@@ -5,8 +5,8 @@ import { type CivilDate, daysFrom, endOfDay, startOfDay } from '../../time/civil
 import { QUARTER_MS, quartersBetween } from '../../time/quarter.ts';
 import type { Instant, Zone } from '../../time/zone.ts';
 import { POSTS, type Post } from '../posts/posts.ts';
-import type { RulesVersion } from '../terms/tariff-rules.ts';
-import { countDay, createPeaks, type Peaks, type Stretch, stretchOn } from './cycle-tally.ts';
+import type { RulesVersion, TimeWindow } from '../terms/tariff-rules.ts';
+import { countDay, createPeaks, type Peaks, quartersIn, type Stretch, stretchOn } from './cycle-tally.ts';
 
 /** A quantity for each post; thousandths of Wh, W or varh. */
 export type ByPost = Readonly<Record<Post, number>>;
@@ -19,6 +19,8 @@ export interface MeasuredStretch {
   readonly days: number;
   /** mWh */
   readonly consumed: ByPost;
+  /** Of that within `MeasureOptions.hours`, mWh; absent without them. */
+  readonly inHours?: ByPost;
   /** mWh, never netted with what was consumed. */
   readonly injected: ByPost;
   /** ml */
@@ -51,6 +53,8 @@ export interface MeasureOptions {
   readonly cycle: BillingCycle;
   readonly zone: Zone;
   readonly versions: readonly RulesVersion[];
+  /** Hours of the day of which a benefit is given; their consumption is counted apart. */
+  readonly hours?: TimeWindow | null;
   /** Nothing is expected, and nothing counted, that begins later. */
   readonly now: Instant;
   /** When the installation began; null when it is not known. */
@@ -67,6 +71,19 @@ export function sumOfStretches(stretches: readonly MeasuredStretch[], name: Coun
   return sum;
 }
 
+/** The same stretch with other consumption, mWh; the share of each post within the hours of a benefit stays. */
+export function withConsumed(stretch: MeasuredStretch, consumed: ByPost): MeasuredStretch {
+  const { inHours, consumed: before } = stretch;
+  if (inHours === undefined) return { ...stretch, consumed };
+  const of = (post: Post) =>
+    before[post] === 0 ? 0 : Math.round((inHours[post] / before[post]) * consumed[post]);
+  return {
+    ...stretch,
+    consumed,
+    inHours: { inPoint: of('inPoint'), interPoint: of('interPoint'), outPoint: of('outPoint') },
+  };
+}
+
 const QUARTERS_AN_HOUR = 4;
 
 /**
@@ -76,9 +93,10 @@ const QUARTERS_AN_HOUR = 4;
  * @param series - of quarter-hours, ascending
  */
 export function measureCycle(series: EnergySeries, options: MeasureOptions): MeasuredCycle {
-  const { cycle, zone, now } = options;
+  const { cycle, zone, now, hours = null } = options;
   const stretches: Stretch[] = [];
   const peaks = createPeaks();
+  const isInHours = hours === null ? null : quartersIn(hours);
   const from = startOfDay(cycle.first, zone);
   let slot = firstSlotFrom(series, from);
   let present = 0;
@@ -87,7 +105,7 @@ export function measureCycle(series: EnergySeries, options: MeasureOptions): Mea
     const stretch = stretchOn(stretches, date, options.versions, peaks);
     const dayEnd = endOfDay(date, zone);
     const end = slotsUntil(series, slot, Math.min(dayEnd, now + 1));
-    countDay(series, slot, end, { date, start: dayStart, end: dayEnd, zone, stretch, peaks });
+    countDay(series, slot, end, { date, start: dayStart, end: dayEnd, zone, stretch, peaks, isInHours });
     for (; slot < end; slot++) present += valueAt(series.quarters, slot);
     dayStart = dayEnd;
   }
@@ -134,6 +152,7 @@ function resultOf(
       days: stretch.days,
       volume: stretch.volume,
       consumed: byPost(stretch.consumed),
+      ...(options.hours == null ? {} : { inHours: byPost(stretch.inHours) }),
       injected: byPost(stretch.injected),
       reactiveExcess: byPost(stretch.reactiveExcess),
     })),

@@ -33,7 +33,7 @@ export function measurePosts(
       const end = endOfDay(date, zone);
       const from = firstSlotFrom(series, start);
       const to = firstSlotFrom(series, Math.min(end, now + 1) as Instant);
-      countDay(series, from, to, { date, start, end, zone, stretch, peaks });
+      countDay(series, from, to, { date, start, end, zone, stretch, peaks, isInHours: null });
       start = end;
     }
     stretch.reactive?.close();

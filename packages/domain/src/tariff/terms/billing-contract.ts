@@ -6,6 +6,7 @@ import type { Watts } from '../../units/power.ts';
 import type { Price, Rounding } from '../../units/price.ts';
 import type { Rate } from '../../units/rate.ts';
 import type { Post } from '../posts/posts.ts';
+import type { Benefit } from './benefit.ts';
 import type { LineTaxes } from './line-taxes.ts';
 import type { OwnLine } from './own-line.ts';
 import type { Modality, WaterCategory } from './tariff-rules.ts';
@@ -154,8 +155,11 @@ type Market =
 export const LINE_CENTS = ['whole', 'parts'] as const;
 export type LineCents = (typeof LINE_CENTS)[number];
 
-/** Where the discount of an incentivised source is: in the prices, or on lines of its own, of untaxed TUSD (APCEI). */
-export const DISCOUNT_PLACES = ['price', 'credit'] as const;
+/**
+ * Where the discounts of an incentivised source and of benefits are: in the prices, on lines of their own of untaxed tariff (APCEI),
+ * or in the prices with the benefit charged gross and given back net, so that its taxes are paid.
+ */
+export const DISCOUNT_PLACES = ['price', 'credit', 'gross-net'] as const;
 export type DiscountPlace = (typeof DISCOUNT_PLACES)[number];
 
 /** Where the flag is charged: on lines of its own, or in the price of the energy (Amazonas, Roraima, Light). */
@@ -202,6 +206,8 @@ export interface BillingContract {
   /** Lines that no tariff prices, in the order of the bill. */
   readonly ownLines?: readonly OwnLine[] | undefined;
   readonly generation: Generation | null;
+  /** Discounts on the tariff, each given on what those before it have left. */
+  readonly benefits?: readonly Benefit[] | undefined;
   /** Units behind one water meter, at least 1. */
   readonly economias: number;
   /** Null of electricity. */

@@ -85,6 +85,7 @@ export const flagPlaceNames: Readonly<Record<FlagPlace, string>> = {
 export const discountPlaceNames: Readonly<Record<DiscountPlace, string>> = {
   price: 'Dentro do preço',
   credit: 'Em linhas de crédito, sem tributos (APCEI)',
+  'gross-net': 'No preço, com benefício bruto e líquido',
 };
 
 /** What the bill lacks or assumes, as a list names it. */

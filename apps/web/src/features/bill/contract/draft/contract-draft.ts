@@ -13,6 +13,7 @@ import {
 } from '@nascente/domain/tariff/terms/billing-contract';
 import type { Modality, WaterCategory } from '@nascente/domain/tariff/terms/tariff-rules';
 import { typedOf } from '../../../../shared/forms/decimal-input.ts';
+import { type TypedBenefit, typedBenefit } from './benefit-draft.ts';
 import { type TypedLineTaxes, typedLineTaxes } from './line-tax-draft.ts';
 import { type TypedOwnLine, typedOwnLine } from './own-line-draft.ts';
 import { typedPercent } from './rate-input.ts';
@@ -81,6 +82,7 @@ export interface ContractDraft {
   cosipBands: TypedBand[];
   cosipChanges: TypedCosip[];
   ownLines: TypedOwnLine[];
+  benefits: TypedBenefit[];
   hasGeneration: boolean;
   generationClass: GenerationClass;
   ownTaxes: CreditTaxes;
@@ -173,6 +175,7 @@ export const draftOf = ({ terms, tax, validFrom }: ContractVersion): ContractDra
   ...typedCosip(terms.cosip),
   cosipChanges: (terms.cosipChanges ?? []).map(typedChange),
   ownLines: (terms.ownLines ?? []).map(typedOwnLine),
+  benefits: (terms.benefits ?? []).map(typedBenefit),
   ...typedGeneration(terms.generation),
   economias: String(terms.economias),
   category: terms.category ?? '',

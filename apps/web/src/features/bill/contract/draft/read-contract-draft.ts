@@ -4,6 +4,7 @@ import { type BillPrinting, USUAL_PRINTING } from '@nascente/domain/tariff/terms
 import { isCivilDate } from '@nascente/domain/time/civil-day';
 import { isCivilMonth } from '@nascente/domain/time/civil-month';
 import { priceTextOf } from '../../../../shared/forms/decimal-input.ts';
+import { readBenefit } from './benefit-draft.ts';
 import {
   type ContractDraft,
   hasDemand,
@@ -179,6 +180,9 @@ const readTerms = (reader: Reader, draft: ContractDraft): BillingContractJson =>
       ownLines: draft.ownLines.map((line, index) => readOwnLine(reader, line, `ownLines.${index}`)),
     }),
     generation: readGeneration(reader, draft),
+    ...(draft.benefits.length > 0 && {
+      benefits: draft.benefits.map((benefit, index) => readBenefit(reader, benefit, `benefits.${index}`)),
+    }),
     economias: economiasOf(reader, draft.economias),
     category: draft.category === '' ? null : draft.category,
     ...(printing !== undefined && { printing }),
@@ -192,6 +196,7 @@ const fieldOf = (path: readonly PropertyKey[], { modality, cosipMode }: Contract
   if (part === 'taxes' && path.length === 1) return 'taxes.0.icms';
   if (part === 'cosip') return cosipMode === 'bands' ? 'cosipBands.0.upTo' : 'cosipAmount';
   if (part === 'cosipChanges') return 'cosipChanges.0.validFrom';
+  if (part === 'benefits' && path.length === 1) return 'benefits.0.label';
   return path.map(String).join('.');
 };
 

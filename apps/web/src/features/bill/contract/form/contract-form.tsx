@@ -15,6 +15,7 @@ import type { TariffType } from '../../frame/bill-words.ts';
 import { type ContractDraft, hasDemand } from '../draft/contract-draft.ts';
 import { readContractDraft } from '../draft/read-contract-draft.ts';
 import { type ContractForm as Fields, useContractForm } from '../draft/use-contract-form.ts';
+import { BenefitFields } from './benefit-fields.tsx';
 import classes from './contract-fieldset.module.css';
 import { DemandFields, FramingFields } from './framing-fields.tsx';
 import { LightingFields } from './lighting-fields.tsx';
@@ -60,6 +61,7 @@ const ElectricFields = ({ form, today }: { readonly form: Fields; readonly today
       <TaxFields form={form} today={today} />
       <LightingFields form={form} today={today} />
       <GenerationFields form={form} today={today} />
+      <BenefitFields form={form} today={today} />
       <PrintingFields form={form} />
     </>
   );

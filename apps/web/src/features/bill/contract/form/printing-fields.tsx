@@ -52,8 +52,12 @@ const HabitsField = ({ form }: { readonly form: ContractForm }) => {
 
 /** How the distributor makes the lines of its bill: what brings ours to the same cent. */
 export const PrintingFields = ({ form }: { readonly form: ContractForm }) => {
-  const [market, subgroup] = useWatch({ control: form.control, name: ['market', 'subgroup'] });
+  const [market, subgroup, benefits] = useWatch({
+    control: form.control,
+    name: ['market', 'subgroup', 'benefits'],
+  });
   const isFree = market === 'livre' && subgroup.startsWith('A');
+  const hasDiscount = isFree || benefits.length > 0;
   return (
     <fieldset className={classes.group}>
       <legend>Como a distribuidora imprime a conta</legend>
@@ -68,13 +72,14 @@ export const PrintingFields = ({ form }: { readonly form: ContractForm }) => {
           label="Onde os centavos são feitos"
           data={optionsOf(lineCentsNames)}
         />
-        {isFree ? (
+        {hasDiscount && (
           <NativeSelect
             {...form.field('printing.discount')}
-            label="Desconto da fonte incentivada"
+            label="Descontos da tarifa e da fonte incentivada"
             data={optionsOf(discountPlaceNames)}
           />
-        ) : (
+        )}
+        {!isFree && (
           <NativeSelect
             {...form.field('printing.flag')}
             label="Bandeira tarifária"
