@@ -13,9 +13,9 @@ const FIRST = Math.floor(NOW / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS;
 const COMPARISON_ROUNDS = Math.ceil(ROUNDS / 10);
 
 const SEED = `insert into quarter (installation_id, start, consumed_a_mwh, consumed_b_mwh, consumed_c_mwh,
-    inductive_a_mvarh, inductive_b_mvarh, inductive_c_mvarh, capacitive_c_mvarh, frames, max_power_w)
+    inductive_a_mvarh, inductive_b_mvarh, inductive_c_mvarh, capacitive_c_mvarh, frames)
   select i, start, load + noise, load + 2 * noise, load / 2 + noise, load / 4, load / 2, noise / 3,
-    case when load < 300000 then noise else 0 end, 90, 9000
+    case when load < 300000 then noise else 0 end, 90
   from (
     select i, start, abs(hashint4(i * 7919 + (extract(epoch from start) / 900)::integer)) % 100000 as noise,
       2000000 + 600000 * (extract(hour from start)::integer % 12) as load

@@ -15,9 +15,9 @@ const FIRST = Math.floor(NOW / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS;
  * day with a spread, some capacitive nights, one meter in ten with a solar panel.
  */
 const SEED = `insert into quarter (installation_id, start, consumed_a_mwh, consumed_b_mwh, consumed_c_mwh, injected_a_mwh,
-    injected_b_mwh, injected_c_mwh, inductive_a_mvarh, inductive_b_mvarh, inductive_c_mvarh, capacitive_c_mvarh, frames, max_power_w)
+    injected_b_mwh, injected_c_mwh, inductive_a_mvarh, inductive_b_mvarh, inductive_c_mvarh, capacitive_c_mvarh, frames)
   select i, start, load + noise, load + 2 * noise, load / 2 + noise, sun, sun, sun, load / 4, load / 5, noise / 3,
-    case when load < 300000 then noise / 2 else 0 end, 90, 9000
+    case when load < 300000 then noise / 2 else 0 end, 90
   from (
     select i, start, noise, 200000 + 60000 * (extract(hour from start)::integer % 12) as load,
       case when i % 10 = 0 and extract(hour from start) between 11 and 19 then 150000 + noise else 0 end as sun

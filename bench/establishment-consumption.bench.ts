@@ -11,8 +11,8 @@ const NOW = Date.parse('2026-10-21T19:40:00Z');
 const FIRST = Math.floor(NOW / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS;
 const MONTHS = ['05/2026', '06/2026', '07/2026', '08/2026', '09/2026', '10/2026'];
 
-const SEED = `insert into quarter (installation_id, start, consumed_a_mwh, consumed_b_mwh, consumed_c_mwh, frames, max_power_w)
-  select i, start, load + noise, load + 2 * noise, load / 2 + noise, 90, 9000
+const SEED = `insert into quarter (installation_id, start, consumed_a_mwh, consumed_b_mwh, consumed_c_mwh, frames)
+  select i, start, load + noise, load + 2 * noise, load / 2 + noise, 90
   from (
     select i, start, abs(hashint4(i * 7919 + (extract(epoch from start) / 900)::integer)) % 100000 as noise,
       2000000 + 600000 * (extract(hour from start)::integer % 12) as load

@@ -6,9 +6,9 @@ const METERS_A_PLACE = 20;
 
 /** As ingest writes them, in blocks of six hours: a working day with reactive energy, some sun, some water. */
 const QUARTERS = `insert into quarter (installation_id, start, consumed_a_mwh, consumed_b_mwh, consumed_c_mwh, injected_a_mwh,
-    inductive_a_mvarh, inductive_b_mvarh, inductive_c_mvarh, capacitive_c_mvarh, volume_ml, frames, max_power_w)
+    inductive_a_mvarh, inductive_b_mvarh, inductive_c_mvarh, capacitive_c_mvarh, volume_ml, frames)
   select i, start, load + heard, load + 2 * heard, load / 2 + heard, sun, load / 4, load / 2, heard / 3,
-    case when is_water or load >= 300000 then 0 else noise end, case when is_water then noise else 0 end, 90, 9000
+    case when is_water or load >= 300000 then 0 else noise end, case when is_water then noise else 0 end, 90
   from (
     select i, start, noise, case when is_water then 0 else noise end as heard, is_water, case when is_water then 0 else
         2000000 + 600000 * (extract(hour from start)::integer % 12) end as load,

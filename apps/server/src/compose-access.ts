@@ -28,7 +28,7 @@ interface Access {
 
 /** To be called before the jobs start. */
 export const composeAccess = (needs: {
-  database: Pick<Database, 'db'>;
+  database: Pick<Database, 'db' | 'pool'>;
   mail: Pick<Mail, 'kind'>;
   publicUrl: string;
   brandRule: readonly string[];

@@ -74,10 +74,11 @@ export const composeMetering = (needs: {
     bills: bills.service,
     apportionment: groups.apportionment,
   });
-  const past = composePast({ ...needs, consumption, prices: bills.prices, tariffs: prices });
+  const past = composePast({ ...needs, series, consumption, prices: bills.prices, tariffs: prices });
   const nights = createNightFlowService({ ...needs, db: database.db, reader, prices: bills.prices });
   const alerts = createAlertsFeature({
     ...needs,
+    meterDays: series.days,
     publicUrl: needs.letterUrl,
     posts,
     readNights: nights.ofMeter,

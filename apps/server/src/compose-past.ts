@@ -4,6 +4,7 @@ import type { ConsumptionFeature, MeterPrices } from './features/consumption/ind
 import { createCorrectionsFeature } from './features/corrections/index.ts';
 import { createMeterPastFeature, type MeterDirectory } from './features/meters/index.ts';
 import { createPastImportsFeature } from './features/past-imports/index.ts';
+import type { SeriesFeature } from './features/series/index.ts';
 import type { TariffsService } from './features/tariffs/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/bind-call.ts';
@@ -17,6 +18,7 @@ export const composePast = (needs: {
   directory: MeterDirectory;
   consumption: Pick<ConsumptionFeature, 'reader' | 'months'>;
   tariffs: TariffsService;
+  series: SeriesFeature;
   prices: MeterPrices;
   audit: AuditTrail;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;

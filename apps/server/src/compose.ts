@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import { seedDemonstration } from './demo/seed-demonstration.ts';
 import { createAuditTrail } from './features/audit/index.ts';
 import { createMetersFeature } from './features/meters/index.ts';
+import { createMeterDays } from './features/series/index.ts';
 import { type Closers, createClosers } from './platform/closers.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
 import { createHttpApp, type HttpApp } from './platform/http/app.ts';
@@ -161,8 +162,9 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     const { sink } = telemetry.ingest;
     const boardChanged = (mac: Mac) => telemetry.ingest.boardChanged(mac);
     const { dataDir } = config;
+    const days = createMeterDays({ pool: database.pool, clock });
     const hashPassword = (password: string) => session.passwords.hash(password);
-    await seedDemonstration({ db: database.db, sink, boardChanged, hashPassword, clock, dataDir, log });
+    await seedDemonstration({ db: database.db, sink, days, boardChanged, hashPassword, clock, dataDir, log });
   }
   const app = await createHttpApp({
     config,

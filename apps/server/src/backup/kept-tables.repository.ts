@@ -56,8 +56,8 @@ export const createKeptTablesRepository = (client: ClientBase) => ({
   /** From here on all is read as it is at this moment, whatever is written meanwhile. */
   async beginSnapshot(): Promise<void> {
     await client.query('begin isolation level repeatable read, read only');
-    // Before the moment is chosen: readings whose day is closed and dropped after it would be in neither.
-    await client.query('lock table reading in access share mode');
+    // Before the moment is chosen: rows of a day that is closed and dropped after it would be in neither.
+    await client.query('lock table reading, quarter in access share mode');
     await client.query("set local timezone = 'UTC'");
     await client.query("set local datestyle = 'ISO, YMD'");
     await client.query('set local extra_float_digits = 1');

@@ -45,8 +45,8 @@ export const createBillingRepository = (db: Connection) => ({
       .execute();
   },
 
-  /** What the general meter of an establishment without any bill counted, Wh by quarter-hour; null of all others. */
-  async unbilled(name: string, from: Date, to: Date) {
+  /** The general meter of an establishment without any bill; null of all others. */
+  async unbilled(name: string) {
     const establishment = await db
       .selectFrom('installation as i')
       .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
@@ -57,19 +57,9 @@ export const createBillingRepository = (db: Connection) => ({
           exists(selectFrom('utility_bill as u').whereRef('u.establishment_id', '=', 'e.id').select('u.id')),
         ),
       )
-      .select(['i.id', 'e.id as establishmentId'])
+      .select(['i.id as installationId', 'e.id as establishmentId'])
       .executeTakeFirst();
-    if (establishment === undefined) return null;
-    const quarters = await db
-      .selectFrom('quarter')
-      .where('installation_id', '=', establishment.id)
-      .where('start', '>=', from)
-      .where('start', '<', to)
-      .where('frames', '>', 0)
-      .select(['start', 'consumed_a_mwh as a', 'consumed_b_mwh as b', 'consumed_c_mwh as c'])
-      .orderBy('start')
-      .execute();
-    return { establishmentId: establishment.establishmentId, quarters };
+    return establishment ?? null;
   },
 
   async enter(establishmentId: string, { first, last, total, consumed, note }: TypedBill, at: Date) {

@@ -25,7 +25,7 @@ await startAgain();
 
 const factory = async () => {
   const { rows } = await pool.query<{ establishment: string; installationId: number; mac: Mac }>(
-    `select e.id as place, i.id as "installationId", i.mac from establishment e
+    `select e.id as establishment, i.id as "installationId", i.mac from establishment e
      join installation i on i.establishment_id = e.id where e.name = 'Fábrica de Massas'`,
   );
   const [found] = rows;

@@ -9,6 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createPostgresFrameSink } from '../features/ingest/postgres-frame-sink.ts';
 import { createPartitionsRepository } from '../features/series/frames/partitions.repository.ts';
 import { createReadingPartitions } from '../features/series/frames/reading-partitions.ts';
+import { createMeterDays } from '../features/series/index.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { seedDemonstration } from './seed-demonstration.ts';
 import { historyStart } from './untold.ts';
@@ -36,6 +37,7 @@ const start = (now: Instant) =>
   seedDemonstration({
     db,
     sink,
+    days: createMeterDays({ pool, clock: () => now }),
     dataDir,
     log,
     clock: () => now,

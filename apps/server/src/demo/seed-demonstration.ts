@@ -3,6 +3,7 @@ import type { Mac } from '@nascente/domain/metering/mac';
 import type { Instant } from '@nascente/domain/time/zone';
 import { hashClaimCode, hashDeviceKey, newClaimCode, newDeviceKey } from '../features/board-claims/index.ts';
 import type { FrameSink } from '../features/ingest/index.ts';
+import type { MeterDays } from '../features/series/index.ts';
 import type { Connection } from '../platform/database/open-database.ts';
 import type { Log } from '../platform/log/log.ts';
 import { PERSON, ZONE } from './company.ts';
@@ -18,6 +19,7 @@ import { enterUtilityBill } from './utility-bill.ts';
 interface Needs {
   readonly db: Connection;
   readonly sink: FrameSink;
+  readonly days: MeterDays;
   /** Told of every board whose key was changed. */
   readonly boardChanged: (mac: Mac) => Promise<void>;
   readonly hashPassword: (password: string) => Promise<string>;
@@ -102,7 +104,7 @@ export async function seedDemonstration(needs: Needs): Promise<Demonstration> {
   const startedAt = clock();
   const frames = await tellHistory(untoldOf(installed, startedAt), sink);
   await company.settleWhenHeard(installed.map(({ installationId }) => installationId));
-  await enterUtilityBill(db, startedAt);
+  await enterUtilityBill(db, needs.days, startedAt);
   await equip(needs, files.boards);
   const freeBoard = await stock(needs, files.freeBoard);
   log.info({ frames, ms: clock() - startedAt }, 'the demonstration company is ready');

@@ -6,6 +6,7 @@ import { billingCycleAt, previousCycle } from '@nascente/domain/time/billing-cyc
 import { addDays, type CivilDate, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
 import { kilowattHours, milliwattHours } from '@nascente/domain/units/energy';
+import { type MeterDays, rowsOfRuns } from '../features/series/index.ts';
 import type { Connection } from '../platform/database/open-database.ts';
 import { createBillingRepository } from './billing.repository.ts';
 import { AGREED_FROM, CONTRACTS } from './billing.ts';
@@ -23,7 +24,7 @@ const INTEREST = 7.84;
  * Enters the bill that the bakery got for its last whole cycle: a day later than ours, with a little more energy and
  * some interest, so that there is a difference to be explained. Once only.
  */
-export async function enterUtilityBill(db: Connection, now: Instant): Promise<void> {
+export async function enterUtilityBill(db: Connection, days: MeterDays, now: Instant): Promise<void> {
   const establishment = ESTABLISHMENTS.find(({ seed }) => seed === BAKERY);
   const contract = CONTRACTS[BAKERY];
   const rules = FULL_TARIFFS[contract?.tariff ?? '']?.rules;
@@ -34,12 +35,14 @@ export async function enterUtilityBill(db: Connection, now: Instant): Promise<vo
   if (cycle.last >= today) return;
   const billing = createBillingRepository(db);
   const [from, to] = [startOfDay(cycle.first, ZONE), endOfDay(cycle.last, ZONE)];
-  const found = await billing.unbilled(establishment.name, new Date(from), new Date(to));
+  const found = await billing.unbilled(establishment.name);
   if (found === null) return;
-  const series = emptySeries(found.quarters.length, 15);
-  found.quarters.forEach(({ start, a, b, c }, slot) => {
-    series.start[slot] = start.getTime();
-    series.consumedA[slot] = Math.round((a + b + c) * COUNTED_OTHERWISE);
+  const [runs] = await days.read(['consumed'], [{ ...found, from, to }]);
+  const quarters = rowsOfRuns(['consumed'], { from, to }, runs);
+  const series = emptySeries(quarters.length, 15);
+  quarters.forEach(({ start, values: [energy = 0] }, slot) => {
+    series.start[slot] = start;
+    series.consumedA[slot] = Math.round(energy * COUNTED_OTHERWISE);
     series.quarters[slot] = 1;
   });
   const versions = [{ validFrom: AGREED_FROM as CivilDate, rules }];

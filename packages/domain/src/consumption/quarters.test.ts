@@ -57,7 +57,6 @@ describe('a frame', () => {
         inductiveC: 3,
         volume: 250,
         frames: 3,
-        maxPower: -20,
       }),
     ]);
   });

@@ -5,11 +5,10 @@ import type { SeriesColumn } from './series.ts';
 
 type Sum = Exclude<SeriesColumn, 'quarters' | 'peakQuarter' | 'peakQuarterStart'>;
 
-/** What an installation's frames of one quarter-hour add up to: mWh, mvarh, ml, frames; `maxPower` in W. */
+/** What an installation's frames of one quarter-hour add up to: mWh, mvarh, ml, frames. */
 export interface Quarter extends Record<Sum, number> {
   readonly start: Instant;
   /** Highest total power that a frame showed; null when none showed power. */
-  maxPower: number | null;
 }
 
 /** The frames and quarters of installations: the plain definition of what the database must come to. */
@@ -73,7 +72,6 @@ export function emptyQuarter(start: Instant): Quarter {
     capacitiveC: 0,
     volume: 0,
     frames: 0,
-    maxPower: null,
   };
 }
 
@@ -93,8 +91,6 @@ function addToQuarter(quarter: Quarter, frame: Frame): void {
   quarter.capacitiveC += negative(frame.reactiveC);
   quarter.volume += frame.volume ?? 0;
   quarter.frames += 1;
-  const power = totalPower(frame);
-  if (power !== null && (quarter.maxPower === null || power > quarter.maxPower)) quarter.maxPower = power;
 }
 
 function positive(value: Measured): number {

@@ -1,6 +1,9 @@
+import { QUARTER_MS } from '@nascente/domain/time/quarter';
+import { instant } from '@nascente/domain/time/zone';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Row } from '../../platform/database/schema.ts';
+import { measuredAt, type Span } from '../series/index.ts';
 import { billSources } from './export-bills.repository.ts';
 
 export interface HeldMeter {
@@ -8,23 +11,12 @@ export interface HeldMeter {
   readonly mac: string;
 }
 
-/** One quarter-hour as the database keeps it: when it starts, then its quantities in the order of `QUARTER_COLUMNS`. */
-type QuarterRow = readonly [string, ...number[]];
-
-const QUANTITIES = [
-  ...['consumed', 'injected'].flatMap((kind) => ['a', 'b', 'c'].map((phase) => `${kind}_${phase}_mwh`)),
-  ...['inductive', 'capacitive'].flatMap((kind) => ['a', 'b', 'c'].map((phase) => `${kind}_${phase}_mvarh`)),
-  'volume_ml',
-] as const;
-export const QUARTER_COLUMNS: readonly string[] = ['start', ...QUANTITIES];
-const QUARTERS_AT_ONCE = 5_000;
-
 export interface ExportRepository {
   /** Every table that names the person, but for the readings; null for an absent account. */
   held(accountId: string): Promise<Readonly<Record<string, unknown>> | null>;
   meters(accountId: string): Promise<readonly HeldMeter[]>;
-  /** The quarter-hours with data after one, oldest first, some thousands. */
-  quartersAfter(installationId: number, after: string | null): Promise<readonly QuarterRow[]>;
+  /** Within it is whatever a meter measured; null: nothing. */
+  measured(installationId: number): Promise<Span | null>;
 }
 
 /** The hash tells requests apart and says nothing of the person. */
@@ -218,17 +210,13 @@ export const createExportRepository = (db: Connection): ExportRepository => ({
       .select(['i.id', 'i.mac'])
       .orderBy('i.id')
       .execute(),
-  async quartersAfter(installationId, after) {
-    const rows = await db
-      .selectFrom('quarter')
-      .where('installation_id', '=', installationId)
-      .where('frames', '>', 0)
-      .$if(after !== null, (query) => query.where('start', '>', new Date(after ?? 0)))
-      .select('start')
-      .select(sql<number[]>`array[${sql.join(QUANTITIES.map((name) => sql.ref(name)))}]`.as('quantities'))
-      .orderBy('start')
-      .limit(QUARTERS_AT_ONCE)
-      .execute();
-    return rows.map(({ start, quantities }) => [start.toISOString(), ...quantities.map(Number)] as const);
+  async measured(installationId) {
+    const id = String(Number(installationId));
+    const { rows } = await sql<{ first: Date | null; last: Date | null }>`select
+      ${sql.raw(measuredAt('first', id))} as first, ${sql.raw(measuredAt('last', id))} as last`.execute(db);
+    const [row] = rows;
+    return row?.first && row.last
+      ? { from: instant(row.first.getTime()), to: instant(row.last.getTime() + QUARTER_MS) }
+      : null;
   },
 });

@@ -4,6 +4,7 @@ import { Expired } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail } from '../audit/index.ts';
+import type { MeterDays } from '../series/index.ts';
 import type { ConfirmPassword, Device } from '../session/index.ts';
 import type { ExportRepository } from './export.repository.ts';
 import { exportText } from './export-text.ts';
@@ -15,6 +16,7 @@ export interface ExportService {
 
 export const createExportService = (needs: {
   held: ExportRepository;
+  days: MeterDays;
   confirmPassword: ConfirmPassword;
   audit: AuditTrail;
   clock: () => Instant;
@@ -29,7 +31,7 @@ export const createExportService = (needs: {
       const person = await held.held(accountId);
       if (person === null) throw new Expired();
       const head = { exportedAt: new Date(clock()).toISOString(), ...person };
-      return Readable.from(exportText(held, head, await held.meters(accountId)), { objectMode: false });
+      return Readable.from(exportText(needs, head, await held.meters(accountId)), { objectMode: false });
     },
   };
 };

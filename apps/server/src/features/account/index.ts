@@ -5,6 +5,7 @@ import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
+import { createMeterDays } from '../series/index.ts';
 import type { SessionFeature } from '../session/index.ts';
 import { bindAccount } from './account.routes.ts';
 import { createExportRepository } from './export.repository.ts';
@@ -24,7 +25,7 @@ interface AccountFeature {
 
 /** What people do with their own account. To be called before the jobs start. */
 export const createAccountFeature = (needs: {
-  database: Pick<Database, 'db'>;
+  database: Pick<Database, 'db' | 'pool'>;
   jobs: Pick<JobRunner, 'queue'>;
   accounts: Pick<AccountsService, 'findUser'>;
   session: Pick<SessionFeature, 'session' | 'own' | 'confirmPassword'>;
@@ -33,14 +34,20 @@ export const createAccountFeature = (needs: {
   clock: () => Instant;
 }): AccountFeature => {
   const { jobs, accounts, audit, directory, clock } = needs;
-  const { db } = needs.database;
+  const { db, pool } = needs.database;
   const { session, own, confirmPassword } = needs.session;
   const leftReadings = createReadingsRemoval({ jobs, readings: createReadingsRemovalRepository(db) });
   const services = {
     profile: createProfileService({ profiles: createProfileRepository(db), accounts, audit, clock }),
     sessions: createOwnSessionsService({ sessions: own, audit }),
     upgrades: createUpgradeRequestsService({ requests: createUpgradeRequestsRepository(db), audit, clock }),
-    exports: createExportService({ held: createExportRepository(db), confirmPassword, audit, clock }),
+    exports: createExportService({
+      held: createExportRepository(db),
+      days: createMeterDays({ pool, clock }),
+      confirmPassword,
+      audit,
+      clock,
+    }),
     removal: createRemovalService({ db, confirmPassword, leftReadings, audit, session, directory }),
   };
   return { register: (app) => bindAccount(app, services) };

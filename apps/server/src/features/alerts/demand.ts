@@ -13,10 +13,10 @@ import { quarterStart } from '@nascente/domain/time/quarter';
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import { kilowatts, type Watts, watts } from '@nascente/domain/units/power';
 import type { EstablishmentPostsReader } from '../posts/index.ts';
+import { type MeterDays, rowsOfRuns } from '../series/index.ts';
 import type { AlertFinding, Found } from './alert-finding.ts';
 import type {
   DemandEstablishment,
-  MeterQuarter,
   NewestFrame,
   WatchedMetersRepository,
 } from './watched-meters.repository.ts';
@@ -33,8 +33,16 @@ const PLACES_AT_ONCE = 100;
 
 type DemandFacts = NonNullable<AlertFinding['facts']['demand']>;
 
+/** A quarter-hour of one meter, mWh. */
+interface MeterQuarter {
+  readonly installationId: number;
+  readonly start: Instant;
+  readonly energy: number;
+}
+
 interface DemandNeeds {
-  readonly meters: Pick<WatchedMetersRepository, 'quarters' | 'newestFrames'>;
+  readonly meters: Pick<WatchedMetersRepository, 'newestFrames'>;
+  readonly days: MeterDays;
   readonly posts: EstablishmentPostsReader;
 }
 
@@ -149,9 +157,28 @@ const summed = (
     .toSorted((one, other) => one.start - other.start);
 };
 
+const quartersOf = async (
+  days: MeterDays,
+  installations: readonly number[],
+  from: Instant,
+  to: Instant,
+): Promise<readonly MeterQuarter[]> => {
+  const runs = await days.read(
+    ['consumed'],
+    installations.map((installationId) => ({ installationId, from, to })),
+  );
+  return installations.flatMap((installationId, index) =>
+    rowsOfRuns(['consumed'], { from, to }, runs[index]).map(({ start, values: [energy = 0] }) => ({
+      installationId,
+      start,
+      energy,
+    })),
+  );
+};
+
 /** The quarter-hours of the last day that ended above the contract by more than its tolerance. */
 export const findOverruns = async (
-  { meters, posts }: DemandNeeds,
+  { days, posts }: Omit<DemandNeeds, 'meters'>,
   establishments: readonly DemandEstablishment[],
   now: Instant,
 ): Promise<Found> => {
@@ -160,7 +187,7 @@ export const findOverruns = async (
   const findings: AlertFinding[] = [];
   for (let first = 0; first < establishments.length; first += PLACES_AT_ONCE) {
     const some = establishments.slice(first, first + PLACES_AT_ONCE);
-    const measured = byMeter(await meters.quarters(metersOf(some), from, to));
+    const measured = byMeter(await quartersOf(days, metersOf(some), from, to));
     for (const establishment of some) {
       const contractAt = await contractOf(posts, establishment, from, to);
       const quarters = summed(establishment, measured).map(({ start, energy }) => ({
@@ -201,14 +228,14 @@ const headingOf = (
 
 /** The places whose running quarter-hour heads above their contract. Too young a quarter-hour says nothing of them. */
 export const findHeading = async (
-  { meters, posts }: DemandNeeds,
+  { meters, days, posts }: DemandNeeds,
   establishments: readonly DemandEstablishment[],
   now: Instant,
 ): Promise<Found['findings']> => {
   const start = quarterStart(now);
   const ids = metersOf(establishments);
   const [quarters, frames] = await Promise.all([
-    meters.quarters(ids, start, now),
+    quartersOf(days, ids, start, now),
     meters.newestFrames(ids, start),
   ]);
   const measured = { quarters: byMeter(quarters), frames: byMeter(frames) };

@@ -7,6 +7,7 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import { createPostJson } from '../../platform/outbound/post-json.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { EstablishmentPostsReader } from '../posts/index.ts';
+import type { MeterDays } from '../series/index.ts';
 import { bindAlertNotices, bindAlerts, bindAlertWebhooks } from './alerts.routes.ts';
 import { createAlertsService } from './alerts.service.ts';
 import { findHeading, findOverruns } from './demand.ts';
@@ -62,12 +63,14 @@ export const createAlertsFeature = (needs: {
   privateWebhooks: boolean;
   /** Other than over the Internet. */
   sendPush?: SendPush;
+  meterDays: MeterDays;
   posts: EstablishmentPostsReader;
   readNights: ReadNights;
   clock: () => Instant;
   log: Log;
 }): AlertsFeature => {
   const { database, audit, jobs, mail, brandRule, publicUrl, posts, readNights, clock, log } = needs;
+  const { meterDays: days } = needs;
   const listeningSince = clock();
   const listeners: ((macs: readonly string[]) => void)[] = [];
   const meters = createWatchedMetersRepository(database.pool);
@@ -97,7 +100,7 @@ export const createAlertsFeature = (needs: {
   };
   const heading = createHeadingWatch({
     establishments: meters.demandEstablishments,
-    find: (establishments) => findHeading({ meters, posts }, establishments, clock()),
+    find: (establishments) => findHeading({ meters, days, posts }, establishments, clock()),
     tell,
     clock,
     log,
@@ -107,7 +110,7 @@ export const createAlertsFeature = (needs: {
     await heading.everyEstablishment(await meters.demandEstablishments());
   };
   const watchQuarters = async (): Promise<void> =>
-    tell(await findOverruns({ meters, posts }, await meters.demandEstablishments(), clock()));
+    tell(await findOverruns({ days, posts }, await meters.demandEstablishments(), clock()));
   const watchLeaks = async (): Promise<void> => tell(await findLeaks({ meters, readNights, log }));
   jobs.schedule('watch-alerts', EVERY_MINUTE, watch);
   jobs.schedule('watch-quarters', AFTER_EACH_QUARTER, watchQuarters, { alsoAtStart: true });

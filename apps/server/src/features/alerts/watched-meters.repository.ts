@@ -43,13 +43,6 @@ export interface DemandEstablishment {
   readonly installations: readonly number[];
 }
 
-/** A quarter-hour of one meter, mWh. */
-export interface MeterQuarter {
-  readonly installationId: number;
-  readonly start: Instant;
-  readonly energy: number;
-}
-
 /** The newest frame of a meter in the running quarter-hour. */
 export interface NewestFrame {
   readonly installationId: number;
@@ -62,7 +55,6 @@ export interface WatchedMetersRepository {
   heard(): Promise<readonly HeardMeter[]>;
   water(): Promise<readonly WaterMeter[]>;
   demandEstablishments(): Promise<readonly DemandEstablishment[]>;
-  quarters(installations: readonly number[], from: Instant, to: Instant): Promise<readonly MeterQuarter[]>;
   newestFrames(installations: readonly number[], from: Instant): Promise<readonly NewestFrame[]>;
 }
 
@@ -88,9 +80,6 @@ from establishment e cross join lateral (
   where i.establishment_id = e.id and i.removed_at is null and b.type = 'eletric') m
 where m.installations is not null and ((e.tariff_group = 'A' and e.contracted_demand_kw > 0)
   or exists (select from billing_contract c where c.establishment_id = e.id and c.type = 'eletric'))`;
-
-const QUARTERS = `select installation_id, start, (consumed_a_mwh + consumed_b_mwh + consumed_c_mwh)::float8 as energy
-from quarter where installation_id = any($1::int[]) and start >= $2 and start < $3 and frames > 0`;
 
 const NEWEST = `select m.id, r.at, greatest(coalesce(r.wa, 0) + coalesce(r.wb, 0) + coalesce(r.wc, 0), 0)::float8 as power
 from unnest($1::int[]) as m(id) cross join lateral (
@@ -156,18 +145,6 @@ export const createWatchedMetersRepository = (pool: Pool): WatchedMetersReposito
   async demandEstablishments() {
     const { rows } = await pool.query<DemandRow>(DEMAND);
     return rows.map(toDemandEstablishment);
-  },
-  async quarters(installations, from, to) {
-    const { rows } = await pool.query<{ installation_id: number; start: Date; energy: number }>({
-      name: 'watched-quarters',
-      text: QUARTERS,
-      values: [installations, new Date(from), new Date(to)],
-    });
-    return rows.map(({ installation_id: installationId, start, energy }) => ({
-      installationId,
-      start: at(start),
-      energy,
-    }));
   },
   async newestFrames(installations, from) {
     const { rows } = await pool.query<{ id: number; at: Date; power: number }>({

@@ -103,7 +103,7 @@ test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata'])(
   'in %s bills come out of closed days as out of quarter-hours, and follow what changes them',
   async (zone) => {
     const { establishment, meter } = await anEstablishment(zone);
-    expect(await closesWithoutChange(establishment)).toBe(46 + 23);
+    expect(await closesWithoutChange(establishment)).toBe(45 + 23);
     const whole = await answersOf(establishment);
 
     const late = Date.parse('2026-10-14T21:31:00Z');

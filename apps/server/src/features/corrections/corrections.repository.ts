@@ -16,20 +16,9 @@ export interface StoredCorrection {
   readonly frames: number;
 }
 
-/** What counts in a stretch and was measured. */
-interface Measured {
-  readonly quarters: number;
-  readonly frames: number;
-  /** Thousandths. */
-  readonly amount: number;
-  /** Quarter-hours that were imported. */
-  readonly imported: number;
-}
-
 interface CorrectionsRepository {
   /** Newest first. */
   list(installationId: number, id?: number): Promise<readonly StoredCorrection[]>;
-  measured(stretch: Stretch): Promise<Measured>;
   insert(stretch: Stretch, why: { reason: string; accountId: string; at: Date }): Promise<number>;
   /** @returns its stretch; null when it is not there, or undone already. */
   undo(
@@ -58,17 +47,6 @@ export const createCorrectionsRepository = (db: Connection): CorrectionsReposito
       where e.installation_id = ${installationId} ${id === undefined ? sql`` : sql`and e.id = ${id}`}
       order by e.id desc limit 500`.execute(db);
     return rows;
-  },
-  async measured({ installationId, from, to }) {
-    const { rows } = await sql<Measured>`
-      select count(*) filter (where import_id is null)::integer as quarters,
-        coalesce(sum(frames) filter (where import_id is null), 0)::integer as frames,
-        coalesce(sum((${CONSUMED})::float8) filter (where import_id is null), 0) as amount,
-        count(*) filter (where import_id is not null)::integer as imported
-      from quarter where installation_id = ${installationId} and start >= ${from} and start < ${to} and frames > 0`.execute(
-      db,
-    );
-    return rows[0] ?? { quarters: 0, frames: 0, amount: 0, imported: 0 };
   },
   async insert({ installationId, from, to }, { reason, accountId, at }) {
     const { id } = await db

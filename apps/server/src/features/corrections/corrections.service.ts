@@ -9,9 +9,11 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail, Deed } from '../audit/index.ts';
 import { type ConsumptionReader, inReais, type MeterPrices } from '../consumption/index.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
+import type { SeriesFeature } from '../series/index.ts';
 import { correctionAnswer, inUnits } from './correction-answer.ts';
 import { createCorrectionsRepository } from './corrections.repository.ts';
-import { createSetAside, type Stretch } from './set-aside.repository.ts';
+import { readMeasuredStretch } from './measured-stretch.ts';
+import { createSetAside, daysOfStretch, type Stretch } from './set-aside.repository.ts';
 
 interface AskedStretch {
   /** Epoch ms. */
@@ -56,6 +58,7 @@ export const createCorrectionsService = (needs: {
   db: Connection;
   directory: Pick<MeterDirectory, 'findVisible'>;
   reader: ConsumptionReader;
+  series: Pick<SeriesFeature, 'days' | 'frames'>;
   prices: MeterPrices;
   audit: AuditTrail;
   clock: () => Instant;
@@ -67,8 +70,13 @@ export const createCorrectionsService = (needs: {
     return directory.findVisible(caller, mac);
   };
   const effectOf = async (caller: Caller, meter: Meter, stretch: Stretch): Promise<CorrectionEffect> => {
-    const { quarters, frames, amount, imported } = await createCorrectionsRepository(db).measured(stretch);
     const [from, to] = [stretch.from, stretch.to].map((at) => instant(at.getTime())) as [Instant, Instant];
+    const { installationId } = meter;
+    const { quarters, frames, amount, imported } = await readMeasuredStretch(needs.series, {
+      installationId,
+      from,
+      to,
+    });
     const days = imported > 0 ? null : await reader.inSpan(meter, { from, to, now: clock() });
     const cost = days && (await prices.ofDays(caller, meter, days, () => false)).total;
     return { quarters, frames, amount: inUnits(amount), cost: inReais(cost) };
@@ -110,7 +118,7 @@ export const createCorrectionsService = (needs: {
       const correction = await db.transaction().execute(async (within) => {
         const corrections = createCorrectionsRepository(within);
         const setAside = createSetAside(within);
-        await setAside.holdTotals();
+        await setAside.holdTotals(daysOfStretch(stretch));
         const at = new Date(clock());
         const id = await corrections.insert(stretch, { reason, accountId: caller.accountId, at });
         await setAside.settle(stretch);
@@ -126,13 +134,13 @@ export const createCorrectionsService = (needs: {
       return db.transaction().execute(async (within) => {
         const corrections = createCorrectionsRepository(within);
         const setAside = createSetAside(within);
-        await setAside.holdTotals();
         const who = { accountId: caller.accountId, at: new Date(clock()) };
         const stretch = await corrections.undo({ installationId, id }, who);
         if (stretch === null) {
           await found(within, installationId, id);
           throw new InvalidInput(UNDONE);
         }
+        await setAside.holdTotals(daysOfStretch(stretch));
         await setAside.settle(stretch);
         await tell(within, { action: 'readings-restored', caller, meter, stretch, device });
         return found(within, installationId, id);

@@ -4,6 +4,7 @@ import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { ConsumptionReader, MeterPrices } from '../consumption/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
+import type { SeriesFeature } from '../series/index.ts';
 import { bindCorrections } from './corrections.routes.ts';
 import { createCorrectionsService } from './corrections.service.ts';
 
@@ -14,6 +15,7 @@ export const createCorrectionsFeature = (needs: {
   database: Pick<Database, 'db'>;
   directory: Pick<MeterDirectory, 'findVisible'>;
   reader: ConsumptionReader;
+  series: Pick<SeriesFeature, 'days' | 'frames'>;
   prices: MeterPrices;
   audit: AuditTrail;
   clock: () => Instant;

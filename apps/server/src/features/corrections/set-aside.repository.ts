@@ -1,7 +1,9 @@
+import { DAY_MS } from '@nascente/domain/time/zone';
 import { sql } from 'kysely';
+import { clientOf } from '../../platform/database/client-of.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { isExcluded, SUM_COLUMNS } from '../ingest/index.ts';
-import { CLOSING_LOCK } from '../series/index.ts';
+import { reopenTotals, type TouchedFrame } from '../series/index.ts';
 
 /** Some quarter-hours of an installation, [from, to). */
 export interface Stretch {
@@ -12,30 +14,36 @@ export interface Stretch {
 
 interface SetAside {
   /**
-   * Waits for whoever is adding to totals, and keeps everybody from it until the transaction ends: some milliseconds a
-   * month. Then no frame can be missed, nor counted twice.
+   * Reopens the closed days of these instants. Then waits for whoever is adding to totals, and keeps everybody from it until
+   * the transaction ends: some milliseconds a month. So no frame can be missed, nor counted twice.
    */
-  holdTotals(): Promise<void>;
+  holdTotals(touched: readonly TouchedFrame[]): Promise<void>;
   /**
-   * Brings what counts, and what is set aside, to what exclusions and imports say now. Closed days that it touches are
-   * reopened. To be called while totals are held.
+   * Brings what counts, and what is set aside, to what exclusions and imports say now. To be called while the totals of
+   * the stretch are held.
    */
   settle(stretch: Stretch): Promise<void>;
 }
 
 const SUMMED = [...SUM_COLUMNS, 'frames'];
-const COLUMNS = ['installation_id', 'start', ...SUMMED, 'max_power_w'].join(', ');
+const COLUMNS = ['installation_id', 'start', ...SUMMED].join(', ');
 
 const addTo = (table: string): string => `on conflict (installation_id, start) do update set
-  ${SUMMED.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')},
-  max_power_w = greatest(${table}.max_power_w, excluded.max_power_w)`;
+  ${SUMMED.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`;
 
-const EMPTY = [...SUMMED.map((name) => `${name} = 0`), 'max_power_w = null'].join(', ');
+const EMPTY = SUMMED.map((name) => `${name} = 0`).join(', ');
 
 const IS_IMPORTED = `exists (select from quarter i where i.installation_id = s.installation_id and i.start = s.start
   and i.import_id is not null)`;
 const WRONG = `s.frames > 0 and s.import_id is null and ${isExcluded('s')}`;
 const RIGHT = `not ${isExcluded('s')} and not ${IS_IMPORTED}`;
+
+/** An instant of each UTC day of a stretch. */
+export const daysOfStretch = ({ installationId, from, to }: Stretch): TouchedFrame[] => {
+  const [first, end] = [from.getTime(), to.getTime()];
+  const days = Math.ceil((end - Math.floor(first / DAY_MS) * DAY_MS) / DAY_MS);
+  return Array.from({ length: days }, (_, day) => ({ installationId, at: first + day * DAY_MS }));
+};
 
 /** Within the transaction of its connection. */
 export const createSetAside = (within: Connection): SetAside => {
@@ -44,8 +52,8 @@ export const createSetAside = (within: Connection): SetAside => {
       and s.start < ${to} ${sql.raw(text.slice(text.indexOf('$span') + '$span'.length))}`.execute(within);
 
   return {
-    async holdTotals() {
-      await sql`select pg_advisory_xact_lock_shared(${sql.lit(CLOSING_LOCK)})`.execute(within);
+    async holdTotals(touched) {
+      await reopenTotals(clientOf(within), touched);
       await sql`set local lock_timeout = '10s'`.execute(within);
       await sql`lock table set_aside_quarter in share row exclusive mode`.execute(within);
     },
@@ -62,10 +70,6 @@ export const createSetAside = (within: Connection): SetAside => {
         stretch,
       );
       await run(`delete from set_aside_quarter s where $span and ${RIGHT}`, stretch);
-      const { installationId, from, to } = stretch;
-      await sql`update meter_day set format = null where installation_id = ${installationId}
-        and day between (${from}::timestamptz at time zone 'UTC')::date
-        and (${to}::timestamptz at time zone 'UTC')::date`.execute(within);
     },
   };
 };

@@ -5,7 +5,7 @@ import type { Span } from '../series/index.ts';
 import { csvFile } from './csv-file.ts';
 import { FRAME_TABLE, TOTALS_TABLE } from './export-columns.ts';
 import type { ExportFrames } from './export-frames.ts';
-import type { ExportQuartersRepository } from './export-quarters.repository.ts';
+import type { ExportQuarters } from './export-quarters.ts';
 import type { ExportTable } from './export-table.ts';
 import { xlsxFile } from './xlsx-file.ts';
 
@@ -24,10 +24,7 @@ export interface ExportTask {
 /** Only of a period in which something is excluded: 1 says that the row counts for nothing. */
 const MARK = 'Desconsiderada (1 = sim)';
 
-const tableOf = (
-  task: ExportTask,
-  rows: { frames: ExportFrames; quarters: ExportQuartersRepository },
-): ExportTable => {
+const tableOf = (task: ExportTask, rows: { frames: ExportFrames; quarters: ExportQuarters }): ExportTable => {
   const { installationId, kind, span, isMarked } = task;
   const marked = (labels: readonly string[]): string[] => [...labels, ...(isMarked ? [MARK] : [])];
   if (task.rows === 'quarters') {
@@ -46,7 +43,5 @@ const tableOf = (
 export const fileOf = (format: ExportFormat, table: ExportTable, zone: Zone) =>
   format === 'csv' ? csvFile(table, zone) : xlsxFile(table, zone);
 
-export const exportedFile = (
-  task: ExportTask,
-  rows: { frames: ExportFrames; quarters: ExportQuartersRepository },
-) => fileOf(task.format, tableOf(task, rows), task.zone);
+export const exportedFile = (task: ExportTask, rows: { frames: ExportFrames; quarters: ExportQuarters }) =>
+  fileOf(task.format, tableOf(task, rows), task.zone);

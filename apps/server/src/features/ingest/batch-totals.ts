@@ -28,13 +28,12 @@ export const TOTALS_TYPES: readonly ElementType[] = [
   'timestamptz',
   ...SUM_COLUMNS.map((): ElementType => 'int8'),
   'int4',
-  'float4',
 ];
 export const STATE_TYPES: readonly ElementType[] = ['int4', 'timestamptz'];
 
 interface BatchTotals {
   readonly add: (installationId: number, frame: Frame) => void;
-  /** One row a quarter, in key order: installation, start, the sums, frames, largest power. */
+  /** One row a quarter, in key order: installation, start, the sums, frames. */
   readonly quarters: () => Buffer[];
   /** One row an installation, in key order: installation, instant of its newest frame. */
   readonly newest: () => Buffer[];
@@ -46,7 +45,6 @@ interface Slots {
   start: Float64Array;
   installation: Int32Array;
   frames: Int32Array;
-  power: Float64Array;
 }
 
 const createSlots = (capacity: number): Slots => ({
@@ -54,7 +52,6 @@ const createSlots = (capacity: number): Slots => ({
   start: new Float64Array(capacity),
   installation: new Int32Array(capacity),
   frames: new Int32Array(capacity),
-  power: new Float64Array(capacity),
 });
 
 const enlarged = (slots: Slots): Slots => {
@@ -63,7 +60,6 @@ const enlarged = (slots: Slots): Slots => {
   larger.start.set(slots.start);
   larger.installation.set(slots.installation);
   larger.frames.set(slots.frames);
-  larger.power.set(slots.power);
   return larger;
 };
 
@@ -87,7 +83,6 @@ export const createBatchTotals = (): BatchTotals => {
       slots.start[slot] = start;
       slots.installation[slot] = installationId;
       slots.frames[slot] = 0;
-      slots.power[slot] = Number.NEGATIVE_INFINITY;
       slotOf.set(key, slot);
     }
     recentSlot.set(installationId, slot);
@@ -139,13 +134,7 @@ const addFrame = (slots: Slots, slot: number, frame: Frame): void => {
   split(sums, first + 8, frame.reactiveC);
   add(sums, first + 12, frame.volume);
   slots.frames[slot] = (slots.frames[slot] ?? 0) + 1;
-  if (frame.wa === null && frame.wb === null && frame.wc === null) return;
-  const power = stored(frame.wa) + stored(frame.wb) + stored(frame.wc);
-  if (power > (slots.power[slot] ?? 0)) slots.power[slot] = power;
 };
-
-/** As the column keeps it, so that a sum made here and one made by the database are the same. */
-const stored = (watts: number | null): number => (watts === null ? 0 : Math.fround(watts));
 
 const add = (sums: Float64Array, index: number, value: number | null): void => {
   if (value !== null) sums[index] = (sums[index] ?? 0) + value;
@@ -159,10 +148,8 @@ const split = (sums: Float64Array, index: number, value: number | null): void =>
 };
 
 const writeSlot = (slots: Slots, slot: number, columns: ReturnType<typeof createBinaryColumns>): void => {
-  const power = slots.power[slot] ?? 0;
   columns[0]?.push(slots.installation[slot] ?? 0);
   columns[1]?.push(slots.start[slot] ?? 0);
   for (let sum = 0; sum < SUMS; sum++) columns[2 + sum]?.push(slots.sums[slot * SUMS + sum] ?? 0);
   columns[2 + SUMS]?.push(slots.frames[slot] ?? 0);
-  columns[3 + SUMS]?.push(power === Number.NEGATIVE_INFINITY ? null : power);
 };

@@ -44,9 +44,6 @@ const SUMS_OF_FRESH = [
   'coalesce(sum(volume_ml), 0)::bigint',
 ];
 
-const POWER_OF_FRESH = `max(case when coalesce(wa, wb, wc) is not null
-  then coalesce(wa, 0)::float8 + coalesce(wb, 0)::float8 + coalesce(wc, 0)::float8 end)`;
-
 /** Only rows that were really new add to the totals; everything is written in key order, of equal keys the first. */
 const APPEND_FRESH = `with fresh as (
   insert into reading (${list(READING_COLUMNS)})
@@ -61,7 +58,7 @@ const APPEND_FRESH = `with fresh as (
   ${MOVE_STATE}
 ), summed (${list(QUARTER_COLUMNS)}) as (
   select installation_id, date_bin('15 minutes', at, timestamptz '2000-01-01 00:00Z') as start,
-    ${SUMS_OF_FRESH.join(',\n    ')}, count(*)::integer, (${POWER_OF_FRESH})::real
+    ${SUMS_OF_FRESH.join(',\n    ')}, count(*)::integer
   from fresh group by 1, 2
 ), ${addQuarters((alias) => `summed ${alias}`)}
 select installation_id, (extract(epoch from at) * 1000)::float8 as at_ms from fresh`;

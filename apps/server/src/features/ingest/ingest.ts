@@ -109,7 +109,7 @@ export const createIngest = (needs: {
   const lanes = [...live, late];
   const store = needs.openAdaptedStore({
     pool,
-    prepareDays: partitions.prepare,
+    prepareDays: (days) => partitions.prepare(days, 'late'),
     clock,
     log,
     onStall: meters.stalled,

@@ -58,7 +58,7 @@ test('what is acknowledged is there at once, with its quarter and its newest ins
   const at = now();
   await client.publishAsync(`message/${board.mac}`, triLine(board.mac, at), { qos: 1 });
   const { rows } = await pool.query(
-    `select consumed_a_mwh, consumed_b_mwh, injected_c_mwh, inductive_a_mvarh, capacitive_b_mvarh, frames, max_power_w,
+    `select consumed_a_mwh, consumed_b_mwh, injected_c_mwh, inductive_a_mvarh, capacitive_b_mvarh, frames,
        (select at from last_state where installation_id = $1) as at
      from quarter where installation_id = $1 and frames > 0`,
     [board.installationId],
@@ -71,7 +71,6 @@ test('what is acknowledged is there at once, with its quarter and its newest ins
       inductive_a_mvarh: 310,
       capacitive_b_mvarh: 20,
       frames: 1,
-      max_power_w: 4550,
       at: new Date(at),
     },
   ]);

@@ -40,7 +40,6 @@ const frameAt = (at: Instant, energy: number): Frame => ({
 
 interface QuarterRow {
   readonly start: Date;
-  readonly max_power_w: number | null;
   readonly [column: string]: unknown;
 }
 
@@ -70,7 +69,6 @@ const expectedQuarters = (ledger: QuarterLedger, installationId: number) =>
     capacitive_c_mvarh: quarter.capacitiveC,
     volume_ml: quarter.volume,
     frames: quarter.frames,
-    max_power_w: quarter.maxPower,
   }));
 
 const append = (freshness: Freshness, frames: readonly RoutedFrame[]) =>

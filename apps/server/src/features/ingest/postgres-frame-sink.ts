@@ -62,8 +62,14 @@ const createWriter = (needs: Needs, blocks: QuarterBlocks): Writer => {
   const link = createLink(needs.pool);
   let closed = false;
 
+  const isLate = ({ freshness, instants }: FrameBatch): boolean => {
+    const limit = needs.clock() - WAITED_LONG_MS;
+    return freshness === 'late' || instants.some((at) => at < limit);
+  };
+
   const prepare = async (repository: FramesRepository, batch: FrameBatch): Promise<void> => {
-    await needs.partitions.prepare(new Set(batch.instants.map(dayNumber)));
+    const freshness = isLate(batch) ? 'late' : 'live';
+    await needs.partitions.prepare(new Set(batch.instants.map(dayNumber)), freshness);
     const unopened = blocks.unopened(batch);
     if (unopened.length === 0) return;
     await repository.openBlocks(blocks.columns(unopened), QUARTERS_PER_BLOCK);
@@ -73,17 +79,12 @@ const createWriter = (needs: Needs, blocks: QuarterBlocks): Writer => {
   const attempt = async (batch: FrameBatch, anyMayBeKnown: boolean): Promise<Appended> => {
     const repository = await link.repository();
     await prepare(repository, batch);
-    if (batch.freshness === 'late' || reachesBack(batch)) {
+    if (isLate(batch)) {
       return repeatedOf(batch, await repository.appendLate(batch.readings(), framesOf(batch)));
     }
     if (anyMayBeKnown) return repeatedOf(batch, await repository.appendFresh(batch.readings()));
     await repository.appendNew(batch.readings(), batch.totals(), batch.newest());
     return ALL_NEW;
-  };
-
-  const reachesBack = (batch: FrameBatch): boolean => {
-    const limit = needs.clock() - WAITED_LONG_MS;
-    return batch.instants.some((at) => at < limit);
   };
 
   const stalled = (failure: unknown, batch: FrameBatch): void => {

@@ -1,19 +1,12 @@
 import { SUM_COLUMNS } from './batch-totals.ts';
 
 /** What a statement must give of each quarter-hour, in this order. */
-export const QUARTER_COLUMNS: readonly string[] = [
-  'installation_id',
-  'start',
-  ...SUM_COLUMNS,
-  'frames',
-  'max_power_w',
-];
+export const QUARTER_COLUMNS: readonly string[] = ['installation_id', 'start', ...SUM_COLUMNS, 'frames'];
 
 const NAMES = QUARTER_COLUMNS.join(', ');
 
 const addTo = (table: string): string => `on conflict (installation_id, start) do update set
-  ${[...SUM_COLUMNS, 'frames'].map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')},
-  max_power_w = greatest(${table}.max_power_w, excluded.max_power_w)`;
+  ${[...SUM_COLUMNS, 'frames'].map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`;
 
 /** Whether an operator has marked the stretch of a quarter-hour as wrong. */
 export const isExcluded = (quarter: string): string => `exists (

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
+import { measuredAt } from '../series/index.ts';
 
 export interface ConnectingRepository {
   /** The newest of this board since then. */
@@ -18,10 +20,9 @@ export const createConnectingRepository = (db: Connection): ConnectingRepository
       .limit(1)
       .executeTakeFirst()) ?? null,
   isMeasured: async (installationId) =>
-    (await db
-      .selectFrom('quarter')
-      .where('installation_id', '=', installationId)
-      .select('start')
-      .limit(1)
-      .executeTakeFirst()) !== undefined,
+    (
+      await sql`select where ${sql.raw(measuredAt('first', String(Number(installationId))))} is not null`.execute(
+        db,
+      )
+    ).rows.length > 0,
 });

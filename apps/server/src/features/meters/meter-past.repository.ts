@@ -1,6 +1,7 @@
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import type { Mac } from '@nascente/domain/metering/mac';
 import type { Pool } from 'pg';
+import { measuredAt } from '../series/index.ts';
 import type { Viewer } from './visibility.ts';
 import { SEEN_BY } from './visible-meters.repository.ts';
 
@@ -14,7 +15,7 @@ export interface PastStay {
   readonly from: Date;
   readonly until: Date | null;
   readonly boards: readonly { readonly mac: string; readonly from: string; readonly until: string | null }[];
-  /** Its oldest and its newest quarter-hour; null without any. */
+  /** Within these is whatever it measured; null: nothing. */
   readonly first: Date | null;
   readonly last: Date | null;
 }
@@ -27,10 +28,6 @@ export interface MeterPastRepository {
 const BOARDS = `select json_agg(json_build_object('mac', s.mac, 'from', s.since, 'until', s.until) order by s.since desc)
   from board_stay s where s.installation_id = i.id`;
 
-/** By the index alone: a quarter-hour that was only opened lies within what is read without harm. */
-const quarterAt = (which: 'min' | 'max'): string =>
-  `select ${which}(q.start) from quarter q where q.installation_id = i.id`;
-
 /** With all that is asked of them: to join installations again by what was found would go through all of the owner's. */
 const stays = (seen: string): string => `with recursive chain as (
   select i.id, i.mac, i.name, i.establishment_id, i.installed_at, i.removed_at, i.moved_from, 0 as back
@@ -41,7 +38,7 @@ const stays = (seen: string): string => `with recursive chain as (
 )
 select i.id, i.name, e.id as "establishmentId", e.display_name as "establishmentName", e.zone,
   case b.type when 'water' then 'water' else b.model end as kind, i.installed_at as "from", i.removed_at as until,
-  (${BOARDS}) as boards, (${quarterAt('min')}) as first, (${quarterAt('max')}) as last
+  (${BOARDS}) as boards, ${measuredAt('first', 'i.id')} as first, ${measuredAt('last', 'i.id')} as last
 from chain i join establishment e on e.id = i.establishment_id join board b on b.mac = i.mac
 where ${seen} order by i.back`;
 

@@ -7,6 +7,7 @@ import type { Pool } from 'pg';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput } from '../../platform/errors.ts';
 import { createSetAside } from '../corrections/index.ts';
+import { createMeterDays, rowsOfRuns } from '../series/index.ts';
 import { summaryOf } from './import-summary.ts';
 import { createImportedQuarters } from './imported-quarters.repository.ts';
 import { createImportsRepository, type StoredImport } from './imports.repository.ts';
@@ -52,10 +53,11 @@ export const createFileImports = (needs: {
 }): FileImports => {
   const { db, pool, clock } = needs;
   const uploads = createUploadsRepository(pool);
+  const days = createMeterDays({ pool, clock });
 
   const read = (id: number, reading: FileReading): Promise<ReadUpload> =>
     readUpload(linesOfUpload(uploads, id), reading, newestImportable(clock()));
-  /** Starts of what is stored already in the time of a file. */
+  /** Starts of what is stored already in the time of a file, measured or from another import. */
   const stored = async (
     id: number,
     installationId: number,
@@ -67,7 +69,13 @@ export const createFileImports = (needs: {
       ([low, high], start) => [Math.min(low, start), Math.max(high, start)],
       [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
     ) as [number, number];
-    return createImportedQuarters(db).stored(installationId, new Date(first), new Date(last), id);
+    const span = { installationId, from: instant(first), to: instant(last + QUARTER_MS) };
+    const [[runs], own] = await Promise.all([
+      days.read([], [span]),
+      createImportedQuarters(db).of(installationId, id),
+    ]);
+    const there = rowsOfRuns([], span, runs).map(({ start }) => start);
+    return new Set(there.filter((start) => !own.has(start)));
   };
 
   /** @returns false when it was undone meanwhile. */
@@ -79,11 +87,22 @@ export const createFileImports = (needs: {
     db.transaction().execute(async (within) => {
       const imports = createImportsRepository(within);
       if ((await imports.hold(found.id))?.state !== 'running') return false;
-      await createSetAside(within).holdTotals();
       const { installationId, id } = found;
+      await createSetAside(within).holdTotals(quarters.map(([at]) => ({ installationId, at })));
       await createImportedQuarters(within).add({ installationId, importId: id }, quarters);
       await imports.progress(id, Math.floor(share * 1_000));
       return true;
+    });
+
+  /** Empties some quarter-hours of an import, in order: what was measured meanwhile counts now. */
+  const empty = (id: number, installationId: number, starts: readonly number[]): Promise<void> =>
+    db.transaction().execute(async (within) => {
+      const [from, last] = [starts[0], starts.at(-1)] as [number, number];
+      const stretch = { installationId, from: new Date(from), to: new Date(last + QUARTER_MS) };
+      const setAside = createSetAside(within);
+      await setAside.holdTotals(starts.map((at) => ({ installationId, at })));
+      await createImportedQuarters(within).empty({ installationId, importId: id }, stretch.from, stretch.to);
+      await setAside.settle(stretch);
     });
 
   const detected = async ({ importId, meter }: PreviewRequest): Promise<FileReading> => {
@@ -131,23 +150,15 @@ export const createFileImports = (needs: {
     },
     async takeAway(id, installationId) {
       for (;;) {
-        const isDone = await db.transaction().execute(async (within) => {
-          const setAside = createSetAside(within);
-          await setAside.holdTotals();
-          const quarters = createImportedQuarters(within);
-          const some = await quarters.some(id, QUARTERS_AT_ONCE);
-          if (some === null) {
-            await quarters.moveBeginning(installationId);
-            return true;
-          }
-          const to = new Date(some.to.getTime() + QUARTER_MS);
-          await quarters.empty(id, some.from, to);
-          // What was measured meanwhile counts now.
-          await setAside.settle({ installationId, from: some.from, to });
-          return false;
-        });
-        if (isDone) return uploads.remove(id);
+        const starts = [...(await createImportedQuarters(db).of(installationId, id))].sort((a, b) => a - b);
+        if (starts.length === 0) break;
+        for (let first = 0; first < starts.length; first += QUARTERS_AT_ONCE)
+          await empty(id, installationId, starts.slice(first, first + QUARTERS_AT_ONCE));
       }
+      await db
+        .transaction()
+        .execute((within) => createImportedQuarters(within).moveBeginning(installationId));
+      await uploads.remove(id);
     },
   };
 };

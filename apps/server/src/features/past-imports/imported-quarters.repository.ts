@@ -2,39 +2,33 @@ import type { PastSums } from '@nascente/domain/past/past-totals';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { SUM_COLUMNS } from '../ingest/index.ts';
-import { reopenTotals } from '../series/index.ts';
+import { importedQuarters } from '../series/index.ts';
 
 interface ImportedQuartersRepository {
-  /** Starts of the quarter-hours of a span that are there already: measured, or from another import. */
-  stored(installationId: number, from: Date, to: Date, besideImport: number): Promise<ReadonlySet<number>>;
+  /** Starts of the quarter-hours that an import has told. */
+  of(installationId: number, importId: number): Promise<ReadonlySet<number>>;
   /** Those that were not there; what exists stays as it is. @returns how many were added. */
   add(
     key: { installationId: number; importId: number },
     quarters: readonly (readonly [start: number, sums: PastSums])[],
   ): Promise<number>;
-  /** Some of the first quarter-hours of an import, oldest first; its stretch, null when none is left. */
-  some(importId: number, most: number): Promise<{ from: Date; to: Date } | null>;
   /** Empties the quarter-hours of an import in a stretch. */
-  empty(importId: number, from: Date, to: Date): Promise<void>;
+  empty(key: { installationId: number; importId: number }, from: Date, to: Date): Promise<void>;
   /** A meter is where it is from the first instant that is known of it: of itself, or by an import. */
   moveBeginning(installationId: number): Promise<void>;
 }
 
-const EMPTY = [
-  ...SUM_COLUMNS.map((name) => `${name} = 0`),
-  'frames = 0',
-  'max_power_w = null',
-  'import_id = null',
-];
+const EMPTY = [...SUM_COLUMNS.map((name) => `${name} = 0`), 'frames = 0', 'import_id = null'];
 
 const FILLED = ['consumed_a_mwh', 'injected_a_mwh', 'inductive_a_mvarh', 'capacitive_a_mvarh', 'volume_ml'];
 
 export const createImportedQuarters = (db: Connection): ImportedQuartersRepository => ({
-  async stored(installationId, from, to, besideImport) {
+  async of(installationId, importId) {
     const { rows } = await sql<{ starts: string[] | null }>`
-      select array_agg(date_part('epoch', start)::bigint) as starts from quarter
-      where installation_id = ${installationId} and start >= ${from} and start <= ${to} and frames > 0
-        and import_id is distinct from ${besideImport}::integer`.execute(db);
+      select array_agg(date_part('epoch', start)::bigint) as starts
+      from ${sql.raw(importedQuarters(String(Number(installationId))))} as imported where import_id = ${importId}`.execute(
+      db,
+    );
     return new Set((rows[0]?.starts ?? []).map((seconds) => Number(seconds) * 1_000));
   },
   async add({ installationId, importId }, quarters) {
@@ -49,30 +43,21 @@ export const createImportedQuarters = (db: Connection): ImportedQuartersReposito
         ${sql.raw([...FILLED, 'frames', 'import_id'].map((name) => `${name} = excluded.${name}`).join(', '))}
         where quarter.frames = 0 and quarter.import_id is null
       returning installation_id, start
-    ), reopened as (${sql.raw(reopenTotals('select installation_id, start from added'))}) select count(*)::integer as count from added`.execute(
-      db,
-    );
+    ) select count(*)::integer as count from added`.execute(db);
     return rows[0]?.count ?? 0;
   },
-  async some(importId, most) {
-    const { rows } = await sql<{ from: Date | null; to: Date | null }>`
-      select min(start) as from, max(start) as to from (
-        select start from quarter where import_id = ${importId} order by start limit ${most}) first`.execute(
+  async empty({ installationId, importId }, from, to) {
+    await sql`update quarter set ${sql.raw(EMPTY.join(', '))}
+      where installation_id = ${installationId} and import_id = ${importId} and start >= ${from} and start < ${to}`.execute(
       db,
     );
-    const [row] = rows;
-    return row?.from && row.to ? { from: row.from, to: row.to } : null;
-  },
-  async empty(importId, from, to) {
-    await sql`update quarter set ${sql.raw(EMPTY.join(', '))}
-      where import_id = ${importId} and start >= ${from} and start < ${to}`.execute(db);
   },
   async moveBeginning(installationId) {
     // The board came when it came: what was before it is of another meter.
     await sql`with told as (
-      select i.id, coalesce(i.first_installed_at, i.installed_at) as own, min(q.start) as first
-      from installation i left join quarter q on q.installation_id = i.id and q.import_id is not null
-      where i.id = ${installationId} group by i.id
+      select i.id, coalesce(i.first_installed_at, i.installed_at) as own, (
+        select min(start) from ${sql.raw(importedQuarters('i.id'))} as imported) as first
+      from installation i where i.id = ${installationId}
     )
     update installation i set
       installed_at = least(told.own, told.first),

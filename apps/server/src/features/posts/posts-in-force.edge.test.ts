@@ -247,7 +247,7 @@ describe('the posts of a place without a contract', () => {
     );
   });
 
-  it.each(['place', 'meter'] as const)('are those of the tariff of its %s', async (whose) => {
+  it.each(['establishment', 'meter'] as const)('are those of the tariff of its %s', async (whose) => {
     const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: under(AZUL) }], {
       tariff_group: 'A4',
     });

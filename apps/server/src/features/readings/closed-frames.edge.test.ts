@@ -6,9 +6,11 @@ import { type BoardKind, blankFrame, type Frame } from '@nascente/domain/meterin
 import { DAY_MS, HOUR_MS, instant } from '@nascente/domain/time/zone';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { startTestFrames } from '../../testing/test-frames.ts';
+import { reopenFrames } from '../series/index.ts';
 
 const NOW = '2026-11-13T14:20:00Z';
 const FIRST = Date.parse('2026-11-07T21:07:00Z');
@@ -139,8 +141,10 @@ const somePages = async (meter: SeededMeter): Promise<readonly string[]> => {
   ]);
 };
 
-const reopen = (meter: SeededMeter): Promise<unknown> =>
-  api.database.pool.query('delete from meter_day where installation_id = $1', [meter.installationId]);
+const reopen = async ({ installationId }: SeededMeter): Promise<void> => {
+  const days = Array.from({ length: 8 }, (_, day) => ({ installationId, at: FIRST + day * DAY_MS }));
+  await inTransaction(await api.database.pool.connect(), (connection) => reopenFrames(connection, days));
+};
 
 test.for(['tri', 'mono', 'water'] as const)(
   'pages of closed days of a %s board are those of the readings, byte for byte',
@@ -149,7 +153,7 @@ test.for(['tri', 'mono', 'water'] as const)(
     const meter = await store(kind);
     const fromReadings = await everyPage(meter);
     expect(fromReadings[0]).toContain('"date":"2026-11-13T14:');
-    expect(await close()).toBeGreaterThanOrEqual(6);
+    expect(await close()).toBeGreaterThanOrEqual(5);
     const closed = await everyPage(meter);
     expect(closed.findIndex((body, index) => body !== fromReadings[index])).toBe(-1);
     expect(closed).toHaveLength(fromReadings.length);

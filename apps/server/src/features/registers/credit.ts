@@ -94,7 +94,6 @@ const changesOf = (written: readonly RoutedFrame[], stored: Stored): QuarterChan
         start: quarter.start,
         sums: SUMS.map((sum) => quarter[sum] - (known?.[sum] ?? 0)),
         frames: quarter.frames - (known?.frames ?? 0),
-        power: quarter.maxPower,
       };
     });
   });

@@ -24,7 +24,6 @@ export interface QuarterChange {
   readonly start: number;
   readonly sums: readonly number[];
   readonly frames: number;
-  readonly power: number | null;
 }
 
 export interface CreditedReadingsRepository {
@@ -63,7 +62,7 @@ const AFTER_SUMS = FIRST_SUM + SUM_COLUMNS.length;
 const CHANGE_QUARTERS = `with ${addQuarters(
   (alias) => `unnest($1::integer[], $2::timestamptz[],
     ${SUM_COLUMNS.map((_, index) => `$${FIRST_SUM + index}::bigint[]`).join(', ')},
-    $${AFTER_SUMS}::integer[], $${AFTER_SUMS + 1}::real[]) as ${alias} (${QUARTER_COLUMNS.join(', ')})`,
+    $${AFTER_SUMS}::integer[]) as ${alias} (${QUARTER_COLUMNS.join(', ')})`,
 )}
   select`;
 
@@ -107,7 +106,6 @@ export const createCreditedReadingsRepository = (
         ...keysOf(changes.map(({ installationId, start }) => ({ installationId, at: start }))),
         ...SUM_COLUMNS.map((_, index) => changes.map(({ sums }) => sums[index] ?? 0)),
         changes.map(({ frames }) => frames),
-        changes.map(({ power }) => power),
       ],
     });
   },

@@ -5,10 +5,7 @@ import type { ClosingInput } from '../../platform/workers/closing-input.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import { createCloseDays } from './closing/close-days.ts';
 import { createClosingRepository } from './closing/closing.repository.ts';
-import { createClosedDaysRepository } from './days/closed-days.repository.ts';
-import { createClosedHoursRepository } from './days/closed-hours.repository.ts';
 import { createMeterDays, type MeterDays } from './days/meter-days.ts';
-import { createOpenQuartersRepository } from './days/open-quarters.repository.ts';
 import { createMeterFramesRepository } from './frames/meter-frames.repository.ts';
 import { createMeterFrames, type MeterFrames } from './frames/meter-frames.ts';
 import { createMeterQualityRepository, type MeterQuality } from './frames/meter-quality.repository.ts';
@@ -19,10 +16,15 @@ export {
   reopenTotals,
   type TouchedFrame,
 } from './closing/reopening.repository.ts';
-export type { HoursRequest } from './days/closed-hours.repository.ts';
-export type { MeterDays } from './days/meter-days.ts';
-export type { LoadRow } from './days/open-quarters.repository.ts';
-export { clippedRuns, forEachPresent, type InstallationSpan } from './days/quarter-runs.ts';
+export { importedQuarters, measuredAt } from './days/measured-times.repository.ts';
+export { createMeterDays, type HoursRequest, type MeterDays } from './days/meter-days.ts';
+export {
+  clippedRuns,
+  forEachPresent,
+  type InstallationSpan,
+  type QuarterRow,
+  rowsOfRuns,
+} from './days/quarter-runs.ts';
 export { seriesOfRuns } from './days/series-of-runs.ts';
 export type { PhaseColumn } from './days/total-columns.ts';
 export { lastFrames } from './encoding/frame-blocks.ts';
@@ -34,6 +36,7 @@ export { createMeterFrames, type MeterFrames } from './frames/meter-frames.ts';
 export type { MeterQuality } from './frames/meter-quality.repository.ts';
 export { createPartitionsRepository } from './frames/partitions.repository.ts';
 export { createReadingPartitions, LIVE_FOR_MS, type ReadingPartitions } from './frames/reading-partitions.ts';
+export { sqlOf } from './quarter-columns.ts';
 export type { Span } from './span.ts';
 export { dayNumber } from './utc-day.ts';
 
@@ -62,12 +65,7 @@ export const createSeriesFeature = (needs: {
     return threads.run<void>({ module: CLOSING, input, person: null });
   });
   return {
-    days: createMeterDays({
-      closedDays: createClosedDaysRepository(database.pool),
-      closedHours: createClosedHoursRepository(database.pool),
-      openQuarters: createOpenQuartersRepository(database.pool),
-      clock,
-    }),
+    days: createMeterDays({ pool: database.pool, clock }),
     frames: createMeterFrames(createMeterFramesRepository(database.pool)),
     quality: createMeterQualityRepository(database.pool),
     closeDays: createCloseDays({ closing: createClosingRepository(database.pool), clock, retentionDays }),

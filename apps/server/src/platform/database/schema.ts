@@ -263,7 +263,6 @@ interface QuarterTable {
   capacitive_c_mvarh: Generated<number>;
   volume_ml: Generated<number>;
   frames: Generated<number>;
-  max_power_w: number | null;
 }
 
 interface LastStateTable {

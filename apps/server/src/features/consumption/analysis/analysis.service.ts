@@ -19,6 +19,7 @@ import { toAlwaysOn } from './always-on-answer.ts';
 import { compareDays } from './comparison.ts';
 import { toDemand } from './demand-answer.ts';
 import { toHeatMap } from './heat-map-answer.ts';
+import { readLoads } from './read-loads.ts';
 
 type Days = { readonly start: string; readonly end: string };
 
@@ -86,7 +87,7 @@ export const createAnalysisService = (needs: {
         const others = beside.filter((one) => one.kind !== 'water' && solarPlace(one) === 'load');
         const ids = [meter, ...others].map(({ installationId }) => installationId);
         return toDemand(measured, asked, { meter, others, inForce }, (starts) =>
-          meterDays.loads(ids, starts),
+          readLoads(meterDays, ids, starts),
         );
       }),
     heatMap: (caller, mac, asked) =>

@@ -10,10 +10,10 @@ import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Meter } from '../../meters/index.ts';
 import type { PostsInForce } from '../../posts/index.ts';
-import type { LoadRow } from '../../series/index.ts';
 import { quarterText } from '../days/quarter-text.ts';
 import type { MeasuredQuarters } from '../reading/measured-quarters.ts';
 import { rateOf } from './always-on-answer.ts';
+import type { LoadRow } from './read-loads.ts';
 
 type Peak = Demand['peaks'][number];
 

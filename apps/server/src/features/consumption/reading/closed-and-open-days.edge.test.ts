@@ -74,7 +74,7 @@ test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata'])(
     const meter = await api.seed.meter(establishment, { tariff_id, installed_at: new Date(FIRST) });
     await store(meter, instants());
     const before = await answersOf(meter);
-    expect(await api.closeDays()).toBe(43);
+    expect(await api.closeDays()).toBe(42);
     expect(await answersOf(meter)).toEqual(before);
     expect(await api.closeDays()).toBe(0);
   },

@@ -3,10 +3,11 @@ import { openSince, utcDay } from '../closed-after.ts';
 import type { ClosingRepository, InstallationDay } from './closing.repository.ts';
 import { encodeDay } from './encode-day.ts';
 
-/** To find them takes half a second where a thousand meters have a year. */
 const DAYS_FOUND = 10_000;
 /** Late frames wait while the rows of so many days are made: some milliseconds. */
 const DAYS_BEGUN = 100;
+/** Whoever comes late finds the rows of so many days, as of those that have a partition. */
+const ROWS_KEPT_MS = 3 * DAY_MS;
 /** A run ends then, and the next one goes on: years of readings take hours. */
 const LONGEST_RUN_MS = 10 * 60_000;
 
@@ -17,6 +18,8 @@ export const createCloseDays =
     const { closing, clock, retentionDays } = needs;
     const last = utcDay(openSince(clock()) - DAY_MS);
     const until = performance.now() + LONGEST_RUN_MS;
+    // Those that an earlier run has closed: who asked before that has read them.
+    await closing.sweepReopened(utcDay(clock() - ROWS_KEPT_MS));
     await closing.forgetFrames(utcDay(clock() - (retentionDays + 1) * DAY_MS));
     const closeSome = async (days: readonly InstallationDay[]): Promise<number> => {
       let filled = 0;

@@ -102,6 +102,41 @@ const closed = async (kind: BoardKind): Promise<SeededMeter> => {
 
 const lateOn = (hour: number): number => FIRST + DAY_MS + hour * HOUR_MS + 1;
 
+/** Of these days, in partitions of their own and not with those that were reopened. */
+const openQuarters = async (): Promise<void> => {
+  const partitions = createPartitionsRepository(api.database.pool);
+  for (let day = 0; day < DAYS; day++) await partitions.createQuarters(`2026110${6 + day}`);
+};
+
+describe('quarter-hours of closed days', () => {
+  it.each([
+    ['with those that were reopened', async () => undefined],
+    ['in partitions of their own', openQuarters],
+  ])('that lay %s are rows no more, and the same ones again when a day is reopened', async (_, prepare) => {
+    await prepare();
+    const meter = await store('tri');
+    const quarters = await rowsOf('quarter', meter);
+    expect(quarters.length).toBeGreaterThan(250);
+    await api.closeDays();
+    await api.closeDays();
+    await dropRows();
+    expect(await rowsOf('quarter', meter)).toEqual([]);
+    const shown = await page(meter);
+    // A repetition adds nothing to what it brings back.
+    await send(meter, framesOf('tri', [INSTANTS[300] as number], 7));
+    const ofDay = quarters.filter((row) => row.includes('2026-11-07'));
+    expect(await rowsOf('quarter', meter)).toEqual(ofDay);
+    await send(meter, framesOf('tri', [lateOn(5)], 11));
+    const after = await rowsOf('quarter', meter);
+    expect(after.filter((row) => !ofDay.includes(row))).toHaveLength(1);
+    await api.closeDays();
+    await api.closeDays();
+    await dropRows();
+    expect(await rowsOf('quarter', meter)).toEqual([]);
+    expect((await page(meter)).length).toBeGreaterThan(shown.length);
+  });
+});
+
 describe('past its retention a day', () => {
   it('loses its frames, and keeps its totals', async () => {
     const meter = await closed('tri');

@@ -9,6 +9,7 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { decodeBlocks, type FrameBlocks } from '../encoding/frame-blocks.ts';
 import type { PhaseGrids } from '../encoding/quarters.ts';
+import { columnsOf } from '../quarter-columns.ts';
 import type { EncodedDay, OpenDay } from './encode-day.ts';
 import { readExclusions } from './exclusions.repository.ts';
 import { CLOSING_LOCK } from './reopening.repository.ts';
@@ -19,14 +20,18 @@ import { columnsOfSent, FRAMES_SENT, type SentFrames } from './sent-frames.ts';
 const FORMAT = 1;
 
 /** A row that was deleted, or never made, is made again; one that was made and not filled is filled. */
-const UNCLOSED = `select begun.id as "installationId", wanted.begins::date::text as day
-from (
-  select id, (select min(start) from quarter where installation_id = id) as first, removed_at from installation
-) begun, generate_series(date_trunc('day', first, 'UTC') at time zone 'UTC',
-  least($1::date, (removed_at at time zone 'UTC')::date), '1 day') as wanted (begins)
+const UNCLOSED = `select wanted.id as "installationId", wanted.day::text as day
+from (select distinct installation_id as id, (start at time zone 'UTC')::date as day from quarter
+  where start < ($1::date + 1)::timestamp at time zone 'UTC') wanted
+join installation on installation.id = wanted.id
 where not exists (select from meter_day
-  where meter_day.installation_id = begun.id and meter_day.day = wanted.begins::date and format is not null)
+  where installation_id = wanted.id and meter_day.day = wanted.day and format is not null)
 order by 2 desc, 1 limit $2`;
+
+/** Rows of closed days that have no partition to be dropped with. */
+const SWEEP = `delete from quarter_reopened using meter_day
+where meter_day.installation_id = quarter_reopened.installation_id and format is not null
+  and day = (start at time zone 'UTC')::date and start < $1::date::timestamp at time zone 'UTC'`;
 
 const BEGIN = `insert into meter_day (installation_id, day)
   select * from unnest($1::integer[], $2::date[]) on conflict do nothing`;
@@ -35,18 +40,11 @@ const BEGUN = `select installation_id as "installationId", day, meter_day.xmin::
   join unnest($1::integer[], $2::date[]) as given (id, of_day) on installation_id = id and day = of_day
   where format is null`;
 
-const PHASE_LETTERS = ['a', 'b', 'c'] as const;
-/** Columns of `quarter` by phase; water has one. */
-const COLUMNS_OF: Readonly<Record<QuarterQuantity, readonly string[]>> = {
-  consumed: PHASE_LETTERS.map((phase) => `consumed_${phase}_mwh`),
-  injected: PHASE_LETTERS.map((phase) => `injected_${phase}_mwh`),
-  inductive: PHASE_LETTERS.map((phase) => `inductive_${phase}_mvarh`),
-  capacitive: PHASE_LETTERS.map((phase) => `capacitive_${phase}_mvarh`),
-  volume: ['volume_ml'],
-};
-const EVERY_COLUMN = Object.values(COLUMNS_OF).flat();
+const EVERY_COLUMN = QUARTER_QUANTITIES.flatMap(columnsOf);
 
 const QUARTERS = `select ${sentArray("(date_part('epoch', start) * 1000)::bigint")} as starts,
+  ${sentArray('(case when import_id is null then frames else 0 end)::bigint')} as counts,
+  case when count(import_id) > 0 then ${sentArray('coalesce(import_id, 0)::bigint')} end as imports,
   ${EVERY_COLUMN.map((column) => `case when max(${column}) > 0 then ${sentArray(column)} end as ${column}`).join(',\n  ')}
 from quarter where installation_id = $1 and start >= $2 and start < $3 and frames > 0`;
 
@@ -57,8 +55,13 @@ from (select * from reading where installation_id = $1 and at >= $2 and at < $3 
 const KEPT = `select frame_blocks as bytes, block_ends as ends from meter_day
 where installation_id = $1 and day = $2 and frame_blocks is not null`;
 
-const FILL = `update meter_day set format = ${FORMAT}, frames = $4, counts = $5, present = $6, consumed = $7, injected = $8,
-  inductive = $9, capacitive = $10, volume = $11, hours = $12, quality = $13, frame_blocks = $14, block_ends = $15
+/** What frames of a day that are past their retention came to, its quality, is kept where its totals have changed. */
+const FILL = `update meter_day set format = ${FORMAT}, counts = $5, imports = $6, present = $7, consumed = $8, injected = $9,
+  inductive = $10, capacitive = $11, volume = $12, hours = $13, frames = case when is_forgotten then frames else $4 end,
+  quality = case when is_forgotten then quality else $14 end,
+  frame_blocks = case when is_forgotten then null else $15::bytea end,
+  block_ends = case when is_forgotten then null else $16::integer[] end
+from (select frames > 0 and frame_blocks is null as is_forgotten from meter_day where installation_id = $1 and day = $2) kept
 where installation_id = $1 and day = $2 and xmin::text = $3`;
 
 /** Of every meter some rows at a time, found by their key. */
@@ -86,6 +89,8 @@ export interface ClosingRepository {
   read(day: InstallationDay): Promise<OpenDay>;
   /** @returns false where the day has changed meanwhile, and stays open. */
   fill(day: BegunDay, encoded: EncodedDay): Promise<boolean>;
+  /** Removes rows of days before this one that were closed before and have no partition: UTC, YYYY-MM-DD. */
+  sweepReopened(before: string): Promise<void>;
   /** Empties the frames of days before this one: UTC, YYYY-MM-DD. Totals stay. */
   forgetFrames(before: string): Promise<void>;
 }
@@ -142,13 +147,15 @@ export const createClosingRepository = (pool: Pool): ClosingRepository => ({
     const starts = sentNumbers(quarters?.starts ?? null, 'int8');
     const places = starts.map((start) => (start - midnight) / QUARTER_MS);
     const gridsOf = (quantity: QuarterQuantity): PhaseGrids =>
-      COLUMNS_OF[quantity].map((column) => gridOf(quarters?.[column] ?? null, places));
+      columnsOf(quantity).map((column) => gridOf(quarters?.[column] ?? null, places));
     return {
       midnight,
       frames: kept === null ? columnsOfSent(readings) : decodeBlocks(kept.bytes, 'all'),
       kept,
       excluded,
       places,
+      counts: gridOf(quarters?.counts ?? null, places) ?? new Float64Array(QUARTERS_OF_DAY),
+      imports: gridOf(quarters?.imports ?? null, places),
       quantities: Object.fromEntries(
         QUARTER_QUANTITIES.map((name) => [name, gridsOf(name)]),
       ) as OpenDay['quantities'],
@@ -165,6 +172,7 @@ export const createClosingRepository = (pool: Pool): ClosingRepository => ({
         version,
         encoded.frames,
         encoded.counts,
+        encoded.imports,
         encoded.present,
         ...QUARTER_QUANTITIES.map((name) => quantities[name]),
         encoded.hours,
@@ -174,6 +182,12 @@ export const createClosingRepository = (pool: Pool): ClosingRepository => ({
       ],
     });
     return rowCount === 1;
+  },
+  async sweepReopened(before) {
+    await inTransaction(await pool.connect(), async (connection) => {
+      await connection.query('select pg_advisory_xact_lock($1)', [CLOSING_LOCK]);
+      await connection.query(SWEEP, [before]);
+    });
   },
   async forgetFrames(before) {
     await pool.query(FORGET, [before]);

@@ -3,7 +3,6 @@ import {
   QUARTERS_OF_DAY,
   type QuarterQuantity,
 } from '@nascente/domain/consumption/quarter-days';
-import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import { encodeDayFrames, type FrameBlocks, framesWithin, joinFrames } from '../encoding/frame-blocks.ts';
 import type { Frames } from '../encoding/frames.ts';
@@ -29,6 +28,10 @@ export interface OpenDay {
   readonly excluded: readonly Span[];
   /** Quarter-hours of the day with data, 0 to 95. */
   readonly places: Float64Array;
+  /** How many frames that count began in each of the 96 quarter-hours, none in those of an import. */
+  readonly counts: Float64Array;
+  /** The import that each quarter-hour is from, 0: measured; null: of all. */
+  readonly imports: Float64Array | null;
   /** Thousandths, 96 numbers a phase. */
   readonly quantities: Readonly<Record<QuarterQuantity, PhaseGrids>>;
 }
@@ -38,6 +41,7 @@ export interface EncodedDay {
   /** All of them, also those that do not count. */
   readonly frames: number;
   readonly counts: Buffer;
+  readonly imports: readonly number[] | null;
   readonly present: string | null;
   readonly quantities: Readonly<Record<QuarterQuantity, Buffer | null>>;
   readonly hours: Buffer | null;
@@ -49,15 +53,6 @@ export interface EncodedDay {
 const countedIn = ({ midnight, frames, excluded }: OpenDay): Frames => {
   const day: Span = { from: instant(midnight), to: instant(midnight + DAY_MS) };
   return joinFrames(besides(day, excluded).map(({ from, to }) => framesWithin(frames, from, to)));
-};
-
-const countsOf = (midnight: number, frames: Frames): Uint16Array => {
-  const counts = new Uint16Array(QUARTERS_OF_DAY);
-  for (const at of frames.at) {
-    const place = Math.floor((at - midnight) / QUARTER_MS);
-    counts[place] = (counts[place] as number) + 1;
-  }
-  return counts;
 };
 
 /** A character of each quarter-hour; null: all have data. */
@@ -91,7 +86,8 @@ export const encodeDay = (day: OpenDay): EncodedDay => {
   const quantities = QUARTER_QUANTITIES.map((name) => [name, encodeGrids(day.quantities[name])] as const);
   return {
     frames: day.frames.at.length,
-    counts: encodeCounts(countsOf(day.midnight, counted)),
+    counts: encodeCounts(Uint16Array.from(day.counts)),
+    imports: day.imports === null ? null : [...day.imports],
     present: presentOf(day.places),
     quantities: Object.fromEntries(quantities) as EncodedDay['quantities'],
     hours: hours === null ? null : encodeNumbers(hours),

@@ -16,7 +16,7 @@ const ASKED =
   'unnest($1::integer[], $2::date[], $3::date[]) with ordinality as asked (id, first, last, place)';
 
 const daysStatement = (quantities: readonly QuarterQuantity[]): string =>
-  `select asked.place::integer - 1 as place, ${DAY_NUMBER} as day, present, ${quantities.join(', ')}
+  `select asked.place::integer - 1 as place, ${DAY_NUMBER} as day, ${['present', ...quantities].join(', ')}
 from ${ASKED} join meter_day on installation_id = asked.id and format is not null and day between first and last
 order by place, day`;
 
@@ -60,7 +60,7 @@ const valuesOf = (spans: readonly InstallationSpan[]): unknown[] => {
   ];
 };
 
-export interface ClosedDaysRepository {
+interface ClosedDaysRepository {
   /** The closed UTC days that each span touches, whole, a run each. */
   read<C extends TotalColumn, S extends InstallationSpan>(
     columns: readonly C[],

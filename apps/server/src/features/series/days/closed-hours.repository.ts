@@ -4,7 +4,7 @@ import { inHalves } from '../../../platform/database/in-halves.ts';
 import { utcDay } from '../closed-after.ts';
 import type { ClosedHours } from './hour-columns.ts';
 import { readNumbers } from './number-text.ts';
-import { type InstallationSpan, isSome } from './quarter-runs.ts';
+import { daysTouched, type InstallationSpan, isSome } from './quarter-runs.ts';
 
 /**
  * One row a span: thousands of them would take longer to read than what is in them. Hours lie in the index, days one
@@ -24,9 +24,7 @@ cross join lateral (
     where installation_id = asked.id and format is not null and day between asked.first and asked.last order by day) in_order
 ) closed where closed.length > 0`;
 
-export interface HoursRequest extends InstallationSpan {
-  /** Its installation measured before or after it too: days that it begins or ends within are read from the quarters. */
-  readonly isClipped?: boolean;
+export interface HoursOfDays extends InstallationSpan {
   /** From then on the highest quarter-hour of each hour is read too. */
   readonly highestFrom?: Instant | undefined;
 }
@@ -36,11 +34,6 @@ interface ClosedHoursOfSpan extends ClosedHours {
   /** Epoch ms of each day, ascending. */
   readonly midnights: Float64Array;
 }
-
-const closedDaysOf = ({ from, to, isClipped }: HoursRequest) =>
-  isClipped === true
-    ? { first: utcDay(from + DAY_MS - 1), last: utcDay(to - DAY_MS) }
-    : { first: utcDay(from), last: utcDay(to - 1) };
 
 interface ClosedRow extends ClosedHours {
   readonly place: number;
@@ -55,24 +48,24 @@ const midnightsOf = ({ length, days }: ClosedRow): Float64Array => {
   return midnights.map((day) => day * DAY_MS);
 };
 
-export interface ClosedHoursRepository {
-  /** Of each span its closed days by the hour; null where none is closed. */
-  read(spans: readonly HoursRequest[]): Promise<readonly (ClosedHoursOfSpan | null)[]>;
+interface ClosedHoursRepository {
+  /** Of each span the closed days that it touches, whole, by the hour; null where none is closed. */
+  read(spans: readonly HoursOfDays[]): Promise<readonly (ClosedHoursOfSpan | null)[]>;
 }
 
 export const createClosedHoursRepository = (pool: Pool): ClosedHoursRepository => ({
   async read(spans) {
     const asked = spans.map((span, place) => ({ ...span, place })).filter(isSome);
     const halves = await inHalves(asked, async (some) => {
-      const days = some.map(closedDaysOf);
+      const days = some.map(daysTouched);
       const { rows } = await pool.query<ClosedRow>({
         name: 'closed-hours',
         text: CLOSED_HOURS,
         values: [
           some.map(({ place }) => place),
           some.map(({ installationId }) => installationId),
-          days.map(({ first }) => first),
-          days.map(({ last }) => last),
+          days.map(([first]) => first),
+          days.map(([, last]) => last),
           some.map(({ highestFrom }) => (highestFrom === undefined ? null : utcDay(highestFrom))),
         ],
       });

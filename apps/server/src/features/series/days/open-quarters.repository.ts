@@ -1,28 +1,12 @@
-import type { QuarterQuantity, QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
+import type { QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
-import { type Instant, instant } from '@nascente/domain/time/zone';
+import { instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { inHalves } from '../../../platform/database/in-halves.ts';
+import { sqlOf } from '../quarter-columns.ts';
 import { readNumbers } from './number-text.ts';
 import { type InstallationSpan, isSome, type RunsOfSpans } from './quarter-runs.ts';
-import { sourceOf, type TotalColumn } from './total-columns.ts';
-
-const UNITS: Readonly<Record<QuarterQuantity, string>> = {
-  consumed: 'mwh',
-  injected: 'mwh',
-  inductive: 'mvarh',
-  capacitive: 'mvarh',
-  volume: 'ml',
-};
-const PHASES = ['a', 'b', 'c'] as const;
-
-/** What the rows of `quarter` tell of a column. */
-const sqlOf = (column: TotalColumn): string => {
-  const { quantity, phase } = sourceOf(column);
-  if (quantity === 'volume') return 'volume_ml';
-  const columns = PHASES.map((letter) => `${quantity}_${letter}_${UNITS[quantity]}`);
-  return phase === null ? columns.join(' + ') : (columns[phase] as string);
-};
+import type { TotalColumn } from './total-columns.ts';
 
 /**
  * One row of texts: pg builds no value for each number, and a row an installation would take longer to send and to take
@@ -31,17 +15,11 @@ const sqlOf = (column: TotalColumn): string => {
 const readStatement = (columns: readonly TotalColumn[]): string => `with asked as materialized (
   select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) with ordinality as span (id, since, until, place)
 ), measured as (
-  select asked.place - 1 as place, date_part('epoch', start)::bigint / 900 as quarter,
-    ${columns.map((column) => `${sqlOf(column)} as "${column}"`).join(', ')}
+  select ${['asked.place - 1 as place', "date_part('epoch', start)::bigint / 900 as quarter", ...columns.map((column) => `${sqlOf(column)} as "${column}"`)].join(', ')}
   from asked join quarter on installation_id = asked.id and start >= since and start < until and frames > 0
 )
-select count(*)::integer as length, array_agg(place)::text as places, array_agg(quarter)::text as quarters,
-  ${columns.map((column) => `case when max("${column}") > 0 then array_agg("${column}")::text end as "${column}"`).join(',\n  ')}
+select ${['count(*)::integer as length', 'array_agg(place)::text as places', 'array_agg(quarter)::text as quarters', ...columns.map((column) => `case when max("${column}") > 0 then array_agg("${column}")::text end as "${column}"`)].join(', ')}
 from measured`;
-
-const LOADS = `select installation_id as id, start, consumed_a_mwh as a, consumed_b_mwh as b, consumed_c_mwh as c
-from unnest($1::integer[], $2::timestamptz[]) as asked (id, begins) join quarter
-on installation_id = asked.id and start = begins and frames > 0`;
 
 /** PostgreSQL tells statements apart by 63 characters: `inductiveA` is indA. */
 const abbreviated = (column: TotalColumn): string => column.slice(0, 3) + column.slice(-1);
@@ -53,23 +31,12 @@ type ReadRow<C extends TotalColumn> = Readonly<Record<C, string | null>> & {
   readonly quarters: string | null;
 };
 
-/** What quarter-hours of an installation consumed by phase, mWh. */
-export interface LoadRow {
-  readonly installationId: number;
-  readonly start: Instant;
-  readonly a: number;
-  readonly b: number;
-  readonly c: number;
-}
-
-export interface OpenQuartersRepository {
+interface OpenQuartersRepository {
   /** The quarter-hours of each span that are rows: a run from its begin to the last one with data, which may be empty. */
   read<C extends TotalColumn>(
     columns: readonly C[],
     spans: readonly InstallationSpan[],
   ): Promise<RunsOfSpans<C>>;
-  /** What each of the installations consumed in each of the quarter-hours. */
-  loads(installationIds: readonly number[], starts: readonly Instant[]): Promise<readonly LoadRow[]>;
 }
 
 const numbersOf = (text: string | null, length: number): Float64Array => {
@@ -134,24 +101,5 @@ export const createOpenQuartersRepository = (pool: Pool): OpenQuartersRepository
     });
     const runs = answers.flat().values();
     return spans.map((span) => (isSome(span) ? [runs.next().value as QuarterRunOf<C>] : []));
-  },
-  async loads(installationIds, starts) {
-    // Each lies on a page of its own, which may have to be fetched from the disk.
-    const wanted = installationIds.flatMap((id) => starts.map((start) => ({ id, start })));
-    const halves = await inHalves(wanted, async (some) => {
-      const { rows } = await pool.query<
-        Omit<LoadRow, 'installationId' | 'start'> & { id: number; start: Date }
-      >({
-        name: 'loads-of-quarters',
-        text: LOADS,
-        values: [some.map(({ id }) => id), some.map(({ start }) => new Date(start).toISOString())],
-      });
-      return rows;
-    });
-    return halves.flat().map(({ id, start, ...phases }) => ({
-      installationId: id,
-      start: instant(start.getTime()),
-      ...phases,
-    }));
   },
 });

@@ -69,10 +69,49 @@ export const clippedRuns = <R extends QuarterRunOf<never>>(
 
 const isSomeOfRun = ({ from, to }: ClippedRun<unknown>): boolean => from < to;
 
+/** What of runs lies within a span, as runs. */
+export const cutRuns = <C extends TotalColumn>(
+  columns: readonly C[],
+  span: Pick<InstallationSpan, 'from' | 'to'>,
+  runs: readonly QuarterRunOf<C>[],
+): readonly QuarterRunOf<C>[] =>
+  clippedRuns(span, runs).map(({ run, from, to }) => {
+    const cut = columns.map((column) => [column, run[column]?.subarray(from, to) ?? null] as const);
+    return {
+      start: instant(run.start + from * QUARTER_MS),
+      length: to - from,
+      present: run.present?.slice(from, to) ?? null,
+      ...(Object.fromEntries(cut) as Record<C, Float64Array | null>),
+    };
+  });
+
 /** Tells the places of the quarter-hours with data. */
 export const forEachPresent = (
   { run: { present }, from, to }: ClippedRun<QuarterRunOf<never>>,
   tell: (place: number) => void,
 ): void => {
   for (let place = from; place < to; place++) if (present === null || present[place] === '1') tell(place);
+};
+
+/** A quarter-hour with data, and what was measured in it by the columns that were asked. */
+export interface QuarterRow {
+  readonly start: Instant;
+  readonly values: readonly number[];
+}
+
+/** The quarter-hours of runs with data that lie within a span, one by one, ascending. */
+export const rowsOfRuns = <C extends TotalColumn>(
+  columns: readonly C[],
+  span: Pick<InstallationSpan, 'from' | 'to'>,
+  runs: readonly QuarterRunOf<C>[] = [],
+): QuarterRow[] => {
+  const rows: QuarterRow[] = [];
+  for (const clip of clippedRuns(span, runs))
+    forEachPresent(clip, (place) =>
+      rows.push({
+        start: instant(clip.run.start + place * QUARTER_MS),
+        values: columns.map((column) => clip.run[column]?.[place] ?? 0),
+      }),
+    );
+  return rows;
 };

@@ -3,36 +3,64 @@ import type { ClientBase } from 'pg';
 /** A UTC day as it appears in a partition's name: 20261105. */
 export type DayName = string;
 
+/** What is partitioned by day, by which column, and how. */
+const KINDS = {
+  reading: { instant: 'at', storage: '' },
+  // Rows are changed in place as frames come: room is left beside them.
+  quarter: { instant: 'start', storage: 'with (fillfactor = 70)' },
+} as const;
+type PartitionedTable = keyof typeof KINDS;
+export const PARTITIONED = Object.keys(KINDS) as readonly PartitionedTable[];
+
 /** Day names come from numbers only, so they may stand in a statement. */
-export const tableOf = (day: DayName): string => {
+export const partitionOf = (table: PartitionedTable, day: DayName): string => {
   if (!/^\d{8}$/.test(day)) throw new RangeError(`not a day: ${day}`);
-  return `reading_${day}`;
+  return `${table}_${day}`;
 };
 
 const bound = (day: DayName): string =>
   `'${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)} 00:00Z'::timestamptz`;
 
-const within = (day: DayName): string => `at >= ${bound(day)} and at < ${bound(day)} + interval '24 hours'`;
-
-const attach = (day: DayName): string =>
-  `alter table reading attach partition ${tableOf(day)}
-     for values from (${bound(day)}) to (${bound(day)} + interval '24 hours')`;
-
-/**
- * A table is made first and attached then: 'create … partition of' would lock out every reader and writer of
- * `reading`, attaching does not. The check spares the scan of the rows.
- */
-const create = async (connection: Pick<ClientBase, 'query'>, day: DayName, name: string): Promise<void> => {
-  await connection.query(`create table ${name} (like reading including defaults including constraints)`);
-  await connection.query(`alter table ${name} add constraint ${name}_day check (${within(day)})`);
+const within = (table: PartitionedTable, day: DayName): string => {
+  const { instant } = KINDS[table];
+  return `${instant} >= ${bound(day)} and ${instant} < ${bound(day)} + interval '24 hours'`;
 };
 
-/** Makes sure, within the transaction of its connection, that the partition of a day exists. */
-export const createPartition = async (connection: Pick<ClientBase, 'query'>, day: DayName): Promise<void> => {
+/** Whether rows of a day lie where those of days without a partition do: then it cannot have one. */
+const hasReopened = async (connection: Pick<ClientBase, 'query'>, day: DayName): Promise<boolean> => {
+  await connection.query('lock table quarter_reopened in share row exclusive mode');
+  const { rowCount } = await connection.query(
+    `select from quarter_reopened where ${within('quarter', day)} limit 1`,
+  );
+  return rowCount !== 0;
+};
+
+/**
+ * Makes sure, within the transaction of its connection, that the partition of a day exists. A table is made first and
+ * attached then: 'create … partition of' would lock out every reader and writer, attaching does not. The check spares the
+ * scan of the rows.
+ *
+ * @returns whether it was not there
+ */
+export const createPartition = async (
+  connection: Pick<ClientBase, 'query'>,
+  table: PartitionedTable,
+  day: DayName,
+): Promise<boolean> => {
+  const name = partitionOf(table, day);
+  const { instant, storage } = KINDS[table];
   await connection.query('select pg_advisory_xact_lock($1)', [Number(day)]);
-  const { rows } = await connection.query(`select 1 where to_regclass('${tableOf(day)}') is not null`);
-  if (rows.length > 0) return;
-  await create(connection, day, tableOf(day));
-  await connection.query(`alter table ${tableOf(day)} add primary key (installation_id, at)`);
-  await connection.query(attach(day));
+  const { rows } = await connection.query(`select 1 where to_regclass('${name}') is not null`);
+  if (rows.length > 0) return false;
+  if (table === 'quarter' && (await hasReopened(connection, day))) return false;
+  await connection.query(
+    `create table ${name} (like ${table} including defaults including constraints) ${storage}`,
+  );
+  await connection.query(`alter table ${name} add constraint ${name}_day check (${within(table, day)})`);
+  await connection.query(`alter table ${name} add primary key (installation_id, ${instant})`);
+  await connection.query(
+    `alter table ${table} attach partition ${name}
+       for values from (${bound(day)}) to (${bound(day)} + interval '24 hours')`,
+  );
+  return true;
 };

@@ -1,68 +1,111 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { CLOSING_LOCK, reopenFrames } from '../closing/reopening.repository.ts';
-import { createPartition, type DayName, tableOf } from './day-partition.repository.ts';
+import { CLOSING_LOCK, reopenFrames, type TouchedFrame } from '../closing/reopening.repository.ts';
+import { createPartition, type DayName, PARTITIONED, partitionOf } from './day-partition.repository.ts';
 
 const startOfDay = (day: DayName): number =>
   Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`);
 
-/** An installation with readings that no closed day holds. */
-const open = (day: DayName): string => `select from installation
-  where exists (select from ${tableOf(day)} where installation_id = installation.id)
+const LIST = `select distinct right(part.relname, 8) as day from pg_inherits join pg_class part on part.oid = inhrelid
+where inhparent in ('reading'::regclass, 'quarter'::regclass) and part.relname ~ '^(reading|quarter)_\\d{8}$' order by 1`;
+
+/** An installation with rows of a day that is not closed. */
+const open = (partition: string, day: DayName): string => `select from installation
+  where exists (select from ${partition} where installation_id = installation.id)
     and not exists (select from meter_day where installation_id = installation.id and day = date '${day}'
-      and frame_blocks is not null)
+      and format is not null)
   limit 1`;
 
 /**
  * Installations whose closed day holds another number of frames than there are readings: somebody wrote without reopening it,
  * as where a clock had gone ahead for a while. None, where the readings are only in the closed day.
  */
-const unlike = (day: DayName): string => `select installation.id as "installationId" from installation
+const unlike = (
+  readings: string,
+  day: DayName,
+): string => `select installation.id as "installationId" from installation
   join meter_day on installation_id = installation.id and day = date '${day}' and frame_blocks is not null
-  cross join lateral (select count(*) as rows from ${tableOf(day)} where installation_id = installation.id) readings
+  cross join lateral (select count(*) as rows from ${readings} where installation_id = installation.id) readings
   where rows > 0 and rows <> frames`;
 
+const CLOSED_ON = `select installation_id as "installationId" from meter_day where day = $1::date`;
+
+interface InstallationKey {
+  readonly installationId: number;
+}
+
+const touchedOf = (rows: readonly InstallationKey[], day: DayName): TouchedFrame[] =>
+  rows.map(({ installationId }) => ({ installationId, at: startOfDay(day) }));
+
+/** Whether everything of a day stands in closed days. What does not is open, or is opened now, because it differs. */
+const isAllClosed = async (
+  connection: Pick<ClientBase, 'query'>,
+  partitions: readonly string[],
+  day: DayName,
+): Promise<boolean> => {
+  for (const partition of partitions)
+    if ((await connection.query(open(partition, day))).rowCount !== 0) return false;
+  const readings = partitionOf('reading', day);
+  if (!partitions.includes(readings)) return true;
+  const { rows } = await connection.query<InstallationKey>(unlike(readings, day));
+  await reopenFrames(connection, touchedOf(rows, day));
+  return rows.length === 0;
+};
+
 export interface PartitionsRepository {
-  /** Ascending. */
+  /** Days of which there are any rows in partitions of their own, ascending. */
   list(): Promise<readonly DayName[]>;
-  create(day: DayName): Promise<void>;
-  drop(day: DayName): Promise<void>;
-  /** Drops a day whose readings all stand in closed days. @returns false where any does not, or is open again now. */
+  /** Of quarter-hours, ahead of the day. */
+  createQuarters(day: DayName): Promise<void>;
+  /**
+   * Of readings. @param isLive - nobody who writes live frames looks for closed days: where the day has some, as where a
+   * clock had gone ahead for days, they are reopened
+   */
+  createReadings(day: DayName, isLive: boolean): Promise<void>;
+  dropReadings(day: DayName): Promise<void>;
+  /** Drops a day of which everything stands in closed days. @returns false where any does not, or is open again now. */
   dropClosed(day: DayName): Promise<boolean>;
 }
 
-export const createPartitionsRepository = (pool: Pool): PartitionsRepository => ({
-  async list() {
-    const { rows } = await pool.query<{ day: DayName }>(
-      `select right(part.relname, 8) as day from pg_inherits join pg_class part on part.oid = inhrelid
-       where inhparent = 'reading'::regclass and part.relname ~ '^reading_\\d{8}$'
-       order by 1`,
+export const createPartitionsRepository = (pool: Pool): PartitionsRepository => {
+  const existing = async (names: readonly string[]): Promise<readonly string[]> => {
+    const { rows } = await pool.query<{ name: string }>(
+      'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
+      [names],
     );
-    return rows.map(({ day }) => day);
-  },
-  create: async (day) =>
-    inTransaction(await pool.connect(), (connection) => createPartition(connection, day)),
-  drop: async (day) =>
-    inTransaction(await pool.connect(), async (connection) => {
-      await connection.query("set local lock_timeout = '3s'");
-      await connection.query(`drop table if exists ${tableOf(day)}`);
-    }),
-  dropClosed: async (day) =>
-    inTransaction(await pool.connect(), async (connection) => {
-      // Whoever is writing late into a closed day is behind; who comes next waits, and finds no rows.
-      await connection.query('select pg_advisory_xact_lock($1)', [CLOSING_LOCK]);
-      if ((await connection.query(open(day))).rowCount !== 0) return false;
-      const { rows } = await connection.query<{ installationId: number }>(unlike(day));
-      if (rows.length > 0) {
-        const at = startOfDay(day);
-        await reopenFrames(
-          connection,
-          rows.map(({ installationId }) => ({ installationId, at })),
-        );
-        return false;
-      }
-      await connection.query("set local lock_timeout = '3s'");
-      await connection.query(`drop table if exists ${tableOf(day)}`);
-      return true;
-    }),
-});
+    return rows.map(({ name }) => name);
+  };
+  return {
+    async list() {
+      return (await pool.query<{ day: DayName }>(LIST)).rows.map(({ day }) => day);
+    },
+    createQuarters: async (day) =>
+      inTransaction(await pool.connect(), async (connection) => {
+        await connection.query("set local lock_timeout = '3s'");
+        await createPartition(connection, 'quarter', day);
+      }),
+    createReadings: async (day, isLive) =>
+      inTransaction(await pool.connect(), async (connection) => {
+        if (isLive) await connection.query('select pg_advisory_xact_lock_shared($1)', [CLOSING_LOCK]);
+        if (!(await createPartition(connection, 'reading', day)) || !isLive) return;
+        const { rows } = await connection.query<InstallationKey>(CLOSED_ON, [day]);
+        await reopenFrames(connection, touchedOf(rows, day));
+      }),
+    dropReadings: async (day) =>
+      inTransaction(await pool.connect(), async (connection) => {
+        await connection.query("set local lock_timeout = '3s'");
+        await connection.query(`drop table if exists ${partitionOf('reading', day)}`);
+      }),
+    dropClosed: async (day) => {
+      const partitions = await existing(PARTITIONED.map((table) => partitionOf(table, day)));
+      return inTransaction(await pool.connect(), async (connection) => {
+        // Whoever is writing late into a closed day is behind; who comes next waits, and finds no rows.
+        await connection.query('select pg_advisory_xact_lock($1)', [CLOSING_LOCK]);
+        if (!(await isAllClosed(connection, partitions, day))) return false;
+        await connection.query("set local lock_timeout = '3s'");
+        for (const partition of partitions) await connection.query(`drop table if exists ${partition}`);
+        return true;
+      });
+    },
+  };
+};

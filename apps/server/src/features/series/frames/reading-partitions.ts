@@ -6,12 +6,12 @@ import type { PartitionsRepository } from './partitions.repository.ts';
 /** Frames older than this are written with the late ones, so that no live frame reaches a closed day. */
 export const LIVE_FOR_MS = 2 * HOUR_MS;
 const DAYS_AHEAD = 2;
-/** A closed day has its readings as rows for so long, for whoever comes late. */
+/** A closed day has its rows for so long, for whoever comes late. */
 const ROWS_KEPT_MS = 3 * DAY_MS;
 
 export interface ReadingPartitions {
-  /** Makes sure that the partition of these days (since 1970) exist. */
-  prepare(days: Iterable<number>): Promise<void>;
+  /** Makes sure that the partitions of readings of these days (since 1970) exist, for frames that are live, or late. */
+  prepare(days: Iterable<number>, freshness: 'live' | 'late'): Promise<void>;
   /** Forgets what exists: a statement found no partition for a row. */
   forget(): void;
   /** Prepares the days ahead, drops what is past retention, and what closed days hold by now. */
@@ -27,10 +27,10 @@ export const createReadingPartitions = (needs: {
   const { partitions, clock, retentionDays, log } = needs;
   const known = new Set<number>();
 
-  const prepare = async (days: Iterable<number>): Promise<void> => {
+  const prepare: ReadingPartitions['prepare'] = async (days, freshness) => {
     for (const day of days) {
       if (known.has(day)) continue;
-      await partitions.create(dayName(startOfDayNumber(day)));
+      await partitions.createReadings(dayName(startOfDayNumber(day)), freshness === 'live');
       known.add(day);
     }
   };
@@ -40,9 +40,9 @@ export const createReadingPartitions = (needs: {
     const firstRecent = dayName(clock() - ROWS_KEPT_MS);
     for (const day of await partitions.list()) {
       if (day >= firstRecent) break;
-      if (day < oldestKept) await partitions.drop(day);
-      else if (!(await partitions.dropClosed(day))) continue;
-      log.info({ day }, 'dropped the rows of a day of readings');
+      if (await partitions.dropClosed(day)) log.info({ day }, 'dropped the rows of a closed day');
+      else if (day < oldestKept) await partitions.dropReadings(day);
+      else continue;
       known.clear();
     }
   };
@@ -52,7 +52,9 @@ export const createReadingPartitions = (needs: {
     forget: () => known.clear(),
     async maintain() {
       const today = dayNumber(clock());
-      await prepare(Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => today + ahead));
+      const ahead = Array.from({ length: DAYS_AHEAD + 1 }, (_, days) => today + days);
+      await prepare(ahead, 'live');
+      for (const day of ahead) await partitions.createQuarters(dayName(startOfDayNumber(day)));
       await dropOld();
     },
   };
