@@ -39,7 +39,7 @@ interface Span {
 
 /** Begins with these shares, as by so many rows. */
 const BEGINS = [0.4, 0, 0.4];
-const AS_ROWS = [30, 120, 30];
+const AS_ROWS = [30, 60, 30];
 
 /** A system of equations by Cramer's rule, for up to three unknowns. */
 const determinant = (m: readonly (readonly number[])[]): number => {
@@ -123,36 +123,40 @@ export const forecastByHand = (given: readonly HandDay[], period: HandPeriod) =>
     const factors = range(7).map((kind) => (mean === 0 ? 1 : drawn(kind, 1, 1)));
     factors.push(mean === 0 ? 1 : drawn(7, factors[0] ?? 1, 2));
     const factorOf = (day: number): number => factors[kindOf(day)] ?? 1;
-    const weights = known.map(({ day }) => 0.5 ** ((end - 1 - day) / 7));
-    const level =
-      sum(known.map(({ total }, index) => total * (weights[index] ?? 0))) /
-      sum(known.map(({ day }, index) => factorOf(day) * (weights[index] ?? 0)));
-    return { mean, level, factorOf };
+    const levelBy = (halfLife: number): number => {
+      const weights = known.map(({ day }) => 0.5 ** ((end - 1 - day) / halfLife));
+      return (
+        sum(known.map(({ total }, index) => total * (weights[index] ?? 0))) /
+        sum(known.map(({ day }, index) => factorOf(day) * (weights[index] ?? 0)))
+      );
+    };
+    return { mean, late: levelBy(3), usual: levelBy(14), factorOf };
   };
   type Week = NonNullable<ReturnType<typeof weekBefore>>;
 
-  const lastYearOf = ({ origin, elapsed, horizon, share }: Span): number | null => {
+  const lastYearOf = ({ factorOf }: Week, { origin, elapsed, horizon, share }: Span): number | null => {
     if (origin - YEAR < today - LEARNT + 28) return null;
     const pairs = [...range(28, origin - 28), ...range(elapsed, origin - elapsed)].flatMap((day) => {
       const [thisYear, lastYear] = [totals.get(day), totals.get(day - YEAR)];
       return thisYear === undefined || lastYear === undefined ? [] : [{ thisYear, lastYear }];
     });
     const before = sum(pairs.map(({ lastYear }) => lastYear));
-    const came = within(origin - YEAR, horizon).map(({ total }) => total);
+    const came = within(origin - YEAR, horizon);
     if (pairs.length < 0.9 * (28 + elapsed) || before === 0 || came.length < 0.9 * horizon) return null;
     return (
       (sum(pairs.map(({ thisYear }) => thisYear)) / before) *
-      (sum(came) / came.length) *
-      (horizon - 1 + share)
+      (sum(came.map(({ total }) => total)) / sum(came.map(({ day }) => factorOf(day)))) *
+      (sum(range(horizon, origin).map(factorOf)) - (1 - share) * factorOf(origin))
     );
   };
-  const levelsOf = ({ mean, level, factorOf }: Week, span: Span): Levels => {
+  const levelsOf = (its: Week, span: Span): Levels => {
+    const { late, usual, factorOf } = its;
     const { origin, elapsed, horizon, share } = span;
     const ordinary = sum(range(horizon, origin).map(factorOf)) - (1 - share) * factorOf(origin);
     const own = within(origin - elapsed, elapsed);
     const ownLevel =
-      (sum(own.map(({ total }) => total)) + level / 2) / (sum(own.map(({ day }) => factorOf(day))) + 0.5);
-    return [ownLevel * ordinary, level * ordinary, mean * ordinary, lastYearOf(span)];
+      (sum(own.map(({ total }) => total)) + late / 2) / (sum(own.map(({ day }) => factorOf(day))) + 0.5);
+    return [ownLevel * ordinary, late * ordinary, usual * ordinary, lastYearOf(its, span)];
   };
 
   const alike = days.filter(({ day, total }) => total > 0 && isRest(day) === isRest(today)).slice(-28);

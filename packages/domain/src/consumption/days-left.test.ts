@@ -11,7 +11,11 @@ const AHEAD = 20;
 const now = { index: DAYS, elapsed: 10, horizon: AHEAD, share: 1 };
 
 /** So many days before today, by how long ago they are. */
-function leftOf(totalOf: (daysAgo: number) => number | null, origin = now) {
+function leftOf(
+  totalOf: (daysAgo: number) => number | null,
+  origin = now,
+  isHoliday: (date: string) => boolean = () => false,
+) {
   const days = Array.from({ length: DAYS }, (_, index): PastDay => {
     const total = totalOf(DAYS - index);
     const date = addDays(TODAY, index - DAYS);
@@ -22,7 +26,7 @@ function leftOf(totalOf: (daysAgo: number) => number | null, origin = now) {
       expectedQuarters: 96,
     };
   });
-  const row = dayRow(days, addDays(TODAY, -DAYS), addDays(TODAY, AHEAD), () => false);
+  const row = dayRow(days, addDays(TODAY, -DAYS), addDays(TODAY, AHEAD), isHoliday);
   const week = typicalWeek(row, DAYS);
   if (week === null) throw new Error('enough days for a week');
   return daysLeft(row, week, origin);
@@ -67,6 +71,23 @@ describe('what is expected to be left', () => {
       daysAgo > YEAR_DAYS - AHEAD ? (daysAgo > YEAR_DAYS ? 100 : 300) : 110,
     );
     expect(byLastYear).toBeCloseTo(AHEAD * 300 * 1.1, 9);
+  });
+
+  test("takes last year's holiday for the day of work that it is this year", () => {
+    const holiday = addDays(TODAY, 5 - YEAR_DAYS);
+    const closed = (daysAgo: number) =>
+      daysAgo === YEAR_DAYS - 5 || weekdayOf(addDays(TODAY, -daysAgo)) === 0;
+    const { byLastYear } = leftOf(
+      (ago) => (closed(ago) ? 0 : 100),
+      now,
+      (date) => date === holiday,
+    );
+    const sundays = Array.from({ length: AHEAD }, (_, day) => weekdayOf(addDays(TODAY, day))).filter(
+      (weekday) => weekday === 0,
+    ).length;
+    // One of the days to come had nothing last year; the weekday's own share of it is told back nearly whole.
+    expect(byLastYear).toBeGreaterThan((AHEAD - sundays - 0.5) * 100);
+    expect(byLastYear).toBeLessThan((AHEAD - sundays + 0.5) * 100);
   });
 
   test('knows no last year where too little of it was measured, nothing was consumed, or it is too far back', () => {

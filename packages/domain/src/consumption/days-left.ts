@@ -17,9 +17,9 @@ export interface Origin {
 export interface DaysLeft {
   /** The typical week at the level of the period's own days: the safe ground. */
   readonly byOwnLevel: number;
-  /** The typical week at the level of the last weeks, in which a period that has just begun is less a matter of luck. */
+  /** The typical week at the level of the last days, in which a period that has just begun is less a matter of luck. */
   readonly byLateLevel: number;
-  /** The typical week at the level of the weeks it is learnt from, to which one that is out of the ordinary returns. */
+  /** The typical week at the level of the last weeks, to which a stretch that is out of the ordinary returns. */
   readonly byUsualLevel: number;
   /** The same weeks of last year, as much higher or lower as this year is; null where they were not measured. */
   readonly byLastYear: number | null;
@@ -41,16 +41,18 @@ export function daysLeft(row: DayRow, week: TypicalWeek, origin: Origin): DaysLe
     ordinary += at(week.factors, at(row.kind, index + day)) * (day === 0 ? share : 1);
   }
   const own = ordinaryDays(row, week, Math.max(0, index - elapsed), index);
-  const ownLevel = (own.total + LATE_DAYS * week.level) / (own.days + LATE_DAYS);
+  const ownLevel = (own.total + LATE_DAYS * week.late) / (own.days + LATE_DAYS);
   return {
     byOwnLevel: ownLevel * ordinary,
-    byLateLevel: week.level * ordinary,
-    byUsualLevel: week.mean * ordinary,
-    byLastYear: leftByLastYear(row, origin),
+    byLateLevel: week.late * ordinary,
+    byUsualLevel: week.usual * ordinary,
+    byLastYear: leftByLastYear(row, week, origin, ordinary),
   };
 }
 
-function leftByLastYear(row: DayRow, { index, elapsed, horizon, share }: Origin): number | null {
+/** @param ordinary as many ordinary days are to come; a holiday may have stood on another of last year's days */
+function leftByLastYear(row: DayRow, week: TypicalWeek, origin: Origin, ordinary: number): number | null {
+  const { index, elapsed, horizon } = origin;
   const before = index - YEAR_DAYS;
   if (before < Math.max(COMPARED_DAYS, elapsed)) return null;
   const recent = compareYears(row, index - COMPARED_DAYS, index);
@@ -59,14 +61,10 @@ function leftByLastYear(row: DayRow, { index, elapsed, horizon, share }: Origin)
   const enough = MEASURED_SHARE * (COMPARED_DAYS + elapsed);
   if (recent.count + own.count < enough || lastYear === 0) return null;
   let count = 0;
-  let total = 0;
-  for (let day = 0; day < horizon; day += 1) {
-    if (at(row.isMeasured, before + day) === 0) continue;
-    count += 1;
-    total += at(row.total, before + day);
-  }
+  for (let day = before; day < before + horizon; day += 1) count += at(row.isMeasured, day);
   if (count < MEASURED_SHARE * horizon) return null;
-  return (thisYear / lastYear) * (total / count) * (horizon - 1 + share);
+  const came = ordinaryDays(row, week, before, before + horizon);
+  return (thisYear / lastYear) * (came.total / came.days) * ordinary;
 }
 
 /** Totals of the days that were measured in both years. */

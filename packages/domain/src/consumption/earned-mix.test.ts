@@ -32,7 +32,7 @@ describe('a mix of levels', () => {
     const high = { byOwnLevel: 100, byLateLevel: 100, byUsualLevel: 60, byLastYear: null };
     for (let trial = 0; trial < 30; trial += 1) mix.learn(high, 60, 200);
     const { usual } = mix.shares();
-    expect(usual).toBeCloseTo(30 / (30 + 120), 6);
+    expect(usual).toBeCloseTo(30 / (30 + 60), 6);
     expect(mixed(high, mix.shares())).toBeCloseTo(100 - 40 * usual, 6);
   });
 

@@ -13,7 +13,7 @@ type Source = (typeof SOURCES)[number];
 const FIRST: Readonly<Record<Source, { readonly share: number; readonly counts: number }>> = {
   late: { share: 0.4, counts: 30 },
   // Alone it is the worst ground of all: a meter has to show that it returns to what was usual.
-  usual: { share: 0, counts: 120 },
+  usual: { share: 0, counts: 60 },
   lastYear: { share: 0.4, counts: 30 },
 };
 /** Of the size of what is compared: keeps a division by nothing from happening. */

@@ -57,16 +57,17 @@ describe('a typical week', () => {
     expect(factors[HOLIDAY]).toBeGreaterThan(0.7);
   });
 
-  test('follows the level of late', () => {
+  test('follows the level of late, and the usual one half as far after a fortnight', () => {
     const risen = weekOf(pastDays(119, (_, index) => (index < 105 ? 100_000 : 200_000)));
-    expect(risen.level).toBeGreaterThan(170_000);
-    expect(risen.level).toBeLessThan(200_000);
+    expect(risen.late).toBeGreaterThan(170_000);
+    expect(risen.late).toBeLessThan(200_000);
+    expect(risen.usual).toBeCloseTo(150_000, -4);
   });
 
   test('takes its level from the days on which something is consumed', () => {
     const week = weekOf(pastDays(119, (weekday) => (weekday === SUNDAY ? 0 : 100_000)));
-    expect(week.level * (week.factors[WEDNESDAY] ?? 0)).toBeGreaterThan(97_000);
-    expect(week.level * (week.factors[WEDNESDAY] ?? 0)).toBeLessThan(103_000);
+    expect(week.late * (week.factors[WEDNESDAY] ?? 0)).toBeGreaterThan(97_000);
+    expect(week.late * (week.factors[WEDNESDAY] ?? 0)).toBeLessThan(103_000);
   });
 
   test('is none of thirteen measured days, however many are incomplete', () => {
@@ -82,7 +83,8 @@ describe('a typical week', () => {
   test('of a meter that stands still is nothing', () => {
     expect(weekOf(pastDays(30, () => 0))).toEqual({
       mean: 0,
-      level: 0,
+      late: 0,
+      usual: 0,
       factors: new Float64Array(KINDS).fill(1),
     });
   });
@@ -90,8 +92,9 @@ describe('a typical week', () => {
   test('of equal days is that day, whatever their number', () => {
     fc.assert(
       fc.property(fc.integer({ min: 14, max: 200 }), fc.integer({ min: 1, max: 1e9 }), (count, total) => {
-        const { level, mean, factors } = weekOf(pastDays(count, () => total));
-        expect(level / total).toBeCloseTo(1, 9);
+        const { late, usual, mean, factors } = weekOf(pastDays(count, () => total));
+        expect(late / total).toBeCloseTo(1, 9);
+        expect(usual / total).toBeCloseTo(1, 9);
         expect(mean / total).toBeCloseTo(1, 9);
         for (const factor of factors) expect(factor).toBeCloseTo(1, 9);
       }),

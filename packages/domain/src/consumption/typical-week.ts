@@ -4,20 +4,26 @@ import { at, type DayRow, HOLIDAY, KINDS, SUNDAY } from './day-row.ts';
 export const SHAPE_DAYS = 119;
 /** Fewer measured days say nothing of a week. */
 const FEWEST_DAYS = 14;
-/** Days after which a day counts half for the level of late. */
-const LEVEL_HALF_LIFE = 7;
+/** Days after which a day counts half for the level of late, and for the usual one. */
+const LATE_HALF_LIFE = 3;
+const USUAL_HALF_LIFE = 14;
 /** As many ordinary days are added to those seen of a weekday, and as many Sundays to the holidays seen. */
 const ORDINARY_DAYS = 1;
 const SUNDAYS = 2;
 
-const LEVEL_DECAY = Float64Array.from({ length: SHAPE_DAYS }, (_, age) => 0.5 ** (age / LEVEL_HALF_LIFE));
+const decayOf = (halfLife: number) =>
+  Float64Array.from({ length: SHAPE_DAYS }, (_, age) => 0.5 ** (age / halfLife));
+const LATE_DECAY = decayOf(LATE_HALF_LIFE);
+const USUAL_DECAY = decayOf(USUAL_HALF_LIFE);
 
 /** What a meter consumes on each kind of day. */
 export interface TypicalWeek {
   /** Mean of all days learnt from, thousandths. */
   readonly mean: number;
-  /** Of an ordinary day of late, thousandths: days count half after a week. */
-  readonly level: number;
+  /** Of an ordinary day of late, thousandths: days count half after three. */
+  readonly late: number;
+  /** Of a usual ordinary day, thousandths: days count half after a fortnight. */
+  readonly usual: number;
   /** By kind of day; 1 is ordinary. */
   readonly factors: Float64Array;
 }
@@ -46,20 +52,22 @@ export function typicalWeek(row: DayRow, end: number): TypicalWeek | null {
   if (count < FEWEST_DAYS) return null;
   const mean = sum / count;
   const factors = new Float64Array(KINDS).fill(1);
-  if (mean === 0) return { mean, level: 0, factors };
+  if (mean === 0) return { mean, late: 0, usual: 0, factors };
   const drawn = (kind: number, to: number, days: number) =>
     (at(totals, kind) / mean + to * days) / (at(counts, kind) + days);
   for (let kind = 0; kind < HOLIDAY; kind += 1) factors[kind] = drawn(kind, 1, ORDINARY_DAYS);
   factors[HOLIDAY] = drawn(HOLIDAY, at(factors, SUNDAY), SUNDAYS);
-  return { mean, level: levelOfLate(row, start, end, factors), factors };
+  const late = levelOf(row, end, factors, LATE_DECAY);
+  return { mean, late, usual: levelOf(row, end, factors, USUAL_DECAY), factors };
 }
 
-function levelOfLate(row: DayRow, start: number, end: number, factors: Float64Array): number {
+/** Of an ordinary day, when each counts by its age. */
+function levelOf(row: DayRow, end: number, factors: Float64Array, decay: Float64Array): number {
   let totals = 0;
   let ordinary = 0;
-  for (let index = start; index < end; index += 1) {
+  for (let index = Math.max(0, end - SHAPE_DAYS); index < end; index += 1) {
     if (at(row.isMeasured, index) === 0) continue;
-    const weight = at(LEVEL_DECAY, end - 1 - index);
+    const weight = at(decay, end - 1 - index);
     totals += weight * at(row.total, index);
     ordinary += weight * at(factors, at(row.kind, index));
   }
