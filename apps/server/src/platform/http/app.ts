@@ -14,7 +14,7 @@ import type { Log } from '../log/log.ts';
 import type { Doorkeeper } from './authenticate.ts';
 import type { CallBinder } from './bind-call.ts';
 import type { SessionVerifier } from './caller.ts';
-import { answerClientError, NOT_HTTP } from './client-error.ts';
+import { createClientErrors, NOT_HTTP } from './client-error.ts';
 import { documentApi } from './documentation.ts';
 import { toHttpFailure } from './failure.ts';
 import { inlineHashes } from './inline-hashes.ts';
@@ -66,8 +66,9 @@ const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyRe
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 };
 
-const createServer = (config: HttpConfig, log: Log): FastifyInstance =>
-  fastify({
+const createServer = (config: HttpConfig, log: Log): FastifyInstance => {
+  const clientErrors = createClientErrors(log);
+  const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -75,7 +76,7 @@ const createServer = (config: HttpConfig, log: Log): FastifyInstance =>
     requestTimeout: 30_000,
     // Node would take the shorter of the two times for the head, and look for both twice a minute only.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, log),
+    clientErrorHandler: clientErrors.answer,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -85,6 +86,9 @@ const createServer = (config: HttpConfig, log: Log): FastifyInstance =>
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   }) as unknown as FastifyInstance;
+  server.server.on('request', clientErrors.follow);
+  return server;
+};
 
 /** What Node itself would refuse without a word: a request that names no host, and an expectation, which may be left unmet. */
 const refuseInOurWords = (server: FastifyInstance): void => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -63,4 +64,15 @@ test.each([
   const answer = await answerTo(bytes);
   expect(answer.status).toBe(`HTTP/1.1 ${status}`);
   expect(answer.body).toMatchObject({ ok: false, msg });
+});
+
+test('what is no request is refused in words also where something was answered on its connection before', async () => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /health HTTP/1.1\r\nHost: a\r\n\r\n');
+  const [first] = (await once(socket, 'data')) as [Buffer];
+  expect(first.toString()).toContain('200 OK');
+  socket.write(`GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  const told = await text(socket);
+  expect(told).toContain('HTTP/1.1 431 ');
+  expect(told).toContain('Os cabeçalhos da requisição são grandes demais.');
 });

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Failure } from '@nascente/contract/conventions';
 import type { Log } from '../log/log.ts';
@@ -19,18 +19,29 @@ const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
 ]);
 
 /** Answers what never became a request in the shape of every failure, and closes its connection. */
-export const answerClientError = (error: Error & { code?: string }, socket: Socket, log: Log): void => {
-  // Whoever broke the connection off hears nothing any more; where an answer has begun, nothing may follow it.
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  log.debug({ reason: error.message }, 'A connection was no HTTP');
-  const { status, ...told } = REFUSALS.get(error.code ?? '') ?? NOT_HTTP;
-  const body = JSON.stringify({ ok: false, ...told } satisfies Failure);
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ];
-  if (socket.writable && socket.bytesWritten === 0) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  socket.destroySoon();
+export const createClientErrors = (log: Log) => {
+  /** Connections on which something is being answered now. */
+  const answering = new WeakSet<Socket>();
+  return {
+    /** To be told of each request; of two at once on a connection the later one waits for the earlier. */
+    follow({ socket }: IncomingMessage, response: ServerResponse): void {
+      answering.add(socket);
+      response.once('close', () => answering.delete(socket));
+    },
+    answer(error: Error & { code?: string }, socket: Socket): void {
+      // Whoever broke the connection off hears nothing any more; where an answer has begun, nothing may follow it.
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      log.debug({ reason: error.message }, 'A connection was no HTTP');
+      const { status, ...told } = REFUSALS.get(error.code ?? '') ?? NOT_HTTP;
+      const body = JSON.stringify({ ok: false, ...told } satisfies Failure);
+      const head = [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        'Content-Type: application/json; charset=utf-8',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        'Connection: close',
+      ];
+      if (socket.writable && !answering.has(socket)) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+      socket.destroySoon();
+    },
+  };
 };
