@@ -4,8 +4,8 @@ import { serverProgram } from './server-program.mjs';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** A server that ran this long before it ended is started again without the pauses of those before it. */
-const STEADY_MS = 60_000;
+/** A server that has served this long before it ended is started again without the pauses of those before it. */
+const STEADY_MS = 3_000;
 
 /**
  * Starts the server and starts it again whenever it ends without having been told to, later and later. A server that has
@@ -14,12 +14,16 @@ const STEADY_MS = 60_000;
 export const startSupervisedServer = (args, options) => {
   const ending = new AbortController();
   let hasBeenReady = false;
+  let readyAt = null;
   let server;
 
   const startOnce = () => {
+    readyAt = null;
     server = startNode([...serverProgram, ...args], options);
     server.child.on('message', (message) => {
-      if (message === 'ready') hasBeenReady = true;
+      if (message !== 'ready') return;
+      hasBeenReady = true;
+      readyAt = performance.now();
     });
     return server.ended;
   };
@@ -27,10 +31,9 @@ export const startSupervisedServer = (args, options) => {
   const supervise = async () => {
     let pauseMs = FIRST_PAUSE_MS;
     for (;;) {
-      const startedAt = performance.now();
       const code = await startOnce();
       if (ending.signal.aborted || !hasBeenReady) return code;
-      if (performance.now() - startedAt > STEADY_MS) pauseMs = FIRST_PAUSE_MS;
+      if (readyAt !== null && performance.now() - readyAt > STEADY_MS) pauseMs = FIRST_PAUSE_MS;
       console.error(
         `The server has ended unexpectedly (${code}). Starting it again in ${pauseMs / 1_000} s.`,
       );

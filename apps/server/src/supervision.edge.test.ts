@@ -18,6 +18,9 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
+/** More than `scripts/steps/supervised-server.mjs` takes for a while. */
+const STEADY_MS = 3_500;
+
 const supervise = (env: Record<string, string> = {}): RunningProgram => {
   const args = ['--input-type=module', '-e', SUPERVISED];
   const running = runProgram(args, { ...serverEnvironment(dataDir), ...env });
@@ -38,6 +41,23 @@ test('a server that was killed is started again, and the end asked for is the en
   expect(processExists(second)).toBe(false);
   expect(findLivePostmaster(join(dataDir, 'postgres'))).toBeNull();
 });
+
+test('one that ends as soon as it is ready is started again later and later, and at once after it has served for a while', async () => {
+  const running = supervise();
+  const kill = async (times: number): Promise<void> => {
+    process.kill(serverPid(await running.shows('Nascente is ready', times)), 'SIGKILL');
+  };
+  await kill(1);
+  await kill(2);
+  await running.shows('Starting it again in 1 s.');
+  const output = await running.shows('Nascente is ready', 3);
+  const address = [...output.matchAll(/http:\/\/localhost:\d+/g)].at(-1)?.[0] ?? '';
+  const readyAt = performance.now();
+  // It has served for so long once it has been asked for so long.
+  while (performance.now() - readyAt < STEADY_MS) expect((await fetch(`${address}/health`)).status).toBe(200);
+  await kill(3);
+  await running.shows('Starting it again in 0.5 s.', 2);
+}, 120_000);
 
 test('without its supervisor the server ends, and PostgreSQL with it', async () => {
   const running = supervise();
