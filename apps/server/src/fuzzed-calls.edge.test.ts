@@ -1,0 +1,4 @@
+import { testFuzzedCalls } from './testing/fuzz/fuzzed-calls.ts';
+
+/** `npm run faults` asks for many more. */
+await testFuzzedCalls(5);

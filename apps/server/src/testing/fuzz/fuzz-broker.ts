@@ -1,0 +1,84 @@
+import type { Socket } from 'node:net';
+import fc from 'fast-check';
+import { expect, vi } from 'vitest';
+import { openRaw, openRawWebSocket } from '../raw-connections.ts';
+import { connectBoard, startTestTelemetry, triLine } from '../test-telemetry.ts';
+import { type HostileTalk, hostileTalk, rightConnect, type SignIn } from './hostile-packets.ts';
+
+const AT_ONCE = 40;
+/** However much of a packet is still to come: whoever has hung up is not waited for. */
+const CLOSED_WITHIN_MS = 15_000;
+
+const maskedFrame = (payload: Buffer): Buffer => {
+  const head = Buffer.alloc(payload.length < 126 ? 6 : 8);
+  head[0] = 0x82;
+  if (payload.length < 126) head[1] = 0x80 | payload.length;
+  else {
+    head[1] = 0x80 | 126;
+    head.writeUInt16BE(payload.length, 2);
+  }
+  return Buffer.concat([head, payload]);
+};
+
+const talk = async (
+  ports: { readonly tcp: number | null; readonly websocket: number | null },
+  signIn: SignIn,
+  { isWebSocket, isSignedIn, pieces }: HostileTalk,
+): Promise<void> => {
+  const socket: Socket = isWebSocket ? await openRawWebSocket(ports.websocket) : await openRaw(ports.tcp);
+  const send = (bytes: Buffer): void => void socket.write(isWebSocket ? maskedFrame(bytes) : bytes);
+  const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()));
+  if (isSignedIn) {
+    const answered = new Promise<void>((resolve) => void socket.once('data', () => resolve()));
+    send(rightConnect(signIn));
+    await Promise.race([answered, closed]);
+  }
+  for (const piece of pieces) if (piece.length > 0) send(piece);
+  socket.end();
+  const said = JSON.stringify({
+    isWebSocket,
+    isSignedIn,
+    pieces: pieces.map((piece) => piece.toString('hex')),
+  });
+  await vi.waitFor(() => expect(socket.closed, `kept open: ${said}`).toBe(true), {
+    timeout: CLOSED_WITHIN_MS,
+  });
+};
+
+/**
+ * Talks to the broker as a stranger and as a board, in broken MQTT, while another board sends readings: that one loses
+ * nothing, every connection ends, and nobody stays behind. Tells how much memory came with it.
+ */
+export const fuzzBroker = async (talks: number): Promise<{ moreBytes: number }> => {
+  const telemetry = await startTestTelemetry({ brokerLimits: { signInWithinMs: 2_000 } });
+  const { ports, fleet, database, broker } = telemetry;
+  const [hostile, honest] = [await fleet.board(), await fleet.board()];
+  const client = await vi.waitFor(() => connectBoard(ports.tcp, honest));
+  const drawn = fc.sample(hostileTalk(hostile), {
+    numRuns: talks,
+    seed: Number(fc.readConfigureGlobal().seed ?? 0),
+  });
+  const start = Date.now() - 3_600_000;
+  let sent = 0;
+  const before = process.memoryUsage.rss();
+  for (let first = 0; first < drawn.length; first += AT_ONCE) {
+    await Promise.all([
+      ...drawn.slice(first, first + AT_ONCE).map((one) => talk(ports, hostile, one)),
+      client.publishAsync(`message/${honest.mac}`, triLine(honest.mac, start + sent++ * 1_000), { qos: 1 }),
+    ]);
+  }
+  const { rows } = await database.pool.query<{ count: number }>(
+    'select count(*)::int as count from reading where installation_id = $1',
+    [honest.installationId],
+  );
+  expect(rows[0]?.count).toBe(sent);
+  expect(client.connected).toBe(true);
+  // It was heard: lines of its own board that are none were counted by why.
+  await vi.waitFor(async () => {
+    const heard = await database.pool.query('select 1 from refused_of_board where mac = $1', [hostile.mac]);
+    expect(heard.rows.length).toBeGreaterThan(0);
+  });
+  await vi.waitFor(() => expect(broker.strangers().present).toBe(0), { timeout: 10_000 });
+  await vi.waitFor(() => expect(broker.connections()).toBe(1), { timeout: 10_000 });
+  return { moreBytes: process.memoryUsage.rss() - before };
+};

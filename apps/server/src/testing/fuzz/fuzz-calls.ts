@@ -1,0 +1,251 @@
+import type { Call } from '@nascente/contract/call';
+import { failure } from '@nascente/contract/conventions';
+import { may } from '@nascente/domain/people/permissions';
+import { type Profile, profiles } from '@nascente/domain/people/profiles';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { TestServer } from '../test-server.ts';
+import { foreignWords } from './foreign-words.ts';
+import { givenFor } from './given-by-schema.ts';
+import { hostileText, hostileValue } from './hostile-values.ts';
+import { createWholeCustomer, type WholeCustomer } from './whole-customer.ts';
+
+/** Longer than anything that was asked for in good faith takes here; whoever waits so long has been forgotten. */
+const LONGEST_ANSWER_MS = 20_000;
+/** Ask services outside, which nobody reaches from a test. */
+const ASKING_OUTSIDE: ReadonlySet<string> = new Set(['lookUpCnpj', 'lookUpCep', 'testAlertWebhook']);
+
+interface WireRequest {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | FormData | undefined;
+}
+
+const entriesOf = (given: unknown): readonly (readonly [string, unknown])[] =>
+  typeof given === 'object' && given !== null ? Object.entries(given) : [];
+
+/** What a URL can hold of it; a lone half of a character becomes another. */
+const asText = (value: unknown): string =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed().slice(0, 2_000);
+
+/** Of these a client makes another path before it asks. */
+const LEADING_ELSEWHERE: ReadonlySet<string> = new Set(['', '.', '..']);
+
+const pathOf = (call: Call, params: unknown): string => {
+  const values = new Map(entriesOf(params));
+  return call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const text = asText(values.get(name));
+    return LEADING_ELSEWHERE.has(text) ? '-' : encodeURIComponent(text);
+  });
+};
+
+const queryOf = (query: unknown): string => {
+  const pairs = entriesOf(query).map(([name, value]) => [name, asText(value)] as [string, string]);
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
+};
+
+const formOf = (field: string, content: Buffer | string): FormData => {
+  const form = new FormData();
+  form.append(
+    field,
+    new Blob([typeof content === 'string' ? content : new Uint8Array(content)]),
+    'arquivo.csv',
+  );
+  return form;
+};
+
+/** A request by the schemas of its call. */
+const bySchema = (call: Call, customer: WholeCustomer, hostileOneIn: number): fc.Arbitrary<WireRequest> => {
+  const hint = customer.hints(call);
+  return fc
+    .record({
+      params: call.params ? givenFor(call.params, { hint, hostileOneIn }) : fc.constant({}),
+      query: call.query ? givenFor(call.query, { hint, hostileOneIn }) : fc.constant({}),
+      body: call.body ? givenFor(call.body, { hint, hostileOneIn }) : fc.constant({}),
+      file: hostileOneIn === 0 ? fc.constant(customer.file(call)) : hostileText,
+    })
+    .map(({ params, query, body, file }): WireRequest => {
+      const path = pathOf(call, params) + queryOf(query);
+      if (call.method === 'GET') return { path, headers: {}, body: undefined };
+      if (call.upload) return { path, headers: {}, body: formOf(call.upload.field, file) };
+      return { path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) ?? '' };
+    });
+};
+
+const CONTENT_TYPES = [
+  'application/json',
+  'application/json; charset=utf-16',
+  'text/plain',
+  'text/csv',
+  'multipart/form-data',
+  'multipart/form-data; boundary=x',
+  'application/x-www-form-urlencoded',
+  '',
+  ';;;',
+] as const;
+const BROKEN_BODIES = [
+  '',
+  '{',
+  '"',
+  'null',
+  '[1,2',
+  '{"a":1,"a":2}',
+  '\ufeff{}',
+  '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+  '--x--',
+  `${'['.repeat(100_000)}`,
+  `{"${'k'.repeat(100_000)}":1}`,
+] as const;
+
+/** A request that is broken below its schemas: its address, its kind, its text. */
+const byWire = (call: Call): fc.Arbitrary<WireRequest> =>
+  fc
+    .record({
+      segments: fc.array(
+        fc.oneof(fc.constantFrom('%', '%zz', '%c3%28', '..', '//', ';'), hostileText.map(asText)),
+        {
+          minLength: 4,
+          maxLength: 4,
+        },
+      ),
+      isRaw: fc.boolean(),
+      query: fc.oneof(
+        fc.constantFrom(
+          '',
+          '?',
+          '?&&&',
+          '?a=1&a=2',
+          '?__proto__=1',
+          '?start[]=1&end[a]=2',
+          '?%',
+          `?${'a&'.repeat(2_000)}`,
+        ),
+        fc
+          .dictionary(fc.constantFrom('start', 'end', 'type', 'limit', 'skip', 'x'), hostileText)
+          .map(queryOf),
+      ),
+      type: fc.constantFrom(...CONTENT_TYPES),
+      encoding: fc.constantFrom('', '', '', 'gzip', 'br', 'zstd', 'identity', 'compress'),
+      body: fc.oneof(
+        fc.constantFrom(...BROKEN_BODIES),
+        hostileValue.map((value) => JSON.stringify(value) ?? ''),
+      ),
+    })
+    .map(({ segments, isRaw, query, type, encoding, body }): WireRequest => {
+      let next = 0;
+      const path = call.path.replace(/:\w+/g, () => {
+        const segment = segments[next++] ?? '';
+        return isRaw ? segment.replace(/[^\x21-\x7e]|[?#]/g, '') : encodeURIComponent(segment);
+      });
+      const headers = {
+        ...(type === '' ? {} : { 'content-type': type }),
+        ...(encoding === '' ? {} : { 'content-encoding': encoding }),
+      };
+      return { path: path + query, headers, body: call.method === 'GET' ? undefined : body };
+    });
+
+interface Told {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+const ask = async (
+  server: TestServer,
+  call: Call,
+  { token, boardAuthorization }: WholeCustomer,
+  request: WireRequest,
+): Promise<Told> => {
+  const authorization = call.name === 'ingestReadings' ? boardAuthorization : `Bearer ${token}`;
+  const answer = await fetch(`${server.url}/api${request.path}`, {
+    method: call.method,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
+    headers: { ...request.headers, authorization },
+    ...(request.body === undefined ? {} : { body: request.body }),
+  });
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type') ?? '',
+    text: await answer.text(),
+  };
+};
+
+/** What is wrong with an answer; null: nothing. */
+const faultOf = (call: Call, { status, type, text }: Told): string | null => {
+  if (status === 503 && ASKING_OUTSIDE.has(call.name)) return null;
+  if (status >= 500) return `answered ${status}`;
+  // Another path than the call's own: the file of a page, or the way to it.
+  if (status < 400 && (status !== call.success || !type.includes('json'))) return null;
+  if (status < 400)
+    return call.answer.safeParse(JSON.parse(text)).success ? null : 'answered what its schema does not say';
+  const told = failure.safeParse(JSON.parse(text));
+  if (!told.success) return 'refused in another shape than every failure has';
+  const words = [told.data.msg, ...(told.data.errors ?? []).map(({ msg }) => msg)].flatMap(foreignWords);
+  return words.length > 0 ? `refused in foreign words: ${words.join(', ')}` : null;
+};
+
+const shownShort = (body: WireRequest['body']): string =>
+  body instanceof FormData ? 'a file' : (body ?? '').slice(0, 1_500);
+
+/** Of each kind of request as many as of the others. */
+const KINDS = [0, 0, 12, 4, 'wire'] as const;
+
+/** Customers to ask as: one for all calls that only read, another for each that changes something. */
+const createCustomers = (server: TestServer) => {
+  const readers = new Map<Profile, Promise<WholeCustomer>>();
+  return {
+    profileFor({ permission }: Call): Profile {
+      const able =
+        permission === undefined ? profiles : profiles.filter((profile) => may(profile, permission));
+      return able.find((one) => one === 'Manager') ?? able[0] ?? 'Admin';
+    },
+    async forCall(call: Call, isNew = call.effect === 'changes'): Promise<WholeCustomer> {
+      const profile = this.profileFor(call);
+      const known = isNew ? undefined : readers.get(profile);
+      const customer = known ?? createWholeCustomer(server, profile);
+      if (call.effect === 'reads') readers.set(profile, customer);
+      return customer;
+    },
+  };
+};
+
+/**
+ * Asks a call for everything that its schema lets pass, for what it does not, and for what is no request at all, as
+ * somebody who may make it and has one of everything. Tells how often it was answered with a success.
+ */
+export const createFuzz = (server: TestServer) => {
+  const customers = createCustomers(server);
+  const seed = Number(fc.readConfigureGlobal().seed ?? 0);
+
+  const drawn = (
+    call: Call,
+    customer: WholeCustomer,
+    kind: number,
+    count: number,
+  ): readonly WireRequest[] => {
+    const hostileOneIn = KINDS[kind] ?? 0;
+    const requests = hostileOneIn === 'wire' ? byWire(call) : bySchema(call, customer, hostileOneIn);
+    return fc.sample(requests, { numRuns: count, seed: seed + kind });
+  };
+
+  return async (call: Call, cases: number): Promise<number> => {
+    let customer = await customers.forCall(call);
+    let answered = 0;
+    for (const kind of KINDS.keys()) {
+      for (const request of drawn(call, customer, kind, Math.ceil(cases / KINDS.length))) {
+        const told = await ask(server, call, customer, request);
+        const { path, headers, body } = request;
+        const given = `${call.method} ${path.slice(0, 600)} ${JSON.stringify(headers)} ${shownShort(body)}`;
+        expect(
+          faultOf(call, told),
+          `${call.name}: ${given} → ${told.status} ${told.text.slice(0, 600)}`,
+        ).toBeNull();
+        if (told.status < 400) answered += 1;
+        // It has ended its own session, or given up its account.
+        if (told.status === 401) customer = await customers.forCall(call, true);
+      }
+    }
+    return answered;
+  };
+};

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import mqttPacket, { type Packet } from 'mqtt-packet';
+import { packetStart } from '../unfinished.ts';
+import { hostileText } from './hostile-values.ts';
+
+/** As whom a connection signs in that is fuzzed. */
+export interface SignIn {
+  readonly mac: string;
+  readonly key: string;
+}
+
+const text = hostileText.map((given) => given.toWellFormed().slice(0, 300));
+const topicFor = ({ mac }: SignIn): fc.Arbitrary<string> =>
+  fc.oneof(fc.constantFrom(`message/${mac}`, `message/${mac}/`, 'message/+', '#', '$SYS/#', '/'), text);
+const numberOfPacket = fc.integer({ min: 1, max: 65_535 });
+const qos = fc.constantFrom(0 as const, 1 as const, 2 as const);
+
+const connectFor = ({ mac, key }: SignIn): fc.Arbitrary<Packet> =>
+  fc
+    .record({
+      clientId: fc.oneof(fc.constant(mac), text),
+      username: fc.oneof(fc.constant(mac), text),
+      password: fc.oneof(fc.constant(key), text),
+      keepalive: fc.integer({ min: 0, max: 65_535 }),
+    })
+    .map((given) => ({
+      ...given,
+      cmd: 'connect' as const,
+      password: Buffer.from(given.password),
+      // MQTT 3.1.1, section 3.1.3.1: whoever does not give one has to begin anew.
+      clientId: given.clientId === '' ? 'x' : given.clientId,
+      clean: true,
+      protocolId: 'MQTT' as const,
+      protocolVersion: 4 as const,
+    }));
+
+const publishFor = (signIn: SignIn): fc.Arbitrary<Packet> =>
+  fc
+    .record({
+      topic: topicFor(signIn),
+      payload: fc.oneof(
+        text,
+        fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
+      ),
+      qos,
+      messageId: numberOfPacket,
+      dup: fc.boolean(),
+      retain: fc.boolean(),
+    })
+    .map((given) => ({
+      ...given,
+      topic: given.topic || 'x',
+      dup: given.dup && given.qos > 0,
+      cmd: 'publish' as const,
+    }));
+
+const subscribeFor = (signIn: SignIn): fc.Arbitrary<Packet> =>
+  fc
+    .record({ messageId: numberOfPacket, topic: topicFor(signIn), qos })
+    .map(({ messageId, topic, qos: wanted }) => ({
+      cmd: 'subscribe' as const,
+      messageId,
+      subscriptions: [{ topic: topic || 'x', qos: wanted }],
+    }));
+
+const answer = fc
+  .record({
+    cmd: fc.constantFrom('puback', 'pubrec', 'pubrel', 'pubcomp', 'unsuback'),
+    messageId: numberOfPacket,
+  })
+  .map((given) => given as Packet);
+const alone = fc.constantFrom('pingreq', 'pingresp', 'disconnect').map((cmd) => ({ cmd }) as Packet);
+
+const packetFor = (signIn: SignIn): fc.Arbitrary<Buffer> =>
+  fc
+    .oneof(connectFor(signIn), publishFor(signIn), publishFor(signIn), subscribeFor(signIn), answer, alone)
+    .map((packet) => mqttPacket.generate(packet));
+
+/** Another byte here and there: lengths, kinds and flags among them, since packets are short. */
+const withOtherBytes = (bytes: Buffer, changes: readonly (readonly [number, number])[]): Buffer => {
+  const changed = Buffer.from(bytes);
+  for (const [at, byte] of changes) if (changed.length > 0) changed[at % changed.length] = byte;
+  return changed;
+};
+
+const brokenFor = (signIn: SignIn): fc.Arbitrary<Buffer> =>
+  fc.oneof(
+    fc
+      .tuple(
+        packetFor(signIn),
+        fc.array(
+          fc.tuple(fc.oneof(fc.constantFrom(0, 1, 2, 3), fc.nat(400)), fc.integer({ min: 0, max: 255 })),
+          {
+            minLength: 1,
+            maxLength: 4,
+          },
+        ),
+      )
+      .map(([bytes, changes]) => withOtherBytes(bytes, changes)),
+    fc.tuple(packetFor(signIn), fc.nat(400)).map(([bytes, most]) => bytes.subarray(0, most)),
+    fc
+      .tuple(
+        fc.integer({ min: 0, max: 255 }),
+        fc.constantFrom(0, 1, 127, 128, 16_384, 4_000_000, 268_435_455),
+      )
+      .map(([first, length]) => packetStart(first, length)),
+    fc.constantFrom(Buffer.from([0x30, 0xff, 0xff, 0xff, 0xff, 0xff]), Buffer.from([0x10, 0x00])),
+    fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+  );
+
+export interface HostileTalk {
+  /** Over WebSocket instead of TCP. */
+  readonly isWebSocket: boolean;
+  /** After a sign-in that is right. */
+  readonly isSignedIn: boolean;
+  /** What is sent, in pieces of the network's choice. */
+  readonly pieces: readonly Buffer[];
+}
+
+const cut = (bytes: Buffer, at: readonly number[]): readonly Buffer[] => {
+  const places = [...new Set(at.map((place) => place % (bytes.length + 1)))].toSorted((a, b) => a - b);
+  return [...places, bytes.length].map((end, index) =>
+    bytes.subarray(index === 0 ? 0 : places[index - 1], end),
+  );
+};
+
+/** What whoever knows MQTT well enough to break it says on a connection. */
+export const hostileTalk = (signIn: SignIn): fc.Arbitrary<HostileTalk> =>
+  fc
+    .record({
+      isWebSocket: fc.boolean(),
+      isSignedIn: fc.boolean(),
+      packets: fc.array(fc.oneof(packetFor(signIn), brokenFor(signIn)), { minLength: 1, maxLength: 8 }),
+      cuts: fc.array(fc.nat(2_000), { maxLength: 3 }),
+    })
+    .map(({ packets, cuts, ...talk }) => ({ ...talk, pieces: cut(Buffer.concat(packets), cuts) }));
+
+/** A sign-in as it should be. */
+export const rightConnect = ({ mac, key }: SignIn): Buffer =>
+  mqttPacket.generate({
+    cmd: 'connect',
+    clientId: mac,
+    username: mac,
+    password: Buffer.from(key),
+    keepalive: 0,
+    clean: true,
+    protocolId: 'MQTT',
+    protocolVersion: 4,
+  });
