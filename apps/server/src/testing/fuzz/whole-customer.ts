@@ -79,7 +79,7 @@ const IDS: readonly (readonly [string, string])[] = [
   ['/admin/users', 'clientUser'],
   ['/user', 'account'],
 ];
-const PLACES = ['establishment', 'locationCode', 'location', 'places', 'establishmentId'];
+const ESTABLISHMENTS = ['establishment', 'locationCode', 'location', 'establishments', 'establishmentId'];
 const PICTURES = ['pictureUrl', 'labelManager', 'logoPartner', 'image'];
 const BOARDS = ['mac', 'meter', 'boards', 'boardsMAC', 'macs', 'MACAddress', 'macAddress'];
 
@@ -96,7 +96,7 @@ export const createWholeCustomer = async (
     return String(rows[0]?.id);
   };
   const owner = await seed.person({ profile, password_hash: await hashed });
-  const establishment = await seed.place(owner);
+  const establishment = await seed.establishment(owner);
   const tariff = await seed.tariff([
     { valid_from: '2026-01-01', in_point: '1', inter_point: '1', out_point: '1' },
   ]);
@@ -138,7 +138,7 @@ export const createWholeCustomer = async (
   const ids: Readonly<Record<string, string>> = {
     ...(await seedAlert(database, { establishment, meter, accountId: owner.id, name: 'Alerta' })),
     establishment,
-    emptyPlace: await seed.place(owner),
+    emptyOne: await seed.establishment(owner),
     tariff,
     group,
     mac: meter.mac,
@@ -194,10 +194,10 @@ export const createWholeCustomer = async (
       const named: Readonly<Record<string, readonly string[]>> = {
         ...USUAL,
         ...asEach(BOARDS, some(...boards, 'mac', 'waterMac')),
-        ...asEach(PLACES, some('establishment', 'emptyPlace')),
+        ...asEach(ESTABLISHMENTS, some('establishment', 'emptyOne')),
         ...asEach(PICTURES, some('image')),
         ...asEach(['token', 'tokenParam'], [invitationToken]),
-        ...asEach(['id', '_id'], own === 'establishment' ? some(own, 'emptyPlace') : some(own)),
+        ...asEach(['id', '_id'], own === 'establishment' ? some(own, 'emptyOne') : some(own)),
         code: [key],
         tax: some('tariff'),
         billId: some(call.path.includes('utility-bills') ? 'utilityBill' : 'keptBill'),
