@@ -35,8 +35,8 @@ export interface ApiKeysRepository {
   /** @returns whether it was inserted: not when the account has `most` already, also when several come together. */
   insert(key: NewApiKey, most: number, alongside: (within: Connection) => Promise<void>): Promise<boolean>;
   listOf(accountId: string): Promise<readonly ListedApiKey[]>;
-  /** @returns the hash and the name of the key; null when the account has no such key. */
-  remove(accountId: string, id: string): Promise<{ keyHash: Buffer; name: string } | null>;
+  /** @returns the name of the key; null when the account has no such key. */
+  remove(accountId: string, id: string): Promise<string | null>;
   /** Of an enabled account. */
   findHolder(keyHash: Buffer): Promise<KeyHolder | null>;
   touch(keyHash: Buffer, now: Instant): Promise<void>;
@@ -80,9 +80,9 @@ export const createApiKeysRepository = (db: Connection): ApiKeysRepository => ({
       .deleteFrom('api_key')
       .where('account_id', '=', accountId)
       .where('id', '=', id)
-      .returning(['key_hash as keyHash', 'name'])
+      .returning('name')
       .executeTakeFirst();
-    return row ?? null;
+    return row?.name ?? null;
   },
   async findHolder(keyHash) {
     const row = await db

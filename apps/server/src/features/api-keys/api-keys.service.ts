@@ -6,7 +6,7 @@ import { Bug, LimitReached, NotAllowed, NotFound } from '../../platform/errors.t
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import type { AccessChanges, Device, SessionCache } from '../session/index.ts';
+import type { AccessChanges, Device } from '../session/index.ts';
 import type { ApiKeysRepository, ListedApiKey } from './api-keys.repository.ts';
 import { hashKey, newKeyText, prefixOf } from './key-text.ts';
 
@@ -30,12 +30,11 @@ const toApiKey = (key: ListedApiKey): ApiKey => ({
 
 export const createApiKeysService = (needs: {
   keys: ApiKeysRepository;
-  cache: SessionCache;
   access: AccessChanges;
   audit: AuditTrail;
   clock: () => Instant;
 }): ApiKeysService => {
-  const { keys, cache, access, audit, clock } = needs;
+  const { keys, access, audit, clock } = needs;
   return {
     async create(caller, { name, write }, device) {
       requirePermission(caller, 'create-api-key');
@@ -61,11 +60,10 @@ export const createApiKeysService = (needs: {
     async revoke(caller, id, device) {
       requirePermission(caller, 'create-api-key');
       const { accountId } = caller;
-      const removed = isId(id) ? await keys.remove(accountId, id) : null;
-      if (removed === null) throw new NotFound('Chave de acesso não encontrada.');
-      cache.end(removed.keyHash.toString('hex'));
+      const name = isId(id) ? await keys.remove(accountId, id) : null;
+      if (name === null) throw new NotFound('Chave de acesso não encontrada.');
       await access.announce(accountId);
-      const detail = { name: removed.name };
+      const detail = { name };
       await audit.record({
         action: 'api-key-revoked',
         actorId: accountId,

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { SessionVerifier } from '../../platform/http/caller.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import { createSessionCache, type SessionFeature } from '../session/index.ts';
+import type { SessionFeature } from '../session/index.ts';
 import { createApiKeysRepository } from './api-keys.repository.ts';
 import { bindApiKeys } from './api-keys.routes.ts';
 import { createApiKeysService } from './api-keys.service.ts';
@@ -24,11 +24,9 @@ export const createApiKeysFeature = (needs: {
   const { database, session, audit, clock } = needs;
   const { access } = session;
   const keys = createApiKeysRepository(database.db);
-  const cache = createSessionCache(clock);
-  access.onChange(async (accountId) => cache.endAllOf(accountId));
-  const service = createApiKeysService({ keys, cache, access, audit, clock });
+  const service = createApiKeysService({ keys, access, audit, clock });
   return {
-    verifier: createKeyVerifier({ keys, sessions: session.verifier, cache, clock }),
+    verifier: createKeyVerifier({ keys, sessions: session.verifier, clock }),
     register: (app) => bindApiKeys(app, service),
   };
 };

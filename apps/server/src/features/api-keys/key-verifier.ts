@@ -1,7 +1,6 @@
 import { type Instant, MINUTE_MS } from '@nascente/domain/time/zone';
 import { Expired } from '../../platform/errors.ts';
 import type { Caller, SessionVerifier } from '../../platform/http/caller.ts';
-import type { SessionCache } from '../session/index.ts';
 import type { ApiKeysRepository } from './api-keys.repository.ts';
 import { hashKey, isKeyText } from './key-text.ts';
 
@@ -13,29 +12,20 @@ const UNKNOWN = 'Chave de acesso inválida ou revogada.';
 export const createKeyVerifier = (needs: {
   keys: Pick<ApiKeysRepository, 'findHolder' | 'touch'>;
   sessions: SessionVerifier;
-  cache: SessionCache;
   clock: () => Instant;
 }): SessionVerifier => {
-  const { keys, sessions, cache, clock } = needs;
+  const { keys, sessions, clock } = needs;
 
   const verifyKey = async (token: string): Promise<Caller> => {
     const keyHash = hashKey(token);
     if (keyHash === null) throw new Expired(UNKNOWN);
-    const name = keyHash.toString('hex');
-    const known = cache.get(name);
-    if (known) return known.caller;
-    const mark = cache.mark();
     const holder = await keys.findHolder(keyHash);
     if (holder === null) throw new Expired(UNKNOWN);
     const now = clock();
-    const isStale = now - holder.lastUsedAt >= TOUCHED_EVERY_MS;
-    if (isStale) await keys.touch(keyHash, now);
+    if (now - holder.lastUsedAt >= TOUCHED_EVERY_MS) await keys.touch(keyHash, now);
     const { accountId, profile, email, managerId, canWrite } = holder;
     const apiKey = canWrite ? 'write' : 'read';
-    const caller: Caller = { accountId, profile, email, managerId, sessionHash: keyHash, apiKey };
-    const lastUsedAt = isStale ? now : holder.lastUsedAt;
-    cache.keep(name, { caller, expiresAt: Number.POSITIVE_INFINITY, lastUsedAt }, mark);
-    return caller;
+    return { accountId, profile, email, managerId, sessionHash: keyHash, apiKey };
   };
 
   return { verify: (token) => (isKeyText(token) ? verifyKey(token) : sessions.verify(token)) };

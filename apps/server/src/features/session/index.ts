@@ -17,7 +17,6 @@ import { createPausedPost } from './paused-post.ts';
 import { createSessionRepository } from './session.repository.ts';
 import { bindSession } from './session.routes.ts';
 import { createSessionService, type SessionService, type SignInWitness } from './session.service.ts';
-import { createSessionCache } from './session-cache.ts';
 
 export type { AccessChanges } from './access-changes.ts';
 export { type Device, deviceOf } from './device.ts';
@@ -28,7 +27,6 @@ export type { OwnSessions } from './own-sessions.ts';
 export type { ConfirmPassword } from './password-confirmation.ts';
 export type { Passwords } from './passwords.ts';
 export type { SessionService, SignedIn, SignInWitness } from './session.service.ts';
-export { createSessionCache, type SessionCache } from './session-cache.ts';
 export { hashToken, newToken } from './tokens.ts';
 
 export interface SessionFeature {
@@ -70,7 +68,6 @@ export const createSessionFeature = (needs: {
   const passwords = createPasswords();
   const throttle = createThrottle({ db: database.db, clock, purpose: 'sign-in' });
   const sessions = createSessionRepository(database.db);
-  const cache = createSessionCache(clock);
   const access = createAccessChanges();
   const devices = createKnownDevices({ db: database.db, clock });
   const deviceCookie = createDeviceCookie(publicUrl);
@@ -81,7 +78,6 @@ export const createSessionFeature = (needs: {
     throttle,
     devices,
     pausedPost: createPausedPost({ accounts: accounts.service, mail, publicUrl, brandRule }),
-    cache,
     access,
     witness,
     clock,
@@ -91,7 +87,7 @@ export const createSessionFeature = (needs: {
     session,
     passwords,
     access,
-    own: createOwnSessions({ sessions, cache, access, clock }),
+    own: createOwnSessions({ sessions, access, clock }),
     confirmPassword: createPasswordConfirmation({ accounts: accounts.service, passwords, throttle }),
     devices,
     deviceCookie,

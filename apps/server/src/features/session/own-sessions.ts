@@ -4,7 +4,6 @@ import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AccessChanges } from './access-changes.ts';
 import type { ListedSession, SessionRepository } from './session.repository.ts';
-import type { SessionCache } from './session-cache.ts';
 
 /** Where a person is signed in. */
 export interface OwnSessions {
@@ -17,16 +16,10 @@ export interface OwnSessions {
 
 export const createOwnSessions = (needs: {
   sessions: SessionRepository;
-  cache: SessionCache;
   access: AccessChanges;
   clock: () => Instant;
 }): OwnSessions => {
-  const { sessions, cache, access, clock } = needs;
-
-  const forget = async (accountId: string, ended: readonly Buffer[]): Promise<void> => {
-    for (const tokenHash of ended) cache.end(tokenHash.toString('hex'));
-    await access.announce(accountId);
-  };
+  const { sessions, access, clock } = needs;
 
   return {
     async list({ accountId, sessionHash }) {
@@ -34,14 +27,14 @@ export const createOwnSessions = (needs: {
       return listed.map((session) => ({ ...session, isCurrent: session.tokenHash.equals(sessionHash) }));
     },
     async end({ accountId }, id) {
-      const ended = isId(id) ? await sessions.removeOne(accountId, id) : null;
-      if (ended === null) throw new NotFound('Sessão não encontrada.');
-      await forget(accountId, [ended]);
+      const wasThere = isId(id) && (await sessions.removeOne(accountId, id));
+      if (!wasThere) throw new NotFound('Sessão não encontrada.');
+      await access.announce(accountId);
     },
     async endOthers({ accountId, sessionHash }) {
       const ended = await sessions.removeOthers(accountId, sessionHash);
-      await forget(accountId, ended);
-      return ended.length;
+      await access.announce(accountId);
+      return ended;
     },
   };
 };

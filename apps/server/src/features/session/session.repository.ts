@@ -23,7 +23,6 @@ export interface StoredSession {
   readonly isKept: boolean;
   readonly createdAt: number;
   readonly lastUsedAt: number;
-  readonly expiresAt: number;
 }
 
 export interface ListedSession {
@@ -50,10 +49,10 @@ export interface SessionRepository {
   removeAllOf(accountId: string): Promise<void>;
   /** Those that go on, newest use first. */
   listOf(accountId: string, now: Instant): Promise<readonly ListedSession[]>;
-  /** @returns the hash of its token; null when the account has no such session. */
-  removeOne(accountId: string, id: string): Promise<Buffer | null>;
-  /** @returns the hashes of the tokens of all but the one kept. */
-  removeOthers(accountId: string, kept: Buffer): Promise<readonly Buffer[]>;
+  /** @returns whether the account had such a session. */
+  removeOne(accountId: string, id: string): Promise<boolean>;
+  /** All but the one kept. @returns how many there were. */
+  removeOthers(accountId: string, kept: Buffer): Promise<number>;
 }
 
 const date = (at: Instant): Date => new Date(at);
@@ -100,7 +99,7 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
       .where('s.expires_at', '>', date(now))
       .where(isEnabledAccount('a'))
       .select(['a.id', 'a.profile', 'a.email', 'a.manager_id'])
-      .select(['s.kept', 's.created_at', 's.last_used_at', 's.expires_at'])
+      .select(['s.kept', 's.created_at', 's.last_used_at'])
       .executeTakeFirst();
     if (!row) return null;
     return {
@@ -111,7 +110,6 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
       isKept: row.kept,
       createdAt: row.created_at.getTime(),
       lastUsedAt: row.last_used_at.getTime(),
-      expiresAt: row.expires_at.getTime(),
     };
   },
   async renew(tokenHash, now, expiresAt) {
@@ -138,21 +136,19 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
       .orderBy('id', 'desc')
       .execute(),
   async removeOne(accountId, id) {
-    const row = await db
+    const { numDeletedRows } = await db
       .deleteFrom('session')
       .where('account_id', '=', accountId)
       .where('id', '=', id)
-      .returning('token_hash')
-      .executeTakeFirst();
-    return row?.token_hash ?? null;
+      .executeTakeFirstOrThrow();
+    return numDeletedRows > 0n;
   },
   async removeOthers(accountId, kept) {
-    const rows = await db
+    const { numDeletedRows } = await db
       .deleteFrom('session')
       .where('account_id', '=', accountId)
       .where('token_hash', '!=', kept)
-      .returning('token_hash')
-      .execute();
-    return rows.map((row) => row.token_hash);
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
   },
 });

@@ -10,7 +10,6 @@ import type { KnownDevices } from './known-devices.ts';
 import { decodePassword, type Passwords } from './passwords.ts';
 import type { PausedPost } from './paused-post.ts';
 import type { SessionRepository, StoredSession } from './session.repository.ts';
-import type { SessionCache, VerifiedSession } from './session-cache.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const LIFETIME_MS = 12 * HOUR_MS;
@@ -68,13 +67,11 @@ export const createSessionService = (needs: {
   throttle: Throttle;
   devices: KnownDevices;
   pausedPost: PausedPost;
-  cache: SessionCache;
   access: AccessChanges;
   witness: SignInWitness;
   clock: () => Instant;
 }): SessionService => {
-  const { sessions, accounts, passwords, throttle, devices, pausedPost, cache, access, witness, clock } =
-    needs;
+  const { sessions, accounts, passwords, throttle, devices, pausedPost, access, witness, clock } = needs;
   const expiryFrom = (now: Instant, isKept: boolean, createdAt: number): Instant =>
     instant(Math.min(now + (isKept ? KEPT_LIFETIME_MS : LIFETIME_MS), createdAt + LONGEST_LIFETIME_MS));
 
@@ -103,14 +100,10 @@ export const createSessionService = (needs: {
     return wasInserted ? token : null;
   };
 
-  const renewed = async (tokenHash: Buffer, stored: StoredSession): Promise<VerifiedSession> => {
-    const { accountId, profile, email, managerId, isKept } = stored;
-    const caller: Caller = { accountId, profile, email, managerId, sessionHash: tokenHash };
+  const renew = async (tokenHash: Buffer, { isKept, createdAt, lastUsedAt }: StoredSession): Promise<void> => {
     const now = clock();
-    if (now - stored.lastUsedAt < RENEWED_EVERY_MS) return { ...stored, caller };
-    const expiresAt = expiryFrom(now, isKept, stored.createdAt);
-    await sessions.renew(tokenHash, now, expiresAt);
-    return { caller, expiresAt, lastUsedAt: now };
+    if (now - lastUsedAt < RENEWED_EVERY_MS) return;
+    await sessions.renew(tokenHash, now, expiryFrom(now, isKept, createdAt));
   };
 
   const beginSignIn = async (email: string, device: Device): Promise<Attempt> => {
@@ -161,30 +154,21 @@ export const createSessionService = (needs: {
     async verify(token) {
       const tokenHash = hashToken(token);
       if (tokenHash === null) throw new Expired();
-      const key = tokenHash.toString('hex');
-      const known = cache.get(key);
-      if (known) return known.caller;
-      const mark = cache.mark();
       const stored = await sessions.find(tokenHash, clock());
       if (stored === null) throw new Expired();
-      const session = await renewed(tokenHash, stored);
-      cache.keep(key, session, mark);
-      return session.caller;
+      await renew(tokenHash, stored);
+      const { accountId, profile, email, managerId } = stored;
+      return { accountId, profile, email, managerId, sessionHash: tokenHash };
     },
     async signOut({ accountId, sessionHash }) {
       await sessions.remove(sessionHash);
-      cache.end(sessionHash.toString('hex'));
       await access.announce(accountId);
     },
     async endAllOf(accountId) {
       await sessions.removeAllOf(accountId);
       await devices.forgetOthers(accountId, null);
-      cache.endAllOf(accountId);
       await access.announce(accountId);
     },
-    async refresh(accountId) {
-      cache.endAllOf(accountId);
-      await access.announce(accountId);
-    },
+    refresh: access.announce,
   };
 };
