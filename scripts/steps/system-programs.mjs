@@ -29,7 +29,7 @@ const installFromDebian = async (name) => {
 
 /**
  * What the tests need besides npm packages: a Chromium for the browser tests (null when only Playwright's own is
- * there) and mosquitto_pub. Installs what is missing where that is possible.
+ * there), mosquitto_pub and nats-server. Installs what is missing where that is possible.
  */
 export const ensureSystemPrograms = async () => {
   if (!onPath(WINDOWLESS)) await installFromDebian(WINDOWLESS);
@@ -37,6 +37,10 @@ export const ensureSystemPrograms = async () => {
   if (!onPath('mosquitto_pub')) await installFromDebian('mosquitto-clients');
   if (!onPath('mosquitto_pub')) {
     throw new Error('mosquitto_pub is missing: install mosquitto-clients (Debian) or mosquitto (Homebrew).');
+  }
+  if (!onPath('nats-server')) await installFromDebian('nats-server');
+  if (!onPath('nats-server')) {
+    throw new Error('nats-server is missing: install nats-server (Debian, Homebrew), 2.9 or later.');
   }
   const chromium = findChromium();
   if (chromium) return { chromium };

@@ -5,21 +5,25 @@ import { alertTopic, boardTopics } from '@nascente/domain/metering/topic';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
+import { ROLES } from './config-parsers.ts';
 import { bindHttpIntake, createHttpIntake, createIngest, type Ingest } from './features/ingest/index.ts';
 import { createConnectionLog } from './features/inventory/index.ts';
 import {
   createBrokerHooks,
   createLiveFeature,
+  createSharedFeed,
   type LiveFeature,
   type Visibility,
 } from './features/live/index.ts';
 import { openAdaptedStore } from './features/registers/index.ts';
+import { type Bus, noBus } from './platform/bus/bus.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/bind-call.ts';
 import type { Log } from './platform/log/log.ts';
 import { type Broker, createBroker } from './platform/mqtt/broker.ts';
 import type { BrokerLimits } from './platform/mqtt/broker-hooks.ts';
 import { measureBroker } from './platform/mqtt/broker-meters.ts';
+import type { MessageLog } from './platform/nats/message-log.ts';
 
 /** That there is something to ask for: what it says is asked of the API, which knows who may see it. */
 const ALERT_TOLD = Buffer.from('1');
@@ -36,7 +40,10 @@ export type TelemetryConfig = Pick<
   | 'publicUrl'
   | 'trustProxy'
   | 'boardRate'
->;
+> & {
+  /** All of them where it is left out. */
+  readonly roles?: Config['roles'];
+};
 
 /** The way of a reading: broker, ingest and live feed, wired to each other. */
 export interface Telemetry {
@@ -63,10 +70,17 @@ export const startTelemetry = async (needs: {
   registry: Registry;
   /** Hears of the meters whose frames were just stored. */
   stored?: (installations: readonly number[]) => void;
+  /** Reaches the other processes of the installation; this one is alone where it is left out. */
+  bus?: Bus;
+  /** The name of this process among edges. */
+  edge?: string;
+  /** Between edges and whoever stores. */
+  messages?: MessageLog | null;
   /** Other than those of every installation. */
   brokerLimits?: Partial<BrokerLimits>;
 }): Promise<Telemetry> => {
-  const { config, database, visibility, clock, log, registry } = needs;
+  const { config, database, visibility, clock, log, registry, bus = noBus, messages = null } = needs;
+  const { roles = new Set(ROLES) } = config;
   const { connectionString, pool } = database;
   const { retentionDays, boardCredentials, publicUrl, trustProxy } = config;
   let broker: Broker | null = null;
@@ -77,20 +91,32 @@ export const startTelemetry = async (needs: {
     registry,
     retentionDays,
     feed: {
-      watched: (mac) => boardTopics(mac).some((topic) => broker?.watched(topic)),
-      deliver: (topic, payload) => broker?.deliver(topic, payload),
+      watched: (mac) => feed.watched(mac),
+      deliver: (topic, payload) => feed.deliver(topic, payload),
     },
+    messages,
+    does: { storing: roles.has('ingest'), maintenance: roles.has('jobs') },
     openAdaptedStore,
     ...(needs.stored === undefined ? {} : { stored: needs.stored }),
   });
   const isInstalled = (mac: Mac): boolean =>
     ingest.findBoard(mac)?.installations.some(({ until }) => until === null) ?? false;
   const live = createLiveFeature({ pool, visibility, isInstalled, clock, log, publicUrl });
-  const connections = createConnectionLog({ pool, clock, log, registry });
+  const feed = createSharedFeed({
+    bus,
+    local: {
+      watched: (mac) => boardTopics(mac).some((topic) => broker?.watched(topic)),
+      deliver: (topic, payload) => broker?.deliver(topic, payload),
+    },
+    watching: live.service.watching,
+    clock,
+  });
+  const forgetWatch = live.service.onWatch(feed.begins);
+  const connections = createConnectionLog({ pool, clock, log, registry, edge: needs.edge ?? '' });
   const hooks = createBrokerHooks({ ingest, live: live.service, boardCredentials, connections });
   const limits = { rate: config.boardRate, ...needs.brokerLimits };
   const opened = await createBroker({
-    ports: await portsOf(config),
+    ports: await portsOf(config, roles),
     publicUrl,
     trustProxy,
     hooks,
@@ -105,6 +131,8 @@ export const startTelemetry = async (needs: {
   );
   const stop = async (): Promise<void> => {
     forget();
+    forgetWatch();
+    feed.stop();
     live.service.stop();
     await opened.close();
     await connections.stop();
@@ -136,12 +164,15 @@ export const startTelemetry = async (needs: {
   }
 };
 
-const portsOf = async ({ host, mqttPort, mqttTlsPort, mqttWsPort, tls }: TelemetryConfig) => ({
+const portsOf = async (
+  { host, mqttPort, mqttTlsPort, mqttWsPort, tls }: TelemetryConfig,
+  roles: Config['roles'],
+) => ({
   host,
-  tcp: mqttPort,
-  websocket: mqttWsPort,
+  tcp: roles.has('edge') ? mqttPort : null,
+  websocket: roles.has('api') ? mqttWsPort : null,
   tls:
-    tls === null
+    tls === null || !roles.has('edge')
       ? null
       : { port: mqttTlsPort, cert: await readFile(tls.certificateFile), key: await readFile(tls.keyFile) },
 });

@@ -1,18 +1,21 @@
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import type { Mac } from '@nascente/domain/metering/mac';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { composeAccess } from './compose-access.ts';
 import { composeEstablishments } from './compose-establishments.ts';
 import { composeMetering } from './compose-metering.ts';
 import { composePeople } from './compose-people.ts';
-import { startTelemetry } from './compose-telemetry.ts';
+import { startTelemetry, type Telemetry } from './compose-telemetry.ts';
 import type { Config } from './config.ts';
 import { seedDemonstration } from './demo/seed-demonstration.ts';
 import { createAuditTrail } from './features/audit/index.ts';
 import { createMetersFeature } from './features/meters/index.ts';
 import { createMeterDays } from './features/series/index.ts';
+import { type Bus, noBus, publishWords } from './platform/bus/bus.ts';
 import { type Closers, createClosers } from './platform/closers.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
+import { openPostgresBus } from './platform/database/postgres-bus.ts';
 import { createHttpApp, type HttpApp } from './platform/http/app.ts';
 import { createJobRunner, type JobRunner } from './platform/jobs/job-runner.ts';
 import { forgetOldUses } from './platform/limits/quota.ts';
@@ -20,6 +23,7 @@ import { forgetOldAttempts } from './platform/limits/throttle.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMail } from './platform/mail/mail.ts';
 import { createRegistry } from './platform/metrics/registry.ts';
+import { type MessageLog, openMessageLog } from './platform/nats/message-log.ts';
 import { listenOrRefuse } from './platform/start-refused.ts';
 import { createWorkerThreads, type WorkerThreads } from './platform/workers/worker-threads.ts';
 import { publicUrlOf } from './public-url.ts';
@@ -57,6 +61,33 @@ const listen = async ({ fastify }: HttpApp, config: Config): Promise<number> => 
 const LOOK_AT_DATABASE_MS = 2_000;
 /** Whoever has not asked for changes for half an hour takes everything for changed. */
 const EVERY_TEN_MINUTES = '*/10 * * * *';
+
+/** How this process reaches the others: none, where the database is its own. */
+const openBus = async (
+  config: Config,
+  { connectionString }: Database,
+  messages: MessageLog | null,
+  log: Log,
+): Promise<Bus> => {
+  if (messages !== null) return messages.bus;
+  return config.databaseUrl === null ? noBus : openPostgresBus(connectionString, log);
+};
+
+/** What changes by a call to one process is told to the others, whose connected boards and browsers it may concern. */
+const tellEachOther = (
+  bus: Bus,
+  needs: Pick<ReturnType<typeof composeFeatures>, 'session' | 'directory' | 'alerts'> & {
+    telemetry: Telemetry;
+  },
+): void => {
+  const { session, directory, alerts, telemetry } = needs;
+  session.access.onChange(async (accountId) => bus.publish('access', accountId));
+  bus.subscribe('access', () => void telemetry.live.service.recheck().catch(() => undefined));
+  directory.onChange(({ mac, isHeard }) => isHeard ?? bus.publish('meter', mac));
+  bus.subscribe('meter', (mac) => directory.announce({ mac: mac as Mac, isHeard: true }));
+  alerts.onTold((macs) => publishWords(bus, 'alerts', macs));
+  bus.subscribe('alerts', (text) => telemetry.tellAlerts(text.split(' ')));
+};
 
 /** Everything that answers calls, apart from the live feed. */
 const composeFeatures = (needs: {
@@ -126,7 +157,12 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   const database = await openDatabase(config, log, needs.onDatabaseLost);
   closers.add('database', () => database.close());
   const registry = createRegistry();
-  const jobs = createJobRunner(database.connectionString, log);
+  const { roles } = config;
+  const messages = config.nats === null ? null : await openMessageLog(config.nats, log);
+  if (messages !== null) closers.add('message log', () => messages.close());
+  const bus = await openBus(config, database, messages, log);
+  closers.add('bus', () => bus.stop());
+  const jobs = createJobRunner(database.connectionString, log, { works: roles.has('jobs') });
   jobs.schedule('hear-changes', EVERY_TEN_MINUTES, async () => {
     await database.changes.ask();
     await database.changes.forgetOld();
@@ -154,8 +190,12 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     clock,
     log,
     registry,
+    bus,
+    messages,
+    edge: config.databaseUrl === null ? '' : `${hostname()}:${config.mqttPort}`,
   });
   alerts.onTold(telemetry.tellAlerts);
+  tellEachOther(bus, { ...features, telemetry });
   closers.add('telemetry', () => telemetry.stop());
   session.access.onChange(() => telemetry.live.service.recheck());
   if (needs.demonstration) {
@@ -166,19 +206,23 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     const hashPassword = (password: string) => session.passwords.hash(password);
     await seedDemonstration({ db: database.db, sink, days, boardChanged, hashPassword, clock, dataDir, log });
   }
+  const isApi = roles.has('api');
   const app = await createHttpApp({
-    config,
+    config: isApi ? config : { ...config, webRoot: null },
     log,
     sessions: features.verifier,
     registry,
     checks: [
       { name: 'database', isReady: () => database.ready() },
-      { name: 'broker', isReady: () => telemetry.ports.tcp !== null },
+      { name: 'broker', isReady: () => !roles.has('edge') || telemetry.ports.tcp !== null },
+      ...(messages === null ? [] : [{ name: 'log', isReady: messages.isReady }]),
       { name: 'lag', isReady: () => !telemetry.ingest.state().stalled },
     ],
   });
-  for (const feature of [...bound, telemetry]) feature.register(app);
-  telemetry.attach(app.fastify.server);
+  if (isApi) {
+    for (const feature of [...bound, telemetry]) feature.register(app);
+    telemetry.attach(app.fastify.server);
+  }
   closers.add('http', () => app.fastify.close());
   const http = await listen(app, config);
   /** What still waits for a database that does not answer is told that it is away, so that the stop comes to its end. */

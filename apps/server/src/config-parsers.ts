@@ -88,6 +88,21 @@ export const oneOf =
   (text) =>
     values.find((value) => value === text) ?? refuse(`one of ${values.join(', ')}`);
 
+/** What a process of an installation does; all of it unless told otherwise. */
+export const ROLES = ['edge', 'api', 'ingest', 'jobs'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const roles: Parse<ReadonlySet<Role>> = (text) => {
+  const parts = text.split(',').map((part) => part.trim());
+  const chosen = parts.flatMap((part) => (part === 'all' ? ROLES : ROLES.filter((role) => role === part)));
+  const isRight = parts.every((part) => part === 'all' || ROLES.some((role) => role === part));
+  return isRight ? new Set(chosen) : refuse(`all, or some of ${ROLES.join(', ')}, separated by commas`);
+};
+
+/** Addresses of NATS servers, separated by commas. */
+export const natsServers: Parse<readonly string[]> = (text) =>
+  text.split(',').map((entry) => url('nats', 'tls')(entry.trim()));
+
 export const onOrOff: Parse<boolean> = (text) => oneOf('on', 'off')(text) === 'on';
 
 export const yesOrNo: Parse<boolean> = (text) => oneOf('yes', 'no')(text) === 'yes';

@@ -35,6 +35,21 @@ export const VARIABLES = {
     parse.databaseUrl,
     'A PostgreSQL 18 of your own; otherwise one is started in DATA_DIR.',
   ),
+  ROLE: required(
+    'all',
+    parse.roles,
+    'What this process does: edge (ports of boards), api (HTTP, live feed), ingest (stores what edges put into the log), jobs (work by the clock, letters, alerts), separated by commas. Several processes need DATABASE_URL.',
+  ),
+  NATS_URL: optional(
+    parse.natsServers,
+    'Servers of a NATS cluster with JetStream (nats://host:4222, separated by commas): edges acknowledge once it holds a message, ingest stores it.',
+  ),
+  NATS_REPLICAS: required('3', parse.whole(1, 5), 'How many servers of NATS_URL hold each message.'),
+  NATS_STREAM_BYTES: required(
+    '10000000000',
+    parse.whole(100_000, 1_000_000_000_000),
+    'What the log holds at most; when it is full boards wait and nothing is lost.',
+  ),
   PUBLIC_URL: optional(
     parse.webAddress,
     'Address at which people reach the web application, and the live feed (/mqtt); https switches HSTS on and keeps cookies to https.',

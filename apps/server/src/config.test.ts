@@ -14,6 +14,10 @@ const wrong: Readonly<Record<VariableName, readonly string[]>> = {
   TLS_KEY: ['/absent/key.pem'],
   DATA_DIR: [],
   DATABASE_URL: ['mysql://localhost/x', 'postgresql://localhost'],
+  ROLE: ['edges', 'edge;api', ''.padEnd(3, ',')],
+  NATS_URL: ['localhost:4222', 'http://localhost'],
+  NATS_REPLICAS: ['0', '6'],
+  NATS_STREAM_BYTES: ['much'],
   PUBLIC_URL: ['nascente.com.br', 'ftp://nascente.com.br'],
   TRUST_PROXY: ['true', '1'],
   ADMIN_EMAIL: ['admin', 'a b@c'],
@@ -47,6 +51,20 @@ test.each(cases)('$name=$value is refused by name', ({ name, value }) => {
   expect(() => readConfig({ [name]: value })).toThrow(
     new RegExp(`^Wrong configuration: .*${name} (must|and)`),
   );
+});
+
+test('roles are read from a list, and need a database that processes can share', () => {
+  const shared = { DATABASE_URL: 'postgresql://host/x' };
+  const rolesOf = (ROLE: string) => [...readConfig({ ...shared, ROLE }).roles];
+  expect(rolesOf('edge, ingest')).toEqual(['edge', 'ingest']);
+  expect(rolesOf('all')).toEqual(['edge', 'api', 'ingest', 'jobs']);
+  expect(() => readConfig({ ROLE: 'api' })).toThrow('ROLE needs DATABASE_URL');
+  expect(() => readConfig({ NATS_URL: 'nats://a:4222' })).toThrow('NATS_URL needs DATABASE_URL');
+  expect(readConfig({ ...shared, NATS_URL: 'nats://a:4222,nats://b:4222' }).nats).toEqual({
+    servers: ['nats://a:4222', 'nats://b:4222'],
+    replicas: 3,
+    streamBytes: 10_000_000_000,
+  });
 });
 
 test('an empty environment gives the defaults, frozen', () => {

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Credentials, WrongValue } from './config-parsers.ts';
+import { type Credentials, ROLES, type Role, WrongValue } from './config-parsers.ts';
 import { VARIABLES, type Values, type Variable, type VariableName } from './config-variables.ts';
 import type { LogLevel } from './platform/log/log.ts';
 
@@ -17,6 +17,13 @@ export interface Config {
   readonly tls: { readonly certificateFile: string; readonly keyFile: string } | null;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  readonly roles: ReadonlySet<Role>;
+  /** The log between edges and the database; null: edges write to the database themselves. */
+  readonly nats: {
+    readonly servers: readonly string[];
+    readonly replicas: number;
+    readonly streamBytes: number;
+  } | null;
   readonly publicUrl: string | null;
   readonly trustProxy: boolean;
   readonly adminEmail: string | null;
@@ -102,6 +109,14 @@ const checkPorts = (values: Partial<Values>, problems: string[]): void => {
   }
 };
 
+/** The PostgreSQL of a DATA_DIR is that of one process. */
+const checkRoles = ({ ROLE, DATABASE_URL, NATS_URL }: Partial<Values>, problems: string[]): void => {
+  if (DATABASE_URL !== null || ROLE === undefined) return;
+  if (ROLE.size < ROLES.length)
+    problems.push('ROLE needs DATABASE_URL: several processes share one database');
+  if (NATS_URL) problems.push('NATS_URL needs DATABASE_URL');
+};
+
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** Reads the configuration, frozen. Throws WrongConfiguration with every wrong variable in one line. */
@@ -110,6 +125,7 @@ export const readConfig = (env: Environment = process.env): Config => {
   const found = readValues(env, problems);
   checkTls(found, problems);
   checkPorts(found, problems);
+  checkRoles(found, problems);
   if (problems.length > 0) throw new WrongConfiguration(`Wrong configuration: ${problems.join('; ')}.`);
   const values = found as Values;
   return Object.freeze({
@@ -124,6 +140,15 @@ export const readConfig = (env: Environment = process.env): Config => {
         : null,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    roles: values.ROLE,
+    nats:
+      values.NATS_URL === null
+        ? null
+        : {
+            servers: values.NATS_URL,
+            replicas: values.NATS_REPLICAS,
+            streamBytes: values.NATS_STREAM_BYTES,
+          },
     publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY,
     adminEmail: values.ADMIN_EMAIL,

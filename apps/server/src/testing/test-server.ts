@@ -20,9 +20,13 @@ export interface TestServer extends Server {
 /** The whole server on ports of the system's choice and a database of its own; stopped when the file is done. */
 export const startTestServer = async (
   env: Environment = {},
-  needs: Partial<Pick<ServerNeeds, 'clock'>> = {},
+  needs: Partial<Pick<ServerNeeds, 'clock'>> & {
+    /** Of a server that runs already: another process of the same installation. */
+    beside?: Pick<TestServer, 'database'>;
+  } = {},
 ): Promise<TestServer> => {
-  const database = await createTestDatabase();
+  const { beside, ...others } = needs;
+  const database = beside?.database ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'nascente-server-'));
   const config = readConfig({
     HOST: '127.0.0.1',
@@ -36,7 +40,7 @@ export const startTestServer = async (
     LOG_LEVEL: 'silent',
     ...env,
   });
-  const server = await startServer({ config, log: createLog(config.logLevel), ...needs });
+  const server = await startServer({ config, log: createLog(config.logLevel), ...others });
   afterAll(async () => {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });

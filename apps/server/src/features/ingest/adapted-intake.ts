@@ -62,7 +62,7 @@ export const createAdaptedIntake = (needs: {
       const outcome = read(adapter, message);
       if (outcome === NOTHING) return done();
       if ('refused' in outcome) return refuse(outcome.refused, board, message, done);
-      const now = clock();
+      const now = message.receivedAt ?? clock();
       const at = instantOf(outcome, now);
       const outside = judgeTime(at, now);
       if (outside !== null) return refuse(outside, board, message, done);

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import { createPool } from '../../platform/database/connection-pool.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { LogReader, MessageLog } from '../../platform/nats/message-log.ts';
 import { createPartitionsRepository, createReadingPartitions } from '../series/index.ts';
 import { createAdaptedIntake } from './adapted-intake.ts';
 import { createAdaptedLane } from './adapted-lane.ts';
@@ -14,12 +15,16 @@ import { createFrameLane } from './frame-lane.ts';
 import type { FrameSink } from './frame-sink.ts';
 import { createIngestMeters, type IngestState } from './ingest-meters.ts';
 import { createIntake, type Intake } from './intake.ts';
+import { createLoggedIntake } from './logged-intake.ts';
 import { createPostgresFrameSink } from './postgres-frame-sink.ts';
 import { createRefusalLane } from './refusal-lane.ts';
 import { createRefusalsRepository } from './refusals.repository.ts';
+import { storeLogged } from './store-logged.ts';
 import type { LiveFeed } from './ticket.ts';
 
 export interface Ingest extends Intake {
+  /** Takes messages of boards that an edge puts into the log; the same as `receive` where there is none. */
+  readonly takeIn: Intake['receive'];
   /** For frames that come by another way than a broker. */
   readonly sink: FrameSink;
   /** A board by its MAC, as authentication and routing know it. */
@@ -62,6 +67,10 @@ export const createIngest = (needs: {
   openAdaptedStore: OpenAdaptedStore;
   /** Hears of the meters whose live frames were just stored. */
   stored?: (installations: readonly number[]) => void;
+  /** Between those who take messages in and those who store them; null: this process stores what it takes in. */
+  messages?: MessageLog | null;
+  /** Which of the work that some process of the installation must do is this one's; all of it where it is left out. */
+  does?: { readonly storing: boolean; readonly maintenance: boolean };
 }): Ingest => {
   const { clock, registry, retentionDays, feed, stored = () => undefined } = needs;
   const log = needs.log.child({ part: 'ingest' });
@@ -117,6 +126,9 @@ export const createIngest = (needs: {
   const counters = createAdaptedLane({ store, feed, meters });
   const adapted = createAdaptedIntake({ clock, retentionDays, lane: counters, feed, refusals });
   const intake = createIntake({ directory, clock, retentionDays, live, late, adapted, refusals, feed });
+  const { messages = null, does = { storing: true, maintenance: true } } = needs;
+  const logged = messages === null ? null : createLoggedIntake({ log, messages, directory, clock });
+  let reader: LogReader | null = null;
   let hourly: NodeJS.Timeout | undefined;
   let maintaining: Promise<void> = Promise.resolve();
 
@@ -134,12 +146,18 @@ export const createIngest = (needs: {
   return {
     sink,
     receive: intake.receive,
+    takeIn: logged?.receive ?? intake.receive,
     findBoard: directory.find,
     boardChanged: directory.invalidate,
     maintain,
-    state: meters.state,
+    state() {
+      const { stalled, lagMs } = meters.state();
+      return { stalled: stalled || logged?.isStalled() === true, lagMs };
+    },
     async start() {
       await directory.start();
+      if (messages !== null && does.storing) reader = await messages.read(storeLogged(intake.receive));
+      if (!does.maintenance) return;
       maintainInBackground();
       hourly = setInterval(maintainInBackground, HOUR_MS);
     },
@@ -147,6 +165,8 @@ export const createIngest = (needs: {
       clearInterval(hourly);
       directory.stop();
       const drained = Promise.all([
+        reader?.stop(),
+        logged?.drained(),
         ...lanes.map((lane) => lane.drained()),
         counters.drained(),
         refusals.drained(),

@@ -155,7 +155,7 @@ export const createIntake = (needs: {
   function takeLines(board: KnownBoard, message: BoardMessage, done: () => void, refused: HearRefusal): void {
     const outcomes = parsePayload(message.payload.toString('latin1'), board.mac);
     const ticket = openTicket(outcomes.length, done, showingOf(board.mac, message, outcomes.length));
-    const now = clock();
+    const now = message.receivedAt ?? clock();
     let kept = 0;
     for (const [place, outcome] of outcomes.entries()) {
       const reason = isRefusal(outcome) ? outcome.refused : placeFrame(board, outcome, ticket, now);

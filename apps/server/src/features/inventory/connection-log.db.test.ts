@@ -20,9 +20,13 @@ beforeEach(async () => {
   mac = await seed.board();
 });
 
-const createLog = (pool: Parameters<typeof createConnectionLog>[0]['pool'] = database.pool) =>
+const createLog = (
+  pool: Parameters<typeof createConnectionLog>[0]['pool'] = database.pool,
+  edge = 'an edge',
+) =>
   createConnectionLog({
     pool,
+    edge,
     clock: () => instant(now),
     log: pino({ level: 'silent' }),
     registry: new Registry(),
@@ -89,6 +93,21 @@ test('a server that starts ends what one that was killed left open', async () =>
   now += 1_000;
   await createLog().start();
   expect(await kept(mac)).toEqual([[0, 1_000, TCP.address]]);
+});
+
+test('an edge that starts leaves what is connected to another, and a board that went over is connected there', async () => {
+  const [here, there] = [createLog(database.pool, 'here'), createLog(database.pool, 'there')];
+  here.joined(mac, TCP);
+  await here.stop();
+  now += 1_000;
+  await createLog(database.pool, 'a third').start();
+  expect(await kept(mac)).toEqual([[0, null, TCP.address]]);
+  there.joined(mac, TLS);
+  await there.stop();
+  now += 1_000;
+  here.left(mac);
+  await here.stop();
+  expect(await kept(mac)).toEqual([[1_000, null, TLS.address]]);
 });
 
 test('that a board had to wait is kept, and stays when it connects anew', async () => {

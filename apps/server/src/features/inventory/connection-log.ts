@@ -30,6 +30,8 @@ export const createConnectionLog = (needs: {
   clock: () => Instant;
   log: Log;
   registry: Registry;
+  /** The name of this edge, where there are several. */
+  edge?: string;
 }): ConnectionLog => {
   const { clock, log } = needs;
   const waits = new Counter({
@@ -37,7 +39,7 @@ export const createConnectionLog = (needs: {
     help: 'Time for which boards were not read because they had sent more than their allowance (BOARD_…_PER_SECOND).',
     registers: [needs.registry],
   });
-  const repository = createConnectionsRepository(needs.pool);
+  const repository = createConnectionsRepository(needs.pool, needs.edge ?? '');
   /** Of boards that are connected: the newest connection, and how many there are. */
   const open = new Map<Mac, { readonly newest: BoardConnection; readonly count: number }>();
   let unkept = new Map<Mac, BoardConnection>();

@@ -21,26 +21,31 @@ export interface BoardConnection extends BoardLink {
 interface ConnectionsRepository {
   /** The newest of each board; one that left the inventory meanwhile is left out. */
   keep(connections: ReadonlyMap<Mac, BoardConnection>): Promise<void>;
-  /** Ends what a server that was killed could not. */
+  /** Ends what this edge could not when it was killed. */
   endOpen(at: Instant): Promise<void>;
 }
 
 const KEEP = `insert into board_connection (mac, connected_at, disconnected_at, address, protocol, held_back_at,
-  by_shared_credential)
+  by_shared_credential, edge)
   select mac, to_timestamp(connected / 1000), to_timestamp(disconnected / 1000), address, protocol,
-    to_timestamp(held_back / 1000), by_shared_credential
+    to_timestamp(held_back / 1000), by_shared_credential, $8
   from unnest($1::text[], $2::float8[], $3::float8[], $4::text[], $5::text[], $6::float8[],
     $7::boolean[]) as given (mac, connected, disconnected, address, protocol, held_back, by_shared_credential)
     join board using (mac) order by mac
   on conflict (mac) do update set connected_at = excluded.connected_at, disconnected_at = excluded.disconnected_at,
     address = excluded.address, protocol = excluded.protocol,
     by_shared_credential = excluded.by_shared_credential,
-    held_back_at = coalesce(excluded.held_back_at, board_connection.held_back_at)`;
+    held_back_at = coalesce(excluded.held_back_at, board_connection.held_back_at), edge = excluded.edge
+  where excluded.disconnected_at is null or board_connection.edge = excluded.edge`;
 
 const END_OPEN = `update board_connection set disconnected_at = greatest(connected_at, to_timestamp($1::float8 / 1000))
-  where disconnected_at is null`;
+  where disconnected_at is null and edge = $2`;
 
-export const createConnectionsRepository = (pool: Pick<Pool, 'query'>): ConnectionsRepository => ({
+/** @param edge the name of this one: a board that has gone over to another edge is connected there. */
+export const createConnectionsRepository = (
+  pool: Pick<Pool, 'query'>,
+  edge: string,
+): ConnectionsRepository => ({
   async keep(connections) {
     const rows = [...connections.values()];
     await pool.query({
@@ -54,10 +59,11 @@ export const createConnectionsRepository = (pool: Pick<Pool, 'query'>): Connecti
         rows.map(({ protocol }) => protocol),
         rows.map(({ heldBackAt }) => heldBackAt),
         rows.map(({ bySharedCredential }) => bySharedCredential),
+        edge,
       ],
     });
   },
   async endOpen(at) {
-    await pool.query(END_OPEN, [at]);
+    await pool.query(END_OPEN, [at, edge]);
   },
 });

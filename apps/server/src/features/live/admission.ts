@@ -34,7 +34,7 @@ const isSame = (password: Buffer, hash: Buffer): boolean => {
 
 /** Who may do what on the broker: boards publish, browsers watch, nobody is anonymous. */
 export const createBrokerHooks = (needs: {
-  ingest: Pick<Ingest, 'findBoard' | 'receive'>;
+  ingest: Pick<Ingest, 'findBoard' | 'takeIn'>;
   live: LiveService;
   boardCredentials: BoardCredentials | null;
   connections: ConnectionWitness;
@@ -83,7 +83,7 @@ export const createBrokerHooks = (needs: {
       return viewer === null ? null : { role: 'viewer', viewer, name: viewer.accountId };
     },
     receive(publisher, message, done) {
-      const mac = ingest.receive(publisher, message, done);
+      const mac = ingest.takeIn(publisher, message, done);
       if (mac !== null && !publisher.heard.has(mac)) {
         publisher.heard.add(mac);
         hear(publisher, mac);

@@ -9,6 +9,7 @@ import { createLiveService, type LiveService, type Visibility } from './live.ser
 
 export { createBrokerHooks } from './admission.ts';
 export type { Visibility } from './live.service.ts';
+export { createSharedFeed } from './shared-feed.ts';
 
 export interface LiveFeature {
   readonly service: LiveService;

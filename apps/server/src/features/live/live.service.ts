@@ -53,6 +53,10 @@ export interface LiveService {
   /** Answers from memory, so that what is refused costs no question: what may be watched is asked every 2 s, and after changes. */
   readonly maySubscribe: (viewer: LiveViewer, topic: string) => boolean;
   readonly mayReceive: (viewer: LiveViewer, topic: string) => boolean;
+  /** The meters that connected browsers watch. */
+  readonly watching: () => ReadonlySet<Mac>;
+  /** Called when a browser begins to watch a meter. @returns stops listening. */
+  readonly onWatch: (listener: (mac: Mac) => void) => () => void;
   /** The accounts of connected browsers that see one of these meters now. */
   readonly concerned: (macs: readonly string[]) => ReadonlySet<string>;
   readonly hasEnded: (viewer: LiveViewer) => boolean;
@@ -78,6 +82,7 @@ export const createLiveService = (needs: {
 }): LiveService => {
   const { live, visibility, isInstalled, clock, log } = needs;
   const viewers = new Set<LiveViewer>();
+  const listeners = new Set<(mac: Mac) => void>();
   let secret: Promise<Buffer> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let rechecking: Promise<void> | null = null;
@@ -163,6 +168,7 @@ export const createLiveService = (needs: {
       if (topic === alertTopic(viewer.accountId)) return true;
       const mac = parseBoardTopic(topic);
       if (mac === null || !seesNow(viewer, mac)) return false;
+      for (const listener of listeners) listener(mac);
       viewer.topics.set(topic, mac);
       return true;
     },
@@ -170,6 +176,11 @@ export const createLiveService = (needs: {
       if (topic === alertTopic(viewer.accountId)) return !viewer.isOver;
       const mac = viewer.topics.get(topic);
       return !viewer.isOver && mac !== undefined && seesNow(viewer, mac);
+    },
+    watching: () => new Set([...viewers].flatMap(({ topics }) => [...topics.values()])),
+    onWatch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     concerned: (macs) =>
       new Set(

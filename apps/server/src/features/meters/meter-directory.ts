@@ -10,6 +10,8 @@ import type { VisibleMetersRepository, Watchable } from './visible-meters.reposi
 /** A board was provisioned, installed, changed or removed. */
 interface MeterChange {
   readonly mac: Mac;
+  /** Another process made the change, and has told this one. */
+  readonly isHeard?: true;
 }
 
 export interface MeterDirectory {

@@ -100,7 +100,10 @@ export const createSessionService = (needs: {
     return wasInserted ? token : null;
   };
 
-  const renew = async (tokenHash: Buffer, { isKept, createdAt, lastUsedAt }: StoredSession): Promise<void> => {
+  const renew = async (
+    tokenHash: Buffer,
+    { isKept, createdAt, lastUsedAt }: StoredSession,
+  ): Promise<void> => {
     const now = clock();
     if (now - lastUsedAt < RENEWED_EVERY_MS) return;
     await sessions.renew(tokenHash, now, expiryFrom(now, isKept, createdAt));

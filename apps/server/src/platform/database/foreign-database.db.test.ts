@@ -1,19 +1,23 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { openDatabase } from './open-database.ts';
+import { lockDatabase, openDatabase } from './open-database.ts';
 
 const database = await createTestDatabase();
 const log = pino({ level: 'silent' });
 const open = (databaseUrl: string) => openDatabase({ dataDir: '/unused', databaseUrl }, log);
 
-test('a database of the operator is used by one server at a time', async () => {
-  const first = await open(database.connectionString);
-  await expect(open(database.connectionString)).rejects.toThrow('Another Nascente is running');
+const openAlone = () => lockDatabase({ dataDir: '/unused', databaseUrl: database.connectionString }, log);
+
+test('a database of the operator is shared by servers, and whoever must be alone waits for all of them to end', async () => {
+  const [first, second] = [await open(database.connectionString), await open(database.connectionString)];
+  await expect(openAlone()).rejects.toThrow('Another Nascente is running');
   await first.close();
-  const next = await open(database.connectionString);
-  expect(await next.ready()).toBe(true);
-  await next.close();
+  await expect(openAlone()).rejects.toThrow('Another Nascente is running');
+  await second.close();
+  const alone = await openAlone();
+  await expect(open(database.connectionString)).rejects.toThrow('Another Nascente is running');
+  await alone.closers.closeAll();
 });
 
 test('a database that does not answer is refused in one line', async () => {
@@ -32,8 +36,11 @@ test('a server whose connections were all ended takes its lock again', async () 
   await expect
     .poll(
       () =>
-        open(database.connectionString).then(
-          () => 'opened',
+        openAlone().then(
+          async ({ closers }) => {
+            await closers.closeAll();
+            return 'opened';
+          },
           (error: Error) => error.message,
         ),
       { timeout: 5_000 },

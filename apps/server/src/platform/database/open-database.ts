@@ -10,7 +10,7 @@ import { migrate } from './migrate.ts';
 import { AnotherServerRuns } from './orphaned-postgres.ts';
 import { poolForKysely } from './planned-once.ts';
 import type { Schema } from './schema.ts';
-import { tryServerLock } from './server-lock.ts';
+import { type Holding, tryServerLock } from './server-lock.ts';
 
 /** Either the pool as it is or inside a transaction: what a repository is made from. */
 export type Connection = Kysely<Schema>;
@@ -86,19 +86,21 @@ interface LockedDatabase {
 }
 
 /**
- * A database that nobody else works on until it is closed: started where it is embedded, locked against a second server.
- * Throws StartRefused, which says what to do. `onLost` is called when a server took over.
+ * A database until it is closed: started where it is embedded, and then nobody else's; one of the operator's is shared by
+ * the servers of an installation unless `holding` says otherwise. Throws StartRefused, which says what to do. `onLost` is
+ * called when somebody who must be alone has taken it.
  */
 export const lockDatabase = async (
   config: DatabaseConfig,
   log: Log,
+  holding: Holding = 'alone',
   onLost: () => void = () => undefined,
 ): Promise<LockedDatabase> => {
   const postgres = await openServer(config, log);
   const closers = createClosers(log);
   closers.add('PostgreSQL', () => postgres.stop());
   try {
-    const lock = await tryServerLock(postgres.connectionString, log, onLost);
+    const lock = await tryServerLock(postgres.connectionString, holding, log, onLost);
     if (lock === null) throw new AnotherServerRuns();
     closers.add('server lock', () => lock.release());
     return { connectionString: postgres.connectionString, closers, cutOff: () => postgres.stop() };
@@ -117,7 +119,8 @@ export const openDatabase = async (
   log: Log,
   onLost: () => void = () => undefined,
 ): Promise<OpenedDatabase> => {
-  const { connectionString, closers, cutOff } = await lockDatabase(config, log, onLost);
+  const holding = config.databaseUrl === null ? 'alone' : 'shared';
+  const { connectionString, closers, cutOff } = await lockDatabase(config, log, holding, onLost);
   try {
     await migrate(connectionString, log);
     const database = connectDatabase(connectionString, log);

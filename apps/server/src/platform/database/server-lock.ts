@@ -6,21 +6,29 @@ import type { Log } from '../log/log.ts';
 export const SERVER_LOCK = '31069409366699636';
 const RETRY_MS = 500;
 
-/** Held by a running server for its life, so that two never work on one database. */
+/**
+ * Held by a running server for its life. `alone`: no other works on the database; `shared`: others that share it may, and
+ * nobody who must be alone, such as whoever fills an empty database with a backup.
+ */
+export type Holding = 'alone' | 'shared';
+
 interface ServerLock {
   release(): Promise<void>;
 }
 
-const take = async (connectionString: string, log: Log): Promise<pg.Client | null> => {
+const TAKE: Readonly<Record<Holding, string>> = {
+  alone: 'select pg_try_advisory_lock($1) as taken',
+  shared: 'select pg_try_advisory_lock_shared($1) as taken',
+};
+
+const take = async (connectionString: string, holding: Holding, log: Log): Promise<pg.Client | null> => {
   const client = new pg.Client({ connectionString, keepAlive: true, application_name: 'nascente lock' });
   client.on('error', (error) =>
     log.debug({ reason: error.message }, 'The connection of the server lock failed'),
   );
   try {
     await client.connect();
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-      SERVER_LOCK,
-    ]);
+    const { rows } = await client.query<{ taken: boolean }>(TAKE[holding], [SERVER_LOCK]);
     if (rows[0]?.taken) return client;
   } catch (error) {
     await client.end().catch(() => undefined);
@@ -36,10 +44,11 @@ const take = async (connectionString: string, log: Log): Promise<pg.Client | nul
  */
 export const tryServerLock = async (
   connectionString: string,
+  holding: Holding,
   log: Log,
   onLost: () => void = () => undefined,
 ): Promise<ServerLock | null> => {
-  const first = await take(connectionString, log);
+  const first = await take(connectionString, holding, log);
   if (first === null) return null;
   let client = first;
   let released = false;
@@ -52,7 +61,7 @@ export const tryServerLock = async (
   const retake = async (): Promise<void> => {
     while (!released) {
       try {
-        const next = await take(connectionString, log);
+        const next = await take(connectionString, holding, log);
         if (next === null) return onLost();
         client = next;
         return keep();

@@ -29,8 +29,8 @@ interface HttpConfig {
   readonly mqttWsPort: number;
   readonly publicUrl: string | null;
   readonly trustProxy: boolean;
-  /** Directory of the built web application. */
-  readonly webRoot: string;
+  /** Directory of the built web application; null: this process serves what operators ask for, and nothing else. */
+  readonly webRoot: string | null;
 }
 
 interface HttpAppDependencies {
@@ -110,14 +110,16 @@ export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<
   refuseInOurWords(server);
   measureRequests(server, registry);
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
-  const inline = inlineHashes(config.webRoot);
+  const inline = config.webRoot === null ? { scripts: [], styles: [] } : inlineHashes(config.webRoot);
   await server.register(helmet, securityHeaders({ mqttWsPort: config.mqttWsPort, isHttps, inline }));
   server.addHook('onSend', async (_request, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
   });
   await server.register(compress, COMPRESSION);
   bindOperations(app, { registry, checks });
-  await documentApi(server);
-  await serveWebBuild(server, config.webRoot);
+  if (config.webRoot !== null) {
+    await documentApi(server);
+    await serveWebBuild(server, config.webRoot);
+  }
   return app;
 };

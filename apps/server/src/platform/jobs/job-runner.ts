@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type { Log } from '../log/log.ts';
-import { installQueue, type QueueDefinition, type WorkQueue, workQueueOf } from './work-queue.ts';
+import { installQueue, type QueueDefinition, type WorkQueue, workOn, workQueueOf } from './work-queue.ts';
 
 interface ScheduleOptions {
   /** For what people would miss until the clock comes round. */
@@ -32,12 +32,15 @@ const STOP_LIMIT_MS = 5_000;
 const RUN_LIMIT_SECONDS = 3_600;
 
 /** pg-boss looks often by default; what is scheduled here is never urgent, and an idle server should be idle. */
-const createBoss = (connectionString: string): PgBoss =>
+const createBoss = (connectionString: string, works: boolean): PgBoss =>
   new PgBoss({
     connectionString,
     application_name: 'nascente jobs',
     schema: 'job',
     max: 2,
+    // Whoever only adds work looks after nothing.
+    supervise: works,
+    schedule: works,
     useListenNotify: true,
     cronWorkerIntervalSeconds: 30,
     cronMonitorIntervalSeconds: 45,
@@ -50,10 +53,15 @@ const createBoss = (connectionString: string): PgBoss =>
     monitorVacuum: false,
   });
 
-export const createJobRunner = (connectionString: string, log: Log): JobRunner => {
+/** @param options.works false: work is only added here, and done by other processes. */
+export const createJobRunner = (
+  connectionString: string,
+  log: Log,
+  { works = true }: { works?: boolean } = {},
+): JobRunner => {
   const jobs: Job[] = [];
   const queues: QueueDefinition[] = [];
-  const boss = createBoss(connectionString);
+  const boss = createBoss(connectionString, works);
   boss.on('error', (error: Error) =>
     log.warn({ reason: error.message }, 'The job queue could not reach the database'),
   );
@@ -93,6 +101,8 @@ export const createJobRunner = (connectionString: string, log: Log): JobRunner =
     async start() {
       await boss.start();
       for (const queue of queues) await installQueue(boss, queue);
+      if (!works) return;
+      for (const queue of queues) await workOn(boss, queue);
       for (const job of jobs) await install(job);
       const known = new Set(jobs.map(({ name }) => name));
       for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name);

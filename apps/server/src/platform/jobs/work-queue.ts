@@ -62,7 +62,7 @@ const attempt = async (job: Job<object>, work: QueueDefinition['work']): Promise
 };
 
 export const installQueue = async (boss: PgBoss, queue: QueueDefinition): Promise<void> => {
-  const { name, persistence, work } = queue;
+  const { name, persistence } = queue;
   const options = {
     retryLimit: persistence.attempts - 1,
     retryDelay: persistence.firstWaitSeconds,
@@ -75,6 +75,10 @@ export const installQueue = async (boss: PgBoss, queue: QueueDefinition): Promis
   };
   await boss.createQueue(name, { policy: QUEUE_POLICY, ...options });
   await boss.updateQueue(name, options);
+};
+
+/** Does the work of a queue from now on. */
+export const workOn = async (boss: PgBoss, { name, persistence, work }: QueueDefinition): Promise<void> => {
   const polling = {
     pollingIntervalSeconds: Math.min(2, persistence.lookEverySeconds),
     notifyPollingIntervalSeconds: persistence.lookEverySeconds,

@@ -29,6 +29,8 @@ export type Admitted<Publisher, Viewer> =
 interface MqttMessage {
   readonly topic: string;
   readonly payload: Buffer;
+  /** Closes the connection that brought it, unacknowledged. */
+  readonly sendAway: () => void;
 }
 
 /** What the features decide for the broker. */

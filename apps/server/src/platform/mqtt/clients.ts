@@ -95,8 +95,9 @@ export const createClients = async <Publisher, Viewer>(needs: {
     hooks.publisherJoined(publisher);
     const { allowance, heldBack } = name === null ? sharedTerms() : termsOf(name);
     session.allowance = allowance;
+    const sendAway = (): void => void session.stream.destroy();
     session.inlet.takeWith({
-      take: (topic, payload, done) => hooks.receive(publisher, { topic, payload }, done),
+      take: (topic, payload, done) => hooks.receive(publisher, { topic, payload, sendAway }, done),
       largestPacket: limits.largestMessageBytes,
       sender: name ?? Symbol('one of many'),
       allowance,
@@ -177,7 +178,8 @@ export const createClients = async <Publisher, Viewer>(needs: {
       const admitted = session?.admitted;
       if (admitted?.role !== 'publisher') return decide(new Error('viewers do not publish'));
       const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
-      const device = hooks.receive(admitted.publisher, { topic: packet.topic, payload }, () => {
+      const sendAway = (): void => void session?.stream.destroy();
+      const device = hooks.receive(admitted.publisher, { topic: packet.topic, payload, sendAway }, () => {
         // Of a QoS 2 message only the id is still needed until it is released.
         packet.payload = NOTHING;
         setImmediate(decide, null);

@@ -1,0 +1,61 @@
+import { pino } from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { LONGEST_TEXT } from '../bus/bus.ts';
+import { openPostgresBus } from './postgres-bus.ts';
+
+const database = await createTestDatabase();
+
+const open = async () => {
+  const bus = await openPostgresBus(database.connectionString, pino({ level: 'silent' }));
+  onTestFinished(() => bus.stop());
+  return bus;
+};
+
+/** A process, and what it hears of a channel. */
+const listening = async (channel: string) => {
+  const bus = await open();
+  const heard: string[] = [];
+  bus.subscribe(channel, (text) => heard.push(text));
+  return { bus, heard };
+};
+
+test('every other process hears what is told, in order, equal texts too; who told it does not', async () => {
+  const [a, b, c] = [await listening('frames'), await listening('frames'), await listening('other')];
+  const texts = ['one', 'one', 'com espaço e ç', '', 'x'.repeat(LONGEST_TEXT)];
+  for (const text of texts) a.bus.publish('frames', text);
+  await vi.waitFor(() => expect(b.heard).toEqual(texts));
+  c.bus.publish('frames', 'last');
+  await vi.waitFor(() => expect(a.heard).toEqual(['last']));
+  expect(c.heard).toEqual([]);
+});
+
+test('a text that PostgreSQL would refuse is refused before', async () => {
+  const bus = await open();
+  expect(() => bus.publish('frames', 'x'.repeat(LONGEST_TEXT + 1))).toThrow(RangeError);
+});
+
+test('a bus whose connection breaks connects again, and what was told meanwhile arrives', async () => {
+  const [a, b] = [await listening('frames'), await listening('frames')];
+  a.bus.publish('frames', 'before');
+  await vi.waitFor(() => expect(b.heard).toEqual(['before']));
+  const { rows } = await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'nascente bus' and datname = current_database()`,
+  );
+  expect(rows.length).toBeGreaterThanOrEqual(2);
+  await vi.waitFor(
+    () => {
+      a.bus.publish('frames', 'after');
+      expect(b.heard).toContain('after');
+    },
+    { timeout: 15_000, interval: 200 },
+  );
+});
+
+test('what is told when a process stops still arrives', async () => {
+  const [a, b] = [await listening('frames'), await listening('frames')];
+  a.bus.publish('frames', 'goodbye');
+  await a.bus.stop();
+  await vi.waitFor(() => expect(b.heard).toEqual(['goodbye']));
+});

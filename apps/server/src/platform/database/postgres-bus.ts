@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { type Bus, createListeners, LONGEST_TEXT } from '../bus/bus.ts';
+import type { Log } from '../log/log.ts';
+
+const CHANNEL = 'nascente_bus';
+const CONNECT_AGAIN_MS = 1_000;
+/** What comes together is told in one transaction: of those that notify, PostgreSQL commits one after the other. */
+const GATHER_MS = 10;
+/** What cannot be told, because the database is away, is not kept without end. */
+const MOST_WAITING = 1_000;
+
+const TELL = `select pg_notify('${CHANNEL}', told) from unnest($1::text[]) as told`;
+
+/** A bus over LISTEN and NOTIFY, on a connection of its own. */
+export const openPostgresBus = async (connectionString: string, log: Log): Promise<Bus> => {
+  const node = randomBytes(6).toString('base64url');
+  const listeners = createListeners();
+  let client: pg.Client | null = null;
+  let waiting: string[] = [];
+  let number = 0;
+  let isTelling = false;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const hear = ({ payload = '' }: pg.Notification): void => {
+    const [from, , channel = ''] = payload.split(' ', 3);
+    if (from === node) return;
+    listeners.tell(channel, payload.split(' ').slice(3).join(' '));
+  };
+
+  const connect = async (): Promise<void> => {
+    const opened = new pg.Client({ connectionString, keepAlive: true, application_name: 'nascente bus' });
+    opened.on('error', (error) => log.debug({ reason: error.message }, 'The bus lost its connection'));
+    try {
+      await opened.connect();
+      opened.on('notification', hear);
+      await opened.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      await opened.end().catch(() => undefined);
+      throw error;
+    }
+    opened.once('end', () => {
+      client = null;
+      connectLater();
+    });
+    client = opened;
+    tellSoon();
+  };
+
+  const connectLater = (): void => {
+    if (isStopped) return;
+    setTimeout(() => {
+      if (!isStopped) connect().catch(connectLater);
+    }, CONNECT_AGAIN_MS).unref();
+  };
+
+  const tell = async (): Promise<void> => {
+    if (client === null || isTelling || waiting.length === 0) return;
+    const texts = waiting;
+    waiting = [];
+    isTelling = true;
+    try {
+      await client.query({ name: 'tell', text: TELL, values: [texts] });
+    } catch (error) {
+      log.debug({ err: error }, 'Other processes could not be told');
+    } finally {
+      isTelling = false;
+      tellSoon();
+    }
+  };
+
+  const tellSoon = (): void => {
+    if (waiting.length === 0 || isStopped) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void tell();
+    }, GATHER_MS);
+  };
+
+  await connect();
+  return {
+    publish(channel, text) {
+      if (Buffer.byteLength(text) > LONGEST_TEXT) throw new RangeError('too long for the bus');
+      // Of equal notifications in one transaction PostgreSQL delivers one: the number makes each its own.
+      waiting.push(`${node} ${++number} ${channel} ${text}`);
+      if (waiting.length > MOST_WAITING) waiting.shift();
+      tellSoon();
+    },
+    subscribe: listeners.add,
+    async stop() {
+      clearTimeout(timer);
+      await tell();
+      isStopped = true;
+      await client?.end().catch(() => undefined);
+    },
+  };
+};
