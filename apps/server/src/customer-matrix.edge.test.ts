@@ -164,6 +164,7 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
     body: { start: '2026-10-01', end: '2026-10-31' },
   }),
   readContract: ({ establishment }) => ({ params: { id: establishment } }),
+  readBillText: ({ establishment: id }) => ({ params: { id }, file: 'no PDF' }),
   findContract: ({ establishment: id }) => ({ params: { id }, body: { day: DAY, text: 'COSIP 42,47' } }),
   saveContract: ({ establishment }) => ({
     params: { id: establishment },

@@ -78,4 +78,31 @@ export const findContract = defineCall({
   answer: z.object({ ok, found: foundContract }),
 });
 
+export const MOST_PDF_BYTES = 5 * 1024 * 1024;
+export const PDF_TOO_LARGE = 'O PDF deve ter no máximo 5 MB.';
+export const NO_PDF = 'Envie o PDF da conta.';
+
+export const readBillText = defineCall({
+  name: 'readBillText',
+  method: 'POST',
+  effect: 'reads',
+  path: '/establishment/:id/bill-text',
+  access: 'session',
+  permission: 'edit-establishment',
+  summary: 'The lines of a bill in the text of its PDF, for `findContract`; the file is kept nowhere.',
+  params: z.object({ id: z.string() }),
+  upload: {
+    field: 'pdf',
+    types: ['application/pdf'],
+    mostBytes: MOST_PDF_BYTES,
+    words: { missing: NO_PDF, tooLarge: PDF_TOO_LARGE },
+  },
+  success: 200,
+  answer: z.object({
+    ok,
+    /** One line of the bill below another, as it is printed. */
+    text: z.string(),
+  }),
+});
+
 export { MOST_LINES };

@@ -6,9 +6,10 @@ import {
   saveReadingDates,
 } from '@nascente/contract/billing-terms';
 import { closeBill, listKeptBills, readBill, readKeptBill, readPriceTariff } from '@nascente/contract/bills';
-import { findContract } from '@nascente/contract/found-contract';
+import { findContract, readBillText } from '@nascente/contract/found-contract';
 import { readDemandOptimum, readTariffComparison } from '@nascente/contract/tariff-comparison';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindUpload } from '../../platform/http/bind-upload.ts';
 import { deviceOf } from '../session/index.ts';
 import type { BillsService } from './bills.service.ts';
 import type { ComparisonService } from './comparison.service.ts';
@@ -61,6 +62,10 @@ export const bindTerms = (app: CallBinder, terms: TermsService, found: FoundCont
   bindCall(app, findContract, async ({ caller, params, body }) => ({
     ok: true,
     found: await found.find(caller, params.id, body),
+  }));
+  bindUpload(app, readBillText, async ({ caller, params, file, signal }) => ({
+    ok: true,
+    text: await found.read(caller, params.id, file, signal),
   }));
   bindCall(app, readContract, async ({ caller, params, query }) => ({
     ok: true,

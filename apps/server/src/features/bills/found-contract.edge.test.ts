@@ -1,7 +1,9 @@
 import { saveContract } from '@nascente/contract/billing-terms';
-import { findContract } from '@nascente/contract/found-contract';
-import { beforeAll, expect, it } from 'vitest';
+import { findContract, readBillText } from '@nascente/contract/found-contract';
+import PDFDocument from 'pdfkit';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { CONVENCIONAL, seedRules } from '../../testing/bill-tariffs.ts';
+import { formFile } from '../../testing/form-file.ts';
 import type { SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
@@ -68,4 +70,57 @@ it('says what to do about a text without lines, and with too many', async () => 
   };
   expect(await refusal('Itens da fatura')).toMatch('Nenhuma linha foi entendida');
   expect(await refusal('COSIP 42,47\n'.repeat(61))).toMatch('São no máximo 60 linhas');
+});
+
+describe('the PDF of a bill', () => {
+  const sent = async (content: string | Buffer) => ({
+    token: owner.token,
+    ...(await formFile('pdf', content)),
+  });
+  const url = () => `/establishment/${establishment}/bill-text`;
+  const refusal = async (content: string | Buffer) =>
+    (await api.fail('POST', url(), await sent(content))).msg;
+
+  /** A page as distributors lay it out: columns, with what stands around the lines. */
+  const pdfOf = (write: (page: PDFKit.PDFDocument) => void, options: PDFKit.PDFDocumentOptions = {}) =>
+    new Promise<Buffer>((resolve) => {
+      const page = new PDFDocument(options);
+      const parts: Buffer[] = [];
+      page.on('data', (part: Buffer) => parts.push(part));
+      page.on('end', () => resolve(Buffer.concat(parts)));
+      write(page);
+      page.end();
+    });
+  const COLUMNS = [40, 260, 310, 360, 450];
+  const asBill = (page: PDFKit.PDFDocument) => {
+    page.fontSize(9).text('DISTRIBUIDORA S.A. Vencimento 10/07/2026 R$ 51.152,63', 40, 40);
+    const rows = [
+      ['Consumo', '54.321', 'kWh', '0,94067', '51.098,16'],
+      ['COSIP', '', '', '', '42,47'],
+      ['Multa por atraso', '', '', '', '12,00'],
+      ['TOTAL', '', '', '', '51.152,63'],
+    ];
+    // Last rows first: a file need not hold its text in the order in which it is read.
+    for (const [row, cells] of [...rows.entries()].toReversed())
+      for (const [column, cell] of cells.entries())
+        if (cell !== '') page.text(cell, COLUMNS[column], 200 + row * 14, { lineBreak: false });
+  };
+
+  it('is read line by line, and its lines find the contract', async () => {
+    const { text } = await api.succeed(readBillText, url(), await sent(await pdfOf(asBill)));
+    expect(text.split('\n')).toEqual([
+      'Consumo 54.321 kWh 0,94067 51.098,16',
+      'COSIP 42,47',
+      'Multa por atraso 12,00',
+    ]);
+    expect((await find(text)).found).toMatchObject({ basis: 'tariff', tax, total: 51_152.63 });
+  });
+
+  it('is refused in words of what to do where it is none, has no text, no lines, or a password', async () => {
+    expect(await refusal('%PDF-1.7 e nada mais')).toMatch('não é um PDF que se possa ler');
+    expect(await refusal(await pdfOf((page) => page.rect(10, 10, 90, 90).fill()))).toMatch('é uma imagem');
+    expect(await refusal(await pdfOf((page) => page.text('Bom dia')))).toMatch('Não achamos linhas de conta');
+    expect(await refusal(await pdfOf(asBill, { userPassword: 'segredo' }))).toMatch('pede senha');
+    expect(await refusal(Buffer.alloc(6 * 1024 * 1024))).toBe('O PDF deve ter no máximo 5 MB.');
+  });
 });

@@ -6,14 +6,17 @@ import { contractOf } from '@nascente/domain/tariff/found/found-terms';
 import { readPrintedLines } from '@nascente/domain/tariff/found/printed-lines';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { reais, sumCents } from '@nascente/domain/units/money';
-import { InvalidInput } from '../../platform/errors.ts';
+import { InvalidInput, TooLarge } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { PricedTariff } from '../tariffs/index.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';
 import { todayAt } from './establishment-cycles.ts';
 import { type KnownTariffs, termsOn } from './terms-in-force.ts';
 
 export interface FoundContractService {
+  /** The lines of a bill in the text of its PDF. */
+  read(caller: Caller, id: string, file: Uint8Array, signal: AbortSignal): Promise<string>;
   find(caller: Caller, id: string, given: BodyOf<typeof findContract>): Promise<FoundContractAnswer>;
 }
 
@@ -34,13 +37,35 @@ const toCandidates = (tariffs: readonly PricedTariff[]): CandidateTariff[] =>
     rules.modality === 'simple' || rules.modality === 'water' ? [] : [{ id, validFrom, rules }],
   );
 
+const READER = new URL('./bill-text.worker.ts', import.meta.url);
+/** A bill is read in a tenth of a second; a file that takes longer was made to. */
+const MOST_READING_MS = 20_000;
+const TOO_HEAVY = 'Este PDF é pesado demais para ser lido: copie as linhas da conta e cole abaixo.';
+
 /** Finds out from one bill what an establishment has agreed with its distributor. */
 export const createFoundContractService = (needs: {
   establishments: BilledEstablishments;
   tariffs: KnownTariffs;
+  threads: Pick<WorkerThreads, 'run'>;
 }): FoundContractService => {
-  const { establishments, tariffs } = needs;
+  const { establishments, tariffs, threads } = needs;
   return {
+    async read(caller, id, file, signal) {
+      await establishments.find(caller, id, 'eletric', 'edit-establishment');
+      const isLate = AbortSignal.timeout(MOST_READING_MS);
+      try {
+        return await threads.run<string>({
+          module: READER,
+          input: { file },
+          person: caller.accountId,
+          signal: AbortSignal.any([signal, isLate]),
+          tooLarge: TOO_HEAVY,
+        });
+      } catch (error) {
+        if (isLate.aborted) throw new TooLarge(TOO_HEAVY, { cause: error });
+        throw error;
+      }
+    },
     async find(caller, id, { type, day, text }) {
       const establishment = await establishments.find(caller, id, type, 'edit-establishment');
       const { lines, unread } = readLines(text);

@@ -1,6 +1,7 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { DaysReader, MeterPrices, QuarterSums } from '../consumption/index.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
@@ -41,6 +42,7 @@ export const createBillsFeature = (needs: {
   days: DaysReader;
   tariffs: Pick<TariffsFeature, 'service' | 'naming' | 'flags'>;
   audit: AuditTrail;
+  threads: Pick<WorkerThreads, 'run'>;
   clock: () => Instant;
 }): BillsFeature => {
   const { database, establishments, sums, days, audit, clock } = needs;
@@ -56,7 +58,7 @@ export const createBillsFeature = (needs: {
   const comparison = createComparisonService({ establishments: places, maker, tariffs });
   const optimum = createDemandOptimumService({ establishments: places, maker });
   const terms = createTermsService({ establishments: places, tariffs, db, audit });
-  const found = createFoundContractService({ establishments: places, tariffs });
+  const found = createFoundContractService({ establishments: places, tariffs, threads: needs.threads });
   const entered = createUtilityBillsService({ establishments: places, maker, db, audit });
   return {
     service: bills,

@@ -39,11 +39,19 @@ const found = {
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let answer: object = found;
+let isRefused = false;
 
 beforeAll(async () => {
   api = await startApi(
     answering({
       'POST /api/establishment/e1/found-contract': () => ({ body: { ok: true, found: answer } }),
+      'POST /api/establishment/e1/bill-text': () =>
+        isRefused
+          ? {
+              status: 400,
+              body: { ok: false, type: 'invalid-input', msg: 'Este PDF pede senha.', errors: [] },
+            }
+          : { body: { ok: true, text: 'Consumo 10 kWh 9,00\nCOSIP 42,47' } },
       'PUT /api/establishment/e1/contract': {
         contract: {
           type: 'eletric',
@@ -57,6 +65,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   answer = found;
+  isRefused = false;
   api.asked.length = 0;
 });
 afterAll(() => api.stop());
@@ -88,4 +97,21 @@ it('says that no stored tariff has the prices of a bill that is explained by its
   await discover();
   expect(await screen.findByText('Todas as linhas da tarifa saem ao centavo.')).toBeDefined();
   expect(screen.getByText(/Nenhuma tarifa cadastrada tem estes preços/)).toBeDefined();
+});
+
+it('takes the lines out of a PDF to be looked over, and says why it cannot', async () => {
+  openBillPage(FoundPage, '/bill/:id/found', '/bill/e1/found');
+  const choose = async (name: string, type = 'application/pdf') =>
+    userEvent.upload(screen.getByLabelText(/PDF da conta/), new File(['%PDF'], name, { type }), {
+      applyAccept: false,
+    });
+  const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Linhas da conta/ });
+  await choose('conta.txt', 'text/plain');
+  expect(await screen.findByText('Envie o PDF da conta.')).toBeDefined();
+  await choose('conta.pdf');
+  await waitFor(() => expect(text.value).toBe('Consumo 10 kWh 9,00\nCOSIP 42,47'));
+  isRefused = true;
+  await choose('outra.pdf');
+  expect(await screen.findByText('Este PDF pede senha.')).toBeDefined();
+  expect(text.value).toBe('Consumo 10 kWh 9,00\nCOSIP 42,47');
 });

@@ -1,0 +1,57 @@
+import { billLinesAmong, linesOfPage, type PlacedText } from '@nascente/domain/tariff/found/page-lines';
+import { getDocumentProxy } from 'unpdf';
+import { InvalidInput } from '../../platform/errors.ts';
+import { answerFromWorker } from '../../platform/workers/worker-answer.ts';
+
+/** A bill has few pages; what follows them is advertisement. */
+const MOST_PAGES = 10;
+
+const refuse = (msg: string): never => {
+  throw new InvalidInput(msg, [{ path: 'pdf', msg }]);
+};
+
+const open = async (file: Uint8Array) => {
+  try {
+    return await getDocumentProxy(file);
+  } catch (error) {
+    const isLocked = error instanceof Error && error.name === 'PasswordException';
+    return refuse(
+      isLocked
+        ? 'Este PDF pede senha: abra-o, copie as linhas da conta e cole abaixo.'
+        : 'Este arquivo não é um PDF que se possa ler: envie o PDF da conta ou digite as linhas.',
+    );
+  }
+};
+
+interface TextPiece {
+  readonly str: string;
+  readonly transform: readonly number[];
+  readonly width: number;
+  readonly height: number;
+}
+
+const toPlaced = ({ str, transform: [, , , , x = 0, y = 0], width, height }: TextPiece): PlacedText => ({
+  text: str,
+  x,
+  y,
+  width,
+  height,
+});
+
+/** The lines of the bill in the text of a PDF, one below another. */
+const readBill = async (file: Uint8Array): Promise<string> => {
+  const pdf = await open(file);
+  const lines: string[] = [];
+  for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES); number++) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    lines.push(...linesOfPage(items.flatMap((item) => ('str' in item ? [toPlaced(item)] : []))));
+  }
+  if (lines.length === 0) refuse('Este PDF é uma imagem, sem texto: digite as linhas da conta abaixo.');
+  const found = billLinesAmong(lines);
+  if (found.length === 0) refuse('Não achamos linhas de conta neste PDF: digite ou cole as linhas abaixo.');
+  return found.join('\n');
+};
+
+/** The thread that reads the PDF of a bill: what a stranger's file does to it does nothing to boards and other people. */
+await answerFromWorker(({ file }: { readonly file: Uint8Array }) => readBill(file));

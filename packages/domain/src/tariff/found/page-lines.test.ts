@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { billLinesAmong, linesOfPage, type PlacedText } from './page-lines.ts';
+
+const at = (text: string, x: number, y: number, width = text.length * 5): PlacedText => ({
+  text,
+  x,
+  y,
+  width,
+  height: 10,
+});
+
+test('a line is what stands at one height, from left to right, words apart', () => {
+  expect(
+    linesOfPage([
+      at('2.382,20', 300, 699),
+      at('Demanda', 20, 700),
+      at('86', 150, 701),
+      at('kW', 170, 700),
+      at('COSIP', 20, 680),
+      at(' ', 50, 680),
+      at('42', 300, 680, 10),
+      at(',47', 310.5, 680),
+    ]),
+  ).toEqual(['Demanda 86 kW 2.382,20', 'COSIP 42,47']);
+});
+
+test('its order in the file does not matter', () => {
+  const pieces = [
+    at('Consumo', 10, 90),
+    at('10', 80, 90),
+    at('kWh', 100, 90),
+    at('9,00', 150, 90),
+    at('COSIP', 10, 70),
+    at('1,00', 150, 70),
+  ];
+  fc.assert(
+    fc.property(fc.shuffledSubarray(pieces, { minLength: 6 }), (shuffled) => {
+      expect(linesOfPage(shuffled)).toEqual(['Consumo 10 kWh 9,00', 'COSIP 1,00']);
+    }),
+  );
+});
+
+test('the lines of a bill are told from what stands around and between them', () => {
+  const page = [
+    'Roraima Energia S.A. CNPJ 02.341.470/0001-44',
+    'Vencimento 10/07/2026 R$ 23.491,89',
+    'Leitura anterior 12.345,00',
+    'Consumo Ponta 1.774 kWh 2,689175 4.770,59',
+    'Demanda 86 kW 27,70 2.382,20',
+    'PIS 1.000,00 1,65% 16,50',
+    'Subtotal 7.152,79',
+    'Serviço avulso 5,00',
+    'Itens financeiros',
+    'COSIP 42,47',
+    'TOTAL 7.200,26',
+    'ICMS 23.449,42 20% 4.689,88',
+    'Débito anterior 99,00',
+  ];
+  expect(billLinesAmong(page)).toEqual([
+    'Consumo Ponta 1.774 kWh 2,689175 4.770,59',
+    'Demanda 86 kW 27,70 2.382,20',
+    'Serviço avulso 5,00',
+    'COSIP 42,47',
+  ]);
+  expect(billLinesAmong(['Serviço avulso 5,00', 'Itens'])).toEqual([]);
+});
+
+test('PIS and COFINS beside the price are lines, and a table of taxes is none', () => {
+  expect(
+    billLinesAmong(['Consumo 10 kWh 9,00', 'PIS/PASEP 1,05% 454,70', 'COFINS 100,00 4,84 4,84']),
+  ).toEqual(['Consumo 10 kWh 9,00', 'PIS/PASEP 1,05% 454,70']);
+});
