@@ -1,7 +1,8 @@
 import { writeBillingContract } from '@nascente/contract/billing-contract';
 import type { BodyOf } from '@nascente/contract/call';
 import { type FoundContractAnswer, type findContract, MOST_LINES } from '@nascente/contract/found-contract';
-import { type CandidateTariff, findContract as search } from '@nascente/domain/tariff/found/find-contract';
+import { findContract as search } from '@nascente/domain/tariff/found/find-contract';
+import type { CandidateTariff } from '@nascente/domain/tariff/found/found-fits';
 import { contractOf } from '@nascente/domain/tariff/found/found-terms';
 import { readPrintedLines } from '@nascente/domain/tariff/found/printed-lines';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
@@ -73,7 +74,7 @@ export const createFoundContractService = (needs: {
         tariffs.naming.pricedOn(day as CivilDate),
         termsOn(establishment.facts, type, todayAt(establishment), tariffs),
       ]);
-      const found = search(lines, toCandidates(priced));
+      const found = search(lines, toCandidates(priced), before.tariff?.id ?? null);
       const tariff = priced.find((one) => one.id === found.tariff?.id);
       const knowsTaxes = found.basis !== 'printed';
       return {

@@ -47,10 +47,7 @@ beforeAll(async () => {
       'POST /api/establishment/e1/found-contract': () => ({ body: { ok: true, found: answer } }),
       'POST /api/establishment/e1/bill-text': () =>
         isRefused
-          ? {
-              status: 400,
-              body: { ok: false, type: 'invalid-input', msg: 'Este PDF pede senha.', errors: [] },
-            }
+          ? { status: 400, body: { ok: false, type: 'error', msg: 'Este PDF pede senha.' } }
           : { body: { ok: true, text: 'Consumo 10 kWh 9,00\nCOSIP 42,47' } },
       'PUT /api/establishment/e1/contract': {
         contract: {

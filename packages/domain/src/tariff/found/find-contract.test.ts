@@ -6,8 +6,9 @@ import { rateToText } from '../../units/rate.ts';
 import type { BillingContract } from '../terms/billing-contract.ts';
 import { CONTRACT_A, CONTRACT_B, energy, price, reactive } from '../testing/bill-facts.ts';
 import { AZUL, BRANCA, CONVENCIONAL, VERDE } from '../testing/rules-facts.ts';
-import { type CandidateTariff, findContract } from './find-contract.ts';
+import { findContract } from './find-contract.ts';
 import printedBills from './fixtures/printed-bills.json' with { type: 'json' };
+import type { CandidateTariff } from './found-fits.ts';
 import { contractOf } from './found-terms.ts';
 import type { PrintedLine } from './printed-lines.ts';
 
@@ -131,6 +132,34 @@ test('Copel gives back PIS and COFINS on energy of its own, and no tax on that o
   });
 });
 
+test('RGE gives ICMS back on the TE and not on the TUSD', () => {
+  const rge = linesOf([
+    ['Consumo TE', 1000, 0.5, 500],
+    ['Consumo TUSD', 1000, 0.6, 600],
+    ['Energia injetada TE GD I', -400, 0.5, -200],
+    ['Energia injetada TUSD GD I', -400, 0.6 * 0.83, -199.2],
+    ['Energia injetada outra UC TE GD II', -100, 0.5, -50],
+    ['Energia injetada outra UC TUSD GD II', -100, 0.4, -40],
+  ]);
+  expect(contractOf(findContract(rge, []), EMPTY, DAY).generation).toEqual({
+    class: 'I',
+    credits: [],
+    ownTaxes: { icms: true, pisCofins: true },
+    otherTaxes: { icms: true, pisCofins: true },
+    ownTusdTaxes: { icms: false, pisCofins: true },
+  });
+  const others = linesOf([
+    ['Consumo TE', 1000, 0.5, 500],
+    ['Consumo TUSD', 1000, 0.6, 600],
+    ['Energia injetada outra UC TE GD I', -100, 0.5, -50],
+    ['Energia injetada outra UC TUSD GD I', -100, 0.6 * 0.83, -49.8],
+  ]);
+  expect(contractOf(findContract(others, []), EMPTY, DAY).generation?.otherTusdTaxes).toEqual({
+    icms: false,
+    pisCofins: true,
+  });
+});
+
 test('Enel names PIS and COFINS beside the price, and its contract has their rates', () => {
   const [taxes] = contractOf(found('b3-convencional-enelsp-2022'), EMPTY, DAY).taxes;
   expect(taxes && [taxes.icms, taxes.pis, taxes.cofins].map(rateToText)).toEqual([
@@ -207,6 +236,104 @@ describe('stored tariffs', () => {
     expect([tariff?.id, flag]).toEqual(['convencional', 'price']);
     const beside = linesOf([untaxed('Consumo', 54_321, 1), untaxed('Bandeira amarela', 54_321, 0.01885)]);
     expect(findContract(beside, [stored('convencional', CONVENCIONAL)]).flag).toBe('line');
+  });
+
+  describe('among hundreds of others', () => {
+    /** Prices of tariffs that are none of a bill, the same each time. */
+    const strangers = (count: number): CandidateTariff[] => {
+      let seed = 1;
+      const next = () => {
+        seed = (seed * 16_807) % 2_147_483_647;
+        return seed / 2_147_483_647;
+      };
+      const some = () => energy((0.1 + next()).toFixed(5), (0.2 + next() / 2).toFixed(5));
+      return Array.from({ length: count }, (_, index) => [
+        { ...stored(`b${index}`, { ...CONVENCIONAL, energy: { outPoint: some() } }) },
+        {
+          ...stored(`v${index}`, {
+            ...VERDE,
+            energy: { inPoint: some(), outPoint: some() },
+            demand: { outPoint: price((10 + next() * 30).toFixed(2)) },
+          }),
+        },
+      ]).flat();
+    };
+
+    test('Celesc is found, and Light, of one price and rates that nobody tells, is no other one by chance', () => {
+      const all = strangers(300);
+      expect(found('a-verde-celesc-2026-08', [...all, celesc]).tariff?.id).toBe('celesc');
+      expect(found('b1-convencional-light-2026-08', all)).toMatchObject({ basis: 'printed', tariff: null });
+    });
+
+    test('of those that make the same bill the one in force is taken, and none where they have other prices', () => {
+      const bill = linesOf([untaxed('Consumo', 100, 1)]);
+      const other = { ...CONVENCIONAL, energy: { outPoint: energy('0.61', '0.41') } };
+      const two = [stored('one', CONVENCIONAL), stored('other', other)];
+      expect(findContract(bill, two).tariff).toBeNull();
+      expect(findContract(bill, two, 'other').tariff?.id).toBe('other');
+      expect(findContract(bill, two, 'none').tariff).toBeNull();
+      expect(findContract(bill, [stored('one', CONVENCIONAL), stored('same', CONVENCIONAL)]).tariff?.id).toBe(
+        'one',
+      );
+    });
+  });
+
+  test('the untaxed part and each tax made cents by themselves is told from the whole line', () => {
+    const parts = (quantity: number, unitPrice: number) => {
+      const gross = (quantity * unitPrice) / (0.82 * 0.9075);
+      const base = gross * 0.82;
+      const all = [quantity * unitPrice, gross * 0.18, base * 0.0165, base * 0.076];
+      return all.reduce((sum, part) => sum + Math.floor(part * 100 + 0.5), 0) / 100;
+    };
+    const rows = [12_343, 982, 4311].map(
+      (kwh, index): Printed => [
+        ['Consumo ponta', 'Consumo intermediário', 'Consumo fora ponta'][index] ?? '',
+        kwh,
+        null,
+        parts(kwh, [2, 1.2, 0.8][index] ?? 0),
+      ],
+    );
+    const it = findContract(linesOf(rows), [stored('branca', BRANCA)]);
+    expect(it.trial).toMatchObject({ lineCents: 'parts', rounding: 'half-up', icms: 0.18 });
+    expect(it.lines.every(({ computed, line }) => computed === line.amount)).toBe(true);
+    expect(contractOf(it, EMPTY, DAY).printing).toMatchObject({ lineCents: 'parts', rounding: 'half-up' });
+  });
+
+  test('unused demand with ICMS becomes a rule of its line, and one without takes the rule away', () => {
+    const verde = (unusedIcms: number) =>
+      findContract(
+        linesOf([
+          untaxed('Consumo fora ponta', 45_678, 0.4),
+          untaxed('Demanda', 100, 20),
+          [
+            'Demanda não utilizada',
+            21,
+            null,
+            Math.floor((21 * 20 * 100) / (1 - unusedIcms) / 0.9075 + 1e-6) / 100,
+          ],
+        ]),
+        [stored('verde', VERDE)],
+      );
+    const rule = { line: 'unused-demand', icms: 'charged', pisCofins: true } as const;
+    const acre = contractOf(verde(0.18), CONTRACT_A, DAY);
+    expect(acre.lineTaxes).toEqual([rule]);
+    const overrun = { line: 'overrun', icms: 'zero', pisCofins: true } as const;
+    expect(contractOf(verde(0), { ...CONTRACT_A, lineTaxes: [overrun, rule] }, DAY).lineTaxes).toEqual([
+      overrun,
+    ]);
+  });
+
+  test('unused demand of which only the amount is printed is told by the same rule', () => {
+    const verde = findContract(
+      linesOf([
+        untaxed('Consumo fora ponta', 45_678, 0.4),
+        untaxed('Demanda', 100, 20),
+        ['Demanda não utilizada', null, null, Math.floor((21 * 20 * 100) / 0.82 / 0.9075 + 1e-6) / 100],
+      ]),
+      [stored('verde', VERDE)],
+    );
+    expect(verde.demand.outPoint).toBe(121);
+    expect(verde.trial.unusedBearsIcms).toBe(true);
   });
 
   test('Branca is told by its posts, and the free market pays the TUSD alone', () => {

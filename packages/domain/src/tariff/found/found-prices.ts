@@ -1,5 +1,8 @@
-import type { Rounding } from '../../units/price.ts';
-import type { FlagPlace } from '../terms/billing-contract.ts';
+import { type Cents, cents } from '../../units/money.ts';
+import { priceFromNumber, type Rounding } from '../../units/price.ts';
+import { parseRate, WHOLE } from '../../units/rate.ts';
+import { centsOf, dividedBy, fraction, times } from '../lines/fraction.ts';
+import type { FlagPlace, LineCents } from '../terms/billing-contract.ts';
 import type { ElectricRules, EnergyPrice } from '../terms/tariff-rules.ts';
 import type { LineMeaning, LinePart } from './line-meaning.ts';
 import type { PrintedLine } from './printed-lines.ts';
@@ -15,14 +18,25 @@ export interface Trial {
   readonly icms: number;
   readonly pisCofins: number;
   readonly rounding: Rounding;
+  /** Of the whole line, or of its untaxed part and each tax by itself. */
+  readonly lineCents: LineCents;
+  /** Whether demand that was not used bears ICMS too. */
+  readonly unusedBearsIcms: boolean;
 }
 
-/** What a way of pricing makes of a line: R$ before taxes, and the factor of the taxes. Null where it says nothing of it. */
-export interface Explained {
+/** What a way of pricing makes of a line: R$ before taxes, and the taxes on it as shares of one. Null where it says nothing of it. */
+export interface Explained extends Borne {
   readonly untaxed: number;
-  readonly factor: number;
   readonly quantity: number;
 }
+
+/** Taxes on a line, as shares of one. */
+interface Borne {
+  readonly icms: number;
+  readonly pisCofins: number;
+}
+
+export const UNTAXED: Borne = { icms: 0, pisCofins: 0 };
 
 /** Finds the price of a line; it knows the trial and the price of demand that it has found before. */
 export type Pricer = (read: ReadLine, trial: Trial) => Explained | null;
@@ -39,10 +53,41 @@ export function centsBy(rounding: Rounding, amount: number): number {
   return amount < 0 ? -whole : whole;
 }
 
-/** By how much a price is more with its taxes: demand that was not used bears no ICMS. */
-function taxFactor({ part }: LineMeaning, { icms, pisCofins }: Trial): number {
-  return 1 / ((part === 'unused-demand' ? 1 : 1 - icms) * (1 - pisCofins));
+/** By how much a price is more with its taxes (*por dentro*). */
+export function taxFactor({ icms, pisCofins }: Borne): number {
+  return 1 / ((1 - icms) * (1 - pisCofins));
 }
+
+/** The taxes on a line: demand that was not used mostly bears no ICMS. */
+function borneBy({ part }: LineMeaning, { icms, pisCofins, unusedBearsIcms }: Trial): Borne {
+  return { icms: part === 'unused-demand' && !unusedBearsIcms ? 0 : icms, pisCofins };
+}
+
+/** The usual share of PIS in both (1.65 of 9.25 %). */
+export const PIS_SHARE = 1.65 / 9.25;
+
+/** What a line comes to, as its trial makes cents. */
+export function triedCents({ untaxed, quantity, icms, pisCofins }: Explained, trial: Trial): number {
+  const amount = untaxed * quantity * taxFactor({ icms, pisCofins });
+  if (trial.lineCents === 'whole') return centsBy(trial.rounding, amount);
+  const base = amount * (1 - icms);
+  const pis = base * pisCofins * PIS_SHARE;
+  const parts = [untaxed * quantity, amount * icms, pis, base * pisCofins - pis];
+  return parts.reduce((sum, part) => sum + centsBy(trial.rounding, part), 0);
+}
+
+/** The same without what floating point loses: by fractions, as bills are made. */
+export function exactCents(explained: Explained, trial: Trial): Cents {
+  const { untaxed, quantity, icms, pisCofins } = explained;
+  if (trial.lineCents === 'parts') return cents(triedCents(explained, trial));
+  const exact = times(fraction(priceFromNumber(untaxed)), BigInt(Math.round(quantity * MILLIONTHS)));
+  const rate = (share: number) => parseRate(share.toFixed(RATE_DECIMALS));
+  const left = (WHOLE - rate(icms)) * (WHOLE - rate(pisCofins));
+  return centsOf(dividedBy(times(exact, WHOLE * WHOLE), left), trial.rounding);
+}
+
+const MILLIONTHS = 1_000_000;
+const RATE_DECIMALS = 6;
 
 /** The step in which ANEEL publishes: cents of R$/MWh, and cents of R$/kW. */
 function stepOf({ part }: LineMeaning): number {
@@ -54,16 +99,16 @@ function stepOf({ part }: LineMeaning): number {
 export const publishedForm: Pricer = ({ line, meaning }, trial) => {
   if (line.quantity === null || line.quantity === 0) return null;
   const step = stepOf(meaning);
-  const factor = taxFactor(meaning, trial);
-  const untaxed = Math.round(line.amount / CENT / line.quantity / factor / step) * step;
-  return { untaxed, factor, quantity: line.quantity };
+  const borne = borneBy(meaning, trial);
+  const untaxed = Math.round(line.amount / CENT / line.quantity / taxFactor(borne) / step) * step;
+  return { untaxed, ...borne, quantity: line.quantity };
 };
 
 /** A line explained by the price that it prints, taxes within. */
 export const asPrinted: Pricer = ({ line }) =>
   line.quantity === null || line.price === null
     ? null
-    : { untaxed: line.price, factor: 1, quantity: line.quantity };
+    : { untaxed: line.price, ...UNTAXED, quantity: line.quantity };
 
 const unitsOf = (price: bigint): number => Number(price) / PER_UNIT;
 
@@ -114,6 +159,6 @@ export function byTariff(rules: ElectricRules, isFree: boolean, flag: TriedFlag)
   return ({ line, meaning }, trial) => {
     const untaxed = untaxedOf(meaning);
     if (untaxed === null || line.quantity === null) return null;
-    return { untaxed, factor: taxFactor(meaning, trial), quantity: line.quantity };
+    return { untaxed, ...borneBy(meaning, trial), quantity: line.quantity };
   };
 }

@@ -11,17 +11,15 @@ import {
   USUAL_PRINTING,
 } from '../terms/billing-contract.ts';
 import type { OwnLine, OwnLineKind } from '../terms/own-line.ts';
-import { type FoundContract, type FoundLine, ICMS_RATES } from './find-contract.ts';
-import { centsBy } from './found-prices.ts';
+import type { FoundContract } from './find-contract.ts';
+import { type FoundLine, ICMS_RATES } from './found-fits.ts';
+import { centsBy, PIS_SHARE } from './found-prices.ts';
 
 const RATE_DECIMALS = 6;
 const rateOf = (share: number): Rate => parseRate(share.toFixed(RATE_DECIMALS));
 
 /** Kinds that stand on each bill until they are ended; the others are of one bill. */
 const REPEATED: readonly OwnLineKind[] = ['instalment', 'donation'];
-
-/** The usual share of PIS in both (1.65 of 9.25 %): bills are the same to the cent however the two are split. */
-const PIS_SHARE = 1.65 / 9.25;
 
 function taxesOf({ basis, trial, lines }: FoundContract, day: CivilDate): BillingContract['taxes'] {
   // Prices that are printed with their taxes do not tell the rates.
@@ -92,9 +90,17 @@ function demandOf({ modality, demand }: FoundContract): ContractedDemand | null 
 /** How near a share of a price must be to a rate: printed prices have six decimals. */
 const SAME = 0.0003;
 
+/** Of the TUSD only GD I gives back all: what GD II and III lack is Fio B. */
+const isGivenWhole = (label: string, side: 'te' | 'tusd'): boolean =>
+  side === 'te' || !/INJETAD|COMPENSAD/i.test(label) || /\bGD ?I\b/i.test(label);
+
 /** Which taxes compensated energy gives back, by what its price is of that of the energy it stands for. */
-function creditTaxes(lines: readonly FoundLine[], isOther: boolean): CreditTaxes | null {
-  const ofTe = lines.filter(({ line }) => /\bTE\b/.test(line.label));
+function creditTaxes(
+  lines: readonly FoundLine[],
+  isOther: boolean,
+  side: 'te' | 'tusd' = 'te',
+): CreditTaxes | null {
+  const ofTe = lines.filter(({ line, meaning }) => meaning.side === side && isGivenWhole(line.label, side));
   const full = ofTe.find(({ meaning }) => meaning.part === 'energy')?.line.price;
   const given = ofTe.find(
     ({ meaning, line }) => meaning.part === 'compensation' && /OUTRA/i.test(line.label) === isOther,
@@ -107,6 +113,20 @@ function creditTaxes(lines: readonly FoundLine[], isOther: boolean): CreditTaxes
 
 const UNKNOWN_TAXES: CreditTaxes = { icms: true, pisCofins: true };
 
+/** What the TUSD gives back, where it is other than the TE. */
+function tusdTaxesOf(lines: readonly FoundLine[]): Pick<Generation, 'ownTusdTaxes' | 'otherTusdTaxes'> {
+  const differs = (isOther: boolean): CreditTaxes | undefined => {
+    const [te, tusd] = [creditTaxes(lines, isOther), creditTaxes(lines, isOther, 'tusd')];
+    if (te === null || tusd === null) return;
+    return te.icms === tusd.icms && te.pisCofins === tusd.pisCofins ? undefined : tusd;
+  };
+  const [ownTusdTaxes, otherTusdTaxes] = [differs(false), differs(true)];
+  return {
+    ...(ownTusdTaxes !== undefined && { ownTusdTaxes }),
+    ...(otherTusdTaxes !== undefined && { otherTusdTaxes }),
+  };
+}
+
 function generationOf({ lines }: FoundContract, before: Generation | null): Generation | null {
   const compensated = lines.filter(({ meaning }) => meaning.part === 'compensation');
   if (compensated.length === 0) return before;
@@ -118,7 +138,16 @@ function generationOf({ lines }: FoundContract, before: Generation | null): Gene
     credits: before?.credits ?? [],
     ownTaxes: creditTaxes(lines, false) ?? before?.ownTaxes ?? UNKNOWN_TAXES,
     otherTaxes: creditTaxes(lines, true) ?? before?.otherTaxes ?? UNKNOWN_TAXES,
+    ...tusdTaxesOf(lines),
   };
+}
+
+/** Unused demand with ICMS is a rule of its line; a bill without such a line says nothing of it. */
+function lineTaxesOf({ trial, lines }: FoundContract, { lineTaxes }: BillingContract) {
+  if (!lines.some(({ meaning }) => meaning.part === 'unused-demand')) return {};
+  const others = (lineTaxes ?? []).filter(({ line }) => line !== 'unused-demand');
+  const its = { line: 'unused-demand', icms: 'charged', pisCofins: true } as const;
+  return { lineTaxes: trial.unusedBearsIcms ? [...others, its] : others };
 }
 
 /** COSIP as it is printed; a bill without it says nothing of it. */
@@ -160,12 +189,14 @@ export function contractOf(found: FoundContract, before: BillingContract, day: C
     market: marketOf(found, before),
     demand: demandOf(found),
     taxes: taxes.length > 0 ? taxes : before.taxes,
+    ...lineTaxesOf(found, before),
     cosip: cosipOf(found, before),
     ownLines,
     generation: generationOf(found, before.generation),
     printing: {
       ...(before.printing ?? USUAL_PRINTING),
       rounding: found.trial.rounding,
+      lineCents: found.trial.lineCents,
       discount: found.discountIsCredit ? 'credit' : 'price',
       flag: found.flag,
     },

@@ -49,13 +49,13 @@ const NO_LINE =
 
 const plain = (text: string): string => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
 
+/** A table of taxes has a base, a rate and an amount; taxes that are charged beside the price an amount and mostly a rate. */
+const isTaxTable = (text: string): boolean =>
+  /^\s*(ICMS|PIS|COFINS)\b/i.test(text) && [...text.matchAll(/\d,\d{2}(?!\d)/g)].length > 2;
+
 /** Whether the words of a line are known ones of a bill: those of the tariff, of public lighting, or of a known kind. */
-function isKnown(text: string): boolean {
-  const [line] = readPrintedLines(text).lines;
-  if (line === undefined) return false;
-  const { part, kind } = meaningOf(line.label);
-  // A table of taxes has a base, a rate and an amount.
-  if (part === 'tax') return (text.match(/\d,\d{2}(?!\d)/g) ?? []).length <= 2;
+function isKnown(label: string): boolean {
+  const { part, kind } = meaningOf(label);
   return part !== 'own' || kind !== 'other';
 }
 
@@ -64,16 +64,10 @@ function isKnown(text: string): boolean {
  * are no sum. Who reads them sees them before they are used.
  */
 export function billLinesAmong(texts: readonly string[]): string[] {
-  const candidates = texts.filter(
-    (text) => readPrintedLines(text).lines.length > 0 && !NO_LINE.test(plain(text)),
-  );
-  const known = candidates.map(isKnown);
-  const [first, last] = [known.indexOf(true), known.lastIndexOf(true)];
-  return first < 0
-    ? []
-    : candidates.slice(first, last + 1).filter((text, index) => known[first + index] || !isTaxTable(text));
-}
-
-function isTaxTable(text: string): boolean {
-  return /^\s*(ICMS|PIS|COFINS)\b/i.test(text);
+  const candidates = texts
+    .filter((text) => !NO_LINE.test(plain(text)) && !isTaxTable(text))
+    .flatMap((text) => readPrintedLines(text).lines.map(({ label }) => ({ text, isKnown: isKnown(label) })));
+  const first = candidates.findIndex((one) => one.isKnown);
+  const last = candidates.findLastIndex((one) => one.isKnown);
+  return first < 0 ? [] : candidates.slice(first, last + 1).map(({ text }) => text);
 }
