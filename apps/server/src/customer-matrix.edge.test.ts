@@ -175,6 +175,7 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
   }),
   readReadingDates: ({ establishment }) => ({ params: { id: establishment } }),
   saveReadingDates: ({ establishment }) => ({ params: { id: establishment }, body: { dates: [DAY] } }),
+  readMarketComparison: ({ establishment }) => ({ params: { id: establishment } }),
   readTariffComparison: ({ establishment }) => ({ params: { id: establishment } }),
   readDemandOptimum: ({ establishment }) => ({ params: { id: establishment } }),
   listUtilityBills: ({ establishment }) => ({ params: { id: establishment } }),

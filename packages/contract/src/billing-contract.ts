@@ -9,6 +9,7 @@ import {
   SUBGROUPS,
   SUPPLIES,
   SUPPLY_ICMS,
+  SUPPLY_MODULATIONS,
   TAX_METHODS,
 } from '@nascente/domain/tariff/terms/billing-contract';
 import { ICMS_TREATMENTS, TAXED_LINES } from '@nascente/domain/tariff/terms/line-taxes';
@@ -52,6 +53,9 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
         contracted: leaves.kilowattHours as L['kilowattHours'],
         least: rate,
         most: z.number().check(z.gte(0), z.lte(MOST_OF_VOLUME)),
+        unitShare: z.optional(rate),
+        modulation: z.optional(z.enum(SUPPLY_MODULATIONS)),
+        settlement: z.optional(price),
       }),
     ),
     icms: z.enum(SUPPLY_ICMS),

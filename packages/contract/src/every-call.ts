@@ -30,6 +30,7 @@ import * as inventory from './inventory.ts';
 import * as invitations from './invitations.ts';
 import * as lookups from './lookups.ts';
 import * as mailbox from './mailbox.ts';
+import * as marketComparison from './market-comparison.ts';
 import * as meterChanges from './meter-changes.ts';
 import * as meters from './meters.ts';
 import * as ownPassword from './own-password.ts';
@@ -104,6 +105,7 @@ export const everyCall: readonly Call[] = [
   billingTerms,
   foundContract,
   tariffComparison,
+  marketComparison,
   utilityBills,
 ]
   .flatMap((file) => Object.values(file) as unknown[])

@@ -7,6 +7,7 @@ import {
 } from '@nascente/contract/billing-terms';
 import { closeBill, listKeptBills, readBill, readKeptBill, readPriceTariff } from '@nascente/contract/bills';
 import { findContract, readBillText } from '@nascente/contract/found-contract';
+import { readMarketComparison } from '@nascente/contract/market-comparison';
 import { readDemandOptimum, readTariffComparison } from '@nascente/contract/tariff-comparison';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import { bindUpload } from '../../platform/http/bind-upload.ts';
@@ -16,6 +17,7 @@ import type { ComparisonService } from './comparison.service.ts';
 import type { DemandOptimumService } from './demand-optimum.service.ts';
 import type { FoundContractService } from './found-contract.service.ts';
 import type { KeptBillsService } from './kept-bills.service.ts';
+import type { MarketComparisonService } from './market-comparison.service.ts';
 import type { TermsService } from './terms.service.ts';
 
 export const bindBills = (
@@ -24,10 +26,11 @@ export const bindBills = (
     bills: BillsService;
     kept: KeptBillsService;
     comparison: ComparisonService;
+    markets: MarketComparisonService;
     optimum: DemandOptimumService;
   },
 ): void => {
-  const { bills, kept, comparison, optimum } = services;
+  const { bills, kept, comparison, markets, optimum } = services;
   bindCall(app, readBill, async ({ caller, params, query }) => ({
     ok: true,
     bill: await bills.read(caller, params.id, query),
@@ -51,6 +54,10 @@ export const bindBills = (
   bindCall(app, readTariffComparison, async ({ caller, params, query }) => ({
     ok: true,
     comparison: await comparison.read(caller, params.id, query.end),
+  }));
+  bindCall(app, readMarketComparison, async ({ caller, params, query }) => ({
+    ok: true,
+    comparison: await markets.read(caller, params.id, query),
   }));
   bindCall(app, readDemandOptimum, async ({ caller, params, query }) => ({
     ok: true,

@@ -1,6 +1,7 @@
 import type { BillingContractJson } from '@nascente/contract/billing-contract';
 import { saveContract } from '@nascente/contract/billing-terms';
 import { readBill } from '@nascente/contract/bills';
+import { readMarketComparison } from '@nascente/contract/market-comparison';
 import { readDemandOptimum, readTariffComparison } from '@nascente/contract/tariff-comparison';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aContract } from '../../testing/a-contract.ts';
@@ -183,5 +184,52 @@ describe('the demand that would have cost least', () => {
     await api.seed.meter(shop);
     await agree(shop, convencional);
     expect(await optimum(shop)).toMatchObject({ demands: [], missing: ['Esta tarifa não cobra demanda.'] });
+  });
+});
+
+describe('captive against free', () => {
+  const markets = async (establishment: string, query = '') =>
+    (
+      await api.succeed(readMarketComparison, `/establishment/${establishment}/market-comparison${query}`, {
+        token: owner.token,
+      })
+    ).comparison;
+
+  it('holds an offer, or what is agreed, against what the distributor would have charged', async () => {
+    const establishment = await api.seed.establishment(owner);
+    const meter = await api.seed.meter(establishment, { installed_at: new Date('2026-09-01T03:00:00Z') });
+    await api.seed.readings(meter, [kwh('2026-09-05T13:00:00Z', 100)]);
+    const ofA = { group: 'A', subgroup: 'A4', modality: 'verde' } as const;
+    await agree(establishment, verde, { ...ofA, demand: { mode: 'single', demand: 400 } });
+    const today = await markets(establishment);
+    expect(today).toMatchObject({ isOpen: true, current: 'cativo', free: null, saving: null });
+    const offered = await markets(establishment, '?supplierPrice=0.2&discount=0.5');
+    expect(offered.captive).toEqual(today.captive);
+    expect(offered.free?.months).toHaveLength(1);
+    expect(offered.saving).toBeCloseTo((offered.captive?.total ?? 0) - (offered.free?.total ?? 0), 2);
+    const market = { mode: 'livre', demandDiscount: '0.5', supplierPrice: '0.2' } as const;
+    await agree(establishment, verde, { ...ofA, market, demand: { mode: 'single', demand: 400 } });
+    const agreed = await markets(establishment);
+    expect(agreed).toMatchObject({ current: 'livre', free: offered.free, captive: offered.captive });
+    const { bill } = await api.succeed(
+      readBill,
+      `/establishment/${establishment}/bill?type=eletric&start=2026-09-01&end=2026-09-30`,
+      { token: owner.token },
+    );
+    expect(agreed.free?.total).toBe(bill.total);
+  });
+
+  it('is nothing of Group B, and says what an offer has to be', async () => {
+    const establishment = await api.seed.establishment(owner);
+    await agree(establishment, convencional);
+    expect(await markets(establishment)).toMatchObject({ isOpen: false, captive: null, free: null });
+    const refusal = await api.fail(
+      'GET',
+      `/establishment/${establishment}/market-comparison?supplierPrice=abc`,
+      {
+        token: owner.token,
+      },
+    );
+    expect(refusal).toMatchObject({ errors: [{ msg: 'Informe o preço em R$/kWh, como 0.28.' }] });
   });
 });

@@ -54,7 +54,7 @@ const toCompared = (compared: ComparedTariff, candidates: readonly Candidate[]):
 };
 
 /** The credits of earlier months belong to the bills that they were used in. */
-const withoutCredits = ({ contract }: Terms) =>
+export const withoutCredits = ({ contract }: Terms) =>
   contract.generation === null
     ? contract
     : { ...contract, generation: { ...contract.generation, credits: [] } };

@@ -18,6 +18,7 @@ import { createEstablishmentFactsRepository } from './establishment-facts.reposi
 import { createFoundContractService } from './found-contract.service.ts';
 import { createKeptBillsRepository } from './kept-bills.repository.ts';
 import { createKeptBillsService } from './kept-bills.service.ts';
+import { createMarketComparisonService } from './market-comparison.service.ts';
 import { createMeterPrices } from './meter-prices.service.ts';
 import { createTermsService } from './terms.service.ts';
 import { bindUtilityBills } from './utility-bills.routes.ts';
@@ -56,6 +57,7 @@ export const createBillsFeature = (needs: {
   const bills = createBillsService({ establishments: places, maker });
   const kept = createKeptBillsService({ establishments: places, maker, db, audit });
   const comparison = createComparisonService({ establishments: places, maker, tariffs });
+  const markets = createMarketComparisonService({ establishments: places, maker });
   const optimum = createDemandOptimumService({ establishments: places, maker });
   const terms = createTermsService({ establishments: places, tariffs, db, audit });
   const found = createFoundContractService({ establishments: places, tariffs, threads: needs.threads });
@@ -65,7 +67,7 @@ export const createBillsFeature = (needs: {
     amounts: createCycleAmounts({ amounts, sums }),
     prices: createMeterPrices({ amounts, days, tariffs: service }),
     register(app) {
-      bindBills(app, { bills, kept, comparison, optimum });
+      bindBills(app, { bills, kept, comparison, markets, optimum });
       bindTerms(app, terms, found);
       bindUtilityBills(app, entered);
     },

@@ -1,3 +1,4 @@
+import type { MarketComparison } from '@nascente/contract/market-comparison';
 import type { DemandOptimum, TariffComparison } from '@nascente/contract/tariff-comparison';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -69,14 +70,37 @@ const optimum: DemandOptimum = {
   missing: [],
 };
 
+const inMarket = (total: number) => ({
+  total,
+  months: cycles.map(({ start, end }) => ({ start, end, total: total / 2 })),
+  missing: [],
+});
+const captiveOnly: MarketComparison = {
+  cycles,
+  isOpen: true,
+  current: 'cativo',
+  captive: inMarket(20_500),
+  free: null,
+  saving: null,
+};
+
 let api: Awaited<ReturnType<typeof startApi>>;
 let comparison = yearly;
+let markets = captiveOnly;
+const offers: string[] = [];
 let demands: DemandOptimum | null = optimum;
 const broken = { status: 500, body: { ok: false, type: 'error', msg: 'Algo inesperado aconteceu.' } };
 beforeAll(async () => {
   api = await startApi(
     answering({
       'GET /api/establishment/e1/tariff-comparison': () => ({ body: { ok: true, comparison } }),
+      'GET /api/establishment/e1/market-comparison': ({ path }: { path: string }) => {
+        const query = new URLSearchParams(path.split('?')[1]);
+        offers.push(String(query));
+        const isOffer = query.has('supplierPrice');
+        const comparisonOf = isOffer ? { ...markets, free: inMarket(18_000), saving: 2500 } : markets;
+        return { body: { ok: true, comparison: comparisonOf } };
+      },
       'GET /api/establishment/e1/demand-optimum': () =>
         demands === null ? broken : { body: { ok: true, optimum: demands } },
     }),
@@ -84,6 +108,8 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   comparison = yearly;
+  markets = captiveOnly;
+  offers.length = 0;
   demands = optimum;
 });
 afterAll(() => api.stop());
@@ -194,4 +220,28 @@ it('marks on the curve what lies on it, in ascending order', () => {
     '80 kW',
     '100 kW',
   ]);
+});
+
+it('holds an offer of the free market against what is paid, and says what an offer has to be', async () => {
+  open();
+  const region = await card('Cativo ou livre');
+  expect(region.getByText(/Informe o preço de um fornecedor/)).toBeDefined();
+  await userEvent.click(region.getByRole('button', { name: 'Comparar proposta' }));
+  expect(region.getByText('Informe o preço em R$/kWh, como 0,28.')).toBeDefined();
+  await userEvent.type(region.getByLabelText(/Preço da proposta/), '0,28');
+  await userEvent.type(region.getByLabelText(/Desconto na TUSD/), '50');
+  await userEvent.click(region.getByRole('button', { name: 'Comparar proposta' }));
+  expect(
+    await region.findByText(/^Nos últimos 2 ciclos, o mercado livre teria custado R\$\s2\.500,00 a menos\.$/),
+  ).toBeDefined();
+  expect(offers.at(-1)).toBe('supplierPrice=0.28&discount=0.5');
+  const rows = region.getAllByRole('row').map((row) => plain(row.textContent));
+  expect(rows.at(-1)).toBe('TotalR$ 20.500,00R$ 18.000,00');
+});
+
+it('says nothing of markets to whom the free one is not open', async () => {
+  markets = { ...captiveOnly, isOpen: false, captive: null };
+  open();
+  await screen.findByRole('table', { name: 'Custo por modalidade' });
+  expect(screen.queryByRole('region', { name: 'Cativo ou livre' })).toBeNull();
 });

@@ -9,6 +9,7 @@ import { useBillAddress } from './frame/bill-address.ts';
 import { BillFrame } from './frame/bill-frame.tsx';
 import { ComparisonCard } from './tariffs/comparison-card.tsx';
 import { DemandCard } from './tariffs/demand-card.tsx';
+import { MarketCard } from './tariffs/market-card.tsx';
 
 /** Under which tariff the last year would have cost least, and below it, with which contracted demand. */
 export const TariffsPage = () => {
@@ -33,6 +34,7 @@ export const TariffsPage = () => {
             cycles={optimum.data.optimum.cycles.length}
           />
         ))}
+      {comparison.data !== undefined && <MarketCard />}
     </BillFrame>
   );
 };

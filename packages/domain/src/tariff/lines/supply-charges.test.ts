@@ -73,3 +73,45 @@ describe('the invoice of a supplier', () => {
     expect(linesOf(1000, { icms: 'distributor' }, '0.3', null)).toHaveLength(1);
   });
 });
+
+describe('contracted energy', () => {
+  const volume = {
+    contracted: fromKilowattHours(2000),
+    least: parseRate('0.9'),
+    most: 1.1,
+    unitShare: parseRate('0.5'),
+  };
+  const told = (kwh: number, more: Partial<NonNullable<EnergySupply['volume']>> = {}) =>
+    linesOf(kwh, { volume: { ...volume, ...more } }).map(({ label, quantity, amount }) => [
+      label,
+      (quantity ?? 0) / 1e6,
+      amount,
+    ]);
+
+  test('of an invoice of several units counts with the share of this one', () => {
+    expect(told(1000)).toEqual([['Energia mercado livre', 1000, 30_000]]);
+    expect(told(1500, { settlement: price('0.5') })).toEqual([
+      ['Energia mercado livre', 1100, 33_000],
+      ['Liquidação na CCEE: energia a mais', 400, 20_000],
+    ]);
+  });
+
+  test('that is flat is invoiced whole, and what differs is bought or sold at CCEE', () => {
+    const flat = { modulation: 'flat', settlement: price('0.1') } as const;
+    expect(told(1234, flat)).toEqual([
+      ['Energia mercado livre', 1000, 30_000],
+      ['Liquidação na CCEE: energia a mais', 234, 2340],
+    ]);
+    expect(told(600, flat)).toEqual([
+      ['Energia mercado livre', 1000, 30_000],
+      ['Liquidação na CCEE: energia que sobrou', -400, -4000],
+    ]);
+    expect(told(1000, flat)).toHaveLength(1);
+  });
+
+  test('without the price of CCEE tells what is settled there', () => {
+    const lines = linesOf(600, { volume });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.note).toMatch(/300,0 kWh são liquidados na CCEE, sem preço no contrato$/);
+  });
+});

@@ -113,6 +113,13 @@ export interface Generation {
 export const SUPPLY_ICMS = ['none', 'distributor', 'supplier'] as const;
 export type SupplyIcms = (typeof SUPPLY_ICMS)[number];
 
+/**
+ * How contracted energy is spread over the month: as it is measured, quarter-hour by quarter-hour, within its limits; or flat, the
+ * same in each hour, so that all of it is invoiced and what differs is settled at CCEE.
+ */
+export const SUPPLY_MODULATIONS = ['measured', 'flat'] as const;
+export type SupplyModulation = (typeof SUPPLY_MODULATIONS)[number];
+
 /** What the supplier of the free market invoices, besides its price. */
 export interface EnergySupply {
   /** Of the basic grid and of CCEE: so much more than the meter counts is invoiced. */
@@ -125,6 +132,12 @@ export interface EnergySupply {
     readonly least: Rate;
     /** May be above 1. */
     readonly most: number;
+    /** This unit's share of it, where one invoice holds several; all of it where it does not say. */
+    readonly unitShare?: Rate | undefined;
+    /** `measured` where it does not say. */
+    readonly modulation?: SupplyModulation | undefined;
+    /** R$/kWh at which CCEE settles what differs (PLD); unknown where it does not say. */
+    readonly settlement?: Price | undefined;
   } | null;
   /** *Por dentro*, at the rate of the bill. */
   readonly icms: SupplyIcms;

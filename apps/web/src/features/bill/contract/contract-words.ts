@@ -7,6 +7,7 @@ import type {
   LineCents,
   Supply,
   SupplyIcms,
+  SupplyModulation,
   TaxMethod,
 } from '@nascente/domain/tariff/terms/billing-contract';
 import type { IcmsTreatment, TaxedLine } from '@nascente/domain/tariff/terms/line-taxes';
@@ -46,6 +47,11 @@ export const supplyIcmsNames: Readonly<Record<SupplyIcms, string>> = {
   none: 'Sem ICMS à parte',
   distributor: 'Cobrado pela distribuidora',
   supplier: 'Cobrado na nota do fornecedor',
+};
+
+export const modulationNames: Readonly<Record<SupplyModulation, string>> = {
+  measured: 'Acompanha o consumo, dentro dos limites',
+  flat: 'Plana: a mesma em todas as horas',
 };
 
 export const roundingNames: Readonly<Record<Rounding | '', string>> = {

@@ -60,7 +60,7 @@ const whole: readonly Partial<BillingContractJson>[] = [
       supplierPrice: '0.28',
       supply: {
         losses: '0.03',
-        volume: { contracted: 125000, least: '0.9', most: 1.1 },
+        volume: { contracted: 125000, least: '0.9', most: 1.1, unitShare: '0.4', settlement: '0.12' },
         icms: 'distributor',
         prices: [{ validFrom: '2026-03-01', price: '0.3009938' }],
       },
@@ -157,6 +157,9 @@ describe('a contract as it is typed', () => {
       contracted: 'x',
       least: '101',
       most: '',
+      unitShare: '',
+      modulation: 'measured' as const,
+      settlement: '',
       icms: 'supplier' as const,
       prices: [{ validFrom: '', price: '' }],
     };

@@ -1,5 +1,5 @@
 import type { BillingContractJson } from '@nascente/contract/billing-contract';
-import type { SupplyIcms } from '@nascente/domain/tariff/terms/billing-contract';
+import type { SupplyIcms, SupplyModulation } from '@nascente/domain/tariff/terms/billing-contract';
 import { isCivilDate } from '@nascente/domain/time/civil-day';
 import { decimalOf, priceTextOf, typedOf } from '../../../../shared/forms/decimal-input.ts';
 import type { Reader } from './draft-reader.ts';
@@ -16,6 +16,11 @@ export interface TypedSupply {
   contracted: string;
   least: string;
   most: string;
+  /** This unit's, percent; empty for all of it. */
+  unitShare: string;
+  modulation: SupplyModulation;
+  /** R$/kWh; empty where it is not known. */
+  settlement: string;
   icms: SupplyIcms;
   prices: { validFrom: string; price: string }[];
 }
@@ -25,6 +30,9 @@ const NO_SUPPLY: TypedSupply = {
   contracted: '',
   least: '',
   most: '',
+  unitShare: '',
+  modulation: 'measured',
+  settlement: '',
   icms: 'none',
   prices: [],
 };
@@ -41,12 +49,20 @@ export const typedSupply = (market: BillingContractJson['market']): TypedSupply 
     contracted: volume === null ? '' : typedOf(String(volume.contracted)),
     least: volume === null ? '' : typedPercent(volume.least),
     most: volume === null ? '' : typedTimes(volume.most),
+    unitShare: volume?.unitShare === undefined ? '' : typedPercent(volume.unitShare),
+    modulation: volume?.modulation ?? 'measured',
+    settlement: volume?.settlement === undefined ? '' : typedOf(volume.settlement),
     icms,
     prices: prices.map(({ validFrom, price }) => ({ validFrom, price: typedOf(price) })),
   };
 };
 
-const readVolume = (reader: Reader, { contracted, least, most }: TypedSupply): Supply['volume'] => {
+const PRICE = 'Informe o preço em R$/kWh, como 0,28.';
+
+/** What is flat has no limits: all of it is invoiced. */
+const readVolume = (reader: Reader, typed: TypedSupply): Supply['volume'] => {
+  const { contracted, unitShare, modulation, settlement } = typed;
+  const [least, most] = modulation === 'flat' ? ['100', '100'] : [typed.least, typed.most];
   if (contracted.trim() === '') return null;
   const percent = decimalOf(most);
   const isWithin = percent !== null && Number(percent) >= 0 && Number(percent) <= 1000;
@@ -59,6 +75,11 @@ const readVolume = (reader: Reader, { contracted, least, most }: TypedSupply): S
       'Informe a porcentagem, como 110.',
       1,
     ),
+    ...(unitShare.trim() !== '' && { unitShare: reader.share('supplier.unitShare', unitShare) }),
+    ...(modulation !== 'measured' && { modulation }),
+    ...(settlement.trim() !== '' && {
+      settlement: reader.read<string>('supplier.settlement', priceTextOf(settlement), PRICE, '0'),
+    }),
   };
 };
 
@@ -71,7 +92,7 @@ export const readSupply = (reader: Reader, typed: TypedSupply): Supply | undefin
     const day = isCivilDate(validFrom) ? validFrom : null;
     return {
       validFrom: reader.read<string>(`${at}.validFrom`, day, 'Informe desde quando vale.', '2000-01-01'),
-      price: reader.read(`${at}.price`, priceTextOf(price), 'Informe o preço em R$/kWh, como 0,28.', '0'),
+      price: reader.read(`${at}.price`, priceTextOf(price), PRICE, '0'),
     };
   });
   const isPlain = losses === '0' && volume === null && typed.icms === 'none' && prices.length === 0;

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { supplyIcmsNames } from '../contract-words.ts';
+import { modulationNames, supplyIcmsNames } from '../contract-words.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';
 import classes from './contract-form.module.css';
 import { DatedEntry } from './dated-entry.tsx';
@@ -9,7 +9,37 @@ const MOST_PRICES = 120;
 
 const icms = Object.entries(supplyIcmsNames).map(([value, label]) => ({ value, label }));
 
+const modulations = Object.entries(modulationNames).map(([value, label]) => ({ value, label }));
+
 const decimal = { inputMode: 'decimal', autoComplete: 'off' } as const;
+
+/** How contracted energy is delivered, its limits, and what becomes of what differs. */
+const VolumeFields = ({ form }: { readonly form: ContractForm }) => {
+  const modulation = useWatch({ control: form.control, name: 'supplier.modulation' });
+  return (
+    <div className={classes.columns}>
+      <NativeSelect {...form.field('supplier.modulation')} label="Modulação" data={modulations} />
+      {modulation === 'measured' && (
+        <>
+          <TextInput {...form.field('supplier.least')} label="Mínimo (%)" {...decimal} />
+          <TextInput {...form.field('supplier.most')} label="Máximo (%)" {...decimal} />
+        </>
+      )}
+      <TextInput
+        {...form.field('supplier.unitShare')}
+        label="Parte desta unidade (%, opcional)"
+        description="Quando uma nota reúne várias unidades."
+        {...decimal}
+      />
+      <TextInput
+        {...form.field('supplier.settlement')}
+        label="Preço de liquidação (R$/kWh, opcional)"
+        description="PLD médio, para o que sobra ou falta."
+        {...decimal}
+      />
+    </div>
+  );
+};
 
 /** What the supplier of the free market invoices: losses, the limits of its volume, ICMS, and prices from a day on. */
 export const SupplyFields = ({ form, today }: { readonly form: ContractForm; readonly today: string }) => {
@@ -35,13 +65,8 @@ export const SupplyFields = ({ form, today }: { readonly form: ContractForm; rea
           description="Com limites de take-or-pay."
           {...decimal}
         />
-        {contracted.trim() !== '' && (
-          <>
-            <TextInput {...form.field('supplier.least')} label="Mínimo (%)" {...decimal} />
-            <TextInput {...form.field('supplier.most')} label="Máximo (%)" {...decimal} />
-          </>
-        )}
       </div>
+      {contracted.trim() !== '' && <VolumeFields form={form} />}
       <NativeSelect {...form.field('supplier.icms')} label="ICMS sobre a energia" data={icms} />
       {fields.map((entry, index) => (
         <DatedEntry
