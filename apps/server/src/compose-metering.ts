@@ -81,6 +81,7 @@ export const composeMetering = (needs: {
     meterDays: series.days,
     publicUrl: needs.letterUrl,
     posts,
+    frames: series.frames,
     readNights: nights.ofMeter,
   });
   const bound: Metering['bound'] = [

@@ -8,7 +8,7 @@ import { hashDeviceKey, newDeviceKey } from './features/board-claims/index.ts';
 import { aCompany } from './testing/a-company.ts';
 import { aBill, aContract } from './testing/a-contract.ts';
 import { type Given, makeCall } from './testing/calls.ts';
-import { FOUND, NAMING_NOTHING, TELLING_OF_BOARDS } from './testing/customer-calls.ts';
+import { FOUND, NAMING_NOTHING, RULE, SETTING, TELLING_OF_BOARDS } from './testing/customer-calls.ts';
 import { createSeed } from './testing/seed.ts';
 import { seedAlert } from './testing/seed-alert.ts';
 import { startTestServer } from './testing/test-server.ts';
@@ -42,6 +42,7 @@ interface Ids {
   /** On which alerts are shown. */
   readonly device: string;
   readonly webhook: string;
+  readonly alertRule: string;
 }
 
 const ABSENT: Ids = {
@@ -64,6 +65,7 @@ const ABSENT: Ids = {
   alert: '01a00000-0000-7000-8000-000000000015',
   device: '01a00000-0000-7000-8000-000000000016',
   webhook: '01a00000-0000-7000-8000-000000000017',
+  alertRule: '01a00000-0000-7000-8000-000000000018',
 };
 
 const DAY = '2026-11-19';
@@ -242,6 +244,13 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
   startImport: ({ mac, upload }) => ({ params: { mac, id: upload }, body: { reading: READING } }),
   undoImport: ({ mac, upload }) => ({ params: { mac, id: upload } }),
   readAlert: ({ alert }) => ({ params: { id: alert } }),
+  readAlertCurve: ({ alert }) => ({ params: { id: alert } }),
+  addAlertRule: ({ mac }) => ({ body: { ...RULE, target: { kind: 'meter', mac } } }),
+  tryAlertRule: ({ mac }) => ({ body: { terms: RULE.terms, target: { kind: 'meter', mac } } }),
+  editAlertRule: ({ alertRule }) => ({ params: { id: alertRule }, body: { ...RULE, isOn: true } }),
+  removeAlertRule: ({ alertRule }) => ({ params: { id: alertRule } }),
+  listAlertSettings: ({ establishment }) => ({ params: { id: establishment } }),
+  saveAlertSetting: ({ establishment }) => ({ params: { id: establishment }, body: SETTING }),
   acknowledgeAlert: ({ alert }) => ({ params: { id: alert }, body: { acknowledged: true } }),
   muteAlert: ({ alert }) => ({ params: { id: alert }, body: { until: null } }),
   testAlertWebhook: ({ webhook }) => ({ params: { id: webhook } }),

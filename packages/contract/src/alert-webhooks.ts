@@ -18,7 +18,7 @@ const isJson = (text: string): boolean => {
 /** One message to a webhook, and what became of it. */
 const delivery = z.object({
   _id: z.string(),
-  event: z.enum(['opened', 'closed', 'undone']),
+  event: z.enum(['opened', 'repeated', 'closed', 'undone']),
   at: answeredInstant,
   state: described(
     "'dead': it was tried for a day, and is tried no more.",

@@ -1,4 +1,6 @@
 import { ALERT_KINDS, SEVERITIES } from '@nascente/domain/alerts/alert-kinds';
+import { LEVEL_UNITS } from '@nascente/domain/alerts/level-words';
+import { RULE_QUANTITIES, RULE_SPANS } from '@nascente/domain/alerts/own-rules';
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, instant, ok } from './conventions.ts';
@@ -39,6 +41,39 @@ export const alertFacts = z.object({
         costPerDay: z.nullable(z.number()),
         cost: z.nullable(z.number()),
       }),
+    ),
+  ),
+  level: described(
+    'Of all other kinds: what was measured, and from what on it is told.',
+    z._default(
+      z.nullable(
+        z.object({
+          value: z.number(),
+          limit: z.nullable(z.number()),
+          unit: z.enum(LEVEL_UNITS),
+          /** When it was worst. */
+          at: z.nullable(answeredInstant),
+          /** A phase, days of a bill: what its kind has beside figures. */
+          note: z.nullable(z.string()),
+        }),
+      ),
+      null,
+    ),
+  ),
+  rule: described(
+    "Of 'own': the name of the rule, and what it looks at.",
+    z._default(z.nullable(z.string()), null),
+  ),
+  watched: described(
+    'Of own: what the rule looks at.',
+    z._default(
+      z.nullable(
+        z.object({
+          quantity: z.enum(RULE_QUANTITIES),
+          span: described('Over how long it is taken together.', z.enum(RULE_SPANS)),
+        }),
+      ),
+      null,
     ),
   ),
 });
@@ -170,4 +205,27 @@ export const judgeAlert = defineCall({
   body: z.strictObject({ helpful: z.nullable(z.boolean()) }),
   success: 200,
   answer: z.object({ ok, alert }),
+});
+
+/** What was measured around an alert. */
+export const alertCurve = z.object({
+  quantity: described('In words: what the values are.', z.string()),
+  unit: z.enum(LEVEL_UNITS),
+  limit: described('From which on it is told; null: there is none to draw.', z.nullable(z.number())),
+  stepMinutes: described('Minutes from one point to the next.', z.int()),
+  points: z.array(z.object({ at: answeredInstant, value: z.nullable(z.number()) })),
+});
+export type AlertCurve = z.output<typeof alertCurve>;
+
+export const readAlertCurve = defineCall({
+  name: 'readAlertCurve',
+  method: 'GET',
+  effect: 'reads',
+  path: '/alerts/:id/curve',
+  access: 'session',
+  permission: 'see-alerts',
+  summary: 'What was measured around an alert, and its limit; null of an alert that is about no measurement.',
+  params: id,
+  success: 200,
+  answer: z.object({ ok, curve: described('What is drawn; null: nothing.', z.nullable(alertCurve)) }),
 });

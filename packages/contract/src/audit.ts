@@ -69,6 +69,10 @@ export const auditActions = [
   'alert-reopened',
   'webhook-added',
   'webhook-removed',
+  'alert-rule-added',
+  'alert-rule-changed',
+  'alert-rule-removed',
+  'alert-setting-changed',
   'past-imported',
   'import-undone',
 ] as const;

@@ -1,6 +1,7 @@
 import * as account from './account.ts';
 import * as adminPeople from './admin-people.ts';
 import * as alertNotices from './alert-notices.ts';
+import * as alertRules from './alert-rules.ts';
 import * as alertWebhooks from './alert-webhooks.ts';
 import * as alerts from './alerts.ts';
 import * as analysis from './analysis.ts';
@@ -99,6 +100,7 @@ export const everyCall: readonly Call[] = [
   water,
   alerts,
   alertNotices,
+  alertRules,
   alertWebhooks,
   exports,
   bills,

@@ -25,3 +25,20 @@ export const NAMING_NOTHING = [
 
 /** Whoever holds a board may ask for it (api.md): these tell that it exists and is installed, and not whose it is. */
 export const TELLING_OF_BOARDS = ['verifyMeter', 'validateBoard'];
+
+/** A rule of alerts, without whose meters it looks at. */
+export const RULE = {
+  name: 'Forno',
+  severity: 'notable',
+  terms: {
+    quantity: 'energy',
+    span: 'quarter',
+    test: 'above',
+    limit: 1,
+    hysteresis: 0,
+    forMinutes: 0,
+    hours: null,
+  },
+} as const;
+
+export const SETTING = { kind: 'leak', isOn: true, threshold: null, day: null };

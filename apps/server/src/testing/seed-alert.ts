@@ -2,11 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../platform/database/open-database.ts';
 import type { SeededMeter } from './seed.ts';
 
-/** An alert of a meter, and a device of somebody on which alerts are shown. */
+const RULE = {
+  quantity: 'energy',
+  span: 'quarter',
+  test: 'above',
+  limit: 1_000,
+  hysteresis: 0,
+  forMinutes: 0,
+  hours: null,
+};
+
+/** An alert of a meter, a rule of it, and a device of somebody on which alerts are shown. */
 export const seedAlert = async (
   { pool }: Pick<Database, 'pool'>,
   given: { establishment: string; meter: SeededMeter; accountId: string; name: string },
-): Promise<{ alert: string; device: string; webhook: string }> => {
+): Promise<{ alert: string; device: string; webhook: string; alertRule: string }> => {
   const { establishment, meter, accountId, name } = given;
   const { rows: alerts } = await pool.query<{ id: string }>(
     `with told as (
@@ -24,5 +34,15 @@ export const seedAlert = async (
     `insert into alert_webhook (account_id, url, secret, created_at) values ($1, $2, $3, now()) returning id`,
     [accountId, 'https://127.0.0.1/segredo.test', name],
   );
-  return { alert: alerts[0]?.id ?? '', device: devices[0]?.id ?? '', webhook: webhooks[0]?.id ?? '' };
+  const { rows: rules } = await pool.query<{ id: string }>(
+    `insert into alert_rule (name, owner_id, installation_id, severity, terms, created_at, changed_at)
+      values ($1, $2, $3, 'notable', $4, now(), now()) returning id`,
+    [name, accountId, meter.installationId, JSON.stringify(RULE)],
+  );
+  const made = {
+    device: devices[0]?.id ?? '',
+    webhook: webhooks[0]?.id ?? '',
+    alertRule: rules[0]?.id ?? '',
+  };
+  return { ...made, alert: alerts[0]?.id ?? '' };
 };

@@ -14,6 +14,7 @@ const IN_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   listInventory: { after: MAC },
   previewCorrection: { start: MOMENT, end: '2026-11-20T13:00:00.000Z' },
   projectFrames: byMac,
+  readAlertCurve: { quantity: 'Consumo de energia' },
   readApportionment: { total: '1826.27' },
   readAuditTrail: { before: '4711' },
   readConsumption: byMac,
@@ -25,6 +26,11 @@ const IN_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   readRunningTotal: byMac,
   readTelemetries: byMac,
   readTelemetryStatus: byMac,
+  tryAlertRule: {
+    sentence: 'Nos últimos 90 dias esta regra teria avisado 1 vez: em 20 nov.',
+    since: MOMENT,
+    until: MOMENT,
+  },
   validateBoard: byMac,
 };
 

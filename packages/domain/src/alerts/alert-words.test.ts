@@ -12,6 +12,7 @@ import {
 } from './alert-words.ts';
 
 const HOUR = 3_600_000;
+const NO_FACTS = { demand: null, leak: null, level: null, rule: null };
 const NOW = instant(Date.parse('2026-11-23T17:10:00Z'));
 const told: ToldAlert = {
   kind: 'silent',
@@ -20,7 +21,8 @@ const told: ToldAlert = {
   beganAt: '2026-11-23T13:50:00Z',
   endedAt: null,
   undoneAt: null,
-  facts: { demand: null, leak: null },
+  cost: null,
+  facts: NO_FACTS,
 };
 const demand = { contracted: 100, expected: 120, reduceBy: 33.3, highest: 120, at: '2026-11-23T17:00:00Z' };
 const heading = (
@@ -29,7 +31,7 @@ const heading = (
 ): ToldAlert => ({
   ...told,
   kind: 'demand-heading',
-  facts: { leak: null, demand: { ...demand, ...given } },
+  facts: { ...NO_FACTS, demand: { ...demand, ...given } },
   ...rest,
 });
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -53,6 +55,14 @@ it('names what it is about', () => {
   expect(alertTitle({ ...heading(), kind: 'demand-overrun' })).toBe(
     'Ultrapassagem de demanda: Padaria Aurora',
   );
+});
+
+it('names a rule of one’s own by its name, and whose it is', () => {
+  const own: ToldAlert = { ...told, kind: 'own', facts: { ...NO_FACTS, rule: 'Forno ligado' } };
+  expect(alertTitle(own)).toBe('Forno ligado: Forno');
+  expect(alertTitle({ ...own, meters: [] })).toBe('Forno ligado: Padaria Aurora');
+  expect(alertTitle({ ...own, facts: NO_FACTS })).toBe('Regra própria: Forno');
+  expect(alertTitle({ ...told, kind: 'clock' })).toBe('Relógio da placa errado: Forno');
 });
 
 it('is told below its title in sentences, without an empty one', () => {
@@ -86,7 +96,7 @@ describe('what is told', () => {
       ...told,
       kind: 'demand-overrun',
       facts: {
-        leak: null,
+        ...NO_FACTS,
         demand: { ...demand, contracted: 8, highest: 9.2, expected: null, reduceBy: null },
       },
     };
@@ -100,7 +110,7 @@ describe('what is told', () => {
     const leaking = (given: object = {}): ToldAlert => ({
       ...told,
       kind: 'leak',
-      facts: { demand: null, leak: { ...leak, ...given } },
+      facts: { ...NO_FACTS, leak: { ...leak, ...given } },
     });
     expect(plain(alertText(leaking(), NOW))).toContain('18 L/h além do normal');
     expect(plain(alertText(leaking(), NOW))).toContain('(R$ 8,64) por dia');
@@ -109,7 +119,7 @@ describe('what is told', () => {
     expect(unpriced).not.toContain('R$');
   });
 
-  it.each(['leak', 'demand-heading', 'demand-overrun'] as const)(
+  it.each(['leak', 'demand-heading', 'demand-overrun', 'voltage'] as const)(
     'of a %s without its figures is nothing',
     (kind) => {
       expect(alertText({ ...told, kind }, NOW)).toBe('');
@@ -124,6 +134,12 @@ describe('its course', () => {
       'Normalizou hoje às 11:00, durou 10 min',
     );
     expect(alertCourse({ ...told, undoneAt: '2026-11-23T14:00:00Z' }, NOW)).toContain('não aconteceu');
+  });
+
+  it('says what it cost, once it is over', () => {
+    const over = { ...told, endedAt: '2026-11-23T14:00:00Z', cost: 12.4 };
+    expect(plain(alertCourse(over, NOW))).toBe('Normalizou hoje às 11:00, durou 10 min, custou R$ 12,40');
+    expect(alertCourse({ ...over, endedAt: null }, NOW)).not.toContain('R$');
   });
 
   it('names the day where it is another one', () => {
@@ -146,7 +162,7 @@ describe('whether an overrun can still be averted', () => {
     expect(canBeAverted(told, NOW)).toBe(false);
     expect(canBeAverted(heading({ expected: null }), NOW)).toBe(false);
     const unknown = heading();
-    const facts = { leak: null, demand: { ...demand, reduceBy: null } };
+    const facts = { ...NO_FACTS, demand: { ...demand, reduceBy: null } };
     expect(canBeAverted({ ...unknown, facts }, NOW)).toBe(false);
     expect(plain(alertText({ ...unknown, facts }, NOW))).toContain('desligue o que puder');
   });

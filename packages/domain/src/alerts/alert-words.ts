@@ -10,7 +10,8 @@ import {
   formatShortDay,
   formatWeekdayDay,
 } from '../units/format.ts';
-import type { AlertKind } from './alert-kinds.ts';
+import { type AlertKind, KINDS_OF_ALERT } from './alert-kinds.ts';
+import { levelSentence, type ToldLevel } from './level-words.ts';
 
 /** An alert as it is told, on a screen, in a letter or on a device. Instants are ISO 8601 texts, amounts in kW, L/h, m³ and R$. */
 export interface ToldAlert {
@@ -20,6 +21,8 @@ export interface ToldAlert {
   readonly beganAt: string;
   readonly endedAt: string | null;
   readonly undoneAt: string | null;
+  /** R$; of one that is over what it cost. */
+  readonly cost: number | null;
   readonly facts: {
     readonly demand: {
       readonly contracted: number;
@@ -36,6 +39,9 @@ export interface ToldAlert {
       readonly costPerDay: number | null;
       readonly cost: number | null;
     } | null;
+    readonly level: ToldLevel | null;
+    /** The name of the rule, of one's own. */
+    readonly rule: string | null;
   };
 }
 
@@ -43,8 +49,22 @@ export interface ToldAlert {
 export const ALERT_KIND_WORDS: Readonly<Record<AlertKind, string>> = {
   silent: 'Medidor sem mensagem',
   leak: 'Possível vazamento',
+  'night-use': 'Consumo com o local fechado',
+  'cycle-budget': 'Ciclo acima do orçamento',
+  'cycle-year': 'Ciclo acima do ano passado',
   'demand-heading': 'Demanda a caminho do limite',
   'demand-overrun': 'Ultrapassagem de demanda',
+  reactive: 'Excedente reativo',
+  'power-factor': 'Fator de potência baixo',
+  voltage: 'Tensão fora do limite',
+  phase: 'Falta ou desequilíbrio de fase',
+  generation: 'Geração abaixo do esperado',
+  clock: 'Relógio da placa errado',
+  completeness: 'Medições incompletas',
+  'bill-wrong': 'Conta que não confere',
+  'contract-ends': 'Contrato perto do fim',
+  'credits-expire': 'Créditos perto de vencer',
+  own: 'Regra própria',
 };
 
 function momentOf(text: string): Instant {
@@ -73,18 +93,28 @@ export function durationText(ms: number): string {
   return `${minutes} min`;
 }
 
+const SILENT_MANY = 'medidores sem mensagem';
+
+function whoseOf({ kind, meters, establishment }: ToldAlert): string {
+  return KINDS_OF_ALERT[kind].isOfEstablishment
+    ? establishment.name
+    : meters.map(({ name }) => name).join(', ');
+}
+
+function ownTitle({ meters, establishment, facts: { rule } }: ToldAlert): string {
+  const [only] = meters;
+  const whose = meters.length === 1 && only !== undefined ? only.name : establishment.name;
+  return `${rule ?? ALERT_KIND_WORDS.own}: ${whose}`;
+}
+
 /** In one line: what, and of which meter or establishment. */
-export function alertTitle({ kind, meters, establishment }: ToldAlert): string {
-  const names = meters.map(({ name }) => name).join(', ');
-  switch (kind) {
-    case 'silent':
-      return meters.length === 1 ? `Sem mensagem: ${names}` : `${meters.length} medidores sem mensagem`;
-    case 'leak':
-      return `Possível vazamento: ${names}`;
-    case 'demand-heading':
-    case 'demand-overrun':
-      return `${ALERT_KIND_WORDS[kind]}: ${establishment.name}`;
-  }
+export function alertTitle(alert: ToldAlert): string {
+  const { kind, meters } = alert;
+  if (kind === 'own') return ownTitle(alert);
+  const whose = whoseOf(alert);
+  if (kind === 'silent')
+    return meters.length === 1 ? `Sem mensagem: ${whose}` : `${meters.length} ${SILENT_MANY}`;
+  return `${ALERT_KIND_WORDS[kind]}: ${whose}`;
 }
 
 /** Whether there is still time to keep the running quarter-hour within the contract, by drawing less from now on. */
@@ -141,28 +171,34 @@ function silentText({ meters, endedAt }: ToldAlert): string {
     : names.trimEnd();
 }
 
+function levelOf({ kind, facts: { level }, establishment }: ToldAlert): string {
+  return level === null ? '' : levelSentence(kind, level, establishment.zone as Zone);
+}
+
+const TEXTS: Partial<Record<AlertKind, (alert: ToldAlert, now: Instant) => string>> = {
+  silent: silentText,
+  leak: leakText,
+  'demand-heading': headingText,
+  'demand-overrun': overrunText,
+};
+
 /** What is to be known of an alert, and what can be done; nothing where the title says it all. */
 export function alertText(alert: ToldAlert, now: Instant): string {
-  switch (alert.kind) {
-    case 'silent':
-      return silentText(alert);
-    case 'leak':
-      return leakText(alert);
-    case 'demand-heading':
-      return headingText(alert, now);
-    case 'demand-overrun':
-      return overrunText(alert, now);
-  }
+  return TEXTS[alert.kind]?.(alert, now) ?? levelOf(alert);
 }
 
 /** Since when it lasts, or how it ended. */
-export function alertCourse({ beganAt, endedAt, undoneAt, establishment }: ToldAlert, now: Instant): string {
+export function alertCourse(
+  { beganAt, endedAt, undoneAt, establishment, cost }: ToldAlert,
+  now: Instant,
+): string {
   const zone = establishment.zone as Zone;
   const began = momentOf(beganAt);
   if (undoneAt !== null) return 'Desfeito: dados que chegaram depois mostram que não aconteceu';
   if (endedAt === null) return `Desde ${momentText(began, now, zone)}, há ${durationText(now - began)}`;
   const ended = momentOf(endedAt);
-  return `Normalizou ${momentText(ended, now, zone)}, durou ${durationText(ended - began)}`;
+  const paid = cost === null ? '' : `, custou ${formatReais(cost)}`;
+  return `Normalizou ${momentText(ended, now, zone)}, durou ${durationText(ended - began)}${paid}`;
 }
 
 /** What is told below its title on a device, or to another system: its course, then what to know of it. */

@@ -24,6 +24,7 @@ const story = (members: readonly string[], since: number, given: Partial<Story> 
   since: at(since),
   until: null,
   calmSince: null,
+  toldAt: instant(0),
   ...given,
 });
 const kinds = (steps: readonly { readonly kind: string }[]) => steps.map(({ kind }) => kind);
@@ -105,4 +106,11 @@ test('of two stories that it may belong to it goes on with the newer one', () =>
   expect(nextSteps([before, newer], [finding('m1', 75)], RULES, view(80))).toMatchObject([
     { kind: 'go-on', story: { id: 'newer' } },
   ]);
+});
+
+test('a rule that looks at something else now undoes nothing: what lasts of it is over, what is over stays', () => {
+  const told = story(['m1'], -60);
+  const changed = { ...view(0, -1440), mayUndo: () => false };
+  expect(kinds(nextSteps([told], [], RULES, changed))).toEqual(['close']);
+  expect(nextSteps([{ ...told, until: at(-50) }], [], RULES, changed)).toEqual([]);
 });

@@ -20,6 +20,7 @@ export interface Story {
   readonly until: Instant | null;
   /** Since when nothing of it is found, while it is not over; null where it is found. */
   readonly calmSince: Instant | null;
+  readonly toldAt: Instant;
 }
 
 /** What makes two findings one story. All in ms. */
@@ -93,12 +94,20 @@ const opened = <F extends Finding>(findings: readonly F[], rules: StoryRules): S
   }));
 };
 
+interface View {
+  readonly now: Instant;
+  readonly seenFrom: Instant | null;
+  /** Whether a story without a finding never was; one whose rule looks at something else now is only over. Without it, all. */
+  readonly mayUndo?: ((story: Story) => boolean) | undefined;
+}
+
 const unfound = <F extends Finding>(
   story: Story,
   { calmMs }: StoryRules,
-  { now, seenFrom }: { readonly now: Instant; readonly seenFrom: Instant | null },
+  { now, seenFrom, mayUndo }: View,
 ): Step<F>[] => {
-  if (seenFrom !== null && story.since >= seenFrom) return [{ kind: 'undo', story }];
+  if (seenFrom !== null && story.since >= seenFrom && (mayUndo?.(story) ?? true))
+    return [{ kind: 'undo', story }];
   if (story.until !== null) return [];
   const calmSince = story.calmSince ?? now;
   if (now - calmSince >= calmMs) return [{ kind: 'close', story, until: calmSince }];
@@ -118,7 +127,7 @@ export function nextSteps<F extends Finding>(
   stories: readonly Story[],
   findings: readonly F[],
   rules: StoryRules,
-  view: { readonly now: Instant; readonly seenFrom: Instant | null },
+  view: View,
 ): Step<F>[] {
   const newestFirst = stories.toSorted((one, other) => other.since - one.since);
   const told = new Map<Story, F[]>();

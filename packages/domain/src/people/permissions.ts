@@ -73,6 +73,7 @@ const PERMISSIONS = {
   'see-alerts': EVERYONE,
   'mute-alerts': EVERYONE,
   'acknowledge-alerts': NOT_READ_ONLY,
+  'edit-alert-rules': NOT_READ_ONLY,
   // Addresses of one's own systems: whoever holds a key of the account must not send its alerts elsewhere.
   'edit-alert-webhooks': NOT_READ_ONLY,
 

@@ -170,6 +170,17 @@ const sources = (db: Connection, accountId: string) => ({
     .where('account_id', '=', accountId)
     .select(['url', 'template', 'created_at'])
     .execute(),
+  alertRules: db
+    .selectFrom('alert_rule')
+    .where('owner_id', '=', accountId)
+    .select(['name', 'severity', 'terms', 'is_on', 'created_at'])
+    .execute(),
+  alertSettings: db
+    .selectFrom('alert_setting as s')
+    .innerJoin('establishment as e', 'e.id', 's.establishment_id')
+    .where('e.owner_id', '=', accountId)
+    .select(['e.name', 's.kind', 's.is_on', 's.threshold', 's.day'])
+    .execute(),
   pastImports: db
     .selectFrom('reading_import as x')
     .innerJoin('installation as i', 'i.id', 'x.installation_id')

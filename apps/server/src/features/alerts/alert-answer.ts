@@ -13,7 +13,7 @@ const text = (date: Date): string => date.toISOString();
 export const toAlert = (row: SeenAlert): Alert => ({
   _id: row.id,
   kind: row.kind,
-  severity: KINDS_OF_ALERT[row.kind].severity,
+  severity: row.severity ?? KINDS_OF_ALERT[row.kind].severity,
   establishment: { _id: row.establishmentId, name: row.establishmentName, zone: row.zone },
   meters: [...row.meters],
   beganAt: text(row.beganAt),

@@ -1,6 +1,6 @@
 import type { AlertFacts } from '@nascente/contract/alerts';
-import type { AlertKind } from '@nascente/domain/alerts/alert-kinds';
-import type { Finding } from '@nascente/domain/alerts/stories';
+import type { AlertKind, Severity } from '@nascente/domain/alerts/alert-kinds';
+import type { Finding, Story } from '@nascente/domain/alerts/stories';
 import type { Instant } from '@nascente/domain/time/zone';
 
 /** What a rule has found, with the meters and the figures that are told of it. */
@@ -10,6 +10,12 @@ export interface AlertFinding extends Finding {
   readonly facts: AlertFacts;
   /** R$ so far; null where it has none, or it is not known. */
   readonly cost: number | null;
+  /** What tells it from others of its kind at the same place, such as a bill or a rule; its `member`. */
+  readonly subject?: string;
+  /** Of a rule of one's own. */
+  readonly ruleId?: string;
+  /** Where its kind does not say it. */
+  readonly severity?: Severity;
 }
 
 /** All that is to be known of one kind to bring its stories in line. */
@@ -20,6 +26,8 @@ export interface Found {
   readonly seenFrom: Instant | null;
   /** Whether it was looked at whom a story is about: a story of others is left as it is. */
   readonly looksAt: (member: string) => boolean;
+  /** Whether a story that is not found any more never was, or is only over; without it, the former. */
+  readonly mayUndo?: (story: Story) => boolean;
 }
 
-export const NO_FACTS: AlertFacts = { demand: null, leak: null };
+export const NO_FACTS: AlertFacts = { demand: null, leak: null, level: null, rule: null, watched: null };

@@ -14,17 +14,25 @@ interface Addressee {
 const HOW_TO_END = 'Para mudar quando e do que você é avisado, abra Alertas e escolha Avisos.';
 
 const paragraphsOf = (alert: Alert, now: Instant): string[] =>
-  [
-    `${alertCourse(alert, now)} · ${alert.establishment.name}.`,
-    alertText(alert, now),
-    alert.endedAt !== null && alert.cost !== null ? `Custou ${formatReais(alert.cost)}.` : '',
-  ].filter((text) => text !== '');
+  [`${alertCourse(alert, now)} · ${alert.establishment.name}.`, alertText(alert, now)].filter(
+    (text) => text !== '',
+  );
+
+const startOf = ({ endedAt, undoneAt }: Alert, isRepeated: boolean): string => {
+  if (undoneAt !== null) return 'Desfeito: ';
+  if (endedAt !== null) return 'Normalizou: ';
+  return isRepeated ? 'Continua: ' : '';
+};
 
 /** One story: that it began, or how it ended. */
-export const alertLetter = (alert: Alert, now: Instant, { to, brand, url }: Addressee): Letter => ({
+export const alertLetter = (
+  alert: Alert,
+  now: Instant,
+  { to, brand, url, isRepeated }: Addressee & { readonly isRepeated: boolean },
+): Letter => ({
   to,
   brand,
-  subject: alert.endedAt === null ? alertTitle(alert) : `Normalizou: ${alertTitle(alert)}`,
+  subject: `${startOf(alert, isRepeated)}${alertTitle(alert)}`,
   heading: alertTitle(alert),
   paragraphs: paragraphsOf(alert, now),
   action: { label: 'Ver o alerta', url },

@@ -5,6 +5,15 @@ import {
   saveAlertNotices,
 } from '@nascente/contract/alert-notices';
 import {
+  addAlertRule,
+  editAlertRule,
+  listAlertRules,
+  listAlertSettings,
+  removeAlertRule,
+  saveAlertSetting,
+  tryAlertRule,
+} from '@nascente/contract/alert-rules';
+import {
   addAlertWebhook,
   listAlertWebhooks,
   removeAlertWebhook,
@@ -17,11 +26,14 @@ import {
   listAlerts,
   muteAlert,
   readAlert,
+  readAlertCurve,
 } from '@nascente/contract/alerts';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import { deviceOf } from '../session/index.ts';
 import type { AlertsService } from './alerts.service.ts';
 import type { AlertPreferencesService } from './preferences.service.ts';
+import type { AlertRulesService } from './rules/rules.service.ts';
+import type { AlertSettingsService } from './rules/settings.service.ts';
 import type { AlertWebhooksService } from './webhooks.service.ts';
 
 export const bindAlerts = (app: CallBinder, alerts: AlertsService): void => {
@@ -33,6 +45,10 @@ export const bindAlerts = (app: CallBinder, alerts: AlertsService): void => {
   bindCall(app, readAlert, async ({ caller, params }) => ({
     ok: true,
     alert: await alerts.read(caller, params.id),
+  }));
+  bindCall(app, readAlertCurve, async ({ caller, params }) => ({
+    ok: true,
+    curve: await alerts.curve(caller, params.id),
   }));
   bindCall(app, acknowledgeAlert, async ({ caller, params, body, request }) => ({
     ok: true,
@@ -83,5 +99,36 @@ export const bindAlertWebhooks = (app: CallBinder, webhooks: AlertWebhooksServic
   bindCall(app, removeAlertWebhook, async ({ caller, params, request }) => {
     await webhooks.remove(caller, params.id, deviceOf(request));
     return { ok: true, webhooks: await webhooks.list(caller) };
+  });
+};
+
+export const bindAlertRules = (app: CallBinder, rules: AlertRulesService): void => {
+  bindCall(app, listAlertRules, async ({ caller }) => ({ ok: true, rules: await rules.list(caller) }));
+  bindCall(app, addAlertRule, async ({ caller, body, request }) => {
+    await rules.add(caller, body, deviceOf(request));
+    return { ok: true, rules: await rules.list(caller) };
+  });
+  bindCall(app, editAlertRule, async ({ caller, params, body, request }) => {
+    await rules.edit(caller, params.id, body, deviceOf(request));
+    return { ok: true, rules: await rules.list(caller) };
+  });
+  bindCall(app, removeAlertRule, async ({ caller, params, request }) => {
+    await rules.remove(caller, params.id, deviceOf(request));
+    return { ok: true, rules: await rules.list(caller) };
+  });
+  bindCall(app, tryAlertRule, async ({ caller, body }) => ({
+    ok: true,
+    ...(await rules.tried(caller, body)),
+  }));
+};
+
+export const bindAlertSettings = (app: CallBinder, settings: AlertSettingsService): void => {
+  bindCall(app, listAlertSettings, async ({ caller, params }) => ({
+    ok: true,
+    settings: await settings.list(caller, params.id),
+  }));
+  bindCall(app, saveAlertSetting, async ({ caller, params, body, request }) => {
+    await settings.save(caller, params.id, body, deviceOf(request));
+    return { ok: true, settings: await settings.list(caller, params.id) };
   });
 };

@@ -1,4 +1,4 @@
-import type { Alert } from '@nascente/contract/alerts';
+import type { Alert, AlertCurve } from '@nascente/contract/alerts';
 import { isId } from '@nascente/contract/conventions';
 import type { AlertKind } from '@nascente/domain/alerts/alert-kinds';
 import { DAY_MS, type Instant } from '@nascente/domain/time/zone';
@@ -9,6 +9,7 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail, Deed } from '../audit/index.ts';
 import { viewerOf } from '../meters/index.ts';
 import { toAlert } from './alert-answer.ts';
+import type { createAlertCurve } from './alert-curve.ts';
 import { createOpinionsRepository } from './opinions.repository.ts';
 import type { SeenAlert, SeenAlertsRepository } from './seen-alerts.repository.ts';
 
@@ -25,6 +26,8 @@ export interface AlertsService {
   count(caller: Caller): Promise<{ open: number; waiting: number }>;
   /** Throws the same NotFound for an absent alert and for one of meters that the caller does not see, or no longer. */
   read(caller: Caller, id: string): Promise<Alert>;
+  /** What was measured around it by those of its meters that the caller sees; null where nothing is drawn. */
+  curve(caller: Caller, id: string): Promise<AlertCurve | null>;
   acknowledge(caller: Caller, id: string, isTakenCareOf: boolean, device: Deed['device']): Promise<Alert>;
   mute(caller: Caller, id: string, until: number | null): Promise<Alert>;
   judge(caller: Caller, id: string, isHelpful: boolean | null): Promise<Alert>;
@@ -38,9 +41,10 @@ export const createAlertsService = (needs: {
   db: Connection;
   alerts: SeenAlertsRepository;
   audit: Pick<AuditTrail, 'record'>;
+  curveOf: ReturnType<typeof createAlertCurve>;
   clock: () => Instant;
 }): AlertsService => {
-  const { db, alerts, audit, clock } = needs;
+  const { db, alerts, audit, curveOf, clock } = needs;
   const find = async (caller: Caller, id: string): Promise<SeenAlert> => {
     const found = isId(id) ? await alerts.find(viewerOf(caller), id) : null;
     if (found === null) throw new NotFound(NOT_FOUND);
@@ -61,6 +65,12 @@ export const createAlertsService = (needs: {
     async read(caller, id) {
       requirePermission(caller, 'see-alerts');
       return read(caller, id);
+    },
+    async curve(caller, id) {
+      requirePermission(caller, 'see-alerts');
+      const found = await find(caller, id);
+      const meters = await alerts.metersOf(viewerOf(caller), id);
+      return curveOf({ ...found, facts: toAlert(found).facts }, meters);
     },
     async acknowledge(caller, id, isTakenCareOf, device) {
       requirePermission(caller, 'acknowledge-alerts');

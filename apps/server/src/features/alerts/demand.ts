@@ -14,7 +14,7 @@ import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zo
 import { kilowatts, type Watts, watts } from '@nascente/domain/units/power';
 import type { EstablishmentPostsReader } from '../posts/index.ts';
 import { type MeterDays, rowsOfRuns } from '../series/index.ts';
-import type { AlertFinding, Found } from './alert-finding.ts';
+import { type AlertFinding, type Found, NO_FACTS } from './alert-finding.ts';
 import type {
   DemandEstablishment,
   NewestFrame,
@@ -57,7 +57,7 @@ const findingOf = (
   until,
   establishmentId,
   installations,
-  facts: { demand, leak: null },
+  facts: { ...NO_FACTS, demand },
   cost: null,
 });
 

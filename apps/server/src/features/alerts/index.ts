@@ -7,8 +7,15 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import { createPostJson } from '../../platform/outbound/post-json.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { EstablishmentPostsReader } from '../posts/index.ts';
-import type { MeterDays } from '../series/index.ts';
-import { bindAlertNotices, bindAlerts, bindAlertWebhooks } from './alerts.routes.ts';
+import type { MeterDays, MeterFrames } from '../series/index.ts';
+import { createAlertCurve } from './alert-curve.ts';
+import {
+  bindAlertNotices,
+  bindAlertRules,
+  bindAlertSettings,
+  bindAlerts,
+  bindAlertWebhooks,
+} from './alerts.routes.ts';
 import { createAlertsService } from './alerts.service.ts';
 import { findHeading, findOverruns } from './demand.ts';
 import { createDigests } from './digests.ts';
@@ -18,6 +25,10 @@ import { createNotices } from './notices.ts';
 import { createAlertPreferences } from './preferences.service.ts';
 import { type PushKeys, readPushKeys } from './push-keys.repository.ts';
 import { createPushSender, type SendPush } from './push-sender.ts';
+import { findOwnRules } from './rules/own-rules.ts';
+import { createRulesRepository } from './rules/rules.repository.ts';
+import { createAlertRules } from './rules/rules.service.ts';
+import { createAlertSettings } from './rules/settings.service.ts';
 import { createSeenAlertsRepository } from './seen-alerts.repository.ts';
 import { findSilence } from './silence.ts';
 import { createStoryTeller } from './told-stories.ts';
@@ -63,8 +74,9 @@ export const createAlertsFeature = (needs: {
   privateWebhooks: boolean;
   /** Other than over the Internet. */
   sendPush?: SendPush;
-  meterDays: MeterDays;
   posts: EstablishmentPostsReader;
+  meterDays: MeterDays;
+  frames: Pick<MeterFrames, 'read'>;
   readNights: ReadNights;
   clock: () => Instant;
   log: Log;
@@ -109,15 +121,26 @@ export const createAlertsFeature = (needs: {
     await tell(await findSilence(meters, { now: clock(), listeningSince }));
     await heading.everyEstablishment(await meters.demandEstablishments());
   };
-  const watchQuarters = async (): Promise<void> =>
-    tell(await findOverruns({ days, posts }, await meters.demandEstablishments(), clock()));
+  const watchQuarters = async (): Promise<void> => {
+    await tell(await findOverruns({ days, posts }, await meters.demandEstablishments(), clock()));
+    for (const found of await findOwnRules({ rules: createRulesRepository(db), days }, clock()))
+      await tell(found);
+  };
   const watchLeaks = async (): Promise<void> => tell(await findLeaks({ meters, readNights, log }));
   jobs.schedule('watch-alerts', EVERY_MINUTE, watch);
   jobs.schedule('watch-quarters', AFTER_EACH_QUARTER, watchQuarters, { alsoAtStart: true });
   jobs.schedule('watch-leaks', EVERY_QUARTER, watchLeaks, { alsoAtStart: true });
-  const service = createAlertsService({ db, alerts, audit, clock });
+  const service = createAlertsService({
+    db,
+    alerts,
+    audit,
+    curveOf: createAlertCurve({ days, frames: needs.frames, clock }),
+    clock,
+  });
   const webhooks = createAlertWebhooks({ db, audit, postJson, allowsPrivate, publicUrl, clock });
   const preferences = createAlertPreferences({ db, keys, clock });
+  const rules = createAlertRules({ db, days, audit, clock });
+  const settings = createAlertSettings({ db, audit });
   return {
     stored: heading.stored,
     onTold: (listener) => void listeners.push(listener),
@@ -130,6 +153,8 @@ export const createAlertsFeature = (needs: {
       bindAlerts(app, service);
       bindAlertNotices(app, preferences);
       bindAlertWebhooks(app, webhooks);
+      bindAlertRules(app, rules);
+      bindAlertSettings(app, settings);
     },
   };
 };

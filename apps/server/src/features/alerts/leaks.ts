@@ -3,7 +3,7 @@ import type { Profile } from '@nascente/domain/people/profiles';
 import { type CivilDate, startOfDay } from '@nascente/domain/time/civil-day';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { AlertFinding, Found } from './alert-finding.ts';
+import { type AlertFinding, type Found, NO_FACTS } from './alert-finding.ts';
 import type { WatchedMetersRepository, WaterMeter } from './watched-meters.repository.ts';
 
 /** Answers what a screen shows of the nights of a water meter. */
@@ -25,7 +25,7 @@ const toFinding = (meter: WaterMeter, leak: NonNullable<NightFlow['leak']>): Ale
   until: null,
   establishmentId: meter.establishmentId,
   installations: [meter.installationId],
-  facts: { demand: null, leak },
+  facts: { ...NO_FACTS, leak },
   cost: leak.cost,
 });
 

@@ -48,6 +48,7 @@ const LONGEST_DOUBT_MS = HOUR_MS;
 
 /** Whether there is still something to say: what began is over, or what was over has come back. */
 const isDue = (alert: Alert, { event, endedAt }: Notice): boolean => {
+  if (event === 'repeated') return alert.endedAt === null && alert.acknowledged === null;
   if (event === 'opened') return alert.endedAt === null || alert.isLate;
   return event === 'undone' ? alert.undoneAt !== null : alert.endedAt === endedAt;
 };
@@ -94,7 +95,8 @@ export const createNotices = (needs: {
     const alert = await seenBy(hearer, about.alertId);
     if (alert === null || !isToBeTold(alert, about)) return null;
     const brand: BrandName = brandFor(hearer.email, brandRule);
-    return alertLetter(alert, clock(), { to: hearer.email, brand, url: urlOf(about.alertId) });
+    const isRepeated = about.event === 'repeated';
+    return alertLetter(alert, clock(), { to: hearer.email, brand, url: urlOf(about.alertId), isRepeated });
   });
   const urlOf = (alertId: string): string => `${publicUrl}${pathOf(alertId)}`;
   const pathOf = (alertId: string): string => `/alerts?alerta=${alertId}`;
@@ -110,7 +112,8 @@ export const createNotices = (needs: {
       if (!device || !alert || !isToBeTold(alert, about)) return;
       const now = clock();
       const body = alertBody(alert, now);
-      const notice = { title: alertTitle(alert), body, path: pathOf(about.alertId), tag: about.alertId };
+      const title = about.event === 'repeated' ? `Continua: ${alertTitle(alert)}` : alertTitle(alert);
+      const notice = { title, body, path: pathOf(about.alertId), tag: about.alertId };
       const outcome = await sendPush(device, notice, alert.severity === 'urgent' ? 'high' : 'normal');
       if (outcome === 'gone') await devices.remove(device.id, null);
     },

@@ -1,4 +1,9 @@
-import { ALERT_KINDS, type AlertKind, KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
+import {
+  ALERT_KINDS,
+  type AlertKind,
+  KINDS_OF_ALERT,
+  type Severity,
+} from '@nascente/domain/alerts/alert-kinds';
 import type { Pool } from 'pg';
 import { type Scope, SEEN_BY, type Viewer } from '../meters/index.ts';
 
@@ -6,6 +11,8 @@ import { type Scope, SEEN_BY, type Viewer } from '../meters/index.ts';
 export interface SeenAlert {
   readonly id: string;
   readonly kind: AlertKind;
+  /** Where its kind does not say it. */
+  readonly severity: Severity | null;
   readonly establishmentId: string;
   readonly establishmentName: string;
   readonly zone: string;
@@ -22,6 +29,12 @@ export interface SeenAlert {
   readonly acknowledgedBy: string | null;
   readonly mutedUntil: Date | null;
   readonly isHelpful: boolean | null;
+}
+
+/** A meter of an alert, as it is read. */
+interface AlertMeter {
+  readonly installationId: number;
+  readonly isWater: boolean;
 }
 
 interface AlertsAsked {
@@ -41,6 +54,8 @@ export interface SeenAlertsRepository {
   find(viewer: Viewer, id: string): Promise<SeenAlert | null>;
   /** Those that were told in a stretch of time, newest first. */
   toldWithin(viewer: Viewer, from: Date, to: Date): Promise<readonly SeenAlert[]>;
+  /** Those meters of an alert that a person sees, by name. */
+  metersOf(viewer: Viewer, id: string): Promise<readonly AlertMeter[]>;
   /** The MACs of the meters that alerts are about. */
   macsOf(alertIds: readonly string[]): Promise<readonly string[]>;
 }
@@ -67,7 +82,7 @@ const fromSeen = (scope: Scope): string => `from alert a join establishment e on
     join establishment e on e.id = i.establishment_id where m.alert_id = a.id) s
   where ${MAY_BE_SEEN[scope]} and s.meters is not null and (a.kind not in (${OF_PLACE}) or s.is_whole)`;
 
-const COLUMNS = `a.id, a.kind, e.id as "establishmentId", e.display_name as "establishmentName", e.zone, s.meters,
+const COLUMNS = `a.id, a.kind, a.severity, e.id as "establishmentId", e.display_name as "establishmentName", e.zone, s.meters,
   a.began_at as "beganAt", a.ended_at as "endedAt", a.told_at as "toldAt", a.undone_at as "undoneAt",
   a.is_late as "isLate", a.times, a.facts, a.cost::float8 as cost, a.acknowledged_at as "acknowledgedAt",
   (select nullif(trim(concat_ws(' ', b.first_name, b.last_name)), '') from account b
@@ -119,6 +134,17 @@ export const createSeenAlertsRepository = (pool: Pool): SeenAlertsRepository => 
       `select ${COLUMNS} ${fromSeen(scope)} and a.told_at >= $2 and a.told_at < $3 order by a.told_at desc, a.id`,
       [accountId, from, to],
     );
+    return rows;
+  },
+  async metersOf({ accountId, scope }, id) {
+    const { rows } = await pool.query<AlertMeter>({
+      name: `meters-of-alert-${scope}`,
+      text: `select i.id as "installationId", b.type = 'water' as "isWater"
+        from alert_meter m join installation i on i.id = m.installation_id join board b on b.mac = i.mac
+        join establishment e on e.id = i.establishment_id
+        where m.alert_id = $2::uuid and ${SEEN_BY[scope]} order by i.name, i.id`,
+      values: [accountId, id],
+    });
     return rows;
   },
   async macsOf(alertIds) {

@@ -17,35 +17,49 @@ interface StoriesRepository {
   calm(id: string, now: Instant): Promise<void>;
   close(id: string, until: Instant, now: Instant): Promise<void>;
   undo(id: string, now: Instant): Promise<void>;
+  /** Marks those that last, of which nobody takes care, and that were told last before an instant; answers their ids. */
+  repeat(kind: AlertKind, toldBefore: Instant, now: Instant): Promise<readonly string[]>;
 }
 
 interface StoryRow {
   readonly id: string;
   readonly establishmentId: string;
+  readonly subject: string | null;
   readonly installations: readonly number[];
   readonly beganAt: Date;
   readonly endedAt: Date | null;
   readonly calmSince: Date | null;
+  readonly toldAt: Date;
 }
 
 const instantOf = (date: Date | null): Instant | null => date && instant(date.getTime());
 const dateOf = (at: Instant | null): Date | null => (at === null ? null : new Date(at));
 
+const membersOf = (kind: AlertKind, { subject, establishmentId, installations }: StoryRow): string[] => {
+  if (subject !== null) return [subject];
+  return KINDS_OF_ALERT[kind].isOfEstablishment ? [establishmentId] : installations.map(String);
+};
+
 const toStory =
   (kind: AlertKind) =>
   (row: StoryRow): Story => ({
     id: row.id,
-    group: row.establishmentId,
-    members: KINDS_OF_ALERT[kind].isOfEstablishment ? [row.establishmentId] : row.installations.map(String),
+    group: row.subject ?? row.establishmentId,
+    members: membersOf(kind, row),
     since: instant(row.beganAt.getTime()),
     until: instantOf(row.endedAt),
     calmSince: instantOf(row.calmSince),
+    toldAt: instant(row.toldAt.getTime()),
   });
 
 /** The figures and the cost of a story of one meter or place: those of what was found last. */
 const latestOf = (findings: readonly AlertFinding[]) => {
   const last = findings.at(-1);
-  return { facts: JSON.stringify(last?.facts ?? {}), cost: last?.cost ?? null };
+  return {
+    facts: JSON.stringify(last?.facts ?? {}),
+    cost: last?.cost ?? null,
+    severity: last?.severity ?? null,
+  };
 };
 
 export const createStoriesRepository = (db: Connection): StoriesRepository => {
@@ -65,8 +79,8 @@ export const createStoriesRepository = (db: Connection): StoriesRepository => {
     },
     async recent(kind, after) {
       const { rows } = await sql<StoryRow>`
-        select a.id, a.establishment_id as "establishmentId", a.began_at as "beganAt", a.ended_at as "endedAt",
-          a.calm_since as "calmSince",
+        select a.id, a.establishment_id as "establishmentId", a.subject, a.began_at as "beganAt", a.ended_at as "endedAt",
+          a.calm_since as "calmSince", a.told_at as "toldAt",
           array(select m.installation_id from alert_meter m where m.alert_id = a.id) as installations
         from alert a where a.kind = ${kind} and a.undone_at is null
           and (a.ended_at is null or a.ended_at >= ${new Date(after)})`.execute(db);
@@ -88,6 +102,8 @@ export const createStoriesRepository = (db: Connection): StoriesRepository => {
           is_late: until !== null,
           acknowledged_at: null,
           acknowledged_by: null,
+          subject: first?.subject ?? null,
+          rule_id: first?.ruleId ?? null,
           ...latestOf(findings),
         })
         .returning('id')
@@ -128,6 +144,20 @@ export const createStoriesRepository = (db: Connection): StoriesRepository => {
           closed_at: fn.coalesce('closed_at', eb.val(new Date(now))),
         }))
         .execute();
+    },
+    async repeat(kind, toldBefore, now) {
+      const rows = await db
+        .updateTable('alert')
+        .set({ repeated_at: new Date(now) })
+        .where('kind', '=', kind)
+        .where('ended_at', 'is', null)
+        .where('undone_at', 'is', null)
+        .where('calm_since', 'is', null)
+        .where('acknowledged_at', 'is', null)
+        .where(({ fn }) => fn.coalesce('repeated_at', 'told_at'), '<=', new Date(toldBefore))
+        .returning('id')
+        .execute();
+      return rows.map(({ id }) => id);
     },
   };
 };

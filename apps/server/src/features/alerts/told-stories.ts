@@ -8,7 +8,7 @@ import { createStoriesRepository } from './stories.repository.ts';
 /** What became of a story that people are to hear of. */
 export interface ToldStory {
   readonly alertId: string;
-  readonly event: 'opened' | 'returned' | 'closed' | 'undone';
+  readonly event: 'opened' | 'returned' | 'repeated' | 'closed' | 'undone';
   /** Of one that is over, when it was. */
   readonly endedAt: string | null;
 }
@@ -55,10 +55,22 @@ const apply = async (
   }
 };
 
+/** Those that last and that nobody takes care of are told again, by the schedule of their kind. */
+const repeated = async (
+  stories: ReturnType<typeof createStoriesRepository>,
+  kind: Found['kind'],
+  now: Instant,
+): Promise<readonly ToldStory[]> => {
+  const { repeatMs } = KINDS_OF_ALERT[kind];
+  if (repeatMs === null) return [];
+  const ids = await stories.repeat(kind, instant(now - repeatMs), now);
+  return ids.map((alertId) => ({ alertId, event: 'repeated', endedAt: null }));
+};
+
 /** Brings the stories of a kind in line with what was found, in one transaction: a run that is cut off has done nothing. */
 export const createStoryTeller =
   (needs: { db: Connection; clock: () => Instant; onTold: OnTold }) =>
-  ({ kind, findings, seenFrom, looksAt }: Found): Promise<readonly ToldStory[]> =>
+  ({ kind, findings, seenFrom, looksAt, mayUndo }: Found): Promise<readonly ToldStory[]> =>
     needs.db.transaction().execute(async (within) => {
       const repository = createStoriesRepository(within);
       await repository.holdRuns();
@@ -66,10 +78,15 @@ export const createStoryTeller =
       const recent = await repository.recent(kind, instant(now - LOOKED_BACK_MS));
       const stories = recent.filter(({ members }) => members.every(looksAt));
       const told: ToldStory[] = [];
-      for (const step of nextSteps(stories, findings, KINDS_OF_ALERT[kind].stories, { now, seenFrom })) {
+      for (const step of nextSteps(stories, findings, KINDS_OF_ALERT[kind].stories, {
+        now,
+        seenFrom,
+        mayUndo,
+      })) {
         const event = await apply(within, kind, step, now);
         if (event !== null) told.push(event);
       }
+      told.push(...(await repeated(repository, kind, now)));
       if (told.length > 0) await needs.onTold(told, within);
       return told;
     });

@@ -4,10 +4,11 @@ import { alertBody, alertTitle } from '@nascente/domain/alerts/alert-words';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Webhook } from './webhooks.repository.ts';
 
-type WebhookEvent = 'opened' | 'closed' | 'undone' | 'test';
+type WebhookEvent = 'opened' | 'repeated' | 'closed' | 'undone' | 'test';
 
 const EVENT_WORDS: Readonly<Record<WebhookEvent, string>> = {
   opened: 'começou',
+  repeated: 'continua',
   closed: 'normalizou',
   undone: 'desfeito',
   test: 'teste',

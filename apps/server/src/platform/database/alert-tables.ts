@@ -9,6 +9,8 @@ export interface AlertTables {
   push_subscription: PushSubscriptionTable;
   alert_webhook: AlertWebhookTable;
   alert_delivery: AlertDeliveryTable;
+  alert_rule: AlertRuleTable;
+  alert_setting: AlertSettingTable;
 }
 
 interface AlertTable {
@@ -27,6 +29,10 @@ interface AlertTable {
   cost: ColumnType<string | null, number | null, number | null>;
   acknowledged_at: Date | null;
   acknowledged_by: string | null;
+  rule_id: Generated<string | null>;
+  subject: Generated<string | null>;
+  severity: Generated<'urgent' | 'serious' | 'notable' | null>;
+  repeated_at: Generated<Date | null>;
 }
 
 interface AlertOpinionTable {
@@ -72,11 +78,33 @@ interface AlertDeliveryTable {
   id: Generated<string>;
   webhook_id: string;
   alert_id: string;
-  event: 'opened' | 'closed' | 'undone';
+  event: 'opened' | 'repeated' | 'closed' | 'undone';
   made_at: Date;
   state: Generated<'waiting' | 'sent' | 'dead'>;
   attempts: Generated<number>;
   status: Generated<number | null>;
   reason: Generated<string | null>;
   tried_at: Generated<Date | null>;
+}
+
+interface AlertRuleTable {
+  id: Generated<string>;
+  name: string;
+  owner_id: string;
+  installation_id: number | null;
+  establishment_id: string | null;
+  group_id: string | null;
+  severity: 'urgent' | 'serious' | 'notable';
+  terms: ColumnType<unknown, string, string>;
+  is_on: Generated<boolean>;
+  created_at: Date;
+  changed_at: Date;
+}
+
+interface AlertSettingTable {
+  establishment_id: string;
+  kind: string;
+  is_on: boolean;
+  threshold: number | null;
+  day: string | null;
 }

@@ -8,8 +8,22 @@ import type { Tone } from '../../shared/ui/tag.tsx';
 export const kindIcons: Readonly<Record<AlertKind, IconName>> = {
   silent: 'cloud-off',
   leak: 'drop',
+  'night-use': 'moon',
+  'cycle-budget': 'coin',
+  'cycle-year': 'chart',
   'demand-heading': 'bolt',
   'demand-overrun': 'bolt',
+  reactive: 'bolt',
+  'power-factor': 'meter',
+  voltage: 'meter',
+  phase: 'meter',
+  generation: 'sun',
+  clock: 'clock',
+  completeness: 'cloud-off',
+  'bill-wrong': 'coin',
+  'contract-ends': 'calendar',
+  'credits-expire': 'calendar',
+  own: 'bell',
 };
 
 export const toneOf = ({ kind, endedAt }: Pick<Alert, 'kind' | 'endedAt'>): Tone => {

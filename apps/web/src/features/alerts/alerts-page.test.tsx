@@ -21,7 +21,7 @@ const silent: Alert = {
   undoneAt: null,
   isLate: false,
   times: 1,
-  facts: { demand: null, leak: null },
+  facts: { demand: null, leak: null, level: null, rule: null, watched: null },
   cost: null,
   acknowledged: null,
   mutedUntil: null,
@@ -33,7 +33,7 @@ const heading: Alert = {
   kind: 'demand-heading',
   severity: 'urgent',
   facts: {
-    leak: null,
+    ...silent.facts,
     demand: {
       contracted: 100,
       expected: 120,

@@ -26,7 +26,7 @@ type Delivery = AlertWebhook['deliveries'][number];
 const EXAMPLE = '{"to": "5511999999999", "type": "text", "text": {"body": "{{titulo}}. {{texto}} {{link}}"}}';
 const EMPTY = { url: '', token: '', template: '' };
 
-const events = { opened: 'começou', closed: 'normalizou', undone: 'desfeito' } as const;
+const events = { opened: 'começou', repeated: 'continua', closed: 'normalizou', undone: 'desfeito' } as const;
 const states: Readonly<Record<Delivery['state'], { readonly text: string; readonly tone: Tone }>> = {
   sent: { text: 'entregue', tone: 'good' },
   waiting: { text: 'será tentado de novo', tone: 'warn' },

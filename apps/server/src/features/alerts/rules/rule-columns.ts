@@ -1,0 +1,62 @@
+import type { RuleColumns } from '@nascente/domain/alerts/rule-samples';
+import type { QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
+import { QUARTER_MS } from '@nascente/domain/time/quarter';
+import { type Instant, instant } from '@nascente/domain/time/zone';
+import { clippedRuns, forEachPresent, type InstallationSpan, type MeterDays } from '../../series/index.ts';
+
+const COLUMNS = ['consumed', 'injected', 'inductive', 'volume'] as const;
+type Runs = readonly QuarterRunOf<(typeof COLUMNS)[number]>[];
+
+/** Quarter-hours of meters from one instant to another. */
+export interface ReadStretch {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly runs: ReadonlyMap<number, Runs>;
+}
+
+/** Reads the quarter-hours of meters, whole ones of UTC; every meter once. */
+export const readStretch = async (
+  days: Pick<MeterDays, 'read'>,
+  installations: readonly number[],
+  { from, to }: { readonly from: Instant; readonly to: Instant },
+): Promise<ReadStretch> => {
+  const spans = installations.map((installationId): InstallationSpan => ({ installationId, from, to }));
+  const runs = await days.read(COLUMNS, spans);
+  return {
+    from,
+    to,
+    runs: new Map(spans.map(({ installationId }, index) => [installationId, runs[index] ?? []])),
+  };
+};
+
+const MISSING = Number.NaN;
+
+/** What meters measured together: a quarter-hour that one of them lacks is not known. */
+export const columnsOf = (
+  { from, to, runs }: ReadStretch,
+  installations: readonly number[],
+  begin: Instant = from,
+): RuleColumns => {
+  const origin = instant(Math.ceil(begin / QUARTER_MS) * QUARTER_MS);
+  const length = Math.max(0, Math.ceil((to - origin) / QUARTER_MS));
+  const column = () => new Float64Array(length);
+  const sums = { consumed: column(), injected: column(), inductive: column(), volume: column() };
+  const present = new Uint16Array(length);
+  for (const installationId of installations)
+    for (const clipped of clippedRuns({ from: origin, to }, runs.get(installationId) ?? [])) {
+      const { run } = clipped;
+      const offset = (run.start - origin) / QUARTER_MS;
+      forEachPresent(clipped, (place) => {
+        const at = offset + place;
+        present[at] = (present[at] as number) + 1;
+        for (const name of COLUMNS) {
+          const values = run[name];
+          if (values) sums[name][at] = (sums[name][at] as number) + (values[place] as number);
+        }
+      });
+    }
+  for (let at = 0; at < length; at++)
+    if ((present[at] as number) < installations.length) for (const name of COLUMNS) sums[name][at] = MISSING;
+  const { consumed, injected, inductive: reactive, volume } = sums;
+  return { origin, consumed, injected, reactive, volume };
+};

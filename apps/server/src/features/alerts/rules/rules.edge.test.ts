@@ -1,0 +1,278 @@
+import {
+  addAlertRule,
+  editAlertRule,
+  listAlertRules,
+  listAlertSettings,
+  removeAlertRule,
+  saveAlertSetting,
+  tryAlertRule,
+} from '@nascente/contract/alert-rules';
+import { type Alert, judgeAlert, listAlerts } from '@nascente/contract/alerts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SeededMeter, SeededPerson } from '../../../testing/seed.ts';
+import { createTestApi } from '../../../testing/test-api.ts';
+
+const MINUTE = 60_000;
+const QUARTER = 15 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const api = await createTestApi('2026-11-20T15:00:00Z');
+const { pool } = api.database;
+
+/** A Friday, noon in São Paulo. */
+const NOON = Date.parse('2026-11-20T15:00:00Z');
+let owner: SeededPerson;
+let place: string;
+let meter: SeededMeter;
+
+beforeEach(async () => {
+  await pool.query('delete from account where email like $1', ['%@nascente.test']);
+  api.setClock(NOON);
+  owner = await api.seed.person();
+  place = await api.seed.establishment(owner, { name: 'Padaria' });
+  meter = await api.seed.meter(place, { name: 'Forno' });
+  await pool.query(`update session set expires_at = '2100-01-01'`);
+});
+
+/** kW of a quarter-hour. */
+const measure = (start: number, kw: number, id = meter.installationId) =>
+  pool.query(
+    `insert into quarter (installation_id, start, consumed_a_mwh, frames) values ($1, $2, $3, 90)
+      on conflict (installation_id, start) do update set consumed_a_mwh = excluded.consumed_a_mwh`,
+    [id, new Date(start), Math.round((kw / 4) * 1_000_000)],
+  );
+const measureAll = async (from: number, to: number, kw: number) => {
+  for (let start = from; start < to; start += QUARTER) await measure(start, kw);
+};
+
+const terms = {
+  quantity: 'energy',
+  span: 'quarter',
+  test: 'above',
+  limit: 10,
+  hysteresis: 0,
+  forMinutes: 30,
+  hours: null,
+} as const;
+const given = (changes: object = {}) => ({
+  name: 'Forno ligado',
+  severity: 'serious',
+  terms: { ...terms, ...changes },
+  target: { kind: 'meter', mac: meter.mac },
+});
+const add = async (changes: object = {}, more: object = {}) =>
+  (
+    await api.succeed(addAlertRule, '/alerts/rules', {
+      token: owner.token,
+      payload: { ...given(changes), ...more },
+    })
+  ).rules;
+const told = async (state: 'open' | 'past', person = owner): Promise<readonly Alert[]> =>
+  (await api.succeed(listAlerts, `/alerts?state=${state}`, { token: person.token })).alerts;
+
+describe('a rule of one’s own', () => {
+  it('tells once it has held for long enough, and closes by itself', async () => {
+    await add();
+    await measureAll(NOON - HOUR, NOON, 12);
+    await measure(NOON - HOUR, 3);
+    await api.alerts.watchQuarters();
+    await Promise.all([api.alerts.watchQuarters(), api.alerts.watchQuarters()]);
+    expect(await told('open')).toMatchObject([
+      {
+        kind: 'own',
+        severity: 'serious',
+        beganAt: new Date(NOON - 3 * QUARTER).toISOString(),
+        meters: [{ name: 'Forno' }],
+        facts: { rule: 'Forno ligado', level: { value: 12, limit: 10, unit: 'kW' } },
+      },
+    ]);
+    api.setClock(NOON + QUARTER);
+    await measure(NOON, 4);
+    await api.alerts.watchQuarters();
+    expect(await told('open')).toEqual([]);
+    expect(await told('past')).toMatchObject([{ endedAt: new Date(NOON).toISOString(), isLate: false }]);
+  });
+
+  it('is undone by late data, and opened by them, and says so', async () => {
+    await add();
+    await measureAll(NOON - HOUR, NOON, 12);
+    await api.alerts.watchQuarters();
+    await measureAll(NOON - HOUR, NOON, 5);
+    await api.alerts.watchQuarters();
+    expect(await told('past')).toMatchObject([{ undoneAt: new Date(NOON).toISOString() }]);
+    await measureAll(NOON - 8 * HOUR, NOON - 6 * HOUR, 20);
+    await api.alerts.watchQuarters();
+    expect(await told('past')).toMatchObject([{ undoneAt: new Date(NOON).toISOString() }, { isLate: true }]);
+  });
+
+  it('of a backlog of a day is told by what was measured, each stretch once', async () => {
+    await add();
+    // Nothing was looked at for a day; then everything comes together.
+    await measureAll(NOON - DAY, NOON, 3);
+    await measureAll(NOON - 20 * HOUR, NOON - 19 * HOUR, 15);
+    await measureAll(NOON - 10 * HOUR, NOON - 9 * HOUR, 16);
+    await api.alerts.watchQuarters();
+    await api.alerts.watchQuarters();
+    expect((await told('past')).map(({ beganAt, endedAt, isLate }) => [beganAt, endedAt, isLate])).toEqual(
+      [10, 20].map((hours) => [
+        new Date(NOON - hours * HOUR).toISOString(),
+        new Date(NOON - (hours - 1) * HOUR).toISOString(),
+        true,
+      ]),
+    );
+  });
+
+  it('is told once where the clock of the server goes back', async () => {
+    await add();
+    await measureAll(NOON - HOUR, NOON, 12);
+    await api.alerts.watchQuarters();
+    api.setClock(NOON - QUARTER);
+    await api.alerts.watchQuarters();
+    api.setClock(NOON);
+    await api.alerts.watchQuarters();
+    expect([...(await told('open')), ...(await told('past'))]).toHaveLength(1);
+  });
+
+  it('ends what lasts of it when it is switched off, or removed', async () => {
+    const [rule] = await add();
+    await measureAll(NOON - HOUR, NOON, 12);
+    await api.alerts.watchQuarters();
+    const { target: _, ...body } = given();
+    const url = `/alerts/rules/${rule?._id}`;
+    await api.succeed(editAlertRule, url, { token: owner.token, payload: { ...body, isOn: false } });
+    await api.alerts.watchQuarters();
+    expect([(await told('open')).length, (await told('past')).length]).toEqual([0, 1]);
+    await api.succeed(editAlertRule, url, { token: owner.token, payload: { ...body, isOn: true } });
+    await api.alerts.watchQuarters();
+    expect(await told('open')).toHaveLength(1);
+    expect((await api.succeed(removeAlertRule, url, { token: owner.token })).rules).toEqual([]);
+    await api.alerts.watchQuarters();
+    expect([(await told('open')).length, (await told('past')).length]).toEqual([0, 1]);
+  });
+
+  it('learns from who says that it did not help', async () => {
+    await add();
+    await measureAll(NOON - HOUR, NOON, 10.5);
+    await api.alerts.watchQuarters();
+    const [alert] = await told('open');
+    const payload = { helpful: false };
+    await api.succeed(judgeAlert, `/alerts/${alert?._id}/opinion`, { token: owner.token, payload });
+    const { rules } = await api.succeed(listAlertRules, '/alerts/rules', { token: owner.token });
+    expect(rules).toMatchObject([{ opinions: { helpful: 0, unhelpful: 1 }, limitInForce: 11 }]);
+    await api.alerts.watchQuarters();
+    expect(await told('open')).toEqual([]);
+  });
+
+  it('looks at a whole place by its general meter, and at a group by its members', async () => {
+    const general = await api.seed.meter(place, { name: 'Geral', is_general: true });
+    await add({}, { target: { kind: 'establishment', id: place } });
+    for (let start = NOON - HOUR; start < NOON; start += QUARTER) {
+      await measure(start, 4);
+      await measure(start, 30, general.installationId);
+    }
+    await api.alerts.watchQuarters();
+    expect(await told('open')).toMatchObject([
+      { meters: [{ name: 'Geral' }], facts: { level: { value: 30 } } },
+    ]);
+  });
+
+  it('of the day looks at the civil day, and tells it once the day is over', async () => {
+    await add({ span: 'day', limit: 100, forMinutes: 0 });
+    const midnight = Date.parse('2026-11-21T03:00:00Z');
+    await measureAll(midnight - DAY, midnight, 5);
+    api.setClock(midnight - MINUTE);
+    await api.alerts.watchQuarters();
+    expect(await told('open')).toEqual([]);
+    api.setClock(midnight + 16 * MINUTE);
+    await api.alerts.watchQuarters();
+    expect(await told('open')).toMatchObject([
+      {
+        beganAt: new Date(midnight - DAY).toISOString(),
+        facts: { level: { value: 120, limit: 100, unit: 'kWh' } },
+      },
+    ]);
+  });
+});
+
+describe('a rule that is tried', () => {
+  const tried = (changes: object, more: object = {}) =>
+    api.succeed(tryAlertRule, '/alerts/rules/try', {
+      token: owner.token,
+      payload: { terms: { ...terms, ...changes }, target: { kind: 'meter', mac: meter.mac }, ...more },
+    });
+
+  it('says how often it would have told, and on which days', async () => {
+    for (const day of [1, 2, 5]) {
+      await measureAll(NOON - day * DAY, NOON - day * DAY + HOUR, day === 2 ? 3 : 12);
+      await measure(NOON - day * DAY + HOUR, 3);
+    }
+    const { sentence, days, times, stretches } = await tried({});
+    expect(sentence).toBe('Nos últimos 3 dias esta regra teria avisado 2 vezes: em 15 nov e 19 nov.');
+    expect([days, times]).toEqual([3, 2]);
+    expect(stretches[0]).toEqual({
+      since: new Date(NOON - 5 * DAY).toISOString(),
+      until: new Date(NOON - 5 * DAY + HOUR).toISOString(),
+      worst: 12,
+    });
+    expect((await tried({ limit: 50 })).sentence).toContain('não teria avisado nenhuma vez');
+  });
+
+  it('takes what is usual from the weeks before', async () => {
+    for (const week of [1, 2, 3, 4])
+      await measureAll(NOON - week * 7 * DAY - HOUR, NOON - week * 7 * DAY, 10);
+    await measureAll(NOON - HOUR, NOON, 16);
+    expect(await tried({ test: 'above-usual', limit: 50 })).toMatchObject({ times: 1 });
+    expect(await tried({ test: 'above-usual', limit: 70 })).toMatchObject({ times: 0 });
+  });
+
+  it('of a meter that has measured nothing says so', async () => {
+    expect(await tried({})).toMatchObject({ days: 0, times: 0, stretches: [] });
+  });
+});
+
+describe('whose rules they are', () => {
+  it('is theirs alone: another one neither sees, tries nor changes them', async () => {
+    const [rule] = await add();
+    const other = await api.seed.person();
+    const { token } = other;
+    expect((await api.succeed(listAlertRules, '/alerts/rules', { token })).rules).toEqual([]);
+    expect(await api.fail('POST', '/alerts/rules', { token, payload: given() })).toMatchObject({
+      status: 404,
+    });
+    const { target, name: _, severity: __, ...rest } = given();
+    const payload = { ...rest, target };
+    expect(await api.fail('POST', '/alerts/rules/try', { token, payload })).toMatchObject({ status: 404 });
+    expect(await api.fail('DELETE', `/alerts/rules/${rule?._id}`, { token })).toMatchObject({ status: 404 });
+    expect(await api.fail('GET', `/alerts/settings/${place}`, { token })).toMatchObject({ status: 404 });
+  });
+
+  it.each([
+    [{ test: 'below', limit: 0 }, 'Informe um limite maior que zero.'],
+    [
+      { quantity: 'power-factor', limit: 3 },
+      'O fator de potência vai de 0 a 1: informe um limite como 0,92.',
+    ],
+    [{ quantity: 'water' }, 'Não há nenhum medidor que meça isso'],
+    [{ forMinutes: -1 }, 'Duração inválida'],
+    [{ hours: { days: [], from: 0, until: 60 } }, 'Escolha ao menos um dia da semana.'],
+  ])('refuses %j in words', async (changes, msg) => {
+    const failed = await api.fail('POST', '/alerts/rules', { token: owner.token, payload: given(changes) });
+    expect(failed).toMatchObject({ status: 400, errors: [{ msg: expect.stringContaining(msg) as string }] });
+  });
+});
+
+describe('the rules that exist from the first day', () => {
+  it('are chosen by establishment, each with what is in force', async () => {
+    const { token } = owner;
+    const url = `/alerts/settings/${place}`;
+    const { settings } = await api.succeed(listAlertSettings, url, { token });
+    expect(settings).toHaveLength(17);
+    expect(settings.find(({ kind }) => kind === 'cycle-budget')).toMatchObject({ isOn: true, inForce: null });
+    const payload = { kind: 'cycle-budget', isOn: true, threshold: 1500, day: null };
+    const saved = await api.succeed(saveAlertSetting, url, { token, payload });
+    expect(saved.settings.find(({ kind }) => kind === 'cycle-budget')).toMatchObject({
+      threshold: 1500,
+      inForce: 1500,
+    });
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { ALERT_KINDS, KINDS_OF_ALERT, taughtBy, taughtThreshold } from './alert-kinds.ts';
+
+it('tells less where people say that it did not help, and as before once others say that it did', () => {
+  expect(taughtBy({ helpful: 0, unhelpful: 0 })).toBe(1);
+  expect(taughtBy({ helpful: 0, unhelpful: 2 })).toBeCloseTo(1.2);
+  expect(taughtBy({ helpful: 2, unhelpful: 2 })).toBe(1);
+  expect(taughtBy({ helpful: 9, unhelpful: 0 })).toBe(1);
+  expect(taughtBy({ helpful: 0, unhelpful: 40 })).toBe(1.5);
+});
+
+it('moves a threshold away from what is told, whichever side that is', () => {
+  const unhelpful = { helpful: 0, unhelpful: 5 };
+  const above = { value: 30, unit: '%', tells: 'above' } as const;
+  expect(taughtThreshold(above, null, unhelpful)).toBe(45);
+  expect(taughtThreshold(above, 10, unhelpful)).toBe(15);
+  expect(taughtThreshold({ ...above, tells: 'below' }, null, unhelpful)).toBe(20);
+  expect(taughtThreshold({ ...above, value: null }, null, unhelpful)).toBeNull();
+});
+
+it('has stories for each kind', () => {
+  for (const kind of ALERT_KINDS) expect(KINDS_OF_ALERT[kind].stories.calmMs).toBeGreaterThanOrEqual(0);
+});

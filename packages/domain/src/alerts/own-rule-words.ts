@@ -1,0 +1,90 @@
+import { type CivilDate, civilDateAt } from '../time/civil-day.ts';
+import type { Zone } from '../time/zone.ts';
+import { formatNumber, formatShortDay } from '../units/format.ts';
+import { type LevelUnit, levelText } from './level-words.ts';
+import type { RuleQuantity, RuleSpan, RuleStretch, RuleTerms, RuleTest } from './own-rules.ts';
+
+/** What a quantity is called where it is chosen. */
+export const RULE_QUANTITY_WORDS: Readonly<Record<RuleQuantity, string>> = {
+  energy: 'Consumo de energia',
+  injected: 'Energia injetada',
+  reactive: 'Energia reativa',
+  'power-factor': 'Fator de potência',
+  water: 'Consumo de água',
+};
+
+const RULE_SPAN_WORDS: Readonly<Record<RuleSpan, string>> = {
+  quarter: 'a cada quarto de hora',
+  hour: 'a cada hora',
+  day: 'no total do dia',
+};
+
+const RULE_TEST_WORDS: Readonly<Record<RuleTest, string>> = {
+  above: 'passar de',
+  below: 'ficar abaixo de',
+  'above-usual': 'passar do normal em',
+  'below-usual': 'ficar abaixo do normal em',
+  absence: 'não for medido',
+};
+
+const RATES: Readonly<Record<RuleQuantity, LevelUnit>> = {
+  energy: 'kW',
+  injected: 'kW',
+  reactive: 'kvar',
+  'power-factor': 'ratio',
+  water: 'L/h',
+};
+const TOTALS: Readonly<Record<RuleQuantity, LevelUnit>> = {
+  energy: 'kWh',
+  injected: 'kWh',
+  reactive: 'kvarh',
+  'power-factor': 'ratio',
+  water: 'm³',
+};
+
+/** In what the values of a rule are told. */
+export function ruleUnit({ quantity, span }: Pick<RuleTerms, 'quantity' | 'span'>): LevelUnit {
+  return span === 'day' ? TOTALS[quantity] : RATES[quantity];
+}
+
+const MINUTES_AN_HOUR = 60;
+
+function minutesText(minutes: number): string {
+  return minutes % MINUTES_AN_HOUR === 0 ? `${minutes / MINUTES_AN_HOUR} h` : `${minutes} min`;
+}
+
+function limitPart({ test, limit, ...rest }: RuleTerms): string {
+  if (test === 'absence') return '';
+  if (test === 'above' || test === 'below') return ` ${levelText(limit, ruleUnit(rest))}`;
+  return ` ${formatNumber(limit, 0)}%`;
+}
+
+/** 'Consumo de energia passar de 12,0 kW a cada quarto de hora, por 30 min'. */
+export function ruleSentence(terms: RuleTerms): string {
+  const { quantity, span, test, forMinutes } = terms;
+  const lasting = forMinutes > 0 ? `, por ${minutesText(forMinutes)}` : '';
+  const when = test === 'absence' ? '' : ` ${RULE_SPAN_WORDS[span]}`;
+  return `${RULE_QUANTITY_WORDS[quantity]} ${RULE_TEST_WORDS[test]}${limitPart(terms)}${when}${lasting}`;
+}
+
+const MOST_NAMED = 8;
+
+function listed(texts: readonly string[]): string {
+  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} e ${texts.at(-1)}`;
+}
+
+/** The civil days on which stretches began, each once. */
+export function stretchDays(stretches: readonly RuleStretch[], zone: Zone): readonly CivilDate[] {
+  return [...new Set(stretches.map(({ since }) => civilDateAt(since, zone)))];
+}
+
+/** 'Nos últimos 90 dias esta regra teria avisado 4 vezes: em 3 nov, 9 nov, 15 nov e 22 nov.' */
+export function triedSentence(times: number, dates: readonly CivilDate[], days: number): string {
+  if (days === 0) return 'Ainda não há medições para experimentar esta regra.';
+  const within = days === 1 ? 'No último dia' : `Nos últimos ${days} dias`;
+  if (times === 0) return `${within} esta regra não teria avisado nenhuma vez.`;
+  const named = dates.slice(0, MOST_NAMED).map(formatShortDay);
+  const rest = dates.length - named.length;
+  const told = rest > 0 ? [...named, rest === 1 ? 'mais 1 dia' : `mais ${rest} dias`] : named;
+  return `${within} esta regra teria avisado ${times === 1 ? '1 vez' : `${times} vezes`}: em ${listed(told)}.`;
+}

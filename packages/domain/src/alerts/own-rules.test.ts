@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR_MS, type Instant, instant, type Zone } from '../time/zone.ts';
+import { ruleSentence, ruleUnit, stretchDays, triedSentence } from './own-rule-words.ts';
+import { type RuleSample, type RuleTerms, ruleLookback, ruleStretches, toldStretches } from './own-rules.ts';
+import { type RuleColumns, ruleSamples } from './rule-samples.ts';
+
+const ZONE = 'America/Sao_Paulo' as Zone;
+const NEW_YORK = 'America/New_York' as Zone;
+const QUARTER = 900_000;
+const DAY = 86_400_000;
+/** A Monday, midnight in São Paulo. */
+const MONDAY = instant(Date.parse('2026-11-23T03:00:00Z'));
+
+const terms: RuleTerms = {
+  quantity: 'energy',
+  span: 'quarter',
+  test: 'above',
+  limit: 10,
+  hysteresis: 0,
+  forMinutes: 0,
+  hours: null,
+};
+const samplesOf = (
+  values: readonly (number | null)[],
+  from: Instant = MONDAY,
+  step = QUARTER,
+): RuleSample[] =>
+  values.map((value, index) => ({
+    start: instant(from + index * step),
+    end: instant(from + (index + 1) * step),
+    value,
+  }));
+const run = (given: Partial<RuleTerms>, values: readonly (number | null)[], zone = ZONE) =>
+  ruleStretches({ ...terms, ...given }, samplesOf(values), { from: MONDAY, zone }).map(
+    ({ since, until, worst }) => [
+      (since - MONDAY) / QUARTER,
+      until === null ? null : (until - MONDAY) / QUARTER,
+      worst?.value ?? null,
+    ],
+  );
+
+describe('a rule with a limit', () => {
+  it('holds from the first value beyond it to the last', () => {
+    expect(run({}, [9, 10, 11, 14, 12, 3, 20])).toEqual([
+      [2, 5, 14],
+      [6, null, 20],
+    ]);
+    expect(run({ test: 'below' }, [9, 4, 11, 14])).toEqual([[0, 2, 4]]);
+  });
+
+  it('is told once it has held for long enough, and from its begin', () => {
+    expect(run({ forMinutes: 30 }, [11, 9, 11, 12, 9])).toEqual([[2, 4, 12]]);
+  });
+
+  it('comes back by its slack before it is over', () => {
+    expect(run({ hysteresis: 20 }, [11, 9, 8.5, 7.9, 9])).toEqual([[0, 3, 11]]);
+    expect(run({ test: 'below', hysteresis: 20 }, [9, 11, 12, 12.5])).toEqual([[0, 2, 9]]);
+  });
+
+  it('neither begins nor ends with what was not measured', () => {
+    expect(run({}, [11, null, null, 12, 3])).toEqual([[0, 4, 12]]);
+    expect(run({ forMinutes: 30 }, [11, null, 11, 3])).toEqual([]);
+  });
+
+  it('looks at its hours and days alone, and across midnight at the day on which they begin', () => {
+    // From 8 to 9 on Mondays: quarters 32 to 35 of the local day.
+    const hours = { days: [1], from: 480, until: 540 };
+    expect(
+      run(
+        { hours },
+        Array.from({ length: 192 }, () => 11),
+      ),
+    ).toEqual([[32, 36, 11]]);
+    const night = { days: [0], from: 1380, until: 60 };
+    expect(
+      run(
+        { hours: night },
+        Array.from({ length: 96 }, () => 11),
+      ),
+    ).toEqual([[0, 4, 11]]);
+  });
+});
+
+describe('a rule of absence', () => {
+  it('holds where nothing is measured, without a value', () => {
+    expect(run({ test: 'absence', forMinutes: 30 }, [3, null, null, 4, null])).toEqual([[1, 3, null]]);
+  });
+});
+
+describe('a rule of what is usual', () => {
+  const week = (weeks: number, value: number | null, zone = ZONE): RuleSample[] => {
+    const at = instant(MONDAY - weeks * 7 * DAY);
+    return samplesOf([value], zone === ZONE ? at : instant(at + HOUR_MS));
+  };
+  const tried = (test: 'above-usual' | 'below-usual', value: number, before: RuleSample[]) =>
+    ruleStretches({ ...terms, test, limit: 50 }, [...before, ...samplesOf([value])], {
+      from: MONDAY,
+      zone: ZONE,
+    });
+
+  it('takes the middle of the same time of the weeks before', () => {
+    const before = [...week(4, 90), ...week(3, 10), ...week(2, 12), ...week(1, 14)];
+    expect(tried('above-usual', 19, before)).toEqual([]);
+    expect(tried('above-usual', 20, before)).toMatchObject([{ worst: { value: 20, limit: 19.5 } }]);
+    expect(tried('below-usual', 6, before)).toMatchObject([{ worst: { value: 6, limit: 6.5 } }]);
+    expect(tried('below-usual', 6, [...week(2, 14), ...week(1, 14), ...week(3, 12)])).toHaveLength(1);
+  });
+
+  it('says nothing where too few weeks were measured', () => {
+    expect(tried('above-usual', 900, [...week(3, null), ...week(1, 10)])).toEqual([]);
+  });
+
+  it('goes by the local clock where it changed in between', () => {
+    // New York left summer time on 1 November 2026: eight in the morning was 12:00 UTC before, and is 13:00 after.
+    const now = instant(Date.parse('2026-11-09T13:00:00Z'));
+    const at = (weeks: number) => instant(now - weeks * 7 * DAY - (weeks >= 2 ? HOUR_MS : 0));
+    const before = [4, 3, 2, 1].flatMap((weeks) => samplesOf([10], at(weeks)));
+    const all = [...before, ...samplesOf([20], now)];
+    const usual = { ...terms, test: 'above-usual' as const, limit: 50 };
+    expect(ruleStretches(usual, all, { from: now, zone: NEW_YORK })).toHaveLength(1);
+  });
+});
+
+describe('what it would have told', () => {
+  const stretch = (since: number, until: number | null, value: number | null) => ({
+    since: instant(MONDAY + since * QUARTER),
+    until: until === null ? null : instant(MONDAY + until * QUARTER),
+    worst: value === null ? null : { value, at: MONDAY, limit: 10 },
+  });
+
+  it('is one story where it comes back within an hour, with its worst', () => {
+    const told = toldStretches([stretch(0, 2, 11), stretch(4, 6, 20), stretch(20, null, 12)], 'above');
+    expect(told.map(({ worst }) => worst?.value)).toEqual([20, 12]);
+    expect(told[0]).toMatchObject({ since: MONDAY, until: instant(MONDAY + 6 * QUARTER) });
+    expect(toldStretches([stretch(0, 2, 4), stretch(3, 4, 9)], 'below')[0]?.worst?.value).toBe(4);
+    expect(toldStretches([stretch(0, 2, null), stretch(3, 4, 9)], 'below')[0]?.worst?.value).toBe(9);
+    expect(toldStretches([stretch(0, 2, null), stretch(3, 4, null)], 'absence')).toHaveLength(1);
+  });
+
+  it('is said in a sentence, by its days', () => {
+    const days = stretchDays([stretch(0, 2, 11), stretch(40, 44, 11), stretch(96, 97, 11)], ZONE);
+    expect(days).toEqual(['2026-11-23', '2026-11-24']);
+    expect(triedSentence(3, days, 90)).toBe(
+      'Nos últimos 90 dias esta regra teria avisado 3 vezes: em 23 nov e 24 nov.',
+    );
+    expect(triedSentence(1, days.slice(1), 1)).toBe(
+      'No último dia esta regra teria avisado 1 vez: em 24 nov.',
+    );
+    expect(triedSentence(0, [], 12)).toBe('Nos últimos 12 dias esta regra não teria avisado nenhuma vez.');
+    expect(triedSentence(0, [], 0)).toBe('Ainda não há medições para experimentar esta regra.');
+    const many = Array.from({ length: 10 }, () => days[0] as (typeof days)[number]);
+    expect(triedSentence(10, many, 90)).toContain('23 nov e mais 2 dias.');
+    expect(triedSentence(9, many.slice(1), 90)).toContain('e mais 1 dia.');
+  });
+});
+
+describe('what a rule looks at', () => {
+  const quarters = (many: number, value: number): Float64Array => new Float64Array(many).fill(value);
+  const columns = (many: number, given: Partial<RuleColumns> = {}): RuleColumns => ({
+    origin: MONDAY,
+    consumed: quarters(many, 1_000_000),
+    injected: quarters(many, 500_000),
+    reactive: quarters(many, 750_000),
+    volume: quarters(many, 250_000),
+    ...given,
+  });
+  const until = instant(MONDAY + 3 * DAY);
+  const values = (quantity: RuleTerms['quantity'], span: RuleTerms['span'], given = columns(96)) =>
+    ruleSamples(given, { quantity, span }, { zone: ZONE, until }).map(({ value }) => value);
+
+  it.each([
+    ['energy', 4],
+    ['injected', 2],
+    ['reactive', 3],
+    ['water', 1_000],
+    ['power-factor', 0.8],
+  ] as const)('is of %s the rate of a quarter-hour', (quantity, rate) => {
+    expect(values(quantity, 'quarter')).toEqual(Array.from({ length: 96 }, () => rate));
+    expect(values(quantity, 'hour')).toEqual(Array.from({ length: 24 }, () => rate));
+  });
+
+  it('is the total of a civil day, whole days only', () => {
+    expect(values('energy', 'day')).toEqual([96]);
+    expect(values('water', 'day')).toEqual([24]);
+    expect(values('energy', 'day', columns(95, { origin: instant(MONDAY + QUARTER) }))).toEqual([]);
+  });
+
+  it('is nothing of what is not over', () => {
+    const soon = { zone: ZONE, until: instant(MONDAY + QUARTER) };
+    expect(ruleSamples(columns(96), terms, soon)).toHaveLength(1);
+    expect(ruleSamples(columns(96), { ...terms, span: 'day' }, soon)).toEqual([]);
+  });
+
+  it('is not known where less than half of it was measured, and no power factor where nothing flows', () => {
+    const gappy = quarters(96, 1_000_000);
+    gappy.fill(Number.NaN, 0, 3);
+    expect(values('energy', 'hour', columns(96, { consumed: gappy })).slice(0, 2)).toEqual([null, 4]);
+    const idle = columns(96, { consumed: quarters(96, 0), reactive: quarters(96, 0) });
+    expect(values('power-factor', 'hour', idle)[0]).toBeNull();
+    const unknown = columns(96, { reactive: quarters(96, Number.NaN) });
+    expect(values('power-factor', 'hour', unknown)[0]).toBe(1);
+  });
+
+  it('is a day of 23 or 25 hours where the clock changes', () => {
+    const first = instant(Date.parse('2026-11-01T04:00:00Z'));
+    const asked = { zone: NEW_YORK, until: instant(first + 3 * DAY) };
+    const day = ruleSamples({ ...columns(200), origin: first }, { quantity: 'energy', span: 'day' }, asked);
+    expect(day[0]?.value).toBe(100);
+  });
+});
+
+it('is read as far back as it must be', () => {
+  expect(ruleLookback({ span: 'quarter', forMinutes: 60 })).toBe(DAY + HOUR_MS);
+  expect(ruleLookback({ span: 'day', forMinutes: 0 })).toBe(2 * DAY);
+});
+
+it('is said in words', () => {
+  const plain = (given: Partial<RuleTerms>) => ruleSentence({ ...terms, ...given }).replaceAll('\u00a0', ' ');
+  expect(plain({ limit: 12, forMinutes: 30 })).toBe(
+    'Consumo de energia passar de 12,0 kW a cada quarto de hora, por 30 min',
+  );
+  expect(plain({ quantity: 'water', span: 'day', test: 'above-usual', limit: 50 })).toBe(
+    'Consumo de água passar do normal em 50% no total do dia',
+  );
+  expect(plain({ test: 'absence', forMinutes: 120 })).toBe('Consumo de energia não for medido, por 2 h');
+  expect(ruleUnit({ quantity: 'water', span: 'hour' })).toBe('L/h');
+  expect(ruleUnit({ quantity: 'reactive', span: 'day' })).toBe('kvarh');
+});

@@ -1,0 +1,212 @@
+import { civilDateAt, clockMsAt, type Weekday, weekdayOf } from '../time/civil-day.ts';
+import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS, offsetMsAt, type Zone } from '../time/zone.ts';
+
+/** What a rule of one's own looks at. `water` is of water meters, all else of meters of electricity. */
+export const RULE_QUANTITIES = ['energy', 'injected', 'reactive', 'power-factor', 'water'] as const;
+export type RuleQuantity = (typeof RULE_QUANTITIES)[number];
+
+/** Over how long it is taken together: as a rate of a quarter-hour or an hour, or as the total of a civil day. */
+export const RULE_SPANS = ['quarter', 'hour', 'day'] as const;
+export type RuleSpan = (typeof RULE_SPANS)[number];
+
+/** When it tells: beyond a limit, so many percent off what is usual, or where nothing is measured. */
+export const RULE_TESTS = ['above', 'below', 'above-usual', 'below-usual', 'absence'] as const;
+export type RuleTest = (typeof RULE_TESTS)[number];
+
+/** What a rule of one's own says. */
+export interface RuleTerms {
+  readonly quantity: RuleQuantity;
+  readonly span: RuleSpan;
+  readonly test: RuleTest;
+  /** kW, kvar, L/h or a share of a rate, kWh, kvarh or m³ of a day; percent where it is told by the usual; 0 of an absence. */
+  readonly limit: number;
+  /** How far it must come back, in percent of the limit, before it is over. */
+  readonly hysteresis: number;
+  /** For how long it must hold. */
+  readonly forMinutes: number;
+  /** Days of the week on which it holds, 0 is Sunday, and minutes of their clock; null: always. */
+  readonly hours: {
+    readonly days: readonly number[];
+    readonly from: number;
+    readonly until: number;
+  } | null;
+}
+
+/** What was measured from one instant to another; null: nothing. */
+export interface RuleSample {
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly value: number | null;
+}
+
+/** A stretch in which a rule holds. */
+export interface RuleStretch {
+  readonly since: Instant;
+  /** Null where it holds to the end. */
+  readonly until: Instant | null;
+  /** The value that was furthest beyond its limit, when, and that limit; null of an absence. */
+  readonly worst: { readonly value: number; readonly at: Instant; readonly limit: number } | null;
+}
+
+const PERCENT = 100;
+const WEEK_DAYS = 7;
+/** What is usual is the middle of the same hours of so many weeks before, of which some must have been measured. */
+export const USUAL_WEEKS = 4;
+const LEAST_WEEKS = 2;
+
+function middleOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const half = sorted.length >> 1;
+  const upper = sorted[half] as number;
+  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] as number) + upper) / 2;
+}
+
+/** The same time of the local clock some days before. */
+export function daysBefore(at: Instant, days: number, zone: Zone): Instant {
+  const raw = instant(at - days * DAY_MS);
+  return instant(raw + offsetMsAt(at, zone) - offsetMsAt(raw, zone));
+}
+
+/** Tells what is usual at the time of a sample; null where too few weeks before were measured. */
+function usualBy(samples: readonly RuleSample[], zone: Zone): (start: Instant) => number | null {
+  const known = new Map<number, number>();
+  for (const { start, value } of samples) if (value !== null) known.set(start, value);
+  return (start) => {
+    const before: number[] = [];
+    for (let week = 1; week <= USUAL_WEEKS; week++) {
+      const value = known.get(daysBefore(start, week * WEEK_DAYS, zone));
+      if (value !== undefined) before.push(value);
+    }
+    return before.length < LEAST_WEEKS ? null : middleOf(before);
+  };
+}
+
+/** Whether a rule looks at a time of the local clock; hours across midnight belong to the day on which they begin. */
+function looksAt({ hours }: RuleTerms, at: Instant, zone: Zone): boolean {
+  if (hours === null) return true;
+  const minute = Math.floor(clockMsAt(at, zone) / MINUTE_MS);
+  const today = weekdayOf(civilDateAt(at, zone));
+  const on = (day: number) => hours.days.includes(day);
+  if (hours.from < hours.until) return on(today) && minute >= hours.from && minute < hours.until;
+  const yesterday = ((today + WEEK_DAYS - 1) % WEEK_DAYS) as Weekday;
+  return (on(today) && minute >= hours.from) || (on(yesterday) && minute < hours.until);
+}
+
+const isUpper = (test: RuleTest): boolean => test === 'above' || test === 'above-usual';
+
+/** The limit at the time of a sample; null where it is not known. */
+function limitBy(
+  terms: RuleTerms,
+  samples: readonly RuleSample[],
+  zone: Zone,
+): (sample: RuleSample) => number | null {
+  const { test, limit } = terms;
+  if (test === 'above' || test === 'below' || test === 'absence') return () => limit;
+  const usual = usualBy(samples, zone);
+  const factor = 1 + (test === 'above-usual' ? limit : -limit) / PERCENT;
+  return ({ start }) => {
+    const known = usual(start);
+    return known === null ? null : known * factor;
+  };
+}
+
+interface Following {
+  since: Instant | null;
+  until: Instant;
+  isTold: boolean;
+  worst: RuleStretch['worst'];
+}
+
+const NOTHING: Following = { since: null, until: instant(0), isTold: false, worst: null };
+
+function isBeyond({ test, hysteresis }: RuleTerms, value: number, limit: number, isTold: boolean): boolean {
+  const slack = isTold ? Math.abs(limit) * (hysteresis / PERCENT) : 0;
+  return isUpper(test) ? value > limit - slack : value < limit + slack;
+}
+
+/** Whether a sample is beyond the limit; null where nobody knows. */
+function holdsAt(
+  terms: RuleTerms,
+  { value }: RuleSample,
+  limit: number | null,
+  isTold: boolean,
+): boolean | null {
+  if (terms.test === 'absence') return value === null;
+  if (value === null || limit === null) return null;
+  return isBeyond(terms, value, limit, isTold);
+}
+
+function worse(
+  test: RuleTest,
+  before: RuleStretch['worst'],
+  { start, value }: RuleSample,
+  limit: number | null,
+): RuleStretch['worst'] {
+  if (value === null || limit === null || test === 'absence') return before;
+  if (before !== null && (isUpper(test) ? value <= before.value : value >= before.value)) return before;
+  return { value, at: start, limit };
+}
+
+/**
+ * The stretches in which a rule holds, in order. What was not measured changes nothing: it neither begins nor ends one, and
+ * before it is told the time for which it must hold begins anew.
+ *
+ * @param samples - ascending, without gaps; those before `from` are only what the usual is taken from
+ */
+export function ruleStretches(
+  terms: RuleTerms,
+  samples: readonly RuleSample[],
+  { from, zone }: { readonly from: Instant; readonly zone: Zone },
+): readonly RuleStretch[] {
+  const limitOf = limitBy(terms, samples, zone);
+  const stretches: RuleStretch[] = [];
+  let now: Following = { ...NOTHING };
+  const end = (until: Instant | null): void => {
+    if (now.isTold && now.since !== null) stretches.push({ since: now.since, until, worst: now.worst });
+    now = { ...NOTHING };
+  };
+  for (const sample of samples) {
+    if (sample.start < from) continue;
+    if (!looksAt(terms, sample.start, zone)) {
+      end(now.until);
+      continue;
+    }
+    const limit = limitOf(sample);
+    const holds = holdsAt(terms, sample, limit, now.isTold);
+    if (holds === null) {
+      if (!now.isTold) now = { ...NOTHING };
+    } else if (holds) {
+      const since = now.since ?? sample.start;
+      const isTold = now.isTold || sample.end - since >= terms.forMinutes * MINUTE_MS;
+      now = { since, until: sample.end, isTold, worst: worse(terms.test, now.worst, sample, limit) };
+    } else end(now.until);
+  }
+  end(null);
+  return stretches;
+}
+
+/** What comes back within so long is the same story. */
+const RULE_RETURNS_MS = HOUR_MS;
+
+/** The stretches as they would have been told: what came back soon is one. */
+export function toldStretches(stretches: readonly RuleStretch[], test: RuleTest): readonly RuleStretch[] {
+  const told: RuleStretch[] = [];
+  for (const stretch of stretches) {
+    const last = told.at(-1);
+    if (!last || last.until === null || stretch.since - last.until > RULE_RETURNS_MS) told.push(stretch);
+    else {
+      const [one, other] = [last.worst, stretch.worst];
+      const isFirst =
+        other === null ||
+        (one !== null && (isUpper(test) ? one.value >= other.value : one.value <= other.value));
+      told[told.length - 1] = { since: last.since, until: stretch.until, worst: isFirst ? one : other };
+    }
+  }
+  return told;
+}
+
+/** How far back a rule must be read to be looked at now. */
+export function ruleLookback({ span, forMinutes }: Pick<RuleTerms, 'span' | 'forMinutes'>): number {
+  const seen = span === 'day' ? 2 * DAY_MS : DAY_MS;
+  return seen + forMinutes * MINUTE_MS;
+}

@@ -1,0 +1,93 @@
+import { addDays, civilDateAt, startOfDay } from '../time/civil-day.ts';
+import { QUARTER_MS } from '../time/quarter.ts';
+import { HOUR_MS, type Instant, instant, type Zone } from '../time/zone.ts';
+import type { RuleQuantity, RuleSample, RuleSpan } from './own-rules.ts';
+
+/** Quarter-hours of UTC one after the other, of all meters of a rule added up: mWh, mvarh or ml; NaN: not measured. */
+export interface RuleColumns {
+  /** The start of the first. */
+  readonly origin: Instant;
+  readonly consumed: Float64Array;
+  readonly injected: Float64Array;
+  readonly reactive: Float64Array;
+  readonly volume: Float64Array;
+}
+
+const MILLION = 1_000_000;
+const THOUSAND = 1_000;
+
+interface Slot {
+  readonly start: Instant;
+  readonly end: Instant;
+  /** Among the quarter-hours. */
+  readonly first: number;
+  readonly last: number;
+}
+
+const columnOf = (columns: RuleColumns, quantity: RuleQuantity): Float64Array => {
+  if (quantity === 'injected') return columns.injected;
+  if (quantity === 'reactive') return columns.reactive;
+  return quantity === 'water' ? columns.volume : columns.consumed;
+};
+
+/** The sum of those that were measured, and how many; a slot counts where at least half of it was. */
+const sumOf = (column: Float64Array, { first, last }: Slot): number | null => {
+  let [sum, measured] = [0, 0];
+  for (let place = first; place < last; place++) {
+    const value = column[place] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    measured++;
+  }
+  return measured > 0 && measured * 2 >= last - first ? sum : null;
+};
+
+const powerFactorOf = (active: number, reactive: number): number | null => {
+  const apparent = Math.hypot(active, reactive);
+  return apparent === 0 ? null : active / apparent;
+};
+
+const valueIn = (columns: RuleColumns, quantity: RuleQuantity, span: RuleSpan, slot: Slot): number | null => {
+  const sum = sumOf(columnOf(columns, quantity), slot);
+  if (sum === null) return null;
+  if (quantity === 'power-factor') return powerFactorOf(sum, sumOf(columns.reactive, slot) ?? 0);
+  if (span === 'day') return sum / MILLION;
+  const hours = (slot.end - slot.start) / HOUR_MS;
+  return sum / (quantity === 'water' ? THOUSAND : MILLION) / hours;
+};
+
+function slotsOf(
+  { origin, consumed: { length } }: RuleColumns,
+  span: RuleSpan,
+  zone: Zone,
+  until: Instant,
+): Slot[] {
+  const slots: Slot[] = [];
+  const place = (at: number) => Math.max(0, Math.min(length, (at - origin) / QUARTER_MS));
+  const add = (start: number, end: number): void => {
+    if (end <= until)
+      slots.push({ start: instant(start), end: instant(end), first: place(start), last: place(end) });
+  };
+  const last = origin + length * QUARTER_MS;
+  if (span === 'day') {
+    for (let day = civilDateAt(origin, zone); startOfDay(day, zone) < last; day = addDays(day, 1))
+      if (startOfDay(day, zone) >= origin) add(startOfDay(day, zone), startOfDay(addDays(day, 1), zone));
+    return slots;
+  }
+  const step = span === 'hour' ? HOUR_MS : QUARTER_MS;
+  for (let start = Math.ceil(origin / step) * step; start < last; start += step) add(start, start + step);
+  return slots;
+}
+
+/** What a rule looks at: rates in kW, kvar or L/h, totals of a day in kWh, kvarh or m³; only of slots that are over. */
+export function ruleSamples(
+  columns: RuleColumns,
+  { quantity, span }: { readonly quantity: RuleQuantity; readonly span: RuleSpan },
+  { zone, until }: { readonly zone: Zone; readonly until: Instant },
+): readonly RuleSample[] {
+  return slotsOf(columns, span, zone, until).map((slot) => ({
+    start: slot.start,
+    end: slot.end,
+    value: valueIn(columns, quantity, span, slot),
+  }));
+}
