@@ -7,6 +7,7 @@ import {
   type ConsumptionFeature,
   createConsumptionFeature,
   createNightFlowService,
+  inReais,
 } from './features/consumption/index.ts';
 import { createEstablishmentConsumptionFeature } from './features/establishment-consumption/index.ts';
 import type { EstablishmentsService } from './features/establishments/index.ts';
@@ -76,6 +77,13 @@ export const composeMetering = (needs: {
   });
   const past = composePast({ ...needs, series, consumption, prices: bills.prices, tariffs: prices });
   const nights = createNightFlowService({ ...needs, db: database.db, reader, prices: bills.prices });
+  const ofEstablishments = createEstablishmentConsumptionFeature({
+    ...needs,
+    consumption,
+    tariffs: prices,
+    posts,
+    amounts: bills.amounts,
+  });
   const alerts = createAlertsFeature({
     ...needs,
     meterDays: series.days,
@@ -83,6 +91,21 @@ export const composeMetering = (needs: {
     posts,
     frames: series.frames,
     readNights: nights.ofMeter,
+    money: {
+      async cycle(caller, id) {
+        const cycle = await ofEstablishments.cycle.read(caller, id, 'eletric');
+        return cycle && { start: cycle.start, forecastCost: cycle.forecast.cost };
+      },
+      yearBefore: (caller, id) => ofEstablishments.yearBefore.read(caller, id, 'eletric'),
+      bill: (caller, id) => bills.service.read(caller, id, { type: 'eletric' }),
+      entered: (caller, id) => bills.entered.list(caller, id, 'eletric'),
+      reconcile: bills.entered.reconcile,
+    },
+    price: (caller, mac, date, energy) =>
+      needs.directory.read(caller, 'see-consumption', mac, async (meter) => {
+        const day = { date, inPoint: 0, interPoint: 0, outPoint: energy };
+        return inReais((await bills.prices.ofDays(caller, meter, [day], () => false)).total);
+      }),
   });
   const bound: Metering['bound'] = [
     createInventoryFeature(needs),
@@ -90,13 +113,7 @@ export const composeMetering = (needs: {
     createReadingsFeature({ ...needs, series }),
     createRegistersFeature(needs),
     { register: (app) => consumption.register(app, bills) },
-    createEstablishmentConsumptionFeature({
-      ...needs,
-      consumption,
-      tariffs: prices,
-      posts,
-      amounts: bills.amounts,
-    }),
+    ofEstablishments,
     groups,
     createExportsFeature({ ...needs, reader, prices: bills.prices }),
     bills,

@@ -54,3 +54,9 @@ export function voltageWarning(volts: number, tension: Tension): 'over' | 'under
   if (volts > warnAbove) return 'over';
   return volts < warnBelow ? 'under' : null;
 }
+
+/** The end of PRODIST's adequate range on whose side a voltage lies. */
+export function voltageLimit(volts: number, tension: Tension): number {
+  const { adequateLow, adequateHigh } = LIMITS[tension];
+  return volts < (adequateLow + adequateHigh) / 2 ? adequateLow : adequateHigh;
+}

@@ -17,10 +17,13 @@ import {
   bindAlertWebhooks,
 } from './alerts.routes.ts';
 import { createAlertsService } from './alerts.service.ts';
+import { findOfYesterday, type PriceEnergy } from './day-rules.ts';
 import { findHeading, findOverruns } from './demand.ts';
 import { createDigests } from './digests.ts';
 import { createHeadingWatch } from './heading-watch.ts';
+import { createJudgedRepository } from './judged.repository.ts';
 import { findLeaks, type ReadNights } from './leaks.ts';
+import { findMoney, type ReadMoney } from './money-rules.ts';
 import { createNotices } from './notices.ts';
 import { createAlertPreferences } from './preferences.service.ts';
 import { type PushKeys, readPushKeys } from './push-keys.repository.ts';
@@ -29,8 +32,11 @@ import { findOwnRules } from './rules/own-rules.ts';
 import { createRulesRepository } from './rules/rules.repository.ts';
 import { createAlertRules } from './rules/rules.service.ts';
 import { createAlertSettings } from './rules/settings.service.ts';
+import { tunedBy } from './rules/tuned.ts';
+import { readTuning } from './rules/tuning.ts';
 import { createSeenAlertsRepository } from './seen-alerts.repository.ts';
 import { findSilence } from './silence.ts';
+import { findClocks, findSupply } from './supply-rules.ts';
 import { createStoryTeller } from './told-stories.ts';
 import { createWatchedMetersRepository } from './watched-meters.repository.ts';
 import { createAlertWebhooks } from './webhooks.service.ts';
@@ -43,6 +49,11 @@ const AFTER_EACH_QUARTER = '1,16,31,46 * * * *';
 /** A leak is judged by whole nights; what people say of it, and today's loss, within a quarter of an hour. */
 const EVERY_QUARTER = '3,18,33,48 * * * *';
 
+/** Yesterday is told of once it is morning somewhere; late data of it within the hour. */
+const EVERY_HOUR = '22 * * * *';
+/** Bills change by the day. */
+const EVERY_SIX_HOURS = '40 2,8,14,20 * * *';
+
 export interface AlertsFeature {
   /** Meters of which frames were stored just now: their running demand is followed. */
   stored(installations: readonly number[]): void;
@@ -52,6 +63,10 @@ export interface AlertsFeature {
   watch(): Promise<void>;
   /** Looks at the quarter-hours that are closed; runs by itself after each. */
   watchQuarters(): Promise<void>;
+  /** Looks at what yesterday says of each meter; runs by itself every hour. */
+  watchDays(): Promise<void>;
+  /** Looks at cycles, bills and contracts; runs by itself every six hours. */
+  watchMoney(): Promise<void>;
   /** Looks at water; runs by itself every quarter of an hour. */
   watchLeaks(): Promise<void>;
   /** Sends the digests of this morning; runs by itself every hour. */
@@ -78,6 +93,8 @@ export const createAlertsFeature = (needs: {
   meterDays: MeterDays;
   frames: Pick<MeterFrames, 'read'>;
   readNights: ReadNights;
+  money: ReadMoney;
+  price: PriceEnergy;
   clock: () => Instant;
   log: Log;
 }): AlertsFeature => {
@@ -86,6 +103,7 @@ export const createAlertsFeature = (needs: {
   const listeningSince = clock();
   const listeners: ((macs: readonly string[]) => void)[] = [];
   const meters = createWatchedMetersRepository(database.pool);
+  const judged = createJudgedRepository(database.pool);
   const alerts = createSeenAlertsRepository(database.pool);
   let pushKeys: Promise<PushKeys> | null = null;
   const keys = (): Promise<PushKeys> => {
@@ -105,7 +123,7 @@ export const createAlertsFeature = (needs: {
   const digests = createDigests(outside);
   const teller = createStoryTeller({ db, clock, onTold: notices.onTold });
   const tell = async (found: Parameters<typeof teller>[0]): Promise<void> => {
-    const told = await teller(found);
+    const told = await teller(found.kind === 'own' ? found : await tunedBy(db, found));
     if (told.length === 0) return;
     const macs = await alerts.macsOf(told.map(({ alertId }) => alertId));
     for (const listener of listeners) listener(macs);
@@ -123,12 +141,28 @@ export const createAlertsFeature = (needs: {
   };
   const watchQuarters = async (): Promise<void> => {
     await tell(await findOverruns({ days, posts }, await meters.demandEstablishments(), clock()));
+    const [judgedMeters, tuning] = await Promise.all([judged.meters(), readTuning(db)]);
+    const supplied = { judged, meters: judgedMeters, tuning };
+    for (const found of await findSupply(supplied, clock())) await tell(found);
+    await tell(await findClocks(supplied, clock()));
     for (const found of await findOwnRules({ rules: createRulesRepository(db), days }, clock()))
+      await tell(found);
+  };
+  const watchDays = async (): Promise<void> => {
+    const [judgedMeters, tuning] = await Promise.all([judged.meters(), readTuning(db)]);
+    const asked = { days, meters: judgedMeters, tuning, price: needs.price };
+    for (const found of await findOfYesterday(asked, clock())) await tell(found);
+  };
+  const watchMoney = async (): Promise<void> => {
+    const [establishments, tuning] = await Promise.all([judged.establishments(), readTuning(db)]);
+    for (const found of await findMoney({ establishments, tuning, money: needs.money, log }, clock()))
       await tell(found);
   };
   const watchLeaks = async (): Promise<void> => tell(await findLeaks({ meters, readNights, log }));
   jobs.schedule('watch-alerts', EVERY_MINUTE, watch);
   jobs.schedule('watch-quarters', AFTER_EACH_QUARTER, watchQuarters, { alsoAtStart: true });
+  jobs.schedule('watch-days', EVERY_HOUR, watchDays, { alsoAtStart: true });
+  jobs.schedule('watch-money', EVERY_SIX_HOURS, watchMoney, { alsoAtStart: true });
   jobs.schedule('watch-leaks', EVERY_QUARTER, watchLeaks, { alsoAtStart: true });
   const service = createAlertsService({
     db,
@@ -146,6 +180,8 @@ export const createAlertsFeature = (needs: {
     onTold: (listener) => void listeners.push(listener),
     watch,
     watchQuarters,
+    watchDays,
+    watchMoney,
     watchLeaks,
     tellDigests: digests.tell,
     stop: heading.stop,

@@ -22,7 +22,7 @@ import { createMarketComparisonService } from './market-comparison.service.ts';
 import { createMeterPrices } from './meter-prices.service.ts';
 import { createTermsService } from './terms.service.ts';
 import { bindUtilityBills } from './utility-bills.routes.ts';
-import { createUtilityBillsService } from './utility-bills.service.ts';
+import { createUtilityBillsService, type UtilityBillsService } from './utility-bills.service.ts';
 
 export type { BillsService } from './bills.service.ts';
 export type { CycleAmounts } from './cycle-amounts.service.ts';
@@ -32,6 +32,8 @@ export interface BillsFeature {
   readonly amounts: CycleAmounts;
   /** What the consumption of meters costs at the prices of bills. */
   readonly prices: MeterPrices;
+  /** Bills that were entered, and how they agree with what was measured. */
+  readonly entered: Pick<UtilityBillsService, 'list' | 'reconcile'>;
   register(app: CallBinder): void;
 }
 
@@ -64,6 +66,7 @@ export const createBillsFeature = (needs: {
   const entered = createUtilityBillsService({ establishments: places, maker, db, audit });
   return {
     service: bills,
+    entered,
     amounts: createCycleAmounts({ amounts, sums }),
     prices: createMeterPrices({ amounts, days, tariffs: service }),
     register(app) {

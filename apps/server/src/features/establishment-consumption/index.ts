@@ -9,13 +9,22 @@ import type { TariffsService } from '../tariffs/index.ts';
 import { createEmissionsService } from './emissions.service.ts';
 import { createEstablishmentAmountsService } from './establishment-amounts.service.ts';
 import { bindEstablishmentConsumption } from './establishment-consumption.routes.ts';
-import { createEstablishmentCycleService } from './establishment-cycle.service.ts';
+import {
+  createEstablishmentCycleService,
+  type EstablishmentCycleService,
+} from './establishment-cycle.service.ts';
 import { createEstablishmentMetersRepository } from './establishment-meters.repository.ts';
 import { createEstablishmentMonthsService } from './establishment-months.service.ts';
 import { createEstablishmentPostsService } from './establishment-posts.service.ts';
 import { createEstablishmentRestService } from './establishment-rest.service.ts';
 import { createMeasuredEstablishments } from './measured-establishments.ts';
-import { createYearBeforeService } from './year-before.service.ts';
+import { createYearBeforeService, type YearBeforeService } from './year-before.service.ts';
+
+interface EstablishmentConsumptionFeature {
+  readonly cycle: EstablishmentCycleService;
+  readonly yearBefore: YearBeforeService;
+  register(app: CallBinder): void;
+}
 
 /** What establishments consumed, by the meters that measured them at the time. */
 export const createEstablishmentConsumptionFeature = (needs: {
@@ -26,7 +35,7 @@ export const createEstablishmentConsumptionFeature = (needs: {
   posts: EstablishmentPostsReader;
   amounts: CycleAmounts;
   clock: () => Instant;
-}): { register(app: CallBinder): void } => {
+}): EstablishmentConsumptionFeature => {
   const { database, establishments, consumption, tariffs, posts, amounts, clock } = needs;
   const { hourSums, sums } = consumption;
   const meters = createEstablishmentMetersRepository(database);
@@ -41,5 +50,9 @@ export const createEstablishmentConsumptionFeature = (needs: {
     rest: createEstablishmentRestService({ establishments: places, sums: hourSums, tariffs, amounts }),
     emissions: createEmissionsService({ establishments: places, sums: hourSums }),
   };
-  return { register: (app) => bindEstablishmentConsumption(app, services) };
+  return {
+    cycle,
+    yearBefore: services.yearBefore,
+    register: (app) => bindEstablishmentConsumption(app, services),
+  };
 };

@@ -12,6 +12,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { AlertActs } from './alert-acts.tsx';
+import { AlertCurve } from './alert-curve.tsx';
 import { kindIcons, momentLink, momentOf, toneOf } from './alert-look.ts';
 import styles from './alerts.module.css';
 
@@ -33,7 +34,16 @@ const Tags = ({ alert, now }: { readonly alert: Alert; readonly now: Instant }) 
 };
 
 /** One story: what, where, since when or how it ended, what it cost, and what can be done. */
-export const AlertRow = ({ alert, now }: { readonly alert: Alert; readonly now: Instant }) => {
+export const AlertRow = ({
+  alert,
+  now,
+  hasCurve = false,
+}: {
+  readonly alert: Alert;
+  readonly now: Instant;
+  /** Whether what was measured around it is drawn. */
+  readonly hasCurve?: boolean;
+}) => {
   const link = momentLink(alert);
   const text = alertText(alert, now);
   return (
@@ -49,6 +59,7 @@ export const AlertRow = ({ alert, now }: { readonly alert: Alert; readonly now: 
         {text !== '' && <p>{text}</p>}
         <Tags alert={alert} now={now} />
         {link !== null && <TextLink to={link}>Ver o momento no medidor</TextLink>}
+        {hasCurve && <AlertCurve alert={alert} />}
         <AlertActs alert={alert} now={now} />
       </div>
     </li>

@@ -24,6 +24,7 @@ import { AlertRow } from './alert-row.tsx';
 import styles from './alerts.module.css';
 import { NoticesCard } from './notices-card.tsx';
 import { OneAlert } from './one-alert.tsx';
+import { RulesCard } from './rules-card.tsx';
 import { WebhooksCard } from './webhooks-card.tsx';
 
 const PAGE_SIZE = 20;
@@ -175,6 +176,7 @@ export const AlertsPage = () => {
     <Page title="Alertas">
       {led !== null && <OneAlert id={led} now={now} />}
       <AlertList />
+      <RulesCard />
       <NoticesCard />
       {may(profile, 'edit-alert-webhooks') && <WebhooksCard />}
     </Page>

@@ -23,7 +23,7 @@ export const OneAlert = ({ id, now }: { readonly id: string; readonly now: Insta
       )}
       {alert.data && (
         <ul>
-          <AlertRow alert={alert.data.alert} now={now} />
+          <AlertRow alert={alert.data.alert} now={now} hasCurve />
         </ul>
       )}
     </Card>

@@ -17,7 +17,7 @@ interface KindInForce {
   readonly opinions: Opinions;
 }
 
-type Tuning = (establishmentId: string, kind: AlertKind) => KindInForce;
+export type Tuning = (establishmentId: string, kind: AlertKind) => KindInForce;
 
 const SAID_NOTHING: Opinions = { helpful: 0, unhelpful: 0 };
 

@@ -1,0 +1,191 @@
+import { saveAlertSetting } from '@nascente/contract/alert-rules';
+import { type Alert, judgeAlert, listAlerts, readAlertCurve } from '@nascente/contract/alerts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { createTestApi } from '../../testing/test-api.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** A Friday, eight in the morning in São Paulo. */
+const MORNING = Date.parse('2026-11-20T11:00:00Z');
+const MIDNIGHT = Date.parse('2026-11-20T03:00:00Z');
+const api = await createTestApi(new Date(MORNING).toISOString());
+const { pool } = api.database;
+
+let owner: SeededPerson;
+let place: string;
+let meter: SeededMeter;
+
+beforeEach(async () => {
+  await pool.query('delete from account where email like $1', ['%@nascente.test']);
+  await pool.query('delete from reading');
+  api.setClock(MORNING);
+  owner = await api.seed.person();
+  place = await api.seed.establishment(owner, { name: 'Padaria' });
+  meter = await api.seed.meter(place, { name: 'Quadro' });
+  await pool.query(`update session set expires_at = '2100-01-01'`);
+});
+
+/** kW of every quarter-hour from one instant to another, and kvar. */
+const measure = (from: number, to: number, kw: number, kvar = 0) =>
+  pool.query(
+    `insert into quarter (installation_id, start, consumed_a_mwh, inductive_a_mvarh, frames)
+      select $1, start, $4, $5, 90 from generate_series($2::timestamptz, $3::timestamptz - interval '1 minute', interval '15 minutes') start
+      on conflict (installation_id, start) do update set consumed_a_mwh = excluded.consumed_a_mwh,
+        inductive_a_mvarh = excluded.inductive_a_mvarh`,
+    [
+      meter.installationId,
+      new Date(from),
+      new Date(to),
+      Math.round(kw * 250_000),
+      Math.round(kvar * 250_000),
+    ],
+  );
+const told = async (state: 'open' | 'past', kind: Alert['kind']): Promise<readonly Alert[]> =>
+  (await api.succeed(listAlerts, `/alerts?state=${state}&kind=${kind}`, { token: owner.token })).alerts;
+const choose = (payload: object) =>
+  api.succeed(saveAlertSetting, `/alerts/settings/${place}`, { token: owner.token, payload });
+
+describe('what yesterday says', () => {
+  it('tells of more than usual while the place was closed, and of nothing once a night was as usual', async () => {
+    await measure(MIDNIGHT - 20 * DAY, MIDNIGHT, 1);
+    await measure(MIDNIGHT - DAY, MIDNIGHT - DAY + 5 * HOUR, 3);
+    await api.alerts.watchDays();
+    await api.alerts.watchDays();
+    expect(await told('open', 'night-use')).toMatchObject([
+      {
+        beganAt: new Date(MIDNIGHT - DAY).toISOString(),
+        facts: { level: { value: 15, limit: 5, unit: 'kWh' } },
+      },
+    ]);
+    await measure(MIDNIGHT, MIDNIGHT + DAY, 1);
+    api.setClock(MORNING + DAY);
+    await api.alerts.watchDays();
+    expect([(await told('open', 'night-use')).length, (await told('past', 'night-use')).length]).toEqual([
+      0, 1,
+    ]);
+  });
+
+  it('is not judged before it is morning there: what was told stays', async () => {
+    await measure(MIDNIGHT - 20 * DAY, MIDNIGHT, 1);
+    await measure(MIDNIGHT - DAY, MIDNIGHT - DAY + 5 * HOUR, 3);
+    await api.alerts.watchDays();
+    api.setClock(MIDNIGHT + DAY + HOUR);
+    await api.alerts.watchDays();
+    expect(await told('open', 'night-use')).toHaveLength(1);
+  });
+
+  it('tells what is missing of it, and less once people say that this did not help', async () => {
+    await measure(MIDNIGHT - DAY, MIDNIGHT - 4 * HOUR, 1);
+    await api.alerts.watchDays();
+    const [alert] = await told('open', 'completeness');
+    expect(alert).toMatchObject({
+      facts: { level: { value: 80 / 96, limit: 0.9, unit: 'share', note: '19 nov' } },
+    });
+    const payload = { helpful: false };
+    await api.succeed(judgeAlert, `/alerts/${alert?._id}/opinion`, { token: owner.token, payload });
+    await api.alerts.watchDays();
+    // A tenth less than 90 % is 81.8 %.
+    expect(await told('open', 'completeness')).toEqual([]);
+  });
+
+  it('tells of a low power factor where the bill charges it', async () => {
+    await pool.query(`update establishment set tariff_group = 'A' where id = $1`, [place]);
+    await pool.query('update installation set is_general = true where id = $1', [meter.installationId]);
+    await measure(MIDNIGHT - DAY, MIDNIGHT, 4, 3);
+    await api.alerts.watchDays();
+    expect(await told('open', 'power-factor')).toMatchObject([
+      { facts: { level: { value: 0.8, limit: 0.92, unit: 'ratio', note: '24 h' } } },
+    ]);
+  });
+
+  it('tells of panels that gave far less than such days give', async () => {
+    await pool.query('update installation set solar_panel = true where id = $1', [meter.installationId]);
+    await measure(MIDNIGHT - 20 * DAY, MIDNIGHT - DAY, 2);
+    await measure(MIDNIGHT - DAY, MIDNIGHT, 0.5);
+    await api.alerts.watchDays();
+    expect(await told('open', 'generation')).toMatchObject([
+      { facts: { level: { value: 12, limit: 28.8 } } },
+    ]);
+  });
+
+  it('is told nothing of what an establishment wants to hear nothing of', async () => {
+    await measure(MIDNIGHT - DAY, MIDNIGHT - 4 * HOUR, 1);
+    await api.alerts.watchDays();
+    await choose({ kind: 'completeness', isOn: false, threshold: null, day: null });
+    await api.alerts.watchDays();
+    expect(await told('open', 'completeness')).toEqual([]);
+    expect(await told('past', 'completeness')).toMatchObject([{ undoneAt: null }]);
+  });
+});
+
+describe('the supply', () => {
+  const volts = async (minutes: number, [a, b, c]: readonly [number, number, number]) => {
+    for (let minute = 1; minute <= minutes; minute += 1)
+      await api.seed.readings(meter, [{ at: new Date(MORNING - minute * MINUTE), va: a, vb: b, vc: c }]);
+  };
+
+  it('is told outside of the limits, critical as what costs, and draws it', async () => {
+    await volts(40, [185, 221, 220]);
+    await api.alerts.watchQuarters();
+    const [alert] = await told('open', 'voltage');
+    expect(alert).toMatchObject({
+      severity: 'serious',
+      facts: { level: { value: 185, limit: 202, unit: 'V', note: 'A' } },
+    });
+    const { curve } = await api.succeed(readAlertCurve, `/alerts/${alert?._id}/curve`, {
+      token: owner.token,
+    });
+    expect(curve).toMatchObject({ unit: 'V', limit: 202, stepMinutes: 10 });
+    expect(curve?.points.filter(({ value }) => value !== null).every(({ value }) => value === 185)).toBe(
+      true,
+    );
+  });
+
+  it('is told where a phase is missing', async () => {
+    await pool.query(`update board set model = 'tri' where mac = $1`, [meter.mac]);
+    await volts(30, [220, 2, 221]);
+    await api.alerts.watchQuarters();
+    expect(await told('open', 'phase')).toMatchObject([
+      { facts: { level: { value: 2, unit: 'V', note: 'B' } } },
+    ]);
+  });
+
+  it('says where the clock of a board is ahead', async () => {
+    await pool.query('insert into last_state values ($1, $2, $3)', [
+      meter.installationId,
+      new Date(MORNING + 9 * MINUTE),
+      new Date(MORNING),
+    ]);
+    await api.alerts.watchQuarters();
+    expect(await told('open', 'clock')).toMatchObject([
+      { facts: { level: { value: 9, limit: 5, unit: 'min' } } },
+    ]);
+  });
+});
+
+describe('money', () => {
+  it('tells that a contract ends, from as many days before as was chosen', async () => {
+    await choose({ kind: 'contract-ends', isOn: true, threshold: 30, day: '2026-12-31' });
+    await api.alerts.watchMoney();
+    expect(await told('open', 'contract-ends')).toEqual([]);
+    api.setClock(MORNING + 20 * DAY);
+    await api.alerts.watchMoney();
+    expect(await told('open', 'contract-ends')).toMatchObject([
+      { facts: { level: { value: 21, limit: 30, unit: 'days', note: '31 dez' } } },
+    ]);
+  });
+
+  it('tells of a cycle that is above the same days of the year before', async () => {
+    const first = Date.parse('2026-11-01T03:00:00Z');
+    const before = Date.parse('2025-11-01T03:00:00Z');
+    await pool.query(`update installation set installed_at = '2025-01-01' where id = $1`, [
+      meter.installationId,
+    ]);
+    await measure(before, before + 20 * DAY, 1);
+    await measure(first, MORNING, 2);
+    await api.alerts.watchMoney();
+    expect(await told('open', 'cycle-year')).toMatchObject([{ facts: { level: { unit: 'kWh' } } }]);
+  });
+});

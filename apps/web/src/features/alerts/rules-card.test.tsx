@@ -1,0 +1,140 @@
+import type { Alert } from '@nascente/contract/alerts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { AlertsPage } from './alerts-page.tsx';
+
+const DAY = '2026-11-20T12:00:00.000Z';
+const terms = {
+  quantity: 'energy',
+  span: 'quarter',
+  test: 'above',
+  limit: 10,
+  hysteresis: 5,
+  forMinutes: 30,
+  hours: null,
+} as const;
+const rule = {
+  _id: '01a00000-0000-7000-8000-000000000021',
+  name: 'Forno ligado',
+  severity: 'serious',
+  terms,
+  target: { kind: 'meter', id: 'AA:BB:CC:DD:EE:01', name: 'Forno' },
+  isOn: true,
+  opinions: { helpful: 0, unhelpful: 1 },
+  limitInForce: 11,
+};
+const alert: Alert = {
+  _id: '01a00000-0000-7000-8000-000000000001',
+  kind: 'own',
+  severity: 'serious',
+  establishment: { _id: '1', name: 'Padaria Aurora', zone: 'America/Sao_Paulo' },
+  meters: [{ mac: 'AA:BB:CC:DD:EE:01', name: 'Forno' }],
+  beganAt: DAY,
+  endedAt: null,
+  toldAt: DAY,
+  undoneAt: null,
+  isLate: false,
+  times: 1,
+  facts: {
+    demand: null,
+    leak: null,
+    level: { value: 12, limit: 10, unit: 'kW', at: DAY, note: null },
+    rule: 'Forno ligado',
+    watched: { quantity: 'energy', span: 'quarter' },
+  },
+  cost: null,
+  acknowledged: null,
+  mutedUntil: null,
+  isHelpful: null,
+};
+const curve = {
+  quantity: 'Consumo de energia',
+  unit: 'kW',
+  limit: 10,
+  stepMinutes: 15,
+  points: [
+    { at: '2026-11-20T11:45:00.000Z', value: 8 },
+    { at: DAY, value: 12 },
+    { at: '2026-11-20T12:15:00.000Z', value: null },
+  ],
+};
+const sentence = 'Nos últimos 90 dias esta regra teria avisado 2 vezes: em 15 nov e 19 nov.';
+
+let rules: (typeof rule)[];
+const POST = {
+  '/api/alerts/rules/try': () => ({ body: { ok: true, sentence, days: 90, times: 2, stretches: [] } }),
+  '/api/alerts/rules': () => ({ status: 201, body: { ok: true, rules } }),
+};
+const GET = {
+  '/api/alerts/rules': () => ({ body: { ok: true, rules } }),
+  [`/api/alerts/${alert._id}`]: () => ({ body: { ok: true, alert } }),
+  [`/api/alerts/${alert._id}/curve`]: () => ({ body: { ok: true, curve } }),
+  '/api/location': () => ({ body: { ok: true, establishments: [] } }),
+  '/api/installation-meter': () => ({
+    body: { ok: true, installationsMeter: [] },
+  }),
+};
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi(({ path, method }) => {
+    const known = (method === 'POST' ? POST : GET) as Readonly<Record<string, () => { body: unknown }>>;
+    return (
+      known[path.split('?')[0] ?? '']?.() ?? {
+        body: { ok: true, rules, alerts: [], total: 0, open: 0, waiting: 0 },
+      }
+    );
+  });
+});
+beforeEach(() => {
+  rules = [rule];
+  api.asked.length = 0;
+});
+afterAll(() => api.stop());
+
+const open = (at = '/alerts') => openSignedIn(aUser, AlertsPage, { route: '/alerts', at });
+
+it('tells what each rule looks at, and what opinions have taught it', async () => {
+  open();
+  const list = await screen.findByRole('list', { name: 'Regras' });
+  expect(list.textContent?.replaceAll('\u00a0', ' ')).toContain(
+    'Consumo de energia passar de 10,0 kW a cada quarto de hora, por 30 min',
+  );
+  expect(list.textContent?.replaceAll('\u00a0', ' ')).toContain(
+    'com as opiniões, avisa em 11,0 kW (1 não úteis)',
+  );
+  await userEvent.click(within(list).getByRole('button', { name: 'Desligar' }));
+  const [put] = api.asked.filter(({ method }) => method === 'PUT');
+  expect(put).toMatchObject({
+    path: `/api/alerts/rules/${rule._id}`,
+    body: { name: 'Forno ligado', isOn: false },
+  });
+});
+
+it('tries a rule against the past before it is saved', async () => {
+  rules = [];
+  open();
+  const user = userEvent.setup();
+  expect(await screen.findByText('Nenhuma regra ainda.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Nova regra' }));
+  await user.type(screen.getByLabelText('Nome'), 'Forno ligado');
+  await user.type(screen.getByLabelText('Limite (kW)'), '1.250,5');
+  await user.selectOptions(screen.getByLabelText('Em que horário'), 'weekend');
+  await user.click(screen.getByRole('button', { name: 'Experimentar no passado' }));
+  expect(await screen.findByText(sentence)).toBeDefined();
+  const [tried] = api.asked.filter(({ method }) => method === 'POST');
+  expect(tried?.body).toMatchObject({ terms: { limit: 1250.5, hours: { days: [0, 6] } } });
+  await user.click(screen.getByRole('button', { name: 'Salvar regra' }));
+  expect(await screen.findByRole('button', { name: 'Nova regra' })).toBeDefined();
+});
+
+it('draws what was measured around the alert to which one was led, with its limit', async () => {
+  open(`/alerts?alerta=${alert._id}`);
+  const led = await screen.findByRole('region', { name: 'O alerta do aviso' });
+  expect(await within(led).findByRole('heading', { name: 'Forno ligado: Forno' })).toBeDefined();
+  expect(
+    (await within(led).findAllByLabelText(/Consumo de energia em volta do alerta/)).length,
+  ).toBeGreaterThan(0);
+});

@@ -1,0 +1,96 @@
+import { type Tension, voltageLevel, voltageLimit } from '../metering/voltage.ts';
+import type { Instant } from '../time/zone.ts';
+
+/** Mean voltages of ten minutes, the interval of PRODIST's indicators; null: the phase was not measured. */
+export interface TenMinutes {
+  readonly start: Instant;
+  readonly volts: readonly [number | null, number | null, number | null];
+}
+
+/** How the supply is outside of what it should be. */
+interface BadSupply {
+  readonly since: Instant;
+  readonly phase: 'A' | 'B' | 'C';
+  readonly volts: number;
+  readonly limit: number;
+  readonly isCritical: boolean;
+}
+
+const PHASES = ['A', 'B', 'C'] as const;
+/** Of the mean of the other phases: a phase so far below them is missing. */
+const LOST_SHARE = 0.5;
+
+interface Beyond extends Omit<BadSupply, 'since'> {
+  readonly distance: number;
+}
+
+function worstOf({ volts }: TenMinutes, tension: Tension): Beyond | null {
+  let worst: Beyond | null = null;
+  for (const [index, measured] of volts.entries()) {
+    if (measured === null) continue;
+    const level = voltageLevel(measured, tension);
+    if (level === 'adequate') continue;
+    const isCritical = level !== 'precarious';
+    const limit = voltageLimit(measured, tension);
+    const distance = Math.abs(measured - limit);
+    const phase = PHASES[index] as BadSupply['phase'];
+    if (worst === null || distance > worst.distance)
+      worst = { phase, volts: measured, limit, isCritical, distance };
+  }
+  return worst;
+}
+
+/** The stretch at the end of intervals throughout which a voltage lay outside of PRODIST's adequate range; null: none does. */
+export function badVoltage(
+  intervals: readonly TenMinutes[],
+  tension: Tension,
+  leastIntervals: number,
+): BadSupply | null {
+  let [since, worst, count]: [Instant | null, Beyond | null, number] = [null, null, 0];
+  for (const interval of intervals.toReversed()) {
+    const beyond = worstOf(interval, tension);
+    if (beyond === null) break;
+    since = interval.start;
+    count++;
+    if (worst === null || beyond.distance > worst.distance) worst = beyond;
+  }
+  if (since === null || worst === null || count < leastIntervals) return null;
+  const { distance: _, ...told } = worst;
+  return { since, ...told };
+}
+
+/** A phase that is missing, or phases that differ by more than a share of their mean. */
+type BadPhases =
+  | {
+      readonly kind: 'lost';
+      readonly since: Instant;
+      readonly phase: 'A' | 'B' | 'C';
+      readonly volts: number;
+    }
+  | { readonly kind: 'unbalanced'; readonly since: Instant; readonly share: number };
+
+function phasesAt({ start, volts }: TenMinutes, mostShare: number): BadPhases | null {
+  const measured = volts.map((value) => value ?? 0);
+  const highest = Math.max(...measured);
+  if (highest === 0) return null;
+  const lowest = Math.min(...measured);
+  const phase = PHASES[measured.indexOf(lowest)] as 'A' | 'B' | 'C';
+  if (lowest < highest * LOST_SHARE) return { kind: 'lost', since: start, phase, volts: lowest };
+  const mean = measured.reduce((sum, value) => sum + value, 0) / measured.length;
+  const share = Math.max(...measured.map((value) => Math.abs(value - mean))) / mean;
+  return share > mostShare ? { kind: 'unbalanced', since: start, share } : null;
+}
+
+/**
+ * What the newest intervals say of the phases of a meter of three. A missing phase counts at once, an unbalance once two
+ * intervals show it. A board is no instrument of class A or S: both are indicative.
+ */
+export function badPhases(intervals: readonly TenMinutes[], mostShare: number): BadPhases | null {
+  const [last, before] = intervals
+    .toReversed()
+    .slice(0, 2)
+    .map((one) => phasesAt(one, mostShare));
+  if (!last) return null;
+  if (last.kind === 'lost') return last;
+  return before ? { ...last, since: before.since } : null;
+}
