@@ -36,7 +36,8 @@ const watch = async (at: TestServer, token: string, { mac }: TestBoard) => {
   onTestFinished(() => void client.end(true));
   const lines: string[] = [];
   client.on('message', (_topic, line) => lines.push(line.toString()));
-  await client.subscribeAsync(`message/${mac}`);
+  // The server hears of a board that was put into the database by itself.
+  await vi.waitFor(() => client.subscribeAsync(`message/${mac}`), { timeout: 10_000 });
   return { client, lines };
 };
 

@@ -34,7 +34,8 @@ const watch = async (token: string, { mac }: TestBoard) => {
   onTestFinished(() => void client.end(true));
   const lines: string[] = [];
   client.on('message', (_topic, line) => lines.push(line.toString()));
-  await client.subscribeAsync(`message/${mac}`);
+  // The server hears of a board that was put into the database by itself.
+  await vi.waitFor(() => client.subscribeAsync(`message/${mac}`), { timeout: 10_000 });
   return { client, lines };
 };
 
