@@ -15,6 +15,7 @@ import { createExportsFeature } from './features/exports/index.ts';
 import { createGroupsFeature } from './features/groups/index.ts';
 import { type BoardPorts, createInventoryFeature } from './features/inventory/index.ts';
 import type { MetersFeature } from './features/meters/index.ts';
+import { createOpportunitiesFeature } from './features/opportunities/index.ts';
 import { createEstablishmentPostsReader } from './features/posts/index.ts';
 import { createReadingsFeature } from './features/readings/index.ts';
 import { createRegistersFeature } from './features/registers/index.ts';
@@ -115,6 +116,11 @@ export const composeMetering = (needs: {
     { register: (app) => consumption.register(app, bills) },
     ofEstablishments,
     groups,
+    createOpportunitiesFeature({
+      ...needs,
+      comparison: bills.comparison,
+      readNights: nights.ofMeter,
+    }),
     createExportsFeature({ ...needs, reader, prices: bills.prices }),
     bills,
     reports,

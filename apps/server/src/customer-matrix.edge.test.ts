@@ -179,6 +179,10 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
   saveReadingDates: ({ establishment }) => ({ params: { id: establishment }, body: { dates: [DAY] } }),
   readMarketComparison: ({ establishment }) => ({ params: { id: establishment } }),
   readTariffComparison: ({ establishment }) => ({ params: { id: establishment } }),
+  decideOpportunity: ({ establishment }) => ({
+    params: { id: establishment },
+    body: { kind: 'modality', state: 'open' },
+  }),
   readDemandOptimum: ({ establishment }) => ({ params: { id: establishment } }),
   listUtilityBills: ({ establishment }) => ({ params: { id: establishment } }),
   enterUtilityBill: ({ establishment, image }) => ({

@@ -65,6 +65,7 @@ export const auditActions = [
   'readings-restored',
   'leak-judged',
   'leak-verdict-withdrawn',
+  'opportunity-decided',
   'alert-acknowledged',
   'alert-reopened',
   'webhook-added',

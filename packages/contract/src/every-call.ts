@@ -34,6 +34,7 @@ import * as mailbox from './mailbox.ts';
 import * as marketComparison from './market-comparison.ts';
 import * as meterChanges from './meter-changes.ts';
 import * as meters from './meters.ts';
+import * as opportunities from './opportunities.ts';
 import * as ownPassword from './own-password.ts';
 import * as pastImports from './past-imports.ts';
 import * as periodConsumption from './period-consumption.ts';
@@ -65,6 +66,7 @@ export const everyCall: readonly Call[] = [
   audit,
   signUp,
   recovery,
+  opportunities,
   ownPassword,
   emailConfirmation,
   feedback,

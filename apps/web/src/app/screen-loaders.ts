@@ -4,6 +4,8 @@ import type { ComponentType } from 'react';
 export const screenLoaders = {
   AlertsPage: async () => (await import('../features/alerts/alerts-page.tsx')).AlertsPage,
   MetersPage: async () => (await import('../features/meters/meters-page.tsx')).MetersPage,
+  OpportunitiesPage: async () =>
+    (await import('../features/opportunities/opportunities-page.tsx')).OpportunitiesPage,
   GroupsPage: async () => (await import('../features/groups/groups-page.tsx')).GroupsPage,
   NewGroupPage: async () => (await import('../features/groups/edit-group-page.tsx')).NewGroupPage,
   GroupPage: async () => (await import('../features/groups/group-page.tsx')).GroupPage,

@@ -20,6 +20,7 @@ it('names the entries as the specification does, in its order', () => {
   expect(menuFor(aUser, null).map(({ label }) => label)).toEqual([
     'Início',
     'Medidores',
+    'Oportunidades',
     'Grupos',
     'Conta',
     'Feedback',

@@ -39,6 +39,11 @@ export const screens: readonly Screen[] = [
     load: screen('AlertsPage'),
   },
   {
+    path: '/opportunities',
+    load: screen('OpportunitiesPage'),
+    menu: { label: 'Oportunidades', icon: 'leaf' },
+  },
+  {
     path: '/groups',
     load: screen('GroupsPage'),
     menu: { label: 'Grupos', icon: 'group', permission: 'see-groups' },

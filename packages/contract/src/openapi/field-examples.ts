@@ -49,6 +49,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   device: 'Chrome em Android',
   distributor: 'Enel SP',
   disconnectedAt: MOMENT,
+  doneOn: DAY,
   email: 'ana@padaria.com.br',
   end: DAY,
   endDate: MOMENT,

@@ -1,6 +1,7 @@
 import { type CivilDate, weekdayOf } from '../time/civil-day.ts';
 import type { Cents } from '../units/money.ts';
 import { measuredDays, type PastDay } from './past-day.ts';
+import { t90 } from './student-t.ts';
 
 export interface ForecastInput {
   /** So far in the period, today included, in thousandths of Wh (or of a litre). */
@@ -26,12 +27,6 @@ export interface Forecast {
 /** How far back the spread of days is looked at: four of each weekday. */
 const RECENT_DAYS = 28;
 const FEWEST_DAYS = 3;
-
-/** 90 % quantiles of Student's t with 2 to 27 degrees of freedom: a band from low to high of 80 %. */
-const T90 = [
-  1.886, 1.638, 1.533, 1.476, 1.44, 1.415, 1.397, 1.383, 1.372, 1.363, 1.356, 1.35, 1.345, 1.341, 1.337,
-  1.333, 1.33, 1.328, 1.325, 1.323, 1.321, 1.319, 1.318, 1.316, 1.315, 1.314,
-];
 
 /**
  * Forecast of a period by its daily average (spec, section 4), with an 80 % band.
@@ -70,9 +65,8 @@ export function mostOf(measured: readonly PastDay[], days: number): number {
 
 function expectRemaining(recent: readonly PastDay[], remaining: number, dailyAverage: number) {
   const count = recent.length;
-  const tQuantile = T90[count - FEWEST_DAYS];
-  if (tQuantile === undefined)
-    return { expected: dailyAverage * remaining, margin: dailyAverage * remaining };
+  const tQuantile = t90(count - 1);
+  if (tQuantile === null) return { expected: dailyAverage * remaining, margin: dailyAverage * remaining };
   const mean = meanTotal(recent);
   const variance = recent.reduce((sum, day) => sum + (day.total - mean) ** 2, 0) / (count - 1);
   const margin = tQuantile * Math.sqrt(variance * (remaining + remaining ** 2 / count));

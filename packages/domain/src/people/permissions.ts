@@ -66,6 +66,8 @@ const PERMISSIONS = {
   'see-tariffs': EVERYONE,
   'edit-tariffs': ADMIN,
   'see-bills': EVERYONE,
+  // That a saving is accepted, dismissed or done is said to everybody who sees the establishment.
+  'decide-opportunities': NOT_READ_ONLY,
   // To oneself, by e-mail: of what one may see anyway.
   'subscribe-to-reports': EVERYONE,
 

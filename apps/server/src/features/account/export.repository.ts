@@ -141,6 +141,20 @@ const sources = (db: Connection, accountId: string) => ({
     .where((where) => where.or([where('v.account_id', '=', accountId), where('e.owner_id', '=', accountId)]))
     .select(['i.mac', 'v.since', 'v.verdict', 'v.judged_at'])
     .execute(),
+  opportunityDecisions: db
+    .selectFrom('opportunity_decision as d')
+    .innerJoin('establishment as e', 'e.id', 'd.establishment_id')
+    .where((where) => where.or([where('d.account_id', '=', accountId), where('e.owner_id', '=', accountId)]))
+    .select([
+      'e.name as establishment',
+      'd.kind',
+      'd.mac',
+      'd.state',
+      'd.reason',
+      'd.done_on',
+      'd.decided_at',
+    ])
+    .execute(),
   alerts: db
     .selectFrom('alert as a')
     .innerJoin('establishment as e', 'e.id', 'a.establishment_id')

@@ -11,7 +11,7 @@ import { createBilledAmounts } from './billed-amounts.ts';
 import { createBilledEstablishments } from './billed-establishments.service.ts';
 import { bindBills, bindTerms } from './bills.routes.ts';
 import { type BillsService, createBillsService } from './bills.service.ts';
-import { createComparisonService } from './comparison.service.ts';
+import { type ComparisonService, createComparisonService } from './comparison.service.ts';
 import { type CycleAmounts, createCycleAmounts } from './cycle-amounts.service.ts';
 import { createDemandOptimumService } from './demand-optimum.service.ts';
 import { createEstablishmentFactsRepository } from './establishment-facts.repository.ts';
@@ -30,6 +30,8 @@ export type { CycleAmounts } from './cycle-amounts.service.ts';
 export interface BillsFeature {
   readonly service: BillsService;
   readonly amounts: CycleAmounts;
+  /** What the last year would have cost under other tariffs. */
+  readonly comparison: ComparisonService;
   /** What the consumption of meters costs at the prices of bills. */
   readonly prices: MeterPrices;
   /** Bills that were entered, and how they agree with what was measured. */
@@ -67,6 +69,7 @@ export const createBillsFeature = (needs: {
   return {
     service: bills,
     entered,
+    comparison,
     amounts: createCycleAmounts({ amounts, sums }),
     prices: createMeterPrices({ amounts, days, tariffs: service }),
     register(app) {

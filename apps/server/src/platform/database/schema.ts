@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable, Up
 import type { AlertTables } from './alert-tables.ts';
 import type { GroupTables } from './group-tables.ts';
 import type { LeakTables } from './leak-tables.ts';
+import type { OpportunityTables } from './opportunity-tables.ts';
 import type { PastTables } from './past-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { RegisterTables } from './register-tables.ts';
@@ -16,6 +17,7 @@ export interface Schema
     RegisterTables,
     GroupTables,
     LeakTables,
+    OpportunityTables,
     PastTables,
     ReportTables,
     SessionTables {

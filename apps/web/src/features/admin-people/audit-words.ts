@@ -29,6 +29,7 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'readings-excluded': 'Leituras desconsideradas',
   'readings-restored': 'Correção desfeita',
   'leak-judged': 'Aviso de vazamento encerrado',
+  'opportunity-decided': 'Oportunidade decidida',
   'alert-acknowledged': 'Alerta assumido por alguém',
   'alert-reopened': 'Alerta devolvido à lista',
   'webhook-added': 'Sistema próprio ligado aos alertas',

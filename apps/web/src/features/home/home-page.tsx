@@ -34,6 +34,10 @@ import { OtherEstablishments } from './other-establishments.tsx';
 import { useRememberEstablishments } from './resting-switch.tsx';
 import { useEstablishmentAmounts } from './use-establishment-amounts.ts';
 
+/** It waits for the figures of all establishments. */
+const OpportunitiesCard = lazy(async () => ({
+  default: (await import('./opportunities-card.tsx')).OpportunitiesCard,
+}));
 /** It knows of contracts and people, which figures do not wait for. */
 const LaterBeginnings = lazy(async () => ({
   default: (await import('./later-beginnings.tsx')).LaterBeginnings,
@@ -126,6 +130,9 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
             window.scrollTo({ top: 0 });
           }}
         />
+        <Suspense fallback={null}>
+          <OpportunitiesCard />
+        </Suspense>
         <Suspense fallback={null}>
           <LaterBeginnings establishments={establishments} boards={boards} />
         </Suspense>

@@ -1,0 +1,25 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { AuditTrail } from '../audit/index.ts';
+import type { MeterDirectory } from '../meters/index.ts';
+import { bindOpportunities } from './opportunities.routes.ts';
+import { createOpportunitiesService } from './opportunities.service.ts';
+import { createSavingFinder, type SavingSources } from './saving-finder.ts';
+
+/** What could be saved, of all establishments, and what people make of it. */
+export const createOpportunitiesFeature = (
+  needs: SavingSources & {
+    database: Pick<Database, 'db' | 'changes'>;
+    audit: AuditTrail;
+    directory: MeterDirectory;
+    clock: () => Instant;
+  },
+): { register(app: CallBinder): void } => {
+  const service = createOpportunitiesService({
+    ...needs,
+    db: needs.database.db,
+    findSavings: createSavingFinder(needs),
+  });
+  return { register: (app) => bindOpportunities(app, service) };
+};

@@ -1,0 +1,153 @@
+import type { BodyOf } from '@nascente/contract/call';
+import { isId } from '@nascente/contract/conventions';
+import type { decideOpportunity, Opportunities, Opportunity } from '@nascente/contract/opportunities';
+import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { Meter, MeterDirectory } from '../meters/index.ts';
+import { createDecisionsRepository, type Decision } from './decisions.repository.ts';
+import { type FoundSaving, keyOf } from './found-saving.ts';
+import type { SavingFinder } from './saving-finder.ts';
+
+/** What is looked at within one call; whoever asks again goes on from there. */
+const BUDGET_MS = 1500;
+const CENTS = 100;
+const NOT_FOUND = 'Estabelecimento não encontrado.';
+const GONE = 'Esta oportunidade já não existe: os dados mudaram. Atualize a página.';
+const NO_REASON = 'Diga por que esta oportunidade não serve.';
+const FUTURE = 'Use uma data até hoje: só conta o que já foi feito.';
+
+export interface OpportunitiesService {
+  list(caller: Caller): Promise<Opportunities>;
+  /** For everybody who sees the establishment. Throws Conflict where it is found no more. */
+  decide(
+    caller: Caller,
+    id: string,
+    said: BodyOf<typeof decideOpportunity>,
+    device: Deed['device'],
+  ): Promise<void>;
+}
+
+interface Seen {
+  readonly id: string;
+  readonly name: string;
+  readonly meters: readonly Meter[];
+}
+
+const toOpportunity = (seen: Seen, saving: FoundSaving, decision: Decision | undefined): Opportunity => ({
+  ...saving,
+  establishment: { _id: seen.id, name: seen.name },
+  state: decision?.state ?? 'open',
+  reason: decision?.reason ?? null,
+  doneOn: decision?.doneOn ?? null,
+  decided: decision === undefined ? null : { at: decision.decidedAt.toISOString(), by: decision.by },
+});
+
+/** What is found now, with what was said of it; and what was done, which is found no more, as it was told then. */
+const toldOf = (seen: Seen, found: readonly FoundSaving[], decisions: readonly Decision[]) => {
+  const decisionOf = new Map(decisions.map((decision) => [keyOf(decision.told), decision]));
+  const isFound = new Set(found.map(keyOf));
+  const done = decisions.filter(({ state, told }) => state === 'done' && !isFound.has(keyOf(told)));
+  return [
+    ...found.map((saving) => toOpportunity(seen, saving, decisionOf.get(keyOf(saving)))),
+    ...done.map((decision) => toOpportunity(seen, decision.told, decision)),
+  ];
+};
+
+const sumOf = (opportunities: readonly Opportunity[]): number =>
+  opportunities.reduce(
+    (sum, { state, perYear }) =>
+      state === 'open' || state === 'accepted' ? sum + Math.round(perYear * CENTS) : sum,
+    0,
+  ) / CENTS;
+
+const refuse = (path: string, msg: string): InvalidInput => new InvalidInput(msg, [{ path, msg }]);
+
+export const createOpportunitiesService = (needs: {
+  db: Connection;
+  audit: Pick<AuditTrail, 'record'>;
+  directory: MeterDirectory;
+  findSavings: SavingFinder;
+  clock: () => Instant;
+}): OpportunitiesService => {
+  const { db, audit, directory, findSavings, clock } = needs;
+
+  const seenBy = async (caller: Caller): Promise<readonly Seen[]> => {
+    const meters = Map.groupBy(
+      await directory.visibleMeters(caller),
+      ({ establishmentId }) => establishmentId,
+    );
+    return [...meters].map(([id, its]) => ({ id, name: its[0]?.establishmentName ?? '', meters: its }));
+  };
+
+  return {
+    async list(caller) {
+      requirePermission(caller, 'see-bills');
+      const all = await seenBy(caller);
+      const decisions = Map.groupBy(
+        await createDecisionsRepository(db).of(all.map(({ id }) => id)),
+        ({ establishmentId }) => establishmentId,
+      );
+      const until = performance.now() + BUDGET_MS;
+      const opportunities: Opportunity[] = [];
+      let done = 0;
+      for (const seen of all) {
+        if (done > 0 && performance.now() > until) break;
+        const found = await findSavings(caller, seen.id, seen.meters);
+        opportunities.push(...toldOf(seen, found, decisions.get(seen.id) ?? []));
+        done += 1;
+      }
+      opportunities.sort(
+        (a, b) => b.perYear - a.perYear || a.establishment._id.localeCompare(b.establishment._id),
+      );
+      return { ok: true, opportunities, perYear: sumOf(opportunities), looked: { done, of: all.length } };
+    },
+    async decide(caller, id, { kind, mac, state, reason = '', doneOn }, device) {
+      requirePermission(caller, 'decide-opportunities');
+      const meters = isId(id) ? await directory.visibleAt(caller, id) : [];
+      const [first] = meters;
+      if (first === undefined) throw new NotFound(NOT_FOUND);
+      const today = civilDateAt(clock(), first.zone);
+      if (state === 'dismissed' && reason === '') throw refuse('reason', NO_REASON);
+      const on = state === 'done' ? ((doneOn ?? today) as CivilDate) : null;
+      if (on !== null && on > today) throw refuse('doneOn', FUTURE);
+      const asked = { kind, meter: mac === undefined ? null : { mac, name: '' } };
+      const found = state === 'open' ? [] : await findSavings(caller, id, meters);
+      await db.transaction().execute(async (within) => {
+        const decisions = createDecisionsRepository(within);
+        const tell = () =>
+          audit.record(
+            {
+              action: 'opportunity-decided',
+              device,
+              actorId: caller.accountId,
+              subjectId: first.ownerId,
+              detail: { establishment: first.establishmentName, kind, state },
+            },
+            within,
+          );
+        if (state === 'open') {
+          if (await decisions.remove(id, asked)) await tell();
+          return;
+        }
+        const before = (await decisions.of([id])).find(({ told }) => keyOf(told) === keyOf(asked));
+        const told = found.find((saving) => keyOf(saving) === keyOf(asked)) ?? before?.told;
+        if (told === undefined) throw new Conflict(GONE);
+        await decisions.save({
+          establishmentId: id,
+          told,
+          state,
+          reason: reason === '' ? null : reason,
+          doneOn: on,
+          decidedAt: new Date(clock()),
+          accountId: caller.accountId,
+        });
+        await tell();
+      });
+    },
+  };
+};

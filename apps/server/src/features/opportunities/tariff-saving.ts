@@ -1,0 +1,44 @@
+import type { TariffComparison } from '@nascente/contract/tariff-comparison';
+import { yearlySaving } from '@nascente/domain/opportunities/yearly-saving';
+import { civilDate, daysBetween } from '@nascente/domain/time/civil-day';
+import type { FoundSaving } from './found-saving.ts';
+
+type Compared = TariffComparison['modalities'][number];
+const CENTS = 100;
+
+/** Under the cheapest with its best demand, against the current one as it is contracted. */
+const monthsOf = ({ cycles }: TariffComparison, now: Compared, best: Compared) =>
+  now.months.map(({ start, end, total }, index) => {
+    const instead = best.months[index]?.optimalTotal ?? total;
+    return {
+      date: start,
+      now: total,
+      instead,
+      days: daysBetween(civilDate(start), civilDate(end)) + 1,
+      saving: Math.round((total - instead) * CENTS) / CENTS,
+      completeness: cycles[index]?.completeness ?? 0,
+    };
+  });
+
+/**
+ * What the cheapest modality with its best demand would save: one saving, for a demand that is put right under the
+ * modality of today is a part of it and not one more. Null where today is the cheapest, or a comparison lacks something.
+ */
+export const tariffSaving = (comparison: TariffComparison): FoundSaving | null => {
+  const { current, modalities } = comparison;
+  const now = modalities.find(({ modality }) => modality === current);
+  const [best] = modalities;
+  if (now === undefined || best === undefined) return null;
+  const months = monthsOf(comparison, now, best);
+  const saving = yearlySaving(months);
+  if (saving === null) return null;
+  return {
+    kind: best === now ? 'demand' : 'modality',
+    meter: null,
+    ...saving,
+    modality: { from: now.modality, to: best.modality },
+    demands: best.optimal.map(({ post, contracted }) => ({ post, contracted })),
+    leak: null,
+    evidence: months.map(({ date, now: asContracted, instead }) => ({ date, now: asContracted, instead })),
+  };
+};

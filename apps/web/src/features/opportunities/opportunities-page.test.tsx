@@ -1,0 +1,164 @@
+import type { Opportunity } from '@nascente/contract/opportunities';
+import type { User } from '@nascente/contract/session';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { OpportunitiesPage } from './opportunities-page.tsx';
+
+const branca: Opportunity = {
+  kind: 'modality',
+  establishment: { _id: '018f7d0a-3c1e-7b52-9d7e-2f1f5a0c4b11', name: 'Padaria Aurora' },
+  meter: null,
+  perYear: 1230.4,
+  low: 900,
+  high: 1500,
+  sureness: 'medium',
+  modality: { from: 'convencional', to: 'branca' },
+  demands: [],
+  leak: null,
+  evidence: [
+    { date: '2026-08-01', now: 700, instead: 600 },
+    { date: '2026-09-01', now: 500, instead: 520 },
+  ],
+  state: 'open',
+  reason: null,
+  doneOn: null,
+  decided: null,
+};
+const leak: Opportunity = {
+  ...branca,
+  kind: 'leak',
+  meter: { mac: 'AA:BB:CC:DD:EE:01', name: 'Hidrômetro' },
+  perYear: 700,
+  modality: null,
+  leak: { since: '2026-11-03', flow: 45, perDay: 1.08, isContinuous: false },
+  evidence: [{ date: '2026-11-03', now: 50, instead: 5 }],
+};
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let opportunities: Opportunity[];
+let looked: { done: number; of: number };
+const answering = ({ method, body }: { method: string; body: unknown }) => {
+  if (method === 'POST') {
+    const said = body as { kind: string; state: Opportunity['state']; reason?: string; doneOn?: string };
+    opportunities = opportunities.map((one) =>
+      one.kind === said.kind
+        ? {
+            ...one,
+            state: said.state,
+            reason: said.reason ?? null,
+            doneOn: said.doneOn ?? null,
+            decided: { at: '2026-11-20T12:00:00.000Z', by: 'Marina Costa' },
+          }
+        : one,
+    );
+    return { body: { ok: true } };
+  }
+  const told = looked;
+  looked = { ...looked, done: looked.of };
+  return { body: { ok: true, opportunities, perYear: 1930.4, looked: told } };
+};
+
+beforeAll(async () => {
+  api = await startApi(answering);
+});
+beforeEach(() => {
+  opportunities = [branca, leak];
+  looked = { done: 1, of: 1 };
+  api.asked.length = 0;
+});
+afterAll(() => api.stop());
+
+const open = (user: User = aUser, at = '/opportunities') =>
+  openSignedIn(user, OpportunitiesPage, { route: '/opportunities', at });
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'Oportunidades' })).findAllByRole('listitem');
+const rowOf = async (name: RegExp) => {
+  const row = (await rows()).find((one) => name.test(one.textContent ?? ''));
+  if (row === undefined) throw new Error(`no row of ${name}`);
+  return within(row);
+};
+
+describe('the page of opportunities', () => {
+  it('tells the sum, then what to do, how much it brings and how sure it is', async () => {
+    open();
+    const row = await rowOf(/Branca/);
+    expect(screen.getByText('1.930')).toBeDefined();
+    expect(row.getByRole('heading', { name: 'Mudar para a tarifa Branca' })).toBeDefined();
+    expect(
+      row.getByText(
+        'Peça à distribuidora a mudança de Convencional para Branca. De 2 contas medidas, 1 teria sido menor.',
+      ),
+    ).toBeDefined();
+    expect(row.getByText(/de R\$ 900 a R\$ 1\.500/)).toBeDefined();
+    expect(row.getByRole('img', { name: /^Certeza média/ })).toBeDefined();
+    expect(row.getByRole('link', { name: 'Ver a comparação inteira' }).getAttribute('href')).toBe(
+      `/bill/${branca.establishment._id}/tariffs`,
+    );
+    const other = await rowOf(/Hidrômetro/);
+    expect(other.getByRole('heading', { name: 'Consertar o vazamento: Hidrômetro' })).toBeDefined();
+    expect(other.getByRole('link', { name: 'Ver o medidor' }).getAttribute('href')).toBe(
+      '/meter/AA:BB:CC:DD:EE:01',
+    );
+  });
+
+  it('shows what was measured on demand', async () => {
+    open();
+    const row = await rowOf(/Branca/);
+    expect(row.queryByRole('figure')).toBeNull();
+    await userEvent.click(row.getByRole('button', { name: /Ver o que foi medido/ }));
+    await userEvent.click(row.getByRole('button', { name: /ver tabela/ }));
+    expect(row.getByRole('table').textContent).toContain('R$\u00a0700,00R$\u00a0600,00');
+  });
+
+  it('keeps a dismissal with its reason, and brings it back', async () => {
+    open();
+    await userEvent.click((await rowOf(/Branca/)).getByRole('button', { name: 'Descartar' }));
+    const dialog = within(screen.getByRole('dialog', { hidden: true }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Motivo', hidden: true }), 'Contrato até março');
+    await userEvent.click(dialog.getByRole('button', { name: 'Descartar', hidden: true }));
+    expect(api.asked.find(({ method }) => method === 'POST')).toMatchObject({
+      path: `/api/establishment/${branca.establishment._id}/opportunity`,
+      body: { kind: 'modality', state: 'dismissed', reason: 'Contrato até março' },
+    });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Feitas e descartadas' }));
+    const row = await rowOf(/Branca/);
+    expect(row.getByText('Descartada (Marina Costa): Contrato até março')).toBeDefined();
+    await userEvent.click(row.getByRole('button', { name: 'Reabrir' }));
+    expect(api.asked.findLast(({ method }) => method === 'POST')?.body).toEqual({
+      kind: 'modality',
+      state: 'open',
+    });
+  });
+
+  it('names the meter of a leak that was mended, and the day', async () => {
+    open();
+    await userEvent.click((await rowOf(/Hidrômetro/)).getByRole('button', { name: 'Já fiz' }));
+    const dialog = within(screen.getByRole('dialog', { hidden: true }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar', hidden: true }));
+    expect(api.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      kind: 'leak',
+      mac: 'AA:BB:CC:DD:EE:01',
+      state: 'done',
+      doneOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+  });
+
+  it('tells how far the server has looked, and asks on until it has seen all', async () => {
+    opportunities = [];
+    looked = { done: 3, of: 20 };
+    open();
+    expect(await screen.findByText('3 de 20 estabelecimentos olhados')).toBeDefined();
+    expect(await screen.findByText(/^Nada a economizar por enquanto/)).toBeDefined();
+    expect(screen.queryByText(/estabelecimentos olhados/)).toBeNull();
+    expect(api.asked.filter(({ path }) => path === '/api/opportunities')).toHaveLength(2);
+  });
+
+  it('leaves who may change nothing without buttons', async () => {
+    open({ ...aUser, profile: 'client' });
+    const row = await rowOf(/Branca/);
+    expect(row.queryByRole('button', { name: 'Descartar' })).toBeNull();
+  });
+});

@@ -1,0 +1,97 @@
+import type { Opportunities, Opportunity } from '@nascente/contract/opportunities';
+import { formatNumber } from '@nascente/domain/units/format';
+import { useOpportunities } from '../../shared/opportunities/use-opportunities.ts';
+import { BigNumber } from '../../shared/ui/big-number.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { useAddress } from '../../shared/use-address.ts';
+import styles from './opportunities.module.css';
+import { OpportunityRow } from './opportunity-row.tsx';
+
+const views = [
+  { value: 'todo', text: 'A fazer' },
+  { value: 'over', text: 'Feitas e descartadas' },
+] as const;
+type View = (typeof views)[number]['value'];
+
+const isToDo = ({ state }: Opportunity): boolean => state === 'open' || state === 'accepted';
+
+const Progress = ({ looked: { done, of } }: Pick<Opportunities, 'looked'>) =>
+  done < of ? (
+    <div className={styles.progress} role="status">
+      <progress value={done} max={of} aria-label="Estabelecimentos olhados" />
+      <span>
+        {done} de {of} estabelecimentos olhados
+      </span>
+    </div>
+  ) : null;
+
+const nothingText = (view: View, isLooking: boolean): string => {
+  if (view === 'over') return 'Nada foi feito ou descartado ainda.';
+  return isLooking
+    ? 'Nada a economizar até aqui: ainda estamos olhando.'
+    : 'Nada a economizar por enquanto: tarifa, demanda e água estão como deveriam. A tarifa é comparada depois do primeiro ciclo completo com contrato.';
+};
+
+const Told = ({ answer }: { readonly answer: Opportunities }) => {
+  const [address, change] = useAddress();
+  const view: View = address.get('lista') === 'feitas' ? 'over' : 'todo';
+  const { opportunities, perYear, looked } = answer;
+  const shown = opportunities.filter((one) => isToDo(one) === (view === 'todo'));
+  return (
+    <>
+      <Card>
+        <p className={styles.muted}>Dá para economizar</p>
+        <p className={styles.sum}>
+          <BigNumber value={formatNumber(Math.round(perYear), 0)} currency="R$" size="page" />{' '}
+          <span className={styles.muted}>por ano</span>
+        </p>
+        <Progress looked={looked} />
+      </Card>
+      <Card>
+        <Segmented
+          label="Lista"
+          value={view}
+          options={views}
+          onChange={(next) => change({ lista: next === 'over' ? 'feitas' : null })}
+        />
+        {shown.length === 0 && (
+          <EmptyState icon="check">{nothingText(view, looked.done < looked.of)}</EmptyState>
+        )}
+        <ul aria-label="Oportunidades">
+          {shown.map((opportunity) => (
+            <OpportunityRow
+              key={`${opportunity.establishment._id} ${opportunity.kind} ${opportunity.meter?.mac ?? ''}`}
+              opportunity={opportunity}
+            />
+          ))}
+        </ul>
+      </Card>
+    </>
+  );
+};
+
+/** What could be saved at all establishments, the most first, and what became of it. */
+export const OpportunitiesPage = () => {
+  const { data, error, refetch, isFetching } = useOpportunities();
+  return (
+    <Page title="Oportunidades">
+      {data !== undefined && <Told answer={data} />}
+      {data === undefined && (
+        <Card>
+          {error === null ? (
+            <Loading>
+              <SkeletonRows rows={4} />
+            </Loading>
+          ) : (
+            <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+          )}
+        </Card>
+      )}
+    </Page>
+  );
+};

@@ -1,0 +1,140 @@
+import { Button, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Input.css';
+import { decideOpportunity, listOpportunities, type Opportunity } from '@nascente/contract/opportunities';
+import { may } from '@nascente/domain/people/permissions';
+import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import { instant, type Zone } from '@nascente/domain/time/zone';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../shared/api-client.ts';
+import { DateField } from '../../shared/forms/date-field.tsx';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import styles from './opportunities.module.css';
+
+type Said = Pick<
+  Parameters<typeof request<typeof decideOpportunity>>[1]['body'],
+  'state' | 'reason' | 'doneOn'
+>;
+const today = (): CivilDate =>
+  civilDateAt(instant(Date.now()), Intl.DateTimeFormat().resolvedOptions().timeZone as Zone);
+
+const useDeciding = ({ kind, meter, establishment }: Opportunity) => {
+  const queryClient = useQueryClient();
+  return useSending(async (said: Said, close: () => void) => {
+    const body = { kind, ...(meter !== null && { mac: meter.mac }), ...said };
+    await request(decideOpportunity, { params: { id: establishment._id }, body });
+    await queryClient.invalidateQueries({ queryKey: [listOpportunities.name] });
+    close();
+  });
+};
+
+type Deciding = ReturnType<typeof useDeciding>;
+
+const Failure = ({ failure }: Pick<Deciding, 'failure'>) => failure && <p role="alert">{wordsOf(failure)}</p>;
+
+const DoneDialog = ({ deciding, close }: { deciding: Deciding; close: () => void }) => {
+  const [day, setDay] = useState<string>(today());
+  return (
+    <Dialog
+      title="Quando foi feito?"
+      onDismiss={close}
+      isHeld={deciding.isSending}
+      actions={
+        <>
+          <Button variant="default" onClick={close}>
+            Cancelar
+          </Button>
+          <Button
+            loading={deciding.isSending}
+            onClick={() => void deciding.start({ state: 'done', ...(day !== '' && { doneOn: day }) }, close)}
+          >
+            Guardar
+          </Button>
+        </>
+      }
+    >
+      <DateField label="Dia" value={day} max={today()} fault={null} onChange={setDay} />
+      <Failure failure={deciding.failure} />
+    </Dialog>
+  );
+};
+
+const DismissDialog = ({ deciding, close }: { deciding: Deciding; close: () => void }) => {
+  const [reason, setReason] = useState('');
+  return (
+    <Dialog
+      title="Por que não serve?"
+      onDismiss={close}
+      isHeld={deciding.isSending}
+      actions={
+        <>
+          <Button variant="default" onClick={close}>
+            Cancelar
+          </Button>
+          <Button
+            loading={deciding.isSending}
+            onClick={() => void deciding.start({ state: 'dismissed', reason }, close)}
+          >
+            Descartar
+          </Button>
+        </>
+      }
+    >
+      <TextInput
+        label="Motivo"
+        description="Quem acompanha o estabelecimento vê o que você escrever."
+        maxLength={500}
+        value={reason}
+        onChange={({ currentTarget: { value } }) => setReason(value)}
+      />
+      <Failure failure={deciding.failure} />
+    </Dialog>
+  );
+};
+
+/** What can be made of a saving: it is meant to be done, was done on a day, or does not suit. */
+export const OpportunityActs = ({ opportunity }: { readonly opportunity: Opportunity }) => {
+  const { profile } = useUser();
+  const deciding = useDeciding(opportunity);
+  const [asked, setAsked] = useState<'done' | 'dismissed' | null>(null);
+  const close = () => {
+    setAsked(null);
+    deciding.forget();
+  };
+  if (!may(profile, 'decide-opportunities')) return null;
+  const say = (state: Said['state']) => void deciding.start({ state }, close);
+  const { state } = opportunity;
+  const isUndecided = state === 'open' || state === 'accepted';
+  return (
+    <>
+      <div className={styles.acts}>
+        {state === 'open' && (
+          <Button variant="light" size="sm" loading={deciding.isSending} onClick={() => say('accepted')}>
+            Vou fazer
+          </Button>
+        )}
+        {isUndecided && (
+          <Button variant="default" size="sm" onClick={() => setAsked('done')}>
+            Já fiz
+          </Button>
+        )}
+        {isUndecided && (
+          <Button variant="default" size="sm" onClick={() => setAsked('dismissed')}>
+            Descartar
+          </Button>
+        )}
+        {state !== 'open' && (
+          <Button variant="default" size="sm" loading={deciding.isSending} onClick={() => say('open')}>
+            {state === 'accepted' ? 'Não vou mais' : 'Reabrir'}
+          </Button>
+        )}
+      </div>
+      {asked === null && <Failure failure={deciding.failure} />}
+      {asked === 'done' && <DoneDialog deciding={deciding} close={close} />}
+      {asked === 'dismissed' && <DismissDialog deciding={deciding} close={close} />}
+    </>
+  );
+};

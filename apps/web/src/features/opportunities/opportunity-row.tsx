@@ -1,0 +1,86 @@
+import type { Opportunity } from '@nascente/contract/opportunities';
+import { civilDate } from '@nascente/domain/time/civil-day';
+import { formatDay } from '@nascente/domain/units/format';
+import { useMemo, useState } from 'react';
+import { BarGraph } from '../../shared/charts/bar-graph.tsx';
+import { ChartFrame } from '../../shared/charts/chart-frame.tsx';
+import {
+  adviceOf,
+  detailsOf,
+  rangeOf,
+  titleOf,
+  wholeReais,
+} from '../../shared/opportunities/opportunity-words.ts';
+import { SurenessDots } from '../../shared/opportunities/sureness-dots.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { evidenceChart } from './evidence.ts';
+import styles from './opportunities.module.css';
+import { OpportunityActs } from './opportunity-acts.tsx';
+
+interface OpportunityProps {
+  readonly opportunity: Opportunity;
+}
+
+const CHART_HEIGHT = 180;
+
+const Evidence = ({ opportunity }: OpportunityProps) => {
+  const { label, series, bars, table, describe } = useMemo(() => evidenceChart(opportunity), [opportunity]);
+  return (
+    <ChartFrame label={label} state={{ kind: 'ready' }} height={CHART_HEIGHT} legend={series} table={table}>
+      <BarGraph label={label} bars={bars} series={series} height={CHART_HEIGHT} describe={describe} />
+    </ChartFrame>
+  );
+};
+
+const Decision = ({ opportunity: { state, reason, doneOn, decided } }: OpportunityProps) => {
+  const by = decided?.by === null || decided === null ? '' : ` (${decided.by})`;
+  if (state === 'accepted') return <Tag tone="good">Vai ser feito{by}</Tag>;
+  if (state === 'done' && doneOn !== null)
+    return (
+      <Tag tone="good">
+        Feito em {formatDay(civilDate(doneOn))}
+        {by}
+      </Tag>
+    );
+  return state === 'dismissed' ? (
+    <p className={styles.reason}>
+      Descartada{by}: {reason}
+    </p>
+  ) : null;
+};
+
+/** One saving: what to do, where, how much in a year and how sure; below it, on demand, what was measured. */
+export const OpportunityRow = ({ opportunity }: OpportunityProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const { establishment, perYear, sureness } = opportunity;
+  const details = detailsOf(opportunity);
+  return (
+    <li className={styles.opportunity}>
+      <div className={styles.head}>
+        <div className={styles.about}>
+          <h2>{titleOf(opportunity)}</h2>
+          <p className={styles.muted}>{establishment.name}</p>
+        </div>
+        <div className={styles.amount}>
+          <b>{wholeReais(perYear)} por ano</b>
+          <span className={styles.muted}>
+            {rangeOf(opportunity)} <SurenessDots sureness={sureness} />
+          </span>
+        </div>
+      </div>
+      <p>{adviceOf(opportunity)}</p>
+      <Decision opportunity={opportunity} />
+      <div className={styles.foot}>
+        <button type="button" className={styles.why} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Icon name="chevron-down" size={18} /> Ver o que foi medido
+          <span className={styles.heard}>: {titleOf(opportunity)}</span>
+        </button>
+        <TextLink to={details.to}>{details.words}</TextLink>
+      </div>
+      {isOpen && <Evidence opportunity={opportunity} />}
+      <OpportunityActs opportunity={opportunity} />
+    </li>
+  );
+};

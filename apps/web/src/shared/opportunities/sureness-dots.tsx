@@ -1,0 +1,17 @@
+import type { Opportunity } from '@nascente/contract/opportunities';
+import { surenessOf } from './opportunity-words.ts';
+import styles from './sureness-dots.module.css';
+
+const DOTS = [1, 2, 3];
+
+/** How sure a saving is, as three dots; in words for who cannot see them, and for who points at them. */
+export const SurenessDots = ({ sureness }: Pick<Opportunity, 'sureness'>) => {
+  const { dots, words } = surenessOf[sureness];
+  return (
+    <span className={styles.dots} role="img" aria-label={words} title={words}>
+      {DOTS.map((dot) => (
+        <i key={dot} data-filled={dot <= dots || undefined} />
+      ))}
+    </span>
+  );
+};

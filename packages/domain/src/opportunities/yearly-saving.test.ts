@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type SavedCycle, yearlyLoss, yearlySaving } from './yearly-saving.ts';
+
+const cycle = (saving: number, given: Partial<SavedCycle> = {}): SavedCycle => ({
+  days: 30,
+  saving,
+  completeness: 1,
+  ...given,
+});
+const cycles = (count: number, saving: number, given: Partial<SavedCycle> = {}) =>
+  Array.from({ length: count }, () => cycle(saving, given));
+
+describe('what a year would bring', () => {
+  test('of twelve cycles that saved the same is that, and sure', () => {
+    expect(yearlySaving(cycles(12, 100))).toEqual({
+      perYear: 1216.67,
+      low: 1216.67,
+      high: 1216.67,
+      sureness: 'high',
+    });
+  });
+
+  test('is spread as its cycles are: worked out from the variance by hand', () => {
+    // Six cycles of 80 and six of 120: the variance of a cycle of 365/12 days is 12/11 × (20 × 365/360)².
+    const given = Array.from({ length: 12 }, (_, index) => cycle(index % 2 === 0 ? 80 : 120));
+    const spread = Math.sqrt((12 / 11) * ((20 * 365) / 360) ** 2 * 24) * 1.363;
+    const found = yearlySaving(given);
+    expect(found?.perYear).toBe(1216.67);
+    expect(found?.low).toBeCloseTo(1216.667 - spread, 1);
+    expect(found?.high).toBeCloseTo(1216.667 + spread, 1);
+  });
+
+  test('of one or two cycles may be nothing or twice as much, and is not sure', () => {
+    for (const count of [1, 2])
+      expect(yearlySaving(cycles(count, 100))).toEqual({
+        perYear: 1216.67,
+        low: 0,
+        high: 2433.33,
+        sureness: 'low',
+      });
+  });
+
+  test('is less sure with fewer cycles, with less measured, or where it may be nothing', () => {
+    const sure = (given: readonly SavedCycle[]) => yearlySaving(given)?.sureness;
+    expect(sure(cycles(10, 100))).toBe('medium');
+    expect(sure(cycles(12, 100, { completeness: 0.9 }))).toBe('medium');
+    expect(sure(cycles(12, 100, { completeness: 0.5 }))).toBe('low');
+    expect(sure(cycles(5, 100))).toBe('low');
+    const wild = Array.from({ length: 12 }, (_, index) => cycle(index % 2 === 0 ? -900 : 1000));
+    expect(yearlySaving(wild)).toMatchObject({ low: 0, sureness: 'medium' });
+  });
+
+  test('is none where nothing was measured, or less than R$ 60 a year is saved', () => {
+    expect(yearlySaving([])).toBeNull();
+    expect(yearlySaving(cycles(12, 4.9))).toBeNull();
+    expect(yearlySaving(cycles(12, -100))).toBeNull();
+  });
+
+  test('lies within its range, and days count alike however cycles are cut', () => {
+    const amount = fc.double({ min: -500, max: 2000, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(amount, { minLength: 1, maxLength: 12 }), (savings) => {
+        const found = yearlySaving(savings.map((saving) => cycle(saving)));
+        if (found === null) return;
+        expect(found.low).toBeLessThanOrEqual(found.perYear);
+        expect(found.high).toBeGreaterThanOrEqual(found.perYear);
+        const halves = savings.flatMap((saving) => cycles(2, saving / 2, { days: 15 }));
+        expect(yearlySaving(halves)?.perYear).toBe(found.perYear);
+      }),
+    );
+  });
+});
+
+describe('what a leak costs in a year', () => {
+  test('is 365 of its days, from its calmest night to its worst', () => {
+    expect(yearlyLoss(2, 50, [25, 50, 75, 50, 50], false)).toEqual({
+      perYear: 730,
+      low: 365,
+      high: 1095,
+      sureness: 'medium',
+    });
+    expect(yearlyLoss(2, 50, [50], false)?.sureness).toBe('low');
+    expect(
+      yearlyLoss(
+        2,
+        50,
+        Array.from({ length: 14 }, () => 50),
+        false,
+      )?.sureness,
+    ).toBe('high');
+  });
+
+  test('is never sure of water that may be meant to flow', () => {
+    expect(
+      yearlyLoss(
+        2,
+        50,
+        Array.from({ length: 30 }, () => 50),
+        true,
+      )?.sureness,
+    ).toBe('low');
+  });
+
+  test('is never below nothing, and none of a few reais', () => {
+    expect(yearlyLoss(2, 50, [-10], false)?.low).toBe(0);
+    expect(yearlyLoss(0.1, 50, [50], false)).toBeNull();
+    expect(yearlyLoss(2, 0, [], false)).toBeNull();
+  });
+});
