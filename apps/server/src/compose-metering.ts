@@ -20,6 +20,7 @@ import { createEstablishmentPostsReader } from './features/posts/index.ts';
 import { createReadingsFeature } from './features/readings/index.ts';
 import { createRegistersFeature } from './features/registers/index.ts';
 import { createReportsFeature, type ReportsFeature } from './features/reports/index.ts';
+import { createSavingsFeature } from './features/savings/index.ts';
 import { createSeriesFeature, type SeriesFeature } from './features/series/index.ts';
 import { createTariffsFeature } from './features/tariffs/index.ts';
 import type { Database } from './platform/database/open-database.ts';
@@ -116,6 +117,7 @@ export const composeMetering = (needs: {
     { register: (app) => consumption.register(app, bills) },
     ofEstablishments,
     groups,
+    createSavingsFeature({ ...needs, reader, prices: bills.prices }),
     createOpportunitiesFeature({
       ...needs,
       comparison: bills.comparison,

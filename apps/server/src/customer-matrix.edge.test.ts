@@ -229,6 +229,7 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
   readDemand: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),
   readNightFlow: ({ waterMac }) => ({ params: { mac: waterMac } }),
   readDays: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),
+  readSaving: ({ mac }) => ({ params: { mac }, query: { since: DAY } }),
   readHeatMap: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),
   readComparison: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),
   readRegisters: ({ mac }) => ({ params: { mac }, query: { start: DAY, end: DAY } }),

@@ -43,6 +43,7 @@ import * as recovery from './recovery.ts';
 import * as registers from './registers.ts';
 import * as registration from './registration.ts';
 import * as reports from './reports.ts';
+import * as savings from './savings.ts';
 import * as session from './session.ts';
 import * as signUp from './sign-up.ts';
 import * as tariffComparison from './tariff-comparison.ts';
@@ -58,6 +59,7 @@ const isCall = (value: unknown): value is Call =>
 
 /** Every call of the API, for the OpenAPI document and for tests that walk all of them. */
 export const everyCall: readonly Call[] = [
+  savings,
   session,
   account,
   apiKeys,

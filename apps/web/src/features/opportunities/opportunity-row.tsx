@@ -18,6 +18,7 @@ import { TextLink } from '../../shared/ui/text-link.tsx';
 import { evidenceChart } from './evidence.ts';
 import styles from './opportunities.module.css';
 import { OpportunityActs } from './opportunity-acts.tsx';
+import { ProvenSaving } from './proven-saving.tsx';
 
 interface OpportunityProps {
   readonly opportunity: Opportunity;
@@ -72,6 +73,7 @@ export const OpportunityRow = ({ opportunity }: OpportunityProps) => {
       </div>
       <p>{adviceOf(opportunity)}</p>
       <Decision opportunity={opportunity} />
+      {opportunity.state === 'done' && <ProvenSaving opportunity={opportunity} />}
       <div className={styles.foot}>
         <button type="button" className={styles.why} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Icon name="chevron-down" size={18} /> Ver o que foi medido

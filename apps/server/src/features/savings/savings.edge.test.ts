@@ -1,0 +1,81 @@
+import { readSaving } from '@nascente/contract/savings';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SeededPerson } from '../../testing/seed.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+
+let api: TestApi;
+let owner: SeededPerson;
+let tariff: string;
+
+const DAY_MS = 86_400_000;
+const CHANGE = '2026-09-10';
+
+beforeAll(async () => {
+  api = await createTestApi('2026-11-20T15:00:00Z');
+  owner = await api.seed.person();
+  tariff = await api.seed.tariff([
+    { valid_from: '2020-01-01', in_point: '0.5', inter_point: '0.5', out_point: '0.5' },
+  ]);
+});
+
+/** One reading at noon of each day up to yesterday: 40 kWh on weekdays and 10 on weekends, a quarter less after the change. */
+const aMeter = async (first: string) => {
+  const establishment = await api.seed.establishment(owner);
+  const meter = await api.seed.meter(establishment, {
+    installed_at: new Date(`${first}T03:00:00Z`),
+    tariff_id: tariff,
+  });
+  const from = Date.parse(`${first}T15:00:00Z`);
+  const count = Math.round((Date.parse('2026-11-20T15:00:00Z') - from) / DAY_MS);
+  const readings = Array.from({ length: count }, (_, index) => {
+    const at = new Date(from + index * DAY_MS);
+    const kwh = (at.getUTCDay() % 6 === 0 ? 10 : 40) * (at.toISOString().slice(0, 10) > CHANGE ? 0.75 : 1);
+    return { at, energy_a_mwh: kwh * 1e6 };
+  });
+  await api.seed.readings(meter, readings);
+  return { meter, readings };
+};
+const read = (mac: string, since = CHANGE) =>
+  api.succeed(readSaving, `/consolidated/saving/${mac}?since=${since}`, { token: owner.token });
+
+describe('the saving since a change', () => {
+  it('is what the year before lets expect less what came, in kWh and R$, with its band', async () => {
+    const { meter, readings } = await aMeter('2025-06-01');
+    const { saving, missing } = await read(meter.mac);
+    expect(missing).toBeNull();
+    if (saving === null) throw new Error('a saving');
+    // By hand: what came is three quarters, so what was avoided is a third of it, but for holidays, which had fallen on weekdays.
+    const came = readings
+      .filter(({ at }) => at.toISOString().slice(0, 10) > CHANGE)
+      .reduce((sum, { energy_a_mwh: energy }) => sum + energy / 1e6, 0);
+    expect(saving).toMatchObject({ since: CHANGE, until: '2026-11-19', days: 70, quality: 'good' });
+    expect(saving.avoided).toBeGreaterThan((came / 3) * 0.9);
+    expect(saving.avoided).toBeLessThan((came / 3) * 1.1);
+    expect(saving.expected - saving.avoided).toBeCloseTo(came, 3);
+    expect(saving.low).toBeLessThanOrEqual(saving.avoided);
+    expect(saving.high).toBeGreaterThanOrEqual(saving.avoided);
+    expect(saving.cost?.avoided).toBeCloseTo(saving.avoided * 0.5, 1);
+    expect(saving.months.map(({ month }) => month)).toEqual(['2026-09', '2026-10', '2026-11']);
+    expect(saving.months.reduce((sum, { measured }) => sum + measured, 0)).toBeCloseTo(came, 3);
+  });
+
+  it('says what is missing: a year before, or a day after', async () => {
+    const { meter } = await aMeter('2026-01-01');
+    expect(await read(meter.mac)).toEqual({
+      ok: true,
+      saving: null,
+      missing: 'Faltam dados do ano anterior à mudança: 252 dias inteiros medidos, e são precisos 300.',
+    });
+    expect(await read(meter.mac, '2026-11-19')).toMatchObject({
+      saving: null,
+      missing: 'A medição começa no dia seguinte à mudança, quando esse dia tiver passado inteiro.',
+    });
+  });
+
+  it('is told to nobody who does not see the meter', async () => {
+    const { meter } = await aMeter('2026-11-01');
+    const { token } = await api.seed.person();
+    const url = `/consolidated/saving/${meter.mac}?since=${CHANGE}`;
+    expect((await api.fail('GET', url, { token })).status).toBe(404);
+  });
+});

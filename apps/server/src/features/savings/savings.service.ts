@@ -1,0 +1,89 @@
+import type { Saving, SavingAnswer } from '@nascente/contract/savings';
+import { measuredDays } from '@nascente/domain/consumption/past-day';
+import type { DayConsumption } from '@nascente/domain/consumption/totals';
+import { avoidedUse, type Baseline, baselineQuality, fitBaseline } from '@nascente/domain/savings/baseline';
+import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import { isNationalHoliday } from '@nascente/domain/time/holidays';
+import type { Instant } from '@nascente/domain/time/zone';
+import { reais } from '@nascente/domain/units/money';
+import type { Caller } from '../../platform/http/caller.ts';
+import { type ConsumptionReader, inUnits, type MeterPrices } from '../consumption/index.ts';
+import type { Meter, MeterDirectory } from '../meters/index.ts';
+
+export interface SavingsService {
+  ofMeter(caller: Caller, mac: string, since: string): Promise<SavingAnswer>;
+}
+
+const YEAR_DAYS = 365;
+const FEWEST_DAYS = 300;
+const CENTS = 100;
+const NOT_YET = 'A medição começa no dia seguinte à mudança, quando esse dia tiver passado inteiro.';
+const notEnough = (count: number): string =>
+  `Faltam dados do ano anterior à mudança: ${count} dias inteiros medidos, e são precisos ${FEWEST_DAYS}.`;
+const NOTHING = 'O medidor não registrou consumo no ano anterior à mudança.';
+
+const untold = (missing: string): SavingAnswer => ({ ok: true, saving: null, missing });
+
+const toMonths = (days: readonly DayConsumption[], baseline: Baseline): Saving['months'] =>
+  [...Map.groupBy(days, ({ date }) => date.slice(0, 'YYYY-MM'.length))].map(([month, its]) => ({
+    month,
+    expected: inUnits(its.reduce((sum, { date }) => sum + baseline.expectedOn(date), 0)),
+    measured: inUnits(its.reduce((sum, { total }) => sum + total, 0)),
+  }));
+
+export const createSavingsService = (needs: {
+  directory: MeterDirectory;
+  reader: ConsumptionReader;
+  prices: MeterPrices;
+  clock: () => Instant;
+}): SavingsService => {
+  const { directory, reader, prices, clock } = needs;
+
+  /** R$ of a thousandth of a Wh or of a litre, at what those days cost; null without a tariff. */
+  const rateOf = async (caller: Caller, meter: Meter, days: readonly DayConsumption[]) => {
+    const consumed = days.reduce((sum, { total }) => sum + total, 0);
+    const { total } = await prices.ofDays(caller, meter, days);
+    return total === null || consumed === 0 ? null : reais(total) / consumed;
+  };
+
+  const measure = async (caller: Caller, meter: Meter, since: CivilDate): Promise<SavingAnswer> => {
+    const now = clock();
+    const yesterday = addDays(civilDateAt(now, meter.zone), -1);
+    if (yesterday <= since) return untold(NOT_YET);
+    const read = await reader.inTotal(meter, { first: addDays(since, -YEAR_DAYS), last: yesterday, now });
+    const whole = measuredDays(read);
+    const before = whole.filter(({ date }) => date < since);
+    const after = whole.filter(({ date }) => date > since);
+    const last = after.at(-1);
+    if (last === undefined) return untold(NOT_YET);
+    if (before.length < FEWEST_DAYS) return untold(notEnough(before.length));
+    const baseline = fitBaseline(before, isNationalHoliday);
+    if (baseline === null) return untold(NOTHING);
+    const { avoided, low, high, expected } = avoidedUse(baseline, after);
+    const rate = await rateOf(caller, meter, after);
+    const inReais = (amount: number) => Math.round(amount * (rate ?? 0) * CENTS) / CENTS;
+    return {
+      ok: true,
+      missing: null,
+      saving: {
+        since,
+        until: last.date,
+        days: after.length,
+        avoided: inUnits(avoided),
+        low: inUnits(low),
+        high: inUnits(high),
+        expected: inUnits(expected),
+        cost: rate === null ? null : { avoided: inReais(avoided), low: inReais(low), high: inReais(high) },
+        months: toMonths(after, baseline),
+        quality: baselineQuality(baseline),
+        cvRmse: baseline.cvRmse,
+        nmbe: baseline.nmbe,
+      },
+    };
+  };
+
+  return {
+    ofMeter: (caller, mac, since) =>
+      directory.read(caller, 'see-consumption', mac, (meter) => measure(caller, meter, since as CivilDate)),
+  };
+};

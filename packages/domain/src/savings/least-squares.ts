@@ -1,0 +1,48 @@
+/** Keeps what no row tells apart from being divided by nothing. */
+const RIDGE = 1e-9;
+
+/** The sums that a fit by least squares is found from; rows can be taken out again. */
+export interface NormalEquations {
+  readonly matrix: number[][];
+  readonly side: number[];
+}
+
+export function emptyEquations(unknowns: number): NormalEquations {
+  return {
+    matrix: Array.from({ length: unknowns }, () => new Array<number>(unknowns).fill(0)),
+    side: new Array<number>(unknowns).fill(0),
+  };
+}
+
+/** @param times 1 adds the row, -1 takes it out */
+export function addRow({ matrix, side }: NormalEquations, row: readonly number[], value: number, times = 1) {
+  row.forEach((one, index) => {
+    side[index] = (side[index] as number) + times * one * value;
+    const line = matrix[index] as number[];
+    row.forEach((other, column) => {
+      line[column] = (line[column] as number) + times * one * other;
+    });
+  });
+}
+
+/** Coefficients by Gauss and Jordan, each unknown drawn next to nothing towards zero: one that no row asks for is zero. */
+export function solveEquations({ matrix, side }: NormalEquations): number[] {
+  const lines = matrix.map((line, index) => {
+    const its = [...line, side[index] as number];
+    its[index] = (its[index] as number) + RIDGE * (1 + (its[index] as number));
+    return its;
+  });
+  for (const [pivot, top] of lines.entries()) {
+    for (const line of lines) {
+      if (line === top) continue;
+      const factor = (line[pivot] as number) / (top[pivot] as number);
+      for (let column = pivot; column <= side.length; column += 1)
+        line[column] = (line[column] as number) - factor * (top[column] as number);
+    }
+  }
+  return lines.map((line, index) => (line[side.length] as number) / (line[index] as number));
+}
+
+export function product(row: readonly number[], coefficients: readonly number[]): number {
+  return row.reduce((sum, one, index) => sum + one * (coefficients[index] as number), 0);
+}
