@@ -70,7 +70,7 @@ export const composeMetering = (needs: {
   const series = createSeriesFeature(needs);
   const consumption = createConsumptionFeature({ ...needs, series, tariffs: prices, posts });
   const { reader, sums, days } = consumption;
-  const bills = createBillsFeature({ ...needs, sums, days, tariffs });
+  const bills = createBillsFeature({ ...needs, sums, days, tariffs, posts });
   const groups = createGroupsFeature({ ...needs, bills, days, tariffs: prices });
   const reports = createReportsFeature({
     ...needs,
@@ -84,7 +84,7 @@ export const composeMetering = (needs: {
     consumption,
     tariffs: prices,
     posts,
-    amounts: bills.amounts,
+    bills,
   });
   const alerts = createAlertsFeature({
     ...needs,

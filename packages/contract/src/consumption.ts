@@ -4,6 +4,7 @@ import { z } from 'zod/mini';
 import { type AnswerOf, defineCall } from './call.ts';
 import { answeredInstant, civilDate, mac, monthOfYear, ok } from './conventions.ts';
 import { described } from './described.ts';
+import { answeredWindows } from './posts.ts';
 
 const byMac = z.object({ mac });
 
@@ -18,8 +19,12 @@ export const consolidatedHour = z.object({
   hour: z.int(),
   total: z.number(),
   post: described(
-    'Which price applies: peak, intermediate or off-peak.',
+    'Which price applies, peak, intermediate or off-peak: to most of the hour, where it is split between several.',
     z.enum(['inPoint', 'interPoint', 'outPoint']),
+  ),
+  posts: described(
+    'Of an hour that is split between posts, what of `total` was consumed in each.',
+    z.optional(z.object({ inPoint: z.number(), interPoint: z.number(), outPoint: z.number() })),
   ),
   consumptionActivePower: phases,
   consumptionReactivePower: described('Inductive less capacitive, kvarh.', phases),
@@ -78,10 +83,14 @@ export const readDay = defineCall({
       'R$ of a kWh or m³ of each post on that day; of a contract what its bill charges for consumption, fixed lines apart.',
       z.nullable(postPrices),
     ),
+    windows: described(
+      'By which hours its posts are told apart, where it is no weekend or holiday; null of water, which has none.',
+      z.nullable(answeredWindows),
+    ),
   }),
 });
 /** Of the day by which prices. */
-export type DayPricing = Pick<AnswerOf<typeof readDay>, 'basis' | 'prices'>;
+export type DayPricing = Pick<AnswerOf<typeof readDay>, 'basis' | 'prices' | 'windows'>;
 
 const flagNames = Object.keys(FLAGS) as [FlagName, ...FlagName[]];
 

@@ -5,6 +5,16 @@ import { described } from './described.ts';
 /** Minutes of the local clock since midnight, [start, end), by half hours. */
 const window = z.object({ start: z.int(), end: z.int() });
 
+/** The hours of posts, as answers tell them. */
+export const answeredWindows = z.object({
+  peak: window,
+  intermediate: z.array(window),
+  blackAwarenessFrom: described(
+    'First year in which 20 November is such a holiday; null for never.',
+    z.nullable(z.int()),
+  ),
+});
+
 /** By which hours the posts of consecutive days are told apart. */
 const postRule = z.object({
   start: described('Civil days, both included.', z.string()),
@@ -24,14 +34,7 @@ const postRule = z.object({
   ),
   windows: described(
     'Of weekdays; weekends and national holidays are off-peak. Intermediate hours only where they have a price.',
-    z.object({
-      peak: window,
-      intermediate: z.array(window),
-      blackAwarenessFrom: described(
-        'First year in which 20 November is such a holiday; null for never.',
-        z.nullable(z.int()),
-      ),
-    }),
+    answeredWindows,
   ),
 });
 export type PostRule = z.output<typeof postRule>;

@@ -48,6 +48,8 @@ const nothing = {
   volume: 0,
   peakQuarter: null,
   post: 'outPoint',
+  inPoint: 0,
+  interPoint: 0,
 };
 
 type Hour = readonly [total: number, presentQuarters: number, expectedQuarters?: number];
@@ -56,7 +58,14 @@ const dayOn = (date: string, hours: readonly Hour[]) =>
     date: civilDate(date),
     hours: hours.map(
       ([total, presentQuarters, expectedQuarters = 4], hour) =>
-        ({ ...nothing, hour, total, presentQuarters, expectedQuarters }) as unknown as HourConsumption,
+        ({
+          ...nothing,
+          hour,
+          total,
+          outPoint: total,
+          presentQuarters,
+          expectedQuarters,
+        }) as unknown as HourConsumption,
     ),
   }) as unknown as DayConsumption;
 const dayOf = (...hours: readonly Hour[]) => dayOn('2026-11-10', hours);

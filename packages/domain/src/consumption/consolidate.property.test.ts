@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { simplePosts } from '../tariff/posts/posts.ts';
+import { simplePostsOn } from '../tariff/posts/posts-by-window.ts';
 import { billingCycleAt } from '../time/billing-cycle.ts';
 import {
   type CivilDate,
@@ -82,7 +82,7 @@ function consolidate({ zone, first, last, quarters }: Scene, from = first, to = 
     last: to,
     now,
     kind: 'electric',
-    posts: simplePosts,
+    postsOn: simplePostsOn,
     since: null,
   } as const;
   return consolidateDays(seriesOfQuarters(quarters, step), options);

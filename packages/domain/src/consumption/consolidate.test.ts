@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { simplePosts, singlePost } from '../tariff/posts/posts.ts';
+import { alwaysOffPeak, postsOfWindows, simplePostsOn } from '../tariff/posts/posts-by-window.ts';
 import { type CivilDate, civilDate, startOfDay } from '../time/civil-day.ts';
 import { DEFAULT_ZONE, type Instant, type Zone } from '../time/zone.ts';
 import { type ConsolidationOptions, consolidateDays, highestDay, sumDays } from './consolidate.ts';
@@ -30,7 +30,7 @@ const OPTIONS: ConsolidationOptions = {
   last: WEDNESDAY,
   now: clock(THURSDAY, 12),
   kind: 'electric',
-  posts: simplePosts,
+  postsOn: simplePostsOn,
   since: null,
 };
 
@@ -180,14 +180,33 @@ test('a highest quarter-hour that was not read is not told', () => {
   expect(day?.peakQuarter).toEqual({ energy: 5, start: clock(WEDNESDAY, 9) });
 });
 
-test('posts that say nothing of an hour leave it off-peak', () => {
-  const [day] = consolidate(steady(clock(WEDNESDAY, 0), clock(THURSDAY, 0)), { posts: () => [] });
-  expect(day).toMatchObject({ outPoint: 960, inPoint: 0 });
+describe('where a post begins within an hour', () => {
+  const postsOn = postsOfWindows({
+    peak: { start: 1050, end: 1230 },
+    intermediate: [{ start: 1230, end: 1245 }],
+    blackAwarenessFrom: null,
+  });
+  test('each part of it counts to its own, and the hour is named after most of it', () => {
+    const series = seriesOfQuarters(steady(clock(WEDNESDAY, 0), clock(THURSDAY, 0)), 15);
+    const [day] = consolidateDays(series, { ...OPTIONS, postsOn });
+    expect(day).toMatchObject({ total: 960, inPoint: 120, interPoint: 10, outPoint: 830 });
+    const hours = day?.hours
+      .slice(16, 22)
+      .map(({ post, ...of }) => [post, of.inPoint, of.interPoint, of.outPoint]);
+    expect(hours).toEqual([
+      ['outPoint', 0, 0, 40],
+      ['outPoint', 20, 0, 20],
+      ['inPoint', 40, 0, 0],
+      ['inPoint', 40, 0, 0],
+      ['inPoint', 20, 10, 10],
+      ['outPoint', 0, 0, 40],
+    ]);
+  });
 });
 
 test('a water meter counts its volume, without posts or demand', () => {
   const water = [{ ...emptyQuarter(clock(WEDNESDAY, 18)), volume: 1500, frames: 3 }];
-  const [day] = consolidate(water, { kind: 'water', posts: singlePost });
+  const [day] = consolidate(water, { kind: 'water', postsOn: alwaysOffPeak });
   expect(day).toMatchObject({ total: 1500, volume: 1500, outPoint: 1500, inPoint: 0, peakQuarter: null });
   expect(day?.consumed).toEqual({ a: 0, b: 0, c: 0 });
 });

@@ -1,5 +1,20 @@
-import type { Post, PostsOfDay } from '../tariff/posts/posts.ts';
-import { type CivilDate, daysFrom, endOfDay, hoursOfDay, startOfDay } from '../time/civil-day.ts';
+import type { Post } from '../tariff/posts/posts.ts';
+import {
+  isOfOnePost,
+  type PostsOn,
+  postOfHour,
+  postOfQuarter,
+  type QuarterPosts,
+} from '../tariff/posts/posts-by-window.ts';
+import {
+  type CivilDate,
+  clockWithin,
+  daysFrom,
+  endOfDay,
+  hoursOfDay,
+  startOfDay,
+} from '../time/civil-day.ts';
+import { QUARTER_MS } from '../time/quarter.ts';
 import { DAY_MS, HOUR_MS, type Instant, offsetMsAt, type Zone } from '../time/zone.ts';
 import type { MillivarHours, MilliwattHours } from '../units/energy.ts';
 import type { Millilitres } from '../units/volume.ts';
@@ -15,7 +30,8 @@ import {
   type Phases,
   type PostTotals,
   phaseSum,
-  sumBy,
+  type Quantity,
+  sumPosts,
   sumTotals,
   type Totals,
   type Utility,
@@ -28,8 +44,8 @@ export interface ConsolidationOptions {
   readonly last: CivilDate;
   readonly now: Instant;
   readonly kind: Utility;
-  /** Which post each hour of a day belongs to. */
-  readonly posts: PostsOfDay;
+  /** Which post each quarter-hour of a day belongs to. */
+  readonly postsOn: PostsOn;
   /** When the installation began: nothing is expected before; null when it is not known. */
   readonly since: Instant | null;
   /** Of several meters together: when each of them was there. */
@@ -40,7 +56,8 @@ export interface ConsolidationOptions {
  * Cuts a series into civil days and hours of a zone. Slots that begin after `now` (of a board whose clock is ahead)
  * wait until their time has come. Only whole quarter-hours between `since` and `now` are expected to have data.
  *
- * @param series - ascending, its slots as `stepMinutesFor` says; what lies outside the days is left out
+ * @param series - ascending, its slots as `stepMinutesFor` says, and quarter-hours where a post begins within an hour; what
+ *   lies outside the days is left out
  */
 export function consolidateDays(series: EnergySeries, options: ConsolidationOptions): DayConsumption[] {
   const days = daysFrom(options.first, options.last);
@@ -49,12 +66,18 @@ export function consolidateDays(series: EnergySeries, options: ConsolidationOpti
   return days.map((date) => {
     const end = endOfDay(date, options.zone);
     const rows: HourConsumption[] = [];
-    const posts = options.posts(date);
+    const posts = options.postsOn(date);
+    const postOf = (at: Instant): Post =>
+      postOfQuarter(posts, clockWithin(startOfDay(date, options.zone), end, options.zone)(at) / QUARTER_MS);
     const addUntil = (hour: number, hourStart: number, hourEnd: number): void => {
       if (hourStart > options.now) return;
       const to = slotsUntil(series, from, hourEnd, options.now);
-      const expected = expectedIn(hourStart, hourEnd, options);
-      addHour(rows, posts, hourOfSlots(series, from, to, expected, options.kind, hour, postIn(posts, hour)));
+      const totals = totalsOfSlots(series, from, to, expectedIn(hourStart, hourEnd, options), options.kind);
+      const post = postOfHour(posts, hour);
+      const byPost = isOfOnePost(posts, hour)
+        ? allOf(post, totals.total)
+        : postsOfSlots(series, from, to, options.kind, postOf);
+      addHour(rows, posts, { ...totals, ...byPost, hour, post });
       from = to;
     };
     eachHour(date, start, end, options.zone, addUntil);
@@ -66,12 +89,7 @@ export function consolidateDays(series: EnergySeries, options: ConsolidationOpti
 
 /** The exact sum of days: a month, a billing cycle, any period. */
 export function sumDays(days: readonly DayConsumption[]): PeriodConsumption {
-  return {
-    ...sumTotals(days),
-    inPoint: sumBy(days, (day) => day.inPoint),
-    interPoint: sumBy(days, (day) => day.interPoint),
-    outPoint: sumBy(days, (day) => day.outPoint),
-  };
+  return { ...sumTotals(days), ...sumPosts(days) };
 }
 
 /** The day with the highest total, the first of equals; null when nothing was consumed. */
@@ -111,46 +129,60 @@ function expectedIn(start: number, end: number, { since, now, stays }: Consolida
 }
 
 /** An hour that the clock repeated is added to the row that it has. */
-function addHour(rows: HourConsumption[], posts: ReturnType<PostsOfDay>, added: HourConsumption): void {
-  const { hour } = added;
+function addHour(rows: HourConsumption[], posts: QuarterPosts, added: HourConsumption): void {
+  const { hour, post } = added;
   extendRows(rows, hour, posts);
   const row = rows[hour];
-  rows[hour] = row === undefined ? added : rowOf(sumTotals([row, added]), hour, posts);
+  rows[hour] =
+    row === undefined ? added : { ...sumTotals([row, added]), ...sumPosts([row, added]), hour, post };
 }
 
 /** Adds empty rows, of hours that the clock skipped, until there are `length`. */
-function extendRows(rows: HourConsumption[], length: number, posts: ReturnType<PostsOfDay>): void {
+function extendRows(rows: HourConsumption[], length: number, posts: QuarterPosts): void {
   while (rows.length < length) {
-    rows.push(rowOf(sumTotals([]), rows.length, posts));
+    const post = postOfHour(posts, rows.length);
+    rows.push({ ...sumTotals([]), ...sumPosts([]), hour: rows.length, post });
   }
 }
 
-function rowOf(totals: Totals, hour: number, posts: ReturnType<PostsOfDay>): HourConsumption {
-  return { ...totals, hour, post: postIn(posts, hour) };
+function allOf(post: Post, total: Quantity): PostTotals {
+  const nothing = { inPoint: 0, interPoint: 0, outPoint: 0 } as PostTotals;
+  return { ...nothing, [post]: total };
 }
 
-/** An hour of which the posts say nothing is off-peak. */
-function postIn(posts: ReturnType<PostsOfDay>, hour: number): Post {
-  return posts[hour] ?? 'outPoint';
+/** What was consumed in each post of an hour in which one begins. */
+function postsOfSlots(
+  series: EnergySeries,
+  from: number,
+  to: number,
+  kind: Utility,
+  postOf: (at: Instant) => Post,
+): PostTotals {
+  const byPost: Record<Post, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
+  for (let slot = from; slot < to; slot++)
+    byPost[postOf(valueAt(series.start, slot) as Instant)] += totalsOfSlots(
+      series,
+      slot,
+      slot + 1,
+      0,
+      kind,
+    ).total;
+  return byPost as PostTotals;
 }
 
 /** The exact sum of the hours of a day. */
 export function dayOfHours(date: CivilDate, hours: readonly HourConsumption[]): DayConsumption {
-  const byPost: Record<Post, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
-  for (const { post, total } of hours) byPost[post] += total;
-  return { ...sumTotals(hours), ...(byPost as PostTotals), date, hours };
+  return { ...sumTotals(hours), ...sumPosts(hours), date, hours };
 }
 
 /** Adds up the slots [from, to). A quarter that is still running is present but not expected: it does not count. */
-function hourOfSlots(
+function totalsOfSlots(
   series: EnergySeries,
   from: number,
   to: number,
   expected: number,
   kind: Utility,
-  hour: number,
-  post: Post,
-): HourConsumption {
+): Totals {
   const { consumedA, consumedB, consumedC, injectedA, injectedB, injectedC } = series;
   const { inductiveA, inductiveB, inductiveC, capacitiveA, capacitiveB, capacitiveC } = series;
   const consumed = phasesOf<MilliwattHours>(consumedA, consumedB, consumedC, from, to);
@@ -167,8 +199,6 @@ function hourOfSlots(
     presentQuarters,
     expectedQuarters: expected,
     completeness: completenessOf(presentQuarters, expected),
-    hour,
-    post,
   };
 }
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { simplePosts } from '../tariff/posts/posts.ts';
 import {
   alwaysOffPeak,
   postsOfWindows,
@@ -16,6 +15,7 @@ import { areHoursEnough, type DayPostsOptions, dayPostsOf, postCuts, postsDays }
 import { emptyQuarter, type Quarter } from './quarters.ts';
 import { seriesWith, stepMinutesFor } from './series.ts';
 import { seriesOfQuarters } from './testing/series-of-quarters.ts';
+import type { PostTotals } from './totals.ts';
 
 const FRIDAY = civilDate('2026-11-20');
 const clock = (hours: number) => (startOfDay(FRIDAY, DEFAULT_ZONE) + hours * HOUR_MS) as Instant;
@@ -30,6 +30,12 @@ const OPTIONS: DayPostsOptions = {
   since: null,
   removed: null,
 };
+
+const LIGHT = postsOfWindows({
+  peak: { start: 1050, end: 1230 },
+  intermediate: [{ start: 75, end: 135 }],
+  blackAwarenessFrom: null,
+});
 
 const steady = (from: number, to: number): Quarter[] =>
   Array.from({ length: (to - from) * 4 }, (_, index) => ({
@@ -56,9 +62,13 @@ test('days come to what their hours do, in every zone and at every change of clo
     place: fc.constantFrom(...PLACES),
     given: fc.uniqueArray(quarter, { selector: ([index]) => index, maxLength: 80 }),
     nowHours: fc.integer({ min: 0, max: 150 }),
+    posts: fc.constantFrom(
+      { postsOn: simplePostsOn, isOfHalves: false },
+      { postsOn: LIGHT, isOfHalves: true },
+    ),
   });
   fc.assert(
-    fc.property(scene, ({ place: [zoneName, day], given, nowHours }) => {
+    fc.property(scene, ({ place: [zoneName, day], given, nowHours, posts }) => {
       const zone = zoneName as Zone;
       const [first, last] = [addDays(civilDate(day), -1), addDays(civilDate(day), 2)];
       const start = startOfDay(addDays(first, -1), zone);
@@ -69,13 +79,16 @@ test('days come to what their hours do, in every zone and at every change of clo
           ...emptyQuarter((start + index * QUARTER_MS) as Instant),
           consumedB,
         }));
-      const series = seriesOfQuarters(quarters, stepMinutesFor(zone, start, endOfDay(last, zone)));
-      const options = { ...OPTIONS, zone, first, last, now };
-      const whole = consolidateDays(series, { ...options, posts: simplePosts });
-      const pick = (one: { date: CivilDate; total: number; inPoint: number; outPoint: number }) => [
+      const { postsOn, isOfHalves } = posts;
+      const step = isOfHalves ? 15 : stepMinutesFor(zone, start, endOfDay(last, zone));
+      const series = seriesOfQuarters(quarters, step);
+      const options = { ...OPTIONS, zone, first, last, now, postsOn };
+      const whole = consolidateDays(series, options);
+      const pick = (one: { date: CivilDate; total: number } & PostTotals) => [
         one.date,
         one.total,
         one.inPoint,
+        one.interPoint,
         one.outPoint,
       ];
       expect(dayPostsOf(series, options).map(pick)).toEqual(whole.map(pick));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Frame, parsePayload } from '../metering/frame.ts';
 import type { Mac } from '../metering/mac.ts';
-import { simplePosts } from '../tariff/posts/posts.ts';
+import { simplePostsOn } from '../tariff/posts/posts-by-window.ts';
 import { civilDate, endOfDay, startOfDay } from '../time/civil-day.ts';
 import { monthOf } from '../time/civil-month.ts';
 import { QUARTER_MS } from '../time/quarter.ts';
@@ -43,7 +43,7 @@ function readWeek(payloads: readonly string[]) {
   const last = civilDate('2018-02-04');
   const options = { zone: SEOUL, first, last, now: endOfDay(last, SEOUL), since: startOfDay(first, SEOUL) };
   const series = seriesOfQuarters(quartersOf(ledger, 1), 60);
-  return consolidateDays(series, { ...options, kind: 'electric', posts: simplePosts });
+  return consolidateDays(series, { ...options, kind: 'electric', postsOn: simplePostsOn });
 }
 
 describe("a steel works' week, as published", () => {

@@ -47,9 +47,10 @@ export interface Totals {
 export type PostTotals = Readonly<Record<Post, Quantity>>;
 
 /** One hour of the local clock. An hour that the clock repeated is one row with both, one that it skipped is empty. */
-export interface HourConsumption extends Totals {
+export interface HourConsumption extends Totals, PostTotals {
   /** 0 to 23. */
   readonly hour: number;
+  /** That of most of the hour. */
   readonly post: Post;
 }
 
@@ -105,6 +106,15 @@ export function sumTotals(parts: readonly Totals[]): Totals {
     presentQuarters,
     expectedQuarters,
     completeness: completenessOf(presentQuarters, expectedQuarters),
+  };
+}
+
+/** The exact sum of parts of time by post; of none, zero. */
+export function sumPosts(parts: readonly PostTotals[]): PostTotals {
+  return {
+    inPoint: sumBy(parts, (part) => part.inPoint),
+    interPoint: sumBy(parts, (part) => part.interPoint),
+    outPoint: sumBy(parts, (part) => part.outPoint),
   };
 }
 

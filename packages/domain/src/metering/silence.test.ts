@@ -14,6 +14,6 @@ it.each([
 });
 
 it('is told by itself when it has stayed silent for a quarter-hour, or for longer where the meter sends seldom', () => {
-  expect(toldSilentAfter(900)).toBe(900_000);
-  expect(toldSilentAfter(1)).toBe(2_700_000);
+  expect(toldSilentAfter(silentAfter(900))).toBe(900_000);
+  expect(toldSilentAfter(silentAfter(1))).toBe(2_700_000);
 });

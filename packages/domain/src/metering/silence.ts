@@ -26,11 +26,11 @@ export function silentAfter(framesPerQuarter: number): number {
 const CALLED_FOR_AFTER_MS = 15 * MINUTE_MS;
 
 /**
- * After how long without a message somebody is told of it by itself: later than it shows on screens.
+ * After how long without a message somebody is told of it by itself, by an alert or on Home: later than lists show it.
  *
- * @param framesPerQuarter - as `silentAfter` takes it
+ * @param silentAfterMs - what `silentAfter` says of the meter
  * @returns ms, from 15 minutes to an hour
  */
-export function toldSilentAfter(framesPerQuarter: number): number {
-  return Math.max(silentAfter(framesPerQuarter), CALLED_FOR_AFTER_MS);
+export function toldSilentAfter(silentAfterMs: number): number {
+  return Math.max(silentAfterMs, CALLED_FOR_AFTER_MS);
 }

@@ -1,7 +1,7 @@
 import { addDays, type CivilDate, civilDate, weekdayOf } from './civil-day.ts';
 
 /** What the texts leave open. */
-export interface HolidayOptions {
+interface HolidayOptions {
   /**
    * First year in which 20 November counts, null for never. It is a national holiday since 2024 (Lei
    * 14.759/2023); that it is also free of peak hours is not confirmed in the resolution.

@@ -1,4 +1,4 @@
-import { toldSilentAfter } from '@nascente/domain/metering/silence';
+import { silentAfter, toldSilentAfter } from '@nascente/domain/metering/silence';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { type AlertFinding, type Found, NO_FACTS } from './alert-finding.ts';
 import type { HeardMeter, WatchedMetersRepository } from './watched-meters.repository.ts';
@@ -24,7 +24,7 @@ export const findSilence = async (
   const waiting = new Set<string>();
   for (const { installationId, establishmentId, heardAt, frames } of heard) {
     const member = String(installationId);
-    const mostMs = toldSilentAfter(frames);
+    const mostMs = toldSilentAfter(silentAfter(frames));
     if (now - Math.max(heardAt, listeningSince) > mostMs || before - heardAt > mostMs)
       findings.push({
         member,

@@ -25,6 +25,22 @@ export interface AskedDays {
 export const todayAt = ({ now, zone }: Pick<BilledEstablishment, 'now' | 'zone'>): CivilDate =>
   civilDateAt(now, zone);
 
+/** The cycles of a place that some days touch, none of them later than today's. */
+export const cyclesOf = (
+  establishment: BilledEstablishment,
+  dates: readonly CivilDate[],
+): readonly BillingCycle[] => {
+  const calendar = calendarOf(establishment.facts, establishment.type);
+  const today = todayAt(establishment);
+  const cycles: BillingCycle[] = [];
+  for (const date of [...dates].sort()) {
+    const last = cycles.at(-1);
+    if (date > today || (last !== undefined && date <= last.last)) continue;
+    cycles.push(readingCycleAt(date, calendar));
+  }
+  return cycles;
+};
+
 const earlier = (a: CivilDate, b: CivilDate): CivilDate => (a < b ? a : b);
 
 /** A start alone means its whole cycle, an end alone its cycle until then. Throws InvalidInput where the days are out of order, more than a year, or have not begun. */

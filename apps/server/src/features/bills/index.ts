@@ -5,10 +5,12 @@ import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { DaysReader, MeterPrices, QuarterSums } from '../consumption/index.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
+import type { EstablishmentPostsReader } from '../posts/index.ts';
 import type { TariffsFeature } from '../tariffs/index.ts';
 import { createBillMaker } from './bill-maker.ts';
 import { createBilledAmounts } from './billed-amounts.ts';
 import { createBilledEstablishments } from './billed-establishments.service.ts';
+import { createBilledPosts } from './billed-posts.ts';
 import { bindBills, bindTerms } from './bills.routes.ts';
 import { type BillsService, createBillsService } from './bills.service.ts';
 import { type ComparisonService, createComparisonService } from './comparison.service.ts';
@@ -46,6 +48,7 @@ export const createBillsFeature = (needs: {
   sums: QuarterSums;
   days: DaysReader;
   tariffs: Pick<TariffsFeature, 'service' | 'naming' | 'flags'>;
+  posts: EstablishmentPostsReader;
   audit: AuditTrail;
   threads: Pick<WorkerThreads, 'run'>;
   clock: () => Instant;
@@ -58,6 +61,7 @@ export const createBillsFeature = (needs: {
   const places = createBilledEstablishments({ establishments, facts, flags, clock });
   const maker = createBillMaker({ sums, tariffs });
   const amounts = createBilledAmounts({ establishments: places, maker, kept: createKeptBillsRepository(db) });
+  const posts = createBilledPosts({ amounts, establishments: places, posts: needs.posts });
   const bills = createBillsService({ establishments: places, maker });
   const kept = createKeptBillsService({ establishments: places, maker, db, audit });
   const comparison = createComparisonService({ establishments: places, maker, tariffs });
@@ -71,7 +75,7 @@ export const createBillsFeature = (needs: {
     entered,
     comparison,
     amounts: createCycleAmounts({ amounts, sums }),
-    prices: createMeterPrices({ amounts, days, tariffs: service }),
+    prices: createMeterPrices({ amounts, posts, days, tariffs: service }),
     register(app) {
       bindBills(app, { bills, kept, comparison, markets, optimum });
       bindTerms(app, terms, found);

@@ -9,7 +9,6 @@ import {
 } from '@nascente/domain/tariff/terms/simple-tariff';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
-import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
 import { type Cents, sumCents } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
 import {
@@ -22,7 +21,8 @@ import {
 } from '../consumption/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import type { Amount, BilledAmounts } from './billed-amounts.ts';
-import { calendarOf, todayAt } from './establishment-cycles.ts';
+import type { BilledPosts } from './billed-posts.ts';
+import { cyclesOf } from './establishment-cycles.ts';
 import type { Utility } from './establishment-facts.repository.ts';
 import type { BilledEstablishment } from './measured-days.ts';
 
@@ -38,22 +38,6 @@ type CostByDay = ReadonlyMap<string, Cents>;
 const holds = ({ cycle }: BilledCycle, date: CivilDate): boolean => cycle.first <= date && date <= cycle.last;
 
 const utilityOf = ({ kind }: Pick<PricedMeter, 'kind'>): Utility => (kind === 'water' ? 'water' : 'eletric');
-
-/** The cycles of a place that some days touch, none of them later than today's. */
-const cyclesOf = (
-  establishment: BilledEstablishment,
-  dates: readonly CivilDate[],
-): readonly BillingCycle[] => {
-  const calendar = calendarOf(establishment.facts, establishment.type);
-  const today = todayAt(establishment);
-  const cycles: BillingCycle[] = [];
-  for (const date of [...dates].sort()) {
-    const last = cycles.at(-1);
-    if (date > today || (last !== undefined && date <= last.last)) continue;
-    cycles.push(readingCycleAt(date, calendar));
-  }
-  return cycles;
-};
 
 /** What each day costs as billed, else by the tariff of the meter. */
 const withSimple = (simple: CostOfDays, days: readonly PricedDay[], costs: CostByDay): CostOfDays => {
@@ -79,10 +63,11 @@ const costsOfParts = (one: DaysToPrice, cycle: BilledCycle): CostByDay => {
  */
 export const createMeterPrices = (needs: {
   amounts: BilledAmounts;
+  posts: BilledPosts;
   days: DaysReader;
   tariffs: TariffsService;
 }): MeterPrices => {
-  const { amounts, days: reader, tariffs } = needs;
+  const { amounts, posts, days: reader, tariffs } = needs;
 
   const billedCycles = async (
     caller: Caller,
@@ -188,6 +173,7 @@ export const createMeterPrices = (needs: {
 
   return {
     byBill,
+    postsOf: posts.of,
     async ofDays(caller, meter, days, isWhole) {
       const [billed = null] = await byBill(caller, [{ meter, days, isWhole }]);
       if (billed !== null) return billed;

@@ -40,7 +40,13 @@ export { type DayTotals, totalsOfDays } from './days/day-totals.ts';
 export { createNightFlowService } from './nights/night-flow.service.ts';
 export { checkPeriod, earlierDay, laterDay } from './period/asked-period.ts';
 export { type PeriodAsked, periodAsked } from './period/period-asked.ts';
-export type { DaysToPrice, MeterPrices, PricedDays, PricedMeter } from './prices/meter-prices.ts';
+export type {
+  DaysToPrice,
+  MeterPrices,
+  PricedDays,
+  PricedMeter,
+  PricedPosts,
+} from './prices/meter-prices.ts';
 export { inReais, priceDays, pricesInReais } from './prices/priced-days.ts';
 export type { ConsumptionReader } from './reading/consumption-reader.ts';
 export type { DaySource } from './reading/day-source.ts';
@@ -48,6 +54,7 @@ export type { DaysReader } from './reading/days-reader.ts';
 export type { HourSums } from './reading/hour-sums.ts';
 export type { DaysOfMeter } from './reading/meter-calendars.ts';
 export type { QuarterSums } from './reading/quarter-sums.ts';
+export type { ZonedSpan } from './reading/spans-reader.ts';
 
 export interface ConsumptionFeature {
   readonly reader: ConsumptionReader;

@@ -69,6 +69,16 @@ export const createCorrectionsService = (needs: {
     requirePermission(caller, 'edit-meter');
     return directory.findVisible(caller, mac);
   };
+  const daysOf = async (
+    caller: Caller,
+    meter: Meter,
+    span: { readonly from: Instant; readonly to: Instant },
+  ) => {
+    const first = civilDateAt(span.from, meter.zone);
+    const last = civilDateAt(instant(span.to - 1), meter.zone);
+    const { postsOn } = await prices.postsOf(caller, meter, { first, last });
+    return reader.inSpan(meter, { ...span, now: clock(), postsOn });
+  };
   const effectOf = async (caller: Caller, meter: Meter, stretch: Stretch): Promise<CorrectionEffect> => {
     const [from, to] = [stretch.from, stretch.to].map((at) => instant(at.getTime())) as [Instant, Instant];
     const { installationId } = meter;
@@ -77,7 +87,7 @@ export const createCorrectionsService = (needs: {
       from,
       to,
     });
-    const days = imported > 0 ? null : await reader.inSpan(meter, { from, to, now: clock() });
+    const days = imported > 0 ? null : await daysOf(caller, meter, { from, to });
     const cost = days && (await prices.ofDays(caller, meter, days, () => false)).total;
     return { quarters, frames, amount: inUnits(amount), cost: inReais(cost) };
   };

@@ -1,6 +1,7 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
 import { isMeasuredAlike, type TimeSpan } from '@nascente/domain/consumption/meter-parts';
 import { startOfDay } from '@nascente/domain/time/civil-day';
+import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CycleAmounts } from '../bills/index.ts';
 import {
@@ -8,6 +9,7 @@ import {
   cycleAround,
   earlierDay,
   type HourSums,
+  type MeterPrices,
   readCycleSoFar,
 } from '../consumption/index.ts';
 import type { BoardType } from '../meters/index.ts';
@@ -21,20 +23,33 @@ import {
   type MeasuredEstablishments,
   measuredOn,
 } from './measured-establishments.ts';
-import { daysOfParts, measureParts } from './part-series.ts';
+import { arePostsOfQuarters, type CutEstablishment, daysOfParts, measureParts } from './part-series.ts';
 
 export interface EstablishmentCycleService {
   /** The current billing cycle of a place; null where nothing measured it. */
   read(caller: Caller, id: string, type: BoardType): Promise<MonthSoFar | null>;
 }
 
+/** What of parts lies after an instant. */
+const partsSince = (
+  { parts, from, to }: TimeSpan & { readonly parts: readonly EstablishmentPart[] },
+  since: Instant,
+) => ({
+  from: instant(Math.max(from, since)),
+  to,
+  parts: parts.flatMap((part) =>
+    part.to <= since ? [] : [{ ...part, from: instant(Math.max(part.from, since)) }],
+  ),
+});
+
 export const createEstablishmentCycleService = (needs: {
   establishments: MeasuredEstablishments;
   sums: HourSums;
   tariffs: TariffsService;
   amounts: CycleAmounts;
+  prices: Pick<MeterPrices, 'postsOf'>;
 }): EstablishmentCycleService => {
-  const { establishments, sums, tariffs, amounts } = needs;
+  const { establishments, sums, tariffs, amounts, prices } = needs;
 
   /** What measures now is read as far back as it is learnt from; what is gone, from the cycle before on. */
   const partsAround = (
@@ -50,24 +65,25 @@ export const createEstablishmentCycleService = (needs: {
   };
 
   const soFarOf = (
-    establishment: MeasuredEstablishment,
+    establishment: CutEstablishment,
     { parts, ...within }: TimeSpan & { readonly parts: readonly EstablishmentPart[] },
-    { cycle, learntFrom }: ReturnType<typeof cycleAround>,
+    { cycle, countedFrom, learntFrom }: ReturnType<typeof cycleAround>,
   ) => {
+    const since = startOfDay(countedFrom, establishment.zone);
+    const byQuarters = arePostsOfQuarters(establishment, { first: countedFrom, last: establishment.today });
     // The highest demand is known of a single part only.
     const highestFrom = parts.length === 1 ? startOfDay(cycle.first, establishment.zone) : undefined;
     return Promise.all(
       sharesOf(establishment, parts, learntFrom).map(async (share): Promise<ShareSoFar> => {
-        const measured = await measureParts(
-          sums,
-          establishment,
-          { ...within, parts: share.parts },
-          highestFrom,
-        );
-        return {
-          ...share,
-          soFar: await readCycleSoFar(daysOfParts(establishment, measured), establishment.now),
-        };
+        const ofShare = { ...within, parts: share.parts };
+        const [measured, counted] = await Promise.all([
+          measureParts(sums, establishment, ofShare, { highestFrom }),
+          byQuarters
+            ? measureParts(sums, establishment, partsSince(ofShare, since), { highestFrom, byQuarters })
+            : undefined,
+        ]);
+        const source = daysOfParts(establishment, measured, counted);
+        return { ...share, soFar: await readCycleSoFar(source, establishment.now) };
       }),
     );
   };
@@ -81,8 +97,11 @@ export const createEstablishmentCycleService = (needs: {
 
   return {
     async read(caller, id, type) {
-      const establishment = await establishments.find(caller, id, type);
-      const around = cycleAround(establishment.today, establishment.calendar);
+      const found = await establishments.find(caller, id, type);
+      const around = cycleAround(found.today, found.calendar);
+      const counted = { first: around.countedFrom, last: found.today };
+      const { postsOn } = await prices.postsOf(caller, { establishmentId: id, type }, counted);
+      const establishment = { ...found, postsOn };
       const shares = await soFarOf(establishment, partsAround(establishment, around), around);
       const [first] = shares;
       if (first === undefined) return null;

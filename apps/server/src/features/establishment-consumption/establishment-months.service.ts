@@ -13,7 +13,14 @@ import {
 import { instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CycleAmounts } from '../bills/index.ts';
-import { earlierDay, type HourSums, inReais, inUnits, laterDay } from '../consumption/index.ts';
+import {
+  earlierDay,
+  type HourSums,
+  inReais,
+  inUnits,
+  laterDay,
+  type MeterPrices,
+} from '../consumption/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import {
   type Days,
@@ -21,7 +28,7 @@ import {
   type MeasuredEstablishments,
   measuredOn,
 } from './measured-establishments.ts';
-import { dayPostsOfParts, measureParts } from './part-series.ts';
+import { arePostsOfQuarters, type CutEstablishment, dayPostsOfParts, measureParts } from './part-series.ts';
 import { byTariff, priceTogether } from './priced-parts.ts';
 
 type History = AnswerOf<typeof readEstablishmentMonths>['hist'];
@@ -54,18 +61,20 @@ export const createEstablishmentMonthsService = (needs: {
   sums: HourSums;
   tariffs: TariffsService;
   amounts: CycleAmounts;
+  prices: Pick<MeterPrices, 'postsOf'>;
 }): EstablishmentMonthsService => {
-  const { establishments, sums, tariffs, amounts } = needs;
+  const { establishments, sums, tariffs, amounts, prices } = needs;
 
-  const read = async (establishment: MeasuredEstablishment, days: Days | null): Promise<TariffDays[]> => {
+  const read = async (establishment: CutEstablishment, days: Days | null): Promise<TariffDays[]> => {
     if (days === null) return [];
+    const byQuarters = arePostsOfQuarters(establishment, days);
     const { parts, ...within } = measuredOn(establishment, days);
     return Promise.all(
       [...byTariff(parts)].map(async ([tariffId, its]) => ({
         tariffId,
         days: dayPostsOfParts(
           establishment,
-          await measureParts(sums, establishment, { ...within, parts: its }),
+          await measureParts(sums, establishment, { ...within, parts: its }, { byQuarters }),
           days,
         ),
       })),
@@ -97,7 +106,9 @@ export const createEstablishmentMonthsService = (needs: {
     async read(caller, id, { type, months: asked }) {
       const establishment = await establishments.find(caller, id, type);
       const months = asked.map((text) => parseMonthOfYear(text) as CivilMonth);
-      const shares = await read(establishment, daysIn(establishment, months));
+      const days = daysIn(establishment, months);
+      const posts = days && (await prices.postsOf(caller, { establishmentId: id, type }, days));
+      const shares = await read({ ...establishment, postsOn: posts?.postsOn }, days);
       const values = await Promise.all(months.map((month) => totalsOf(month, shares)));
       const whose = { establishmentId: id, type, installationId: null };
       const billed = await amounts.ofDays(

@@ -2,7 +2,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { CycleAmounts } from '../bills/index.ts';
-import type { ConsumptionFeature } from '../consumption/index.ts';
+import type { ConsumptionFeature, MeterPrices } from '../consumption/index.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
 import type { EstablishmentPostsReader } from '../posts/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
@@ -33,18 +33,31 @@ export const createEstablishmentConsumptionFeature = (needs: {
   consumption: Pick<ConsumptionFeature, 'hourSums' | 'sums'>;
   tariffs: TariffsService;
   posts: EstablishmentPostsReader;
-  amounts: CycleAmounts;
+  bills: { readonly amounts: CycleAmounts; readonly prices: Pick<MeterPrices, 'postsOf'> };
   clock: () => Instant;
 }): EstablishmentConsumptionFeature => {
-  const { database, establishments, consumption, tariffs, posts, amounts, clock } = needs;
+  const { database, establishments, consumption, tariffs, posts, clock } = needs;
+  const { amounts, prices } = needs.bills;
   const { hourSums, sums } = consumption;
   const meters = createEstablishmentMetersRepository(database);
   const places = createMeasuredEstablishments({ establishments, meters, clock });
-  const cycle = createEstablishmentCycleService({ establishments: places, sums: hourSums, tariffs, amounts });
+  const cycle = createEstablishmentCycleService({
+    establishments: places,
+    sums: hourSums,
+    tariffs,
+    amounts,
+    prices,
+  });
   const services = {
     amounts: createEstablishmentAmountsService(cycle),
     cycle,
-    months: createEstablishmentMonthsService({ establishments: places, sums: hourSums, tariffs, amounts }),
+    months: createEstablishmentMonthsService({
+      establishments: places,
+      sums: hourSums,
+      tariffs,
+      amounts,
+      prices,
+    }),
     yearBefore: createYearBeforeService({ establishments: places, sums: hourSums }),
     posts: createEstablishmentPostsService({ establishments: places, sums, posts }),
     rest: createEstablishmentRestService({ establishments: places, sums: hourSums, tariffs, amounts }),

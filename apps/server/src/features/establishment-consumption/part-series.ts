@@ -1,16 +1,21 @@
 import { consolidateDays } from '@nascente/domain/consumption/consolidate';
-import { type DayPosts, dayPostsOf } from '@nascente/domain/consumption/day-posts';
+import {
+  areHoursEnough,
+  type DayPosts,
+  dayPostsOf,
+  postCuts,
+  postsDays,
+} from '@nascente/domain/consumption/day-posts';
 import { stayTogether } from '@nascente/domain/consumption/expected-quarters';
 import type { TimeSpan } from '@nascente/domain/consumption/meter-parts';
 import type { EnergySeries } from '@nascente/domain/consumption/series';
-import { simplePosts, singlePost } from '@nascente/domain/tariff/posts/posts';
-import { alwaysOffPeak, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
+import { alwaysOffPeak, type PostsOn, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
 import { quarterStart } from '@nascente/domain/time/quarter';
-import { type Instant, instant } from '@nascente/domain/time/zone';
-import type { DaySource, HourSums } from '../consumption/index.ts';
+import { instant } from '@nascente/domain/time/zone';
+import type { DaySource, HourSums, ZonedSpan } from '../consumption/index.ts';
 import type { Days, EstablishmentPart, MeasuredEstablishment } from './measured-establishments.ts';
 
-/** Parts of what measured a place, and what they consumed together. */
+/** Parts of what measured a establishment, and what they consumed together. */
 interface MeasuredParts {
   readonly parts: readonly EstablishmentPart[];
   readonly consumed: EnergySeries;
@@ -21,15 +26,22 @@ const isClipped = ({ meter, from, to }: EstablishmentPart, within: TimeSpan): bo
   from > Math.max(quarterStart(meter.installedAt), within.from) ||
   to < Math.min(meter.removedAt ?? within.to, within.to);
 
+/** A place whose days are told apart by the posts of its bill; without them, by those of the simple tariff. */
+export type CutEstablishment = MeasuredEstablishment & { readonly postsOn?: PostsOn | undefined };
+
+/** Whether hours of these days are split between the posts of the establishment. */
+export const arePostsOfQuarters = ({ zone, postsOn }: CutEstablishment, days: Days): boolean =>
+  postsOn !== undefined && !areHoursEnough(postCuts(postsDays({ ...days, zone, postsOn })));
+
 /**
  * What parts consumed together.
- * @param highestFrom - from then on the highest quarter-hours are read too, of a single part
+ * @param how.highestFrom - from then on the highest quarter-hours are read too, of a single part
  */
 export const measureParts = async (
   sums: HourSums,
   { zone }: Pick<MeasuredEstablishment, 'zone'>,
   { parts, ...within }: TimeSpan & { readonly parts: readonly EstablishmentPart[] },
-  highestFrom?: Instant,
+  how: Pick<ZonedSpan, 'highestFrom' | 'byQuarters'> = {},
 ): Promise<MeasuredParts> => ({
   parts,
   consumed: await sums(
@@ -40,7 +52,7 @@ export const measureParts = async (
       from: part.from,
       to: part.to,
       isClipped: isClipped(part, within),
-      highestFrom,
+      ...how,
     })),
   ),
 });
@@ -51,26 +63,35 @@ const stayOf = ({ meter, from, to }: EstablishmentPart): TimeSpan => ({
   to: instant(Math.min(to, meter.removedAt ?? to)),
 });
 
-const cutBy = ({ zone, type, now }: MeasuredEstablishment, parts: readonly EstablishmentPart[]) => ({
+const cutBy = (
+  { zone, type, now, postsOn = simplePostsOn }: CutEstablishment,
+  parts: readonly EstablishmentPart[],
+) => ({
   zone,
   now,
   kind: type === 'water' ? ('water' as const) : ('electric' as const),
-  posts: type === 'water' ? singlePost : simplePosts,
-  postsOn: type === 'water' ? alwaysOffPeak : simplePostsOn,
+  postsOn: type === 'water' ? alwaysOffPeak : postsOn,
   since: null,
   stays: stayTogether(parts.map(stayOf)),
 });
 
 /** What parts consumed together on civil days, by post. */
 export const dayPostsOfParts = (
-  establishment: MeasuredEstablishment,
+  establishment: CutEstablishment,
   measured: MeasuredParts,
   days: Days,
 ): readonly DayPosts[] =>
   dayPostsOf(measured.consumed, { ...cutBy(establishment, measured.parts), ...days, removed: null });
 
-/** Parts together, as one meter that was there from the first of them on; by the hour. */
-export const daysOfParts = (establishment: MeasuredEstablishment, measured: MeasuredParts): DaySource => {
+/**
+ * Parts together, as one meter that was there from the first of them on.
+ * @param counted - of what days in total are asked, as finely as their posts need it
+ */
+export const daysOfParts = (
+  establishment: CutEstablishment,
+  measured: MeasuredParts,
+  counted: MeasuredParts = measured,
+): DaySource => {
   const cut = cutBy(establishment, measured.parts);
   const isOver = measured.parts.every(({ to }) => to <= establishment.now);
   return {
@@ -78,7 +99,7 @@ export const daysOfParts = (establishment: MeasuredEstablishment, measured: Meas
     calendar: establishment.calendar,
     since: instant(Math.min(...cut.stays.map(({ from }) => from))),
     until: isOver ? instant(Math.max(...cut.stays.map(({ to }) => to))) : null,
-    inTotal: async ({ first, last, now }) => consolidateDays(measured.consumed, { ...cut, first, last, now }),
+    inTotal: async ({ first, last, now }) => consolidateDays(counted.consumed, { ...cut, first, last, now }),
     byPost: async ({ first, last }) => dayPostsOfParts(establishment, measured, { first, last }),
   };
 };

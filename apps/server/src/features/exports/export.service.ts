@@ -21,7 +21,7 @@ import type { ExcludedRepository } from './excluded.repository.ts';
 import { COST_LABEL, TOTALS_TABLE } from './export-columns.ts';
 import { type ExportTask, fileOf } from './export-task.ts';
 import { createExportTurns } from './export-turns.ts';
-import { type CostsOfDays, totalsPages } from './totals-rows.ts';
+import { type CostsOfDays, type ReadDays, totalsPages } from './totals-rows.ts';
 
 type Asked = QueryOf<typeof exportReadings>;
 
@@ -43,7 +43,7 @@ export const createExportService = (needs: {
   thread: StreamThread;
   excluded: ExcludedRepository;
   reader: ConsumptionReader;
-  prices: Pick<MeterPrices, 'ofDays'>;
+  prices: Pick<MeterPrices, 'ofDays' | 'postsOf'>;
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;
@@ -76,7 +76,11 @@ export const createExportService = (needs: {
         days.map(({ date }, index) => [date, { cost: perDay[index] ?? null, prices: pricesOn(date) }]),
       );
     };
-    const pages = totalsPages(reader, meter, period, every, now, costsOf);
+    const read: ReadDays = async (days) => {
+      const { postsOn } = await prices.postsOf(caller, meter, days);
+      return reader.inDetail(meter, { ...days, now, postsOn });
+    };
+    const pages = totalsPages(read, meter, period, every, costsOf);
     const table = { labels: [...TOTALS_TABLE[meter.kind], COST_LABEL], pages };
     return Readable.from(fileOf(format, table, meter.zone), { objectMode: false });
   };

@@ -16,7 +16,7 @@ export const createExportsFeature = (needs: {
   database: Pick<Database, 'pool' | 'connectionString'>;
   threads: WorkerThreads;
   reader: ConsumptionReader;
-  prices: Pick<MeterPrices, 'ofDays'>;
+  prices: Pick<MeterPrices, 'ofDays' | 'postsOf'>;
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;

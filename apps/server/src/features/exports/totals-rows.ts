@@ -4,9 +4,8 @@ import type { BoardKind } from '@nascente/domain/metering/frame';
 import { costByHour } from '@nascente/domain/tariff/prices/cost-by-hour';
 import type { PostPrices } from '@nascente/domain/tariff/prices/indicative-prices';
 import { addDays, type CivilDate, endOfDay, hoursOfDay, startOfDay } from '@nascente/domain/time/civil-day';
-import type { Instant } from '@nascente/domain/time/zone';
 import type { Cents } from '@nascente/domain/units/money';
-import type { ConsumptionReader, PeriodAsked } from '../consumption/index.ts';
+import type { PeriodAsked } from '../consumption/index.ts';
 import type { Meter } from '../meters/index.ts';
 import type { ExportRow } from './export-table.ts';
 
@@ -61,6 +60,9 @@ const byHour = (day: DayConsumption, meter: Meter, cost: DayCost | undefined): E
 /** A stretch without any data says nothing: it has no row. */
 const hasData = ({ presentQuarters, total }: Totals): boolean => presentQuarters + total > 0;
 
+/** Days by the hour, by the posts by which they are priced. */
+export type ReadDays = (days: Pick<PeriodAsked, 'first' | 'last'>) => Promise<readonly DayConsumption[]>;
+
 /** What each day of a period costs, as the screens of the meter tell it: all at once, so that cents are cut as there. */
 export type CostsOfDays = (
   days: Pick<PeriodAsked, 'first' | 'last'>,
@@ -68,18 +70,17 @@ export type CostsOfDays = (
 
 /** Totals of civil hours or days with what they cost, oldest first. */
 export async function* totalsPages(
-  reader: ConsumptionReader,
+  read: ReadDays,
   meter: Meter,
   asked: PeriodAsked,
   every: Exclude<ExportRows, '15m'>,
-  now: Instant,
   costsOf: CostsOfDays,
 ): AsyncGenerator<ExportRow[]> {
   const costs = await costsOf(asked);
   for (let first: CivilDate = asked.first; first <= asked.last; first = addDays(first, DAYS_A_PAGE)) {
     let last = addDays(first, DAYS_A_PAGE - 1);
     if (last > asked.last) last = asked.last;
-    const days = await reader.inDetail(meter, { first, last, now });
+    const days = await read({ first, last });
     yield days.flatMap((day) => {
       const cost = costs.get(day.date);
       if (every === '1d') return hasData(day) ? byDay(day, meter, cost) : [];

@@ -1,5 +1,5 @@
 import type { Group, GroupMeter } from '@nascente/contract/groups';
-import { TermHint } from '../../shared/glossary/term-hint.tsx';
+import { Hinted } from '../../shared/glossary/hinted.tsx';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import styles from './group-page.module.css';
@@ -8,6 +8,12 @@ interface ApportionLinksProps {
   readonly group: Group;
   readonly meters: readonly GroupMeter[];
 }
+
+const ApportionLink = ({ id, name, type }: { id: string; name: string; type: Group['type'] }) => (
+  <TextLink to={`/apportionment/${id}?por=grupos${type === 'water' ? '&tipo=agua' : ''}`}>
+    Ratear a conta de {name}
+  </TextLink>
+);
 
 /** To the sharing of the bill of each place that the group has meters at. */
 export const ApportionLinks = ({ group, meters }: ApportionLinksProps) => {
@@ -20,19 +26,15 @@ export const ApportionLinks = ({ group, meters }: ApportionLinksProps) => {
   if (!exists || establishments.size === 0) return null;
   return (
     <div className={styles.links} data-tour="group-apportion">
-      {[...establishments].map(([id, name], index) => (
-        <span key={id}>
-          <TextLink to={`/apportionment/${id}?por=grupos${group.type === 'water' ? '&tipo=agua' : ''}`}>
-            Ratear a conta de {name}
-          </TextLink>
-          {index === establishments.size - 1 && (
-            <>
-              &nbsp;
-              <TermHint of="ratear" terms={['ratear']} />
-            </>
-          )}
-        </span>
-      ))}
+      {[...establishments].map(([id, name], index) =>
+        index < establishments.size - 1 ? (
+          <ApportionLink key={id} id={id} name={name} type={group.type} />
+        ) : (
+          <Hinted key={id} of="ratear" terms={['ratear']}>
+            <ApportionLink id={id} name={name} type={group.type} />
+          </Hinted>
+        ),
+      )}
     </div>
   );
 };

@@ -4,7 +4,7 @@ import { formatNumber } from '@nascente/domain/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '../../shared/api-client.ts';
-import { TermHint } from '../../shared/glossary/term-hint.tsx';
+import { Hinted } from '../../shared/glossary/hinted.tsx';
 import { readPreference, writePreference } from '../../shared/local-preference.ts';
 import { BigNumber } from '../../shared/ui/big-number.tsx';
 import { Card } from '../../shared/ui/card.tsx';
@@ -87,8 +87,9 @@ export const EmissionsCard = ({ establishmentId }: { readonly establishmentId: s
               <BigNumber value={formatNumber(data.data.kgCO2, 1)} unit="kg CO₂" />
             )}
             <div className={classes.note}>
-              {noteOf(data.data)}&nbsp;
-              <TermHint of="emissão de carbono" terms={['carbono']} />
+              <Hinted of="emissão de carbono" terms={['carbono']}>
+                {noteOf(data.data)}
+              </Hinted>
             </div>
           </div>
         )}

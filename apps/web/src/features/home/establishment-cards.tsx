@@ -4,7 +4,7 @@ import { may } from '@nascente/domain/people/permissions';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { nameOf } from '../../shared/establishment-name.ts';
-import { TermHint } from '../../shared/glossary/term-hint.tsx';
+import { Hinted } from '../../shared/glossary/hinted.tsx';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { useUser } from '../../shared/signed-in.ts';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -57,10 +57,9 @@ const ApportionmentLink = ({ id, boards }: { readonly id: string; readonly board
   return (
     exists &&
     boards.length > 1 && (
-      <span>
-        <TextLink to={path}>Ratear</TextLink>&nbsp;
-        <TermHint of="ratear" terms={['ratear']} />
-      </span>
+      <Hinted of="ratear" terms={['ratear']}>
+        <TextLink to={path}>Ratear</TextLink>
+      </Hinted>
     )
   );
 };

@@ -1,6 +1,6 @@
 import type { EstablishmentPosts } from '@nascente/contract/establishment-consumption';
 import { formatNumber } from '@nascente/domain/units/format';
-import { TermHint } from '../../shared/glossary/term-hint.tsx';
+import { Hinted } from '../../shared/glossary/hinted.tsx';
 import classes from './group-a-table.module.css';
 
 const Row = ({
@@ -26,7 +26,9 @@ const CAPTION = 'Energia do ciclo por posto';
 export const GroupATable = ({ energy }: { readonly energy: GroupAEnergy | null }) => (
   <table className={classes.table} aria-label={CAPTION}>
     <caption>
-      {CAPTION} <TermHint of="posto e reativo" terms={['posto', 'ponta', 'fora-ponta', 'reativo']} />
+      <Hinted of="posto e reativo" terms={['posto', 'ponta', 'fora-ponta', 'reativo']}>
+        {CAPTION}
+      </Hinted>
     </caption>
     <thead>
       <tr>

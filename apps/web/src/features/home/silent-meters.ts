@@ -1,8 +1,6 @@
 import type { Board } from '@nascente/contract/meters';
-import { HOUR_MS } from '@nascente/domain/time/zone';
-
-/** A router that restarts, or a van before the antenna, is no news; a meter unheard for longer than this is. */
-const WORTH_TELLING_MS = HOUR_MS;
+import { toldSilentAfter } from '@nascente/domain/metering/silence';
+import { SECOND_MS } from '@nascente/domain/time/zone';
 
 export interface SilentMeter {
   readonly board: Board;
@@ -10,12 +8,12 @@ export interface SilentMeter {
   readonly since: number;
 }
 
-/** Meters that were heard once and are no more, the one that has been silent for longest first. */
+/** Meters that were heard once and are no more, for as long as alerts tell of them; the one that has been silent for longest first. */
 export const silentMeters = (boards: readonly Board[], now: number): SilentMeter[] =>
   boards
     .flatMap((board): SilentMeter[] => {
       if (board.online || board.lastSeen === null) return [];
       const since = Date.parse(board.lastSeen);
-      return now - since > WORTH_TELLING_MS ? [{ board, since }] : [];
+      return now - since > toldSilentAfter(board.silentAfter * SECOND_MS) ? [{ board, since }] : [];
     })
     .sort((a, b) => a.since - b.since);

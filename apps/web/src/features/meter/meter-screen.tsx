@@ -64,12 +64,12 @@ const useDays = (board: Board, mac: Mac, date: CivilDate, today: CivilDate) => {
   const todayNow = useMemo(() => {
     if (current.data === undefined || current.data.day.date !== today) return null;
     const additions = additionsTo(today, zone, board.type, pendingReadings(ledger, countedUntil));
-    return dayNow(current.data.day, additions, board.type, prices);
+    return dayNow(current.data.day, additions, prices);
   }, [current.data, today, zone, board.type, ledger, countedUntil, prices]);
   const otherDay = useMemo(() => {
     if (shown.data === undefined || shown.data.day.date !== date) return null;
-    return dayNow(shown.data.day, NO_ADDITIONS, board.type, shown.data.day.prices);
-  }, [shown.data, date, board.type]);
+    return dayNow(shown.data.day, NO_ADDITIONS, shown.data.day.prices);
+  }, [shown.data, date]);
   return {
     day: date === today ? todayNow : otherDay,
     todayTotal: todayNow?.total ?? null,

@@ -50,6 +50,10 @@ describe('the note of a forecast', () => {
     const asked = { forecast: { ...forecast, assumedFlag }, kind: 'eletric' } as const;
     expect(forecastNoteText({ ...asked, unit: 'money' })).toContain(sentence);
     expect(forecastNoteText({ ...asked, unit: 'energy' })).not.toContain('bandeira');
+    const two = { ...assumedFlag, months: ['11/2026', '12/2026'] };
+    expect(
+      forecastNoteText({ ...asked, forecast: { ...forecast, assumedFlag: two }, unit: 'money' }),
+    ).toContain(' As bandeiras de novembro de 2026 e dezembro de 2026 ainda não saíram: supusemos');
   });
 
   it('says that there is no past to judge by', () => {

@@ -35,7 +35,10 @@ const monthText = (month: string): string => {
 const flagText = ({ assumedFlag }: Forecast, unit: Unit): string => {
   if (assumedFlag === null || unit !== 'money') return '';
   const months = assumedFlag.months.map(monthText).join(' e ');
-  return ` A bandeira de ${months} ainda não saiu: supusemos a última, ${FLAGS[assumedFlag.name].toLowerCase()}.`;
+  const name = FLAGS[assumedFlag.name].toLowerCase();
+  return assumedFlag.months.length === 1
+    ? ` A bandeira de ${months} ainda não saiu: supusemos a última, ${name}.`
+    : ` As bandeiras de ${months} ainda não saíram: supusemos a última, ${name}.`;
 };
 
 const methodText = ({ forecast, kind, unit }: ForecastNoteProps): string => {

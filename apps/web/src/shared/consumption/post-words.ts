@@ -23,7 +23,7 @@ export const postsOfRules = (rules: readonly PostRule[]): PostsOn =>
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /** '17:30' */
-const clockText = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+export const clockText = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 const windowText = ({ start, end }: TimeWindow): string => `das ${clockText(start)} às ${clockText(end)}`;
 
 const hoursText = ({ peak, intermediate }: PostRule['windows']): string =>

@@ -73,9 +73,11 @@ export const Card = ({
       {title !== undefined && (
         <header className={styles.header}>
           <div className={styles.heading}>
-            <h2 id={id}>{title}</h2>
-            {fold && <FoldButton title={title} isFolded={isFolded} onToggle={fold.toggle} />}
-            {!isFolded && terms && <TermHint of={title} terms={terms} />}
+            <div className={styles.title}>
+              <h2 id={id}>{title}</h2>
+              {fold && <FoldButton title={title} isFolded={isFolded} onToggle={fold.toggle} />}
+              {!isFolded && terms && <TermHint of={title} terms={terms} />}
+            </div>
             {!isFolded && qualifier && <span className={styles.qualifier}>{qualifier}</span>}
           </div>
           {!isFolded && action && <div className={styles.action}>{action}</div>}

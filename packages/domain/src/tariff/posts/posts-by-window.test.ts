@@ -6,9 +6,14 @@ import { BASE, energy, price, samePrice, WINDOWS } from '../testing/bill-facts.t
 import {
   alwaysOffPeak,
   isInWindow,
+  isOfOnePost,
+  postOfHour,
+  postOfQuarter,
   postsByWindow,
   postsOfVersions,
+  postsOfWindows,
   postWindowsOf,
+  simplePostsOn,
 } from './posts-by-window.ts';
 
 const WEDNESDAY = civilDate('2026-11-18');
@@ -32,6 +37,39 @@ const light: TariffRules = {
     blackAwarenessFrom: null,
   },
 };
+
+test('the simple tariff has its peak from 18 to 20 inclusive on weekdays', () => {
+  const peakOn = (date: string) =>
+    Array.from({ length: 24 }, (_, hour) => hour).filter(
+      (hour) => postOfHour(simplePostsOn(civilDate(date)), hour) === 'inPoint',
+    );
+  expect(peakOn('2026-11-18')).toEqual([18, 19, 20]);
+  // Carnival's Monday is no national holiday.
+  expect(peakOn('2026-02-16')).toEqual([18, 19, 20]);
+  for (const date of ['2026-11-21', '2026-12-25', '2026-11-20']) expect(peakOn(date)).toEqual([]);
+});
+
+test('an hour in which a post begins is named after most of it, and after the earlier of equals', () => {
+  const posts = postsOfWindows({
+    peak: { start: 1065, end: 1245 },
+    intermediate: [{ start: 1245, end: 1275 }],
+    blackAwarenessFrom: null,
+  })(WEDNESDAY);
+  expect([16, 17, 18, 20, 21].map((hour) => [isOfOnePost(posts, hour), postOfHour(posts, hour)])).toEqual([
+    [true, 'outPoint'],
+    [false, 'outPoint'],
+    [true, 'inPoint'],
+    [false, 'inPoint'],
+    [false, 'outPoint'],
+  ]);
+  expect(
+    postOfHour(
+      Uint8Array.from(posts, (_, quarter) => (quarter % 4 === 0 ? 2 : 0)),
+      5,
+    ),
+  ).toBe('inPoint');
+  expect(postOfQuarter(posts, 71.9)).toBe('inPoint');
+});
 
 const LETTERS = 'PIF';
 

@@ -22,6 +22,30 @@ const ALL_OFF_PEAK: QuarterPosts = new Uint8Array(QUARTERS_OF_DAY).fill(OFF_PEAK
 /** Where all hours cost the same. */
 export const alwaysOffPeak: PostsOn = () => ALL_OFF_PEAK;
 
+const QUARTERS_AN_HOUR = 4;
+
+/** @param quarter - of the local clock, 0 to 96; what lies within one counts to it */
+export function postOfQuarter(posts: QuarterPosts, quarter: number): Post {
+  return POSTS[posts[Math.floor(quarter)] as number] as Post;
+}
+
+/** Whether no other post begins within an hour of the local clock. */
+export function isOfOnePost(posts: QuarterPosts, hour: number): boolean {
+  const first = hour * QUARTERS_AN_HOUR;
+  for (let quarter = first + 1; quarter < first + QUARTERS_AN_HOUR; quarter++)
+    if (posts[quarter] !== posts[first]) return false;
+  return true;
+}
+
+/** The post of most of an hour of the local clock; of equals, the earlier one. */
+export function postOfHour(posts: QuarterPosts, hour: number): Post {
+  const first = hour * QUARTERS_AN_HOUR;
+  if (isOfOnePost(posts, hour)) return postOfQuarter(posts, first);
+  const quarters = [0, 1, 2, 3].map((quarter) => postOfQuarter(posts, first + quarter));
+  const lengthOf = (post: Post): number => quarters.filter((one) => one === post).length;
+  return quarters.reduce((longest, post) => (lengthOf(post) > lengthOf(longest) ? post : longest));
+}
+
 /** The general rule, that of the simple tariff: peak 18 to 20 inclusive, so from 18:00 to 21:00 (spec, section 9). */
 export const SIMPLE_WINDOWS: PostWindows = {
   peak: { start: 1080, end: 1260 },

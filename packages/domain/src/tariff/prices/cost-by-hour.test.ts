@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
-import type { Quantity } from '../../consumption/totals.ts';
+import type { PostTotals, Quantity } from '../../consumption/totals.ts';
 import { cents } from '../../units/money.ts';
 import { parsePrice } from '../../units/price.ts';
 import type { Post } from '../posts/posts.ts';
 import { costByHour } from './cost-by-hour.ts';
 
-const hour = (total: number, post: Post = 'outPoint') => ({ total: total as Quantity, post });
+const hour = (total: number, post: Post = 'outPoint') => ({
+  ...({ inPoint: 0, interPoint: 0, outPoint: 0 } as PostTotals),
+  total: total as Quantity,
+  [post]: total as Quantity,
+});
 const prices = {
   inPoint: parsePrice('2'),
   interPoint: parsePrice('1'),
@@ -14,6 +18,11 @@ const prices = {
 
 it('gives each hour what it consumed at the price of its tariff period', () => {
   expect(costByHour([hour(4_000_000), hour(1_000_000, 'inPoint')], cents(400), prices)).toEqual([200, 200]);
+});
+
+it('gives an hour in which the peak begins each part at its own price', () => {
+  const split = { ...hour(4_000_000), outPoint: 2_000_000 as Quantity, inPoint: 2_000_000 as Quantity };
+  expect(costByHour([hour(2_000_000), split], cents(600), prices)).toEqual([100, 500]);
 });
 
 it('cuts cents so that the hours add up to the day', () => {

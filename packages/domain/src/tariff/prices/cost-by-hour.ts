@@ -1,9 +1,10 @@
-import type { HourConsumption } from '../../consumption/totals.ts';
+import type { PostTotals, Quantity } from '../../consumption/totals.ts';
 import { type Cents, cents } from '../../units/money.ts';
+import { POSTS } from '../posts/posts.ts';
 import type { PostPrices } from './indicative-prices.ts';
 
 /**
- * What each hour of a day has of its cost: as much as it consumed, at the price of its tariff period. Cents are cut so that
+ * What each hour of a day has of its cost: as much as it consumed, at the price of each of its tariff periods. Cents are cut so that
  * the hours add up to the day.
  *
  * @param hours - those of the day in which something was measured
@@ -12,12 +13,14 @@ import type { PostPrices } from './indicative-prices.ts';
  * @returns in the order of the hours; a day that costs something without having consumed leaves it to the first hour
  */
 export function costByHour(
-  hours: readonly Pick<HourConsumption, 'total' | 'post'>[],
+  hours: readonly (PostTotals & { readonly total: Quantity })[],
   cost: Cents,
   prices: PostPrices | null,
 ): Cents[] {
-  const weights = hours.map(
-    ({ total, post }) => BigInt(total) * (prices === null ? 1n : BigInt(prices[post])),
+  const weights = hours.map((hour) =>
+    prices === null
+      ? BigInt(hour.total)
+      : POSTS.reduce((sum, post) => sum + BigInt(hour[post]) * BigInt(prices[post]), 0n),
   );
   const whole = weights.reduce((sum, weight) => sum + weight, 0n);
   let running = 0n;

@@ -99,7 +99,10 @@ export const createAnalysisService = (needs: {
     comparison: (caller, mac, asked) =>
       ofMeter(caller, mac, async (meter) => {
         const { first, last, now } = daysAsked(meter, asked);
-        return compareDays(daysOfMeter(needs, meter), { first, last }, now, pricesOf(caller, meter));
+        const pricedPosts = async (of: { first: CivilDate; last: CivilDate }) =>
+          (await prices.postsOf(caller, meter, of)).postsOn;
+        const source = daysOfMeter(needs, meter, pricedPosts);
+        return compareDays(source, { first, last }, now, pricesOf(caller, meter));
       }),
   };
 };

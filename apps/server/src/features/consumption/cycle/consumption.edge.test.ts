@@ -218,7 +218,7 @@ describe('a period', () => {
     const mwh = sum(consolidated, (day) => Math.round(day.total * 1e6));
     expect(mwh).toBe(consumed(within(frames, '2026-10-12T03:00:00Z', '2026-11-12T03:00:00Z')));
     for (const day of [consolidated[0], consolidated[30]]) {
-      const { ok: _ok, basis, prices: _prices, ...alone } = await dayOf(meter, day?.date);
+      const { ok: _ok, basis, prices: _prices, windows: _windows, ...alone } = await dayOf(meter, day?.date);
       expect(basis).toBe('tariff');
       expect({ ...day, cost: null }).toEqual({ ...alone, cost: null });
     }

@@ -18,9 +18,9 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../meters/index.ts';
 import type { TariffsService } from '../../tariffs/index.ts';
 import { completenessOfDay } from '../days/completeness-answer.ts';
-import { inUnits, toDay } from '../days/day-answer.ts';
+import { inUnits, toDay, toWindows } from '../days/day-answer.ts';
 import { checkPeriod, earlierDay, laterDay } from '../period/asked-period.ts';
-import type { MeterPrices, PricedDays } from '../prices/meter-prices.ts';
+import type { MeterPrices, PricedDays, PricedPosts } from '../prices/meter-prices.ts';
 import { inReais, priceDays, pricesInReais } from '../prices/priced-days.ts';
 import type { ConsumptionReader } from '../reading/consumption-reader.ts';
 import { daysOfMeter } from '../reading/day-source.ts';
@@ -93,6 +93,8 @@ export const createConsumptionService = (needs: {
 
   const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
     directory.read(caller, 'see-consumption', mac, read);
+  const postsOf = (caller: Caller, meter: Meter) => async (days: { first: CivilDate; last: CivilDate }) =>
+    (await prices.postsOf(caller, meter, days)).postsOn;
   const pricesOf = (caller: Caller, meter: Meter) => (days: readonly DayConsumption[]) =>
     prices.ofDays(caller, meter, days);
 
@@ -101,13 +103,14 @@ export const createConsumptionService = (needs: {
     meter: Meter,
     first: CivilDate,
     last: CivilDate,
-  ): Promise<{ days: ConsolidatedDay[]; priced: PricedDays }> => {
+  ): Promise<{ days: ConsolidatedDay[]; priced: PricedDays; posts: PricedPosts }> => {
     const now = clock();
-    const read = await reader.inDetail(meter, { first, last, now });
+    const posts = await prices.postsOf(caller, meter, { first, last });
+    const read = await reader.inDetail(meter, { first, last, now, postsOn: posts.postsOn });
     const priced = await pricesOf(caller, meter)(read);
     const today = civilDateAt(now, meter.zone);
     const days = read.map((day, index) => toDay(day, priced.perDay[index], { zone: meter.zone, today }));
-    return { days, priced };
+    return { days, priced, posts };
   };
 
   /** R$ of each month: of its bill, and where there is none, of what its days consumed. */
@@ -132,7 +135,8 @@ export const createConsumptionService = (needs: {
 
   const monthOf = (caller: Caller, mac: string): Promise<MonthSoFar> =>
     ofMeter(caller, mac, async (meter) => {
-      const soFar = await readCycleSoFar(daysOfMeter(needs, meter), clock());
+      const source = daysOfMeter(needs, meter, postsOf(caller, meter));
+      const soFar = await readCycleSoFar(source, clock());
       const byTariff = (days: readonly DayConsumption[]) => priceDays(tariffs, meter.tariffId, days);
       const billed = await amounts.ofCycle(caller, meter, await toMonthSoFar(soFar, byTariff));
       // A part of an establishment has no bill of its own: only what its energy costs by that of the whole.
@@ -143,8 +147,13 @@ export const createConsumptionService = (needs: {
     day: (caller, mac, date) =>
       ofMeter(caller, mac, async (meter) => {
         const asked = (date ?? civilDateAt(clock(), meter.zone)) as CivilDate;
-        const { days, priced } = await daysOf(caller, meter, asked, asked);
-        return { ...(days[0] as ConsolidatedDay), basis: priced.basis, prices: pricesInReais(priced.prices) };
+        const { days, priced, posts } = await daysOf(caller, meter, asked, asked);
+        return {
+          ...(days[0] as ConsolidatedDay),
+          basis: priced.basis,
+          prices: pricesInReais(priced.prices),
+          windows: toWindows(posts.windowsOn(asked)),
+        };
       }),
     async period(caller, asked) {
       const [first, last] = [asked.dateStart as CivilDate, asked.dateEnd as CivilDate];
@@ -157,7 +166,8 @@ export const createConsumptionService = (needs: {
       return ofMeter(caller, mac, async (meter) => {
         const now = clock();
         const today = civilDateAt(now, meter.zone);
-        const days = await reader.inTotal(meter, { first, last, now });
+        const postsOn = await postsOf(caller, meter)({ first, last });
+        const days = await reader.inTotal(meter, { first, last, now, postsOn });
         const { perDay } = await pricesOf(caller, meter)(days);
         return days.map((day, index) => ({
           date: day.date,
@@ -185,7 +195,11 @@ export const createConsumptionService = (needs: {
         const today = civilDateAt(now, meter.zone);
         const from = laterDay(firstDayOf(first), began);
         const to = earlierDay(lastDayOf(last), today);
-        const read = from > to ? [] : await reader.inTotal(meter, { first: from, last: to, now });
+        const days = { first: from, last: to, now };
+        const read =
+          from > to
+            ? []
+            : await reader.inTotal(meter, { ...days, postsOn: await postsOf(caller, meter)(days) });
         const asOfMonths = months.map(({ month }) => ({
           first: firstDayOf(month),
           last: earlierDay(lastDayOf(month), today),

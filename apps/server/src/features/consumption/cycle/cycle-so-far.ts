@@ -95,12 +95,14 @@ const alikeSoFar = (
   };
 };
 
-/** The cycle of today, the one before, and the first day that a forecast learns from. */
+/** The cycle of today, the one before, the first day that is counted by posts, and the first that a forecast learns from. */
 export const cycleAround = (today: CivilDate, calendar: ReadingCalendar) => {
   const cycle = readingCycleAt(today, calendar);
+  const previous = readingCycleBefore(cycle, calendar);
   return {
     cycle,
-    previous: readingCycleBefore(cycle, calendar),
+    previous,
+    countedFrom: earlierDay(previous.first, addDays(today, -SHAPE_DAYS)),
     learntFrom: earlierDay(cycle.first, addDays(today, -LEARNT_DAYS)),
   };
 };
@@ -121,8 +123,7 @@ const readOlder = async (source: DaySource, first: CivilDate, last: CivilDate, n
 export const readCycleSoFar = async (source: DaySource, now: Instant): Promise<CycleSoFar> => {
   const { zone, calendar, since, until } = source;
   const today = civilDateAt(now, zone);
-  const { cycle, previous, learntFrom } = cycleAround(today, calendar);
-  const first = earlierDay(previous.first, addDays(today, -SHAPE_DAYS));
+  const { cycle, previous, countedFrom: first, learntFrom } = cycleAround(today, calendar);
   const learnt = laterDay(learntFrom, civilDateAt(since, zone));
   const [read, older] = await Promise.all([
     source.inTotal({ first, last: today, now, demandFrom: cycle.first }),

@@ -1,4 +1,4 @@
-import type { ConsolidatedDay } from '@nascente/contract/consumption';
+import type { ConsolidatedDay, DayPricing } from '@nascente/contract/consumption';
 import {
   type DayConsumption,
   type HourConsumption,
@@ -6,6 +6,7 @@ import {
   type Phases,
   phaseSum,
 } from '@nascente/domain/consumption/totals';
+import type { PostWindows } from '@nascente/domain/tariff/terms/tariff-rules';
 import { type CivilDate, type CivilHour, hoursOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { HOUR_MS, type Zone } from '@nascente/domain/time/zone';
@@ -58,10 +59,25 @@ const demandIn = (hour: HourConsumption, clock: ReturnType<typeof clockOf>): Hou
   return { avgValue: demandInKw(peak), period: period(peak.start, peak.start + QUARTER_MS) };
 };
 
+/** Of an hour that is split between posts. */
+const splitOf = ({ total, inPoint, interPoint, outPoint }: HourConsumption): Pick<Hour, 'posts'> =>
+  [inPoint, interPoint, outPoint].some((part) => part === total)
+    ? {}
+    : { posts: { inPoint: inUnits(inPoint), interPoint: inUnits(interPoint), outPoint: inUnits(outPoint) } };
+
+/** The hours of posts, as the contract tells them. */
+export const toWindows = (windows: PostWindows | null): DayPricing['windows'] =>
+  windows && {
+    peak: windows.peak,
+    intermediate: [...windows.intermediate],
+    blackAwarenessFrom: windows.blackAwarenessFrom,
+  };
+
 const toHour = (hour: HourConsumption, clock: ReturnType<typeof clockOf>): Hour => ({
   hour: hour.hour,
   total: inUnits(hour.total),
   post: hour.post,
+  ...splitOf(hour),
   consumptionActivePower: phases(hour.consumed),
   consumptionReactivePower: reactive(hour),
   consumptioninjectedPower: phases(hour.injected),

@@ -46,7 +46,8 @@ const KEYS = wordsOf({
   inPoint: 'inPoint',
   interPoint: 'interPoint',
   outPoint: 'outPoint',
-  active: '","consumptionActivePower":{"phaseA":',
+  afterPost: '"',
+  active: ',"consumptionActivePower":{"phaseA":',
   b: ',"phaseB":',
   c: ',"phaseC":',
   reactive: '},"consumptionReactivePower":{"phaseA":',
@@ -64,8 +65,8 @@ const KEYS = wordsOf({
   closeHours: ']}',
 });
 
-/** An hour has 12 numbers, each with at most 24 characters, two instants and its keys. */
-const MOST_OF_HOUR = 12 * 24 + 2 * 24 + Object.values(KEYS).reduce((sum, key) => sum + key.length, 0) + 60;
+/** An hour has 12 numbers, and 3 more where it is split between posts, each with at most 24 characters, two instants and its keys. */
+const MOST_OF_HOUR = 15 * 24 + 2 * 24 + Object.values(KEYS).reduce((sum, key) => sum + key.length, 0) + 110;
 
 /** JSON in bytes, as far as it is written. */
 interface Page {
@@ -138,6 +139,8 @@ const putHour = (page: Page, hour: Hour): void => {
   putMillionths(page, hour.total);
   put(page, KEYS.post);
   put(page, KEYS[hour.post]);
+  put(page, KEYS.afterPost);
+  if (hour.posts !== undefined) putText(page, `,"posts":${JSON.stringify(hour.posts)}`);
   putPhases(page, KEYS.active, hour.consumptionActivePower);
   putPhases(page, KEYS.reactive, hour.consumptionReactivePower);
   putPhases(page, KEYS.injected, hour.consumptioninjectedPower);

@@ -56,16 +56,22 @@ export const createPeriodService = (needs: {
 
   const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
     directory.read(caller, 'see-consumption', mac, read);
-  const read = (meter: Meter, asked: PeriodAsked, how: 'inDetail' | 'inTotal'): Promise<DayConsumption[]> =>
-    asked.isWholeDays
-      ? reader[how](meter, { ...asked, now: clock() })
-      : reader.inSpan(meter, { ...asked, now: clock() });
+  const read = async (
+    caller: Caller,
+    meter: Meter,
+    asked: PeriodAsked,
+    how: 'inDetail' | 'inTotal',
+  ): Promise<DayConsumption[]> => {
+    const { postsOn } = await prices.postsOf(caller, meter, asked);
+    const days = { ...asked, now: clock(), postsOn };
+    return asked.isWholeDays ? reader[how](meter, days) : reader.inSpan(meter, days);
+  };
 
   return {
     consumption: (caller, { id, dateIn, dateOut }) =>
       ofMeter(caller, id, async (meter) => {
         const asked = periodAsked(dateIn, dateOut, meter.zone);
-        const days = await read(meter, asked, 'inDetail');
+        const days = await read(caller, meter, asked, 'inDetail');
         const sum = sumDays(days);
         const { total: cost } = await prices.ofDays(caller, meter, days, wholeDaysOf(asked, meter));
         return {
@@ -99,7 +105,7 @@ export const createPeriodService = (needs: {
     daily: (caller, { id, dateIn, dateOut, format }) =>
       ofMeter(caller, id, async (meter) => {
         const asked = periodAsked(dateIn, dateOut, meter.zone);
-        const days = await read(meter, asked, 'inTotal');
+        const days = await read(caller, meter, asked, 'inTotal');
         const { perDay } = await prices.ofDays(caller, meter, days, wholeDaysOf(asked, meter));
         return days.map((day, index) => ({
           label: formatDayAs(day.date, format),

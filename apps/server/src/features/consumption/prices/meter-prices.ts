@@ -1,5 +1,7 @@
+import type { PostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
 import type { PostPrices } from '@nascente/domain/tariff/prices/indicative-prices';
 import type { CostOfDays, PricedDay } from '@nascente/domain/tariff/terms/simple-tariff';
+import type { PostWindows } from '@nascente/domain/tariff/terms/tariff-rules';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter } from '../../meters/index.ts';
@@ -27,8 +29,24 @@ export interface PricedDays extends CostOfDays {
   pricesOn(date: CivilDate): PostPrices | null;
 }
 
+/** By which posts days are told apart. */
+export interface PricedPosts {
+  readonly postsOn: PostsOn;
+  /** The hours of a day; null of water, which has no posts. */
+  windowsOn(date: CivilDate): PostWindows | null;
+}
+
 /** What the consumption of a meter costs; fixed lines of a bill are in no day. */
 export interface MeterPrices {
+  /**
+   * By which posts the days of a meter are told apart: those of the contract whose bill prices them, else, and for whom may not
+   * see that bill, those of the simple tariff.
+   */
+  postsOf(
+    caller: Caller,
+    meter: Pick<Meter, 'establishmentId' | 'type'>,
+    days: { readonly first: CivilDate; readonly last: CivilDate },
+  ): Promise<PricedPosts>;
   /**
    * Of many meters at once, in their order, with one bill a cycle of each establishment; null of a meter where no bill tells
    * it, or the caller may not see that bill.

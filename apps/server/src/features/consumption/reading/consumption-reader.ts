@@ -1,8 +1,9 @@
 import { consolidateDays } from '@nascente/domain/consumption/consolidate';
+import { areHoursEnough, postCuts, postsDays } from '@nascente/domain/consumption/day-posts';
 import { type EnergySeries, stepMinutesFor } from '@nascente/domain/consumption/series';
 import type { DayConsumption, Utility } from '@nascente/domain/consumption/totals';
 import type { BoardKind } from '@nascente/domain/metering/frame';
-import { simplePosts, singlePost } from '@nascente/domain/tariff/posts/posts';
+import { alwaysOffPeak, type PostsOn, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
 import { type CivilDate, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import { QUARTER_MS, quarterStart } from '@nascente/domain/time/quarter';
 import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
@@ -22,6 +23,8 @@ export interface DaysAsked {
   readonly first: CivilDate;
   readonly last: CivilDate;
   readonly now: Instant;
+  /** By which posts they are told apart; without them, by those of the simple tariff. */
+  readonly postsOn?: PostsOn | undefined;
 }
 
 export interface TotalsAsked extends DaysAsked {
@@ -33,7 +36,7 @@ export interface ConsumptionReader {
   /** The part of civil days that lies between two instants: the quarter-hours that begin there. */
   inSpan(
     meter: MeteredEstablishment,
-    asked: { readonly from: Instant; readonly to: Instant; readonly now: Instant },
+    asked: { readonly from: Instant; readonly to: Instant } & Pick<DaysAsked, 'now' | 'postsOn'>,
   ): Promise<DayConsumption[]>;
   /** Days by the hour, by phase. */
   inDetail(meter: MeteredEstablishment, asked: DaysAsked): Promise<DayConsumption[]>;
@@ -53,12 +56,24 @@ export const spanOf = (meter: MeteredEstablishment, { first, last, now }: DaysAs
   return { installationId, kind, from, to: instant(Math.max(from, until)) };
 };
 
+/** Water has no posts. */
+export const postsOf = (kind: BoardKind, postsOn: PostsOn = simplePostsOn): PostsOn =>
+  kind === 'water' ? alwaysOffPeak : postsOn;
+
+/** Whether hours of a day are split between posts. */
+const arePostsOfQuarters = (
+  { kind, zone }: Pick<MeteredEstablishment, 'kind' | 'zone'>,
+  { first, last, postsOn }: Pick<DaysAsked, 'first' | 'last' | 'postsOn'>,
+): boolean =>
+  postsOn !== undefined &&
+  !areHoursEnough(postCuts(postsDays({ first, last, zone, postsOn: postsOf(kind, postsOn) })));
+
 const consolidate = (meter: MeteredEstablishment, asked: DaysAsked, series: EnergySeries): DayConsumption[] =>
   consolidateDays(series, {
     ...asked,
     zone: meter.zone,
     kind: utilityOf(meter.kind),
-    posts: meter.kind === 'water' ? singlePost : simplePosts,
+    postsOn: postsOf(meter.kind, asked.postsOn),
     since: meter.installedAt,
   });
 
@@ -69,10 +84,10 @@ export const createConsumptionReader = ({
   series: MeasuredSeries;
   spans: SpansReader;
 }): ConsumptionReader => ({
-  async inSpan(meter, { from, to, now }) {
+  async inSpan(meter, { from, to, now, postsOn }) {
     const first = civilDateAt(from, meter.zone);
     const last = civilDateAt(instant(to - 1), meter.zone);
-    const days = { first, last, now: instant(Math.min(now, to)) };
+    const days = { first, last, now: instant(Math.min(now, to)), postsOn };
     const whole = spanOf(meter, { ...days, now });
     const start = instant(Math.max(whole.from, from));
     const span = { ...whole, from: start, to: instant(Math.max(start, Math.min(whole.to, to))) };
@@ -81,13 +96,16 @@ export const createConsumptionReader = ({
   },
   async inDetail(meter, asked) {
     const span = spanOf(meter, asked);
-    const stepMinutes = stepMinutesFor(meter.zone, span.from, span.to);
+    const stepMinutes = arePostsOfQuarters(meter, asked)
+      ? 15
+      : stepMinutesFor(meter.zone, span.from, span.to);
     return consolidate(meter, asked, await series.inDetail(span, stepMinutes));
   },
   async inTotal(meter, { demandFrom, ...asked }) {
     const { zone } = meter;
     const highestFrom = demandFrom === undefined ? undefined : startOfDay(demandFrom, zone);
-    const [read] = await spans.read([{ ...spanOf(meter, asked), zone, highestFrom }]);
+    const byQuarters = arePostsOfQuarters(meter, asked);
+    const [read] = await spans.read([{ ...spanOf(meter, asked), zone, highestFrom, byQuarters }]);
     return consolidate(meter, asked, read as EnergySeries);
   },
 });

@@ -1,5 +1,6 @@
 import type { DayPosts } from '@nascente/domain/consumption/day-posts';
 import type { DayConsumption } from '@nascente/domain/consumption/totals';
+import type { PostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
 import type { ReadingCalendar } from '@nascente/domain/time/reading-cycles';
 import type { Instant, Zone } from '@nascente/domain/time/zone';
 import type { Meter } from '../../meters/index.ts';
@@ -26,12 +27,17 @@ interface MeterDays {
   readonly days: DaysReader;
 }
 
-export const daysOfMeter = ({ reader, days }: MeterDays, meter: Meter): DaySource => ({
+/** @param postsOf - by which posts its days are told apart; without it, by those of the simple tariff */
+export const daysOfMeter = (
+  { reader, days }: MeterDays,
+  meter: Meter,
+  postsOf?: (days: Pick<DaysAsked, 'first' | 'last'>) => Promise<PostsOn>,
+): DaySource => ({
   zone: meter.zone,
   calendar: meter.calendar,
   since: meter.installedAt,
   until: null,
-  inTotal: (asked) => reader.inTotal(meter, asked),
+  inTotal: async (asked) => reader.inTotal(meter, { ...asked, postsOn: await postsOf?.(asked) }),
   byPost: async ({ first, last, now }) => {
     const [read = []] = await days.ofMany([{ meter: { ...meter, removedAt: null }, first, last }], now);
     return read;

@@ -1,8 +1,8 @@
 import { areHoursEnough, type DayPosts, dayPostsOf, postCuts } from '@nascente/domain/consumption/day-posts';
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import type { Instant } from '@nascente/domain/time/zone';
-import { spanOf, utilityOf } from './consumption-reader.ts';
-import { createCalendars, type DaysOfMeter, postsOf } from './meter-calendars.ts';
+import { postsOf, spanOf, utilityOf } from './consumption-reader.ts';
+import { createCalendars, type DaysOfMeter } from './meter-calendars.ts';
 import type { SpansReader } from './spans-reader.ts';
 
 const calendarsOf = createCalendars((days) => {
@@ -32,7 +32,7 @@ export const createDaysReader = (spans: SpansReader): DaysReader => ({
         now,
         zone: meter.zone,
         kind: utilityOf(meter.kind),
-        postsOn: postsOf(one),
+        postsOn: postsOf(meter.kind, one.postsOn),
         since: meter.installedAt,
         removed: meter.removedAt,
       };

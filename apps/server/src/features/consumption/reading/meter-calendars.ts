@@ -1,8 +1,8 @@
 import { type PostsDay, postsDays } from '@nascente/domain/consumption/day-posts';
-import { alwaysOffPeak, type PostsOn, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
+import type { PostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
-import type { MeteredEstablishment } from './consumption-reader.ts';
+import { type MeteredEstablishment, postsOf } from './consumption-reader.ts';
 
 /** A meter, in use or removed, and the civil days that are asked of it, both included. */
 export interface DaysOfMeter {
@@ -10,13 +10,8 @@ export interface DaysOfMeter {
   readonly first: CivilDate;
   readonly last: CivilDate;
   /** By which posts they are cut; without them, those of the simple tariff. */
-  readonly postsOn?: PostsOn;
+  readonly postsOn?: PostsOn | undefined;
 }
-
-export const postsOf = ({
-  meter: { kind },
-  postsOn = simplePostsOn,
-}: Pick<DaysOfMeter, 'meter' | 'postsOn'>): PostsOn => (kind === 'water' ? alwaysOffPeak : postsOn);
 
 /** What is made of the days of each, in their order. */
 type Calendars<C> = (asked: readonly DaysOfMeter[]) => readonly C[];
@@ -28,7 +23,7 @@ export const createCalendars =
     const known = new Map<PostsOn, Map<string, C>>();
     return asked.map((one) => {
       const { meter, first, last } = one;
-      const postsOn = postsOf(one);
+      const postsOn = postsOf(meter.kind, one.postsOn);
       const ofPosts = known.get(postsOn) ?? new Map<string, C>();
       known.set(postsOn, ofPosts);
       const key = `${meter.zone} ${first} ${last}`;

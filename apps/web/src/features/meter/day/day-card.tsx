@@ -38,7 +38,7 @@ interface DayCardProps {
 
 const HEIGHT = 230;
 const LITRES = 1000;
-const NO_DAY: DayNow = { total: 0, injected: 0, cost: null, completeness: 0, hours: [] };
+const NO_DAY: DayNow = { total: 0, injected: 0, cost: null, completeness: 0, windows: null, hours: [] };
 
 /** Both figures stand side by side, the one of the chosen unit first. */
 const Totals = ({

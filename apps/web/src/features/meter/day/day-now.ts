@@ -1,6 +1,6 @@
-import { type Post, postAt } from '@nascente/domain/tariff/posts/posts';
-import { type CivilDate, isCivilDate } from '@nascente/domain/time/civil-day';
-import type { MeterKind } from '../../../shared/consumption/amount.ts';
+import type { Post } from '@nascente/domain/tariff/posts/posts';
+import { postOfHour, postsOfWindows } from '@nascente/domain/tariff/posts/posts-by-window';
+import { isCivilDate } from '@nascente/domain/time/civil-day';
 import type { PostPrices } from '../../../shared/consumption/posts.ts';
 import type { Additions } from './live-additions.ts';
 import type { Day } from './use-day.ts';
@@ -8,9 +8,12 @@ import type { Day } from './use-day.ts';
 /** One civil hour of a day as the chart shows it. */
 export interface HourRow {
   readonly hour: number;
+  /** That of most of the hour. */
   readonly post: Post;
   /** kWh or m³ */
   readonly total: number;
+  /** The same by post. */
+  readonly byPost: Readonly<Record<Post, number>>;
   readonly injected: number;
   /** Highest power of a quarter-hour, kW. */
   readonly demand: number;
@@ -23,36 +26,37 @@ export interface DayNow {
   readonly injected: number;
   readonly cost: number | null;
   readonly completeness: number;
+  /** By which its posts are told apart; null of water. */
+  readonly windows: Day['windows'];
   readonly hours: readonly HourRow[];
 }
 
+const NOTHING: HourRow['byPost'] = { inPoint: 0, interPoint: 0, outPoint: 0 };
+
 const rowsOf = (day: Day): HourRow[] =>
-  day.hours.map(({ hour, post, total, demand, completeness, consumptioninjectedPower: injected }) => ({
+  day.hours.map(({ hour, post, posts, total, demand, completeness, consumptioninjectedPower: injected }) => ({
     hour,
     post,
     total,
+    byPost: posts ?? { ...NOTHING, [post]: total },
     injected: injected.phaseA + injected.phaseB + injected.phaseC,
     demand: demand.avgValue,
     completeness,
   }));
 
-const emptyHour = (hour: number, date: CivilDate | null, kind: MeterKind): HourRow => ({
+const emptyHour = (hour: number, { date, windows }: Day): HourRow => ({
   hour,
-  post: kind === 'water' || date === null ? 'outPoint' : postAt(date, hour),
+  post: windows === null || !isCivilDate(date) ? 'outPoint' : postOfHour(postsOfWindows(windows)(date), hour),
   total: 0,
+  byPost: NOTHING,
   injected: 0,
   demand: 0,
   completeness: 0,
 });
 
-const withHours = (
-  rows: HourRow[],
-  additions: Additions,
-  date: CivilDate | null,
-  kind: MeterKind,
-): HourRow[] => {
+const withHours = (rows: HourRow[], additions: Additions, day: Day): HourRow[] => {
   const missing = [...additions.byHour.keys()].filter((hour) => !rows.some((row) => row.hour === hour));
-  return [...rows, ...missing.map((hour) => emptyHour(hour, date, kind))]
+  return [...rows, ...missing.map((hour) => emptyHour(hour, day))]
     .sort((a, b) => a.hour - b.hour)
     .map((row) => {
       const added = additions.byHour.get(row.hour);
@@ -60,6 +64,7 @@ const withHours = (
       return {
         ...row,
         total: row.total + added.consumed,
+        byPost: { ...row.byPost, [row.post]: row.byPost[row.post] + added.consumed },
         injected: row.injected + added.injected,
         // An hour with a message is no gap, even before the server has counted it.
         completeness: Math.max(row.completeness, Number.EPSILON),
@@ -71,19 +76,15 @@ const costOfAdditions = (rows: readonly HourRow[], additions: Additions, prices:
   rows.reduce((sum, { hour, post }) => sum + (additions.byHour.get(hour)?.consumed ?? 0) * prices[post], 0);
 
 /** The server's day and the live messages that it cannot hold yet. */
-export const dayNow = (
-  day: Day,
-  additions: Additions,
-  kind: MeterKind,
-  prices: PostPrices | null,
-): DayNow => {
-  const hours = withHours(rowsOf(day), additions, isCivilDate(day.date) ? day.date : null, kind);
+export const dayNow = (day: Day, additions: Additions, prices: PostPrices | null): DayNow => {
+  const hours = withHours(rowsOf(day), additions, day);
   return {
     total: day.total + additions.consumed,
     injected: day.injected + additions.injected,
     cost:
       day.cost === null ? null : day.cost + (prices === null ? 0 : costOfAdditions(hours, additions, prices)),
     completeness: day.completeness,
+    windows: day.windows,
     hours,
   };
 };

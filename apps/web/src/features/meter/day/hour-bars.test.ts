@@ -1,24 +1,33 @@
+import type { Post } from '@nascente/domain/tariff/posts/posts';
+import { SIMPLE_WINDOWS } from '@nascente/domain/tariff/posts/posts-by-window';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import { describe, expect, it } from 'vitest';
 import { type DayNow, dayNow, type HourRow } from './day-now.ts';
-import { hourChart, hoursOfPost } from './hour-bars.ts';
+import { hourChart } from './hour-bars.ts';
+import { hoursOfPost } from './hours-of-post.ts';
 import type { Day } from './use-day.ts';
 
+const partsOf = (post: Post, total: number) => ({
+  post,
+  total,
+  byPost: { inPoint: 0, interPoint: 0, outPoint: 0, [post]: total },
+});
 const hour = (at: number, given: Partial<HourRow> = {}): HourRow => ({
   hour: at,
-  post: at >= 18 && at <= 20 ? 'inPoint' : 'outPoint',
-  total: 2,
+  ...partsOf(at >= 18 && at <= 20 ? 'inPoint' : 'outPoint', given.total ?? 2),
   injected: 0,
   demand: 3,
   completeness: 1,
   ...given,
 });
 const date = civilDate('2026-11-19');
+const SIMPLE = { ...SIMPLE_WINDOWS, intermediate: [] };
 const day: DayNow = {
   total: 6,
   injected: 0,
   cost: 6,
   completeness: 1,
+  windows: SIMPLE,
   hours: [hour(16), hour(17, { total: 0, completeness: 0 }), hour(18, { total: 4 })],
 };
 const prices = { inPoint: 2, interPoint: 1, outPoint: 1 };
@@ -41,14 +50,49 @@ describe('the hours of a day', () => {
   });
 
   it('say when off-peak is, as the specification does', () => {
-    expect(hoursOfPost('outPoint', date)).toBe('21h às 17h');
-    expect(hoursOfPost('inPoint', date)).toBe('18h às 20h');
-    expect(hoursOfPost('outPoint', civilDate('2026-11-22'))).toBe('o dia todo');
+    const windows = SIMPLE_WINDOWS;
+    expect(hoursOfPost('outPoint', { date, windows })).toBe('21h às 17h');
+    expect(hoursOfPost('inPoint', { date, windows })).toBe('18h às 20h');
+    expect(hoursOfPost('outPoint', { date: civilDate('2026-11-22'), windows })).toBe('o dia todo');
     expect(chart.describe(16).rows).toContainEqual({ label: 'Fora ponta', value: '21h às 17h' });
     expect(chart.legend.map(({ label, hint }) => [label.replaceAll('\u00a0', ' '), hint])).toEqual([
       ['Fora ponta · R$ 1,00', '21h às 17h'],
       ['Ponta · R$ 2,00', '18h às 20h'],
     ]);
+  });
+});
+
+describe('an hour in which the peak begins', () => {
+  const windows = {
+    peak: { start: 1050, end: 1230 },
+    intermediate: [{ start: 1230, end: 1290 }],
+    blackAwarenessFrom: null,
+  };
+  const split = hour(17, { total: 3, byPost: { inPoint: 1, interPoint: 0, outPoint: 2 } });
+  const ofContract = hourChart({
+    day: { ...day, cost: 8, windows, hours: [hour(16), split, hour(18)] },
+    date,
+    currentHour: null,
+    kind: 'eletric',
+    unit: 'money',
+    prices,
+  });
+
+  it('is drawn and priced in its parts', () => {
+    const heights = ofContract.bars[17]?.values ?? [];
+    expect(heights.filter((part) => part > 0)).toHaveLength(2);
+    expect(heights.reduce((a, b) => a + b, 0)).toBeCloseTo((8 * 4) / 10);
+  });
+
+  it('says when each of its posts is, and names both in the table', () => {
+    expect(ofContract.describe(17).rows).toEqual(
+      expect.arrayContaining([
+        { label: 'Ponta', value: '17:30 às 20:30' },
+        { label: 'Fora ponta', value: '21:30 às 17:30' },
+      ]),
+    );
+    expect(ofContract.table.rows[1]?.[1]).toBe('Ponta / Fora ponta');
+    expect(hoursOfPost('interPoint', { date, windows })).toBe('20:30 às 21:30');
   });
 });
 
@@ -69,19 +113,18 @@ describe('a day with live messages on top', () => {
     hours: [],
     basis: 'tariff',
     prices: null,
+    windows: SIMPLE,
   };
   const byHour = new Map([[19, { consumed: 0.5, injected: 0.1 }]]);
 
   it('opens the hour that the server has not seen yet, at its own price', () => {
-    const now = dayNow(answered, { consumed: 0.5, injected: 0.1, byHour }, 'eletric', prices);
+    const now = dayNow(answered, { consumed: 0.5, injected: 0.1, byHour }, prices);
     expect(now).toMatchObject({ total: 6.5, injected: 0.1, cost: 7 });
     expect(now.hours).toMatchObject([{ hour: 19, post: 'inPoint', total: 0.5 }]);
     expect(now.hours[0]?.completeness).toBeGreaterThan(0);
   });
 
   it('knows no cost without a tariff', () => {
-    expect(
-      dayNow({ ...answered, cost: null }, { consumed: 0.5, injected: 0, byHour }, 'eletric', null).cost,
-    ).toBeNull();
+    expect(dayNow({ ...answered, cost: null }, { consumed: 0.5, injected: 0, byHour }, null).cost).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { postAt } from '@nascente/domain/tariff/posts/posts';
+import { POSTS, type Post } from '@nascente/domain/tariff/posts/posts';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { formatNumber, formatReais } from '@nascente/domain/units/format';
 import type { Bar, LabelRank } from '../../../shared/charts/bars.ts';
@@ -18,9 +18,9 @@ import {
 } from '../../../shared/consumption/posts.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
 import type { DayNow, HourRow } from './day-now.ts';
+import { hoursOfPost, type PostDay } from './hours-of-post.ts';
 
 const HOURS = 24;
-const PEAK_HOUR = 18;
 
 interface HourChartOptions {
   readonly day: DayNow;
@@ -45,7 +45,8 @@ type Row = PostedRow & { readonly row: HourRow };
 
 /** The day's cost over its hours by quantity and price: the hours add up to the day. */
 const costsOf = (day: DayNow, prices: PostPrices | null): ((row: HourRow) => number | null) => {
-  const weight = ({ total, post }: HourRow): number => total * (prices?.[post] ?? 1);
+  const weight = ({ byPost }: HourRow): number =>
+    POSTS.reduce((sum, post) => sum + byPost[post] * (prices?.[post] ?? 1), 0);
   const all = day.hours.reduce((sum, row) => sum + weight(row), 0);
   const { cost } = day;
   if (cost === null) return () => null;
@@ -59,28 +60,26 @@ const postedRows = (day: DayNow, prices: PostPrices | null): readonly Row[] => {
     total: row.total,
     cost: costOf(row),
     injected: row.injected,
-    outPoint: row.post === 'outPoint' ? row.total : 0,
-    interPoint: row.post === 'interPoint' ? row.total : 0,
-    inPoint: row.post === 'inPoint' ? row.total : 0,
+    ...row.byPost,
   }));
 };
 
-/** The hours of a post in words (spec, section 9: off-peak says 21h to 17h). */
-export const hoursOfPost = (post: HourRow['post'], date: CivilDate): string => {
-  if (post === 'inPoint') return '18h às 20h';
-  return postAt(date, PEAK_HOUR) === 'inPoint' ? '21h às 17h' : 'o dia todo';
+/** The posts of an hour: several where one begins within it. */
+const namesOf = ({ post, byPost }: HourRow): readonly Post[] => {
+  const several = POSTS.filter((one) => byPost[one] > 0);
+  return several.length > 1 ? several : [post];
 };
 
 const legendOf = (
   parts: readonly PartSeries[],
-  date: CivilDate,
+  day: PostDay,
   prices: PostPrices | null,
 ): readonly LegendItem[] =>
   parts.flatMap(({ key, label, color }) => {
     if (key === 'total') return [];
     if (key === 'injected') return [{ label, color }];
     const price = prices === null ? '' : ` · ${formatReais(prices[key])}`;
-    return [{ label: `${label}${price}`, color, hint: hoursOfPost(key, date) }];
+    return [{ label: `${label}${price}`, color, hint: hoursOfPost(key, day) }];
   });
 
 const isGap = ({ total, injected, completeness }: HourRow): boolean =>
@@ -89,7 +88,7 @@ const isGap = ({ total, injected, completeness }: HourRow): boolean =>
 const hourName = (hour: number): string => `${hour}h às ${hour + 1}h`;
 const rankOf = (hour: number): LabelRank => (hour % 6 === 0 ? 1 : hour % 3 === 0 ? 2 : 0);
 
-const describeHour = (posted: Row, date: CivilDate, kind: MeterKind): TooltipContent => {
+const describeHour = (posted: Row, day: PostDay, kind: MeterKind): TooltipContent => {
   const { row } = posted;
   if (isGap(row)) return { title: hourName(row.hour), rows: [], note: 'sem dados' };
   return {
@@ -104,7 +103,7 @@ const describeHour = (posted: Row, date: CivilDate, kind: MeterKind): TooltipCon
         ? []
         : [
             { label: 'Maior demanda', value: `${formatNumber(row.demand, 2)}\u00a0kW` },
-            { label: POST_NAMES[row.post], value: hoursOfPost(row.post, date) },
+            ...namesOf(row).map((post) => ({ label: POST_NAMES[post], value: hoursOfPost(post, day) })),
           ]),
     ],
     note: measuredText(row),
@@ -117,7 +116,13 @@ const tableOf = (rows: readonly Row[], kind: MeterKind): ChartTableContent => {
     columns: ['Hora', ...(isWater ? [] : ['Posto']), `Consumo (${unitOfKind(kind)})`, 'Custo', 'Dados'],
     rows: rows.map((posted) => [
       hourName(posted.row.hour),
-      ...(isWater ? [] : [POST_NAMES[posted.row.post]]),
+      ...(isWater
+        ? []
+        : [
+            namesOf(posted.row)
+              .map((post) => POST_NAMES[post])
+              .join(' / '),
+          ]),
       isGap(posted.row) ? '–' : quantityText(posted.total, kind),
       posted.cost === null || isGap(posted.row) ? '–' : moneyText(posted.cost),
       completenessPercent(posted.row.completeness),
@@ -134,7 +139,7 @@ export const hourChart = ({ day, date, currentHour, kind, unit, prices }: HourCh
   return {
     unit: shown,
     parts,
-    legend: legendOf(parts, date, prices),
+    legend: legendOf(parts, { date, windows: day.windows }, prices),
     bars: Array.from({ length: HOURS }, (_, hour) => {
       const posted = byHour.get(hour);
       return {
@@ -150,7 +155,7 @@ export const hourChart = ({ day, date, currentHour, kind, unit, prices }: HourCh
       const posted = byHour.get(hour);
       return posted === undefined
         ? { title: hourName(hour), rows: [], note: 'ainda por vir' }
-        : describeHour(posted, date, kind);
+        : describeHour(posted, { date, windows: day.windows }, kind);
     },
     table: tableOf(rows, kind),
   };

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import styles from './term-hint.module.css';
+import { TermHint } from './term-hint.tsx';
+import type { TermName } from './term-names.ts';
+
+interface HintedProps {
+  readonly of: string;
+  readonly terms: readonly TermName[];
+  readonly children: ReactNode;
+}
+
+/** Words and the mark that explains them: it stands at the end of their last line, and never alone on one. */
+export const Hinted = ({ children, of, terms }: HintedProps) => (
+  <span className={styles.hinted}>
+    <span>{children}</span>
+    <TermHint of={of} terms={terms} />
+  </span>
+);
