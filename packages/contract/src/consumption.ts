@@ -76,7 +76,7 @@ export const readDay = defineCall({
     ...dayTotals,
     hours: z.array(consolidatedHour),
     basis: described(
-      "By what the day is priced: the bill of the establishment's contract, or the tariff of the meter.",
+      'By what the day is priced: the bill of the establishment (by its contract, or of water without one by the tiers of its tariff), or the tariff of the meter.',
       z.enum(['contract', 'tariff']),
     ),
     prices: described(
@@ -138,7 +138,7 @@ export const monthSoFar = z.object({
     z.nullable(z.number()),
   ),
   basis: described(
-    'By what amounts are made: the bill of the contract; of one meter among others what its energy costs by that bill; or the prices of the tariff alone.',
+    'By what amounts are made: the bill of the establishment (by its contract, or of water without one by the tiers of its tariff); of one meter among others what its energy costs by that bill; or the prices of the tariff alone.',
     z.enum(['contract', 'energy', 'tariff']),
   ),
   energyCost: described(

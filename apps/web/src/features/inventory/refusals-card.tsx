@@ -2,6 +2,7 @@ import type { InventoryBoardDetail } from '@nascente/contract/inventory';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatDay } from '@nascente/domain/units/format';
 import { Card } from '../../shared/ui/card.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import styles from './board.module.css';
 import { countedText, momentText } from './board-words.ts';
@@ -10,7 +11,7 @@ type Refused = Pick<InventoryBoardDetail, 'refusals' | 'keptFrames'>;
 
 const Counts = ({ refusals }: Pick<Refused, 'refusals'>) => (
   <div className={styles.scrolling}>
-    <table className={styles.table} aria-label="Recusas por dia">
+    <table className={classNames(styles.table, styles.refusals)} aria-label="Recusas por dia">
       <thead>
         <tr>
           <th scope="col">Dia</th>

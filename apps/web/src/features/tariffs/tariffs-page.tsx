@@ -30,7 +30,7 @@ const Toolbar = ({ search, change }: SearchProps) => (
     <TextInput
       type="search"
       aria-label="Buscar tarifa"
-      placeholder="Distribuidora, subgrupo ou classe"
+      placeholder="Distribuidora ou classe"
       maxLength={100}
       leftSection={<Icon name="search" size={18} />}
       value={search.text}
