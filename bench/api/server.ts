@@ -61,6 +61,7 @@ export const startApi = async (now: number) => {
     brandRule: [],
     establishments: establishments.service,
     audit,
+    announce: async () => undefined,
     jobs: { ...jobs, schedule: () => undefined },
     clock,
     log,

@@ -13,6 +13,7 @@ import { createEstablishmentConsumptionFeature } from './features/establishment-
 import type { EstablishmentsService } from './features/establishments/index.ts';
 import { createExportsFeature } from './features/exports/index.ts';
 import { createGroupsFeature } from './features/groups/index.ts';
+import { createIntegrationsFeature } from './features/integrations/index.ts';
 import { type BoardPorts, createInventoryFeature } from './features/inventory/index.ts';
 import type { MetersFeature } from './features/meters/index.ts';
 import { createOpportunitiesFeature } from './features/opportunities/index.ts';
@@ -48,6 +49,8 @@ export const composeMetering = (needs: {
   brandRule: readonly string[];
   establishments: EstablishmentsService;
   audit: AuditTrail;
+  /** Tells whoever serves an account that what it may do has changed. */
+  announce: (accountId: string) => Promise<void>;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;
   clock: () => Instant;
   log: Log;
@@ -109,10 +112,18 @@ export const composeMetering = (needs: {
         return inReais((await bills.prices.ofDays(caller, meter, [day], () => false)).total);
       }),
   });
+  const readings = createReadingsFeature({ ...needs, series });
+  const integrations = createIntegrationsFeature({
+    ...needs,
+    consumption: consumption.serviceOf(bills),
+    readings: readings.service,
+    groups: groups.service,
+  });
   const bound: Metering['bound'] = [
     createInventoryFeature(needs),
     tariffs,
-    createReadingsFeature({ ...needs, series }),
+    readings,
+    integrations,
     createRegistersFeature(needs),
     { register: (app) => consumption.register(app, bills) },
     ofEstablishments,

@@ -6,7 +6,14 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import { ROLES } from './config-parsers.ts';
-import { bindHttpIntake, createHttpIntake, createIngest, type Ingest } from './features/ingest/index.ts';
+import {
+  bindHttpIntake,
+  createHttpIntake,
+  createIngest,
+  type FindGateway,
+  type Ingest,
+} from './features/ingest/index.ts';
+import { createIntegrationKeys } from './features/integrations/index.ts';
 import { createConnectionLog } from './features/inventory/index.ts';
 import {
   createBrokerHooks,
@@ -63,7 +70,7 @@ export interface Telemetry {
 
 export const startTelemetry = async (needs: {
   config: TelemetryConfig;
-  database: Pick<Database, 'connectionString' | 'pool'>;
+  database: Pick<Database, 'connectionString' | 'pool' | 'db'>;
   visibility: Visibility;
   clock: () => Instant;
   log: Log;
@@ -113,7 +120,8 @@ export const startTelemetry = async (needs: {
   });
   const forgetWatch = live.service.onWatch(feed.begins);
   const connections = createConnectionLog({ pool, clock, log, registry, edge: needs.edge ?? '' });
-  const hooks = createBrokerHooks({ ingest, live: live.service, boardCredentials, connections });
+  const keys = createIntegrationKeys({ db: database.db, clock });
+  const hooks = createBrokerHooks({ ingest, live: live.service, boardCredentials, connections, keys });
   const limits = { rate: config.boardRate, ...needs.brokerLimits };
   const opened = await createBroker({
     ports: await portsOf(config, roles),
@@ -147,7 +155,9 @@ export const startTelemetry = async (needs: {
       live,
       register(app) {
         live.register(app);
-        bindHttpIntake(app, createHttpIntake({ ingest, boardCredentials, rate: config.boardRate }));
+        const findGateway: FindGateway = (key) => keys.find(key, ['gateway']);
+        const needed = { ingest, boardCredentials, findGateway, rate: config.boardRate };
+        bindHttpIntake(app, createHttpIntake(needed));
       },
       broker: opened,
       tellAlerts: (macs) => {

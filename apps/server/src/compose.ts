@@ -138,6 +138,7 @@ const composeFeatures = (needs: {
     brandRule,
     establishments: establishments.establishments,
     audit: access.audit,
+    announce: access.session.access.announce,
     jobs,
     clock,
     log,

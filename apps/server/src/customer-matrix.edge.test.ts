@@ -37,6 +37,7 @@ interface Ids {
   readonly invitation: string;
   readonly session: string;
   readonly apiKey: string;
+  readonly integration: string;
   /** Of the meters. */
   readonly alert: string;
   /** On which alerts are shown. */
@@ -62,6 +63,7 @@ const ABSENT: Ids = {
   invitation: '01a00000-0000-7000-8000-000000000014',
   session: '01a00000-0000-7000-8000-000000000004',
   apiKey: '01a00000-0000-7000-8000-000000000005',
+  integration: '01a00000-0000-7000-8000-000000000018',
   alert: '01a00000-0000-7000-8000-000000000015',
   device: '01a00000-0000-7000-8000-000000000016',
   webhook: '01a00000-0000-7000-8000-000000000017',
@@ -106,6 +108,8 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
   editSelf: ({ account }) => ({ body: { _id: account, firstName: 'Tomada' } }),
   editUser: ({ account }) => ({ params: { id: account }, body: { firstName: 'Tomada' } }),
   endSession: ({ session }) => ({ params: { id: session } }),
+  createIntegration: ({ mac }) => ({ body: { kind: 'csv', name: 'Planilha', boards: [mac] } }),
+  revokeIntegration: ({ integration }) => ({ params: { id: integration } }),
   revokeApiKey: ({ apiKey }) => ({ params: { id: apiKey } }),
   createClientUser: ({ mac }) => ({
     body: { name: 'Rui', email: `${randomUUID()}@matriz.test`, password: PASSWORD, boards: [mac] },
@@ -333,6 +337,11 @@ const createOwner = async () => {
       values ($1, 'BI', 'nsk_', $2, false, now()) returning id`,
     [manager.id, randomBytes(32)],
   );
+  const [integration] = await query(
+    `insert into integration (account_id, kind, name, prefix, key_hash, created_at)
+      values ($1, 'csv', 'Planilha', 'nsi_', $2, now()) returning id`,
+    [manager.id, randomBytes(32)],
+  );
   const [group] = await query(
     `insert into meter_group (owner_id, name, type, created_at) values ($1, $2, 'eletric', now()) returning id`,
     [manager.id, NAME],
@@ -381,6 +390,7 @@ const createOwner = async () => {
     invitation: invitation?.id ?? '',
     session: session?.id ?? '',
     apiKey: apiKey?.id ?? '',
+    integration: integration?.id ?? '',
   };
   return { ids, token: manager.token };
 };
@@ -391,6 +401,7 @@ const holdings = async (): Promise<string> => {
   const tables = [
     'select a::text as told from account a where id = any($1)',
     'select k::text as told from api_key k where account_id = any($1)',
+    'select g.id::text as told from integration g where account_id = any($1)',
     'select id::text as told from session where account_id = any($1) order by id',
     'select e::text as told from establishment e where owner_id = any($1) order by id',
     `select i::text as told from installation i join establishment e on e.id = i.establishment_id

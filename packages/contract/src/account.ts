@@ -209,6 +209,7 @@ export const exportAccount = defineCall({
       z.array(anything),
     ),
     apiKeys: z.array(anything),
+    integrations: z.array(anything),
     upgradeRequests: z.array(anything),
     feedback: z.array(anything),
     letters: described('Of an installation that sends no mail.', z.array(anything)),

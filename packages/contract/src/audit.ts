@@ -13,6 +13,8 @@ export const auditActions = [
   'password-changed',
   'api-key-created',
   'api-key-revoked',
+  'integration-created',
+  'integration-revoked',
   'account-changed',
   'account-exported',
   'account-removed',

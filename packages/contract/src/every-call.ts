@@ -27,6 +27,7 @@ import * as foundContract from './found-contract.ts';
 import * as groups from './groups.ts';
 import * as images from './images.ts';
 import * as ingest from './ingest.ts';
+import * as integrations from './integrations.ts';
 import * as inventory from './inventory.ts';
 import * as invitations from './invitations.ts';
 import * as lookups from './lookups.ts';
@@ -78,6 +79,7 @@ export const everyCall: readonly Call[] = [
   meterChanges,
   registration,
   reports,
+  integrations,
   inventory,
   invitations,
   establishments,

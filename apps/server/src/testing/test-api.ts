@@ -89,6 +89,7 @@ export const createTestApi = async (
     brandRule,
     establishments,
     audit,
+    announce: session.access.announce,
     jobs,
     clock,
     log,

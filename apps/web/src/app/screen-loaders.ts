@@ -50,6 +50,10 @@ export const screenLoaders = {
   AuditPage: async () => (await import('../features/admin-people/audit-page.tsx')).AuditPage,
   MailboxPage: async () => (await import('../features/admin-people/mailbox-page.tsx')).MailboxPage,
   AccountPage: async () => (await import('../features/account/account-page.tsx')).AccountPage,
+  IntegrationsPage: async () =>
+    (await import('../features/integrations/integrations-page.tsx')).IntegrationsPage,
+  NewIntegrationPage: async () =>
+    (await import('../features/integrations/new-integration-page.tsx')).NewIntegrationPage,
   GlossaryPage: async () => (await import('../features/glossary/glossary-page.tsx')).GlossaryPage,
   HelpPage: async () => (await import('../features/help/help-page.tsx')).HelpPage,
   FeedbackPage: async () => (await import('../features/feedback/feedback-page.tsx')).FeedbackPage,

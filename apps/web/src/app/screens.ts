@@ -209,6 +209,14 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Conta', icon: 'user' },
   },
   {
+    path: '/account/integrations',
+    load: screen('IntegrationsPage'),
+  },
+  {
+    path: '/account/integrations/new',
+    load: screen('NewIntegrationPage'),
+  },
+  {
     path: '/feedback',
     load: screen('FeedbackPage'),
     menu: { label: 'Feedback', icon: 'chat' },

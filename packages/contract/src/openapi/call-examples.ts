@@ -6,7 +6,7 @@ const MAC = '70:B3:D5:8A:00:01';
 const MOMENT = '2026-11-20T12:00:00.000Z';
 const byMac = { id: MAC };
 
-/** What fields are like in one call alone, by its name: there their names say something else than elsewhere. */
+/** What fields are like in one call alone, or a part of it, by its name: there their names say something else than elsewhere. */
 const IN_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   chooseVerdict: { date: MOMENT },
   countFrames: byMac,
@@ -26,6 +26,7 @@ const IN_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   readRunningTotal: byMac,
   readTelemetries: byMac,
   readTelemetryStatus: byMac,
+  'saveContract/body': { start: 1290, end: 360 },
   tryAlertRule: {
     sentence: 'Nos últimos 90 dias esta regra teria avisado 1 vez: em 20 nov.',
     since: MOMENT,
@@ -58,4 +59,5 @@ export const callExample = (
   part: 'params' | 'query' | 'body' | 'answer',
   schema: JsonSchema,
 ): unknown =>
-  WHOLE[`${call.name}/${part}`] ?? exampleOf(schema, { ...FIELD_EXAMPLES, ...IN_CALL[call.name] });
+  WHOLE[`${call.name}/${part}`] ??
+  exampleOf(schema, { ...FIELD_EXAMPLES, ...IN_CALL[call.name], ...IN_CALL[`${call.name}/${part}`] });

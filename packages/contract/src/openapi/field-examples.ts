@@ -45,6 +45,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   dates: DAY,
   day: DAY,
   decidedAt: MOMENT,
+  demand: '0.50',
   description: 'Ao lado da praça',
   device: 'Chrome em Android',
   distributor: 'Enel SP',

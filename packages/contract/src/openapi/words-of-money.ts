@@ -4,6 +4,7 @@ export const wordsOfMoney = {
   amounts: 'One for each establishment, in the order asked; null where nothing is told.',
   apportionment: 'The bill, shared.',
   bands: 'Bands by what was consumed.',
+  benefits: 'Discounts on the tariff.',
   best: 'The contract that costs least.',
   billed: 'What the bill says.',
   billId: 'Id of the entered bill.',

@@ -32,6 +32,8 @@ export const wordsOfPeople = {
   firstName: 'First name.',
   gender: 'Gender, as the person told it.',
   images: 'Ids of the pictures, in their order.',
+  integration: 'The key of another system.',
+  integrations: 'Keys of other systems, newest first.',
   invitation: 'The invitation.',
   invitations: 'Open invitations, newest first.',
   invitedAt: 'When the invitation was sent.',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Mac } from './mac.ts';
-import { alertTopic, boardTopics, parseBoardTopic, topicFor } from './topic.ts';
+import { alertTopic, boardTopics, gatewayTopic, parseBoardTopic, topicFor } from './topic.ts';
 
 const MAC = 'A4:CF:12:00:0B:01' as Mac;
 
@@ -39,4 +39,9 @@ describe("a board's topic", () => {
     expect(topicFor(MAC, 'emd')).toBe('message/A4:CF:12:00:0B:01');
     expect(topicFor(MAC, 'emd3p')).toBe('emd3p/A4:CF:12:00:0B:01/message');
   });
+});
+
+test('a gateway has a topic of its own, which is no board’s', () => {
+  expect(gatewayTopic('018f7d0a')).toBe('gateway/018f7d0a/message');
+  expect(parseBoardTopic(gatewayTopic('018f7d0a'))).toBeNull();
 });

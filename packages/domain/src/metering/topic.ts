@@ -34,6 +34,11 @@ export function boardTopics(mac: Mac): [emd: string, emd3p: string] {
   return [topicFor(mac, 'emd'), topicFor(mac, 'emd3p')];
 }
 
+/** On which a gateway publishes lines of several boards, each of which begins with the MAC of its board. */
+export function gatewayTopic(id: string): string {
+  return `gateway/${id}/message`;
+}
+
 /** On which a person's browsers hear that there is something new among its alerts. */
 export function alertTopic(accountId: string): string {
   return `alerts/${accountId}`;

@@ -38,6 +38,7 @@ test('the read-only profile sees, and changes nothing but its own account', () =
     'subscribe-to-reports',
     'see-alerts',
     'mute-alerts',
+    'edit-integrations',
   ]);
 });
 
@@ -88,6 +89,7 @@ test('an API key reads, writes only where it was made for it, and never takes th
     'create-api-key',
     'create-writing-api-key',
     'edit-alert-webhooks',
+    'edit-integrations',
     'edit-people',
     'decide-upgrades',
     'read-local-mailbox',

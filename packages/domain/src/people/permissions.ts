@@ -79,6 +79,10 @@ const PERMISSIONS = {
   // Addresses of one's own systems: whoever holds a key of the account must not send its alerts elsewhere.
   'edit-alert-webhooks': NOT_READ_ONLY,
 
+  // Keys of other systems read what their owner sees; a gateway sends in the name of boards.
+  'edit-integrations': EVERYONE,
+  'send-by-gateway': NOT_READ_ONLY,
+
   // Spec, section 6: the user management page is Manager's and Admin's; the others go to /home.
   'manage-client-users': MANAGING,
 
@@ -134,6 +138,7 @@ const READING: readonly Action[] = [
 /** For the person alone, with a session: a key that was lost must neither make keys nor take the account away. */
 const PERSONAL: readonly Action[] = [
   'edit-alert-webhooks',
+  'edit-integrations',
   'hold-session',
   'change-own-password',
   'export-own-account',

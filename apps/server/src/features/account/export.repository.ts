@@ -47,6 +47,11 @@ const sources = (db: Connection, accountId: string) => ({
     .where('account_id', '=', accountId)
     .select(['id', 'name', 'prefix', 'can_write', 'created_at', 'last_used_at'])
     .execute(),
+  integrations: db
+    .selectFrom('integration')
+    .where('account_id', '=', accountId)
+    .select(['id', 'kind', 'name', 'prefix', 'boards', 'created_at', 'last_used_at'])
+    .execute(),
   upgradeRequests: db
     .selectFrom('upgrade_request')
     .where('account_id', '=', accountId)

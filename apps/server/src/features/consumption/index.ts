@@ -9,7 +9,11 @@ import type { TariffsService } from '../tariffs/index.ts';
 import { bindAnalysis } from './analysis/analysis.routes.ts';
 import { createAnalysisService } from './analysis/analysis.service.ts';
 import { bindConsumption } from './cycle/consumption.routes.ts';
-import { createConsumptionService, type MeterAmounts } from './cycle/consumption.service.ts';
+import {
+  type ConsumptionService,
+  createConsumptionService,
+  type MeterAmounts,
+} from './cycle/consumption.service.ts';
 import { bindNightFlow } from './nights/night-flow.routes.ts';
 import { createNightFlowService } from './nights/night-flow.service.ts';
 import { createPeriodService } from './period/period.service.ts';
@@ -23,6 +27,7 @@ import { createQuarterSums, type QuarterSums } from './reading/quarter-sums.ts';
 import { createSpansReader } from './reading/spans-reader.ts';
 
 export { compareYearBefore } from './analysis/comparison.ts';
+export type { ConsumptionService } from './cycle/consumption.service.ts';
 export { type CycleSoFar, cycleAround, daysWithin, readCycleSoFar } from './cycle/cycle-so-far.ts';
 export { daysToCome, type ToCome } from './cycle/days-to-come.ts';
 export {
@@ -67,6 +72,8 @@ export interface ConsumptionFeature {
   /** What meters consumed month by month. */
   readonly months: ReadMonths;
   /** @param bills - which are made from what is read here */
+  /** What a person is told of a meter. @param bills - which are made from what is read here */
+  serviceOf(bills: { readonly amounts: MeterAmounts; readonly prices: MeterPrices }): ConsumptionService;
   register(app: CallBinder, bills: { readonly amounts: MeterAmounts; readonly prices: MeterPrices }): void;
 }
 
@@ -85,15 +92,18 @@ export const createConsumptionFeature = (needs: {
   const spans = createSpansReader({ days: meterDays, series });
   const days = createDaysReader(spans);
   const reader = createConsumptionReader({ series, spans });
+  const serviceOf: ConsumptionFeature['serviceOf'] = ({ amounts, prices }) =>
+    createConsumptionService({ reader, days, directory, prices, clock, tariffs, amounts });
   return {
     reader,
     days,
     sums: createQuarterSums(meterDays),
     hourSums: createHourSums(spans),
     months: createMonthsReader(spans),
+    serviceOf,
     register(app, { amounts, prices }) {
       const asked = { reader, days, directory, prices, clock };
-      bindConsumption(app, createConsumptionService({ ...asked, tariffs, amounts }));
+      bindConsumption(app, serviceOf({ amounts, prices }));
       const analysed = { ...asked, meterDays };
       bindAnalysis(app, createAnalysisService({ ...analysed, posts }), createPeriodService(analysed));
       bindNightFlow(app, createNightFlowService({ ...needs, db: database.db, reader, prices }));

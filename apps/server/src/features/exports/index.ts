@@ -8,6 +8,8 @@ import { createExcludedRepository } from './excluded.repository.ts';
 import { createExportService } from './export.service.ts';
 import { bindExports } from './exports.routes.ts';
 
+export { csvText } from './csv-file.ts';
+
 interface ExportsFeature {
   register(app: CallBinder): void;
 }

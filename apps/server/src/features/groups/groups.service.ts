@@ -17,6 +17,8 @@ export const GROUP_NOT_FOUND = 'Grupo não encontrado.';
 export interface GroupsService {
   /** By name, with their totals; every meter is read once. */
   list(caller: Caller, asked: AskedDays): Promise<GroupAnswer[]>;
+  /** When each group is due, of those that are. */
+  dues(caller: Caller): Promise<readonly Pick<Group, 'id' | 'name' | 'due'>[]>;
   /** Throws the same NotFound for an absent group and for another customer's. */
   read(caller: Caller, id: string, asked: AskedDays): Promise<{ group: GroupAnswer; meters: GroupMeter[] }>;
 }
@@ -47,6 +49,10 @@ export const createGroupsService = (needs: {
       requirePermission(caller, 'see-groups');
       const { counted, priced } = await count(caller, await groups.list(viewerOf(caller)), asked);
       return counted.map((one) => toGroup(one, priced));
+    },
+    async dues(caller) {
+      requirePermission(caller, 'see-groups');
+      return (await groups.list(viewerOf(caller))).filter(({ due }) => due !== null);
     },
     async read(caller, id, asked) {
       requirePermission(caller, 'see-groups');

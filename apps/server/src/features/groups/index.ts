@@ -11,12 +11,14 @@ import { createEstablishmentMetersRepository } from './establishment-meters.repo
 import { createGroupEditing } from './group-editing.service.ts';
 import { createGroupsRepository } from './groups.repository.ts';
 import { bindApportionment, bindGroups } from './groups.routes.ts';
-import { createGroupsService } from './groups.service.ts';
+import { createGroupsService, type GroupsService } from './groups.service.ts';
 
 export type { ApportionmentService } from './apportionment.service.ts';
+export type { GroupsService } from './groups.service.ts';
 
 interface GroupsFeature {
   readonly apportionment: ApportionmentService;
+  readonly service: Pick<GroupsService, 'dues'>;
   register(app: CallBinder): void;
 }
 
@@ -37,6 +39,7 @@ export const createGroupsFeature = (needs: {
   const apportionment = createApportionmentService({ bills: bills.service, meters, groups, days, clock });
   return {
     apportionment,
+    service,
     register(app) {
       bindGroups(app, service, editing);
       bindApportionment(app, apportionment);

@@ -4,6 +4,7 @@ import type { BoardKind } from '@nascente/domain/metering/frame';
 import type { Mac } from '@nascente/domain/metering/mac';
 import type { Instant, Zone } from '@nascente/domain/time/zone';
 import type { Pool, PoolClient } from 'pg';
+import { enabledAccount } from '../../platform/database/enabled-account.ts';
 
 export interface BoardRow {
   readonly mac: Mac;
@@ -30,7 +31,14 @@ export interface InstallationRow {
   readonly ratedPhaseWatts: number | null;
 }
 
+/** The gateways that may send for a board: by somebody who owns it now, or an Admin. */
+export interface GatewayRow {
+  readonly mac: Mac;
+  readonly ids: readonly string[];
+}
+
 interface BoardRows {
+  readonly gateways: readonly GatewayRow[];
   readonly boards: readonly BoardRow[];
   readonly adapters: readonly AdapterRow[];
   readonly installations: readonly InstallationRow[];
@@ -61,6 +69,13 @@ const INSTALLATIONS = `select i.id, s.mac, floor(${epochMs('s.since')}) as "from
     i.rated_phase_w as "ratedPhaseWatts"
   from board_stay s join installation i on i.id = s.installation_id where $1::text[] is null or s.mac = any($1)`;
 
+const GATEWAYS = `select m.mac, array_agg(g.id::text) as ids
+  from integration g join account a on a.id = g.account_id cross join unnest(g.boards) as m(mac)
+  where g.kind = 'gateway' and ($1::text[] is null or (g.boards && $1 and m.mac = any($1))) and ${enabledAccount('a')}
+    and (a.profile = 'Admin' or exists (select from installation i join establishment e on e.id = i.establishment_id
+      where i.mac = m.mac and i.removed_at is null and e.owner_id = a.id))
+  group by m.mac`;
+
 const NEWEST = `select installation_id as id, ${epochMs('at')} as at from last_state`;
 
 export const createBoardDirectoryRepository = (pool: Pool): BoardDirectoryRepository => ({
@@ -69,7 +84,13 @@ export const createBoardDirectoryRepository = (pool: Pool): BoardDirectoryReposi
     const boards = await pool.query<BoardRow>(BOARDS, given);
     const adapters = await pool.query<AdapterRow>(ADAPTERS, given);
     const installations = await pool.query<InstallationRow>(INSTALLATIONS, given);
-    return { boards: boards.rows, adapters: adapters.rows, installations: installations.rows };
+    const gateways = await pool.query<GatewayRow>(GATEWAYS, given);
+    return {
+      gateways: gateways.rows,
+      boards: boards.rows,
+      adapters: adapters.rows,
+      installations: installations.rows,
+    };
   },
   async newestFrames() {
     const { rows } = await pool.query<{ id: number; at: Instant }>(NEWEST);

@@ -39,6 +39,8 @@ export interface KnownBoard {
   readonly kind: BoardKind;
   readonly keyHash: Buffer;
   readonly adapter: RoutedAdapter | null;
+  /** Ids of the gateways that may send for it. */
+  readonly gateways: ReadonlySet<string>;
   /** Newest first. */
   readonly installations: readonly RoutedInstallation[];
 }
@@ -106,21 +108,29 @@ export const createBoardDirectory = (needs: {
     return adopted;
   };
 
-  const place = (row: BoardRow, rows: readonly InstallationRow[], adapter: AdapterRow | undefined): void => {
+  const place = (
+    row: BoardRow,
+    rows: readonly InstallationRow[],
+    adapter: AdapterRow | undefined,
+    gateways: readonly string[],
+  ): void => {
     const newestFirst = [...rows].sort((a, b) => b.from - a.from || b.id - a.id);
     const routed = adapter === undefined ? null : routedAdapter(adapter, row.kind);
-    known.set(row.mac, { ...row, adapter: routed, installations: newestFirst.map(adopt) });
+    const installed = newestFirst.map(adopt);
+    known.set(row.mac, { ...row, adapter: routed, gateways: new Set(gateways), installations: installed });
   };
 
   const read = async (macs?: readonly Mac[]): Promise<void> => {
     const rows = await boards.read(macs);
     const byMac = Map.groupBy(rows.installations, (row) => row.mac);
     const adapters = new Map(rows.adapters.map((row) => [row.mac, row]));
+    const gateways = new Map(rows.gateways.map(({ mac, ids }) => [mac, ids]));
     const present = new Set(rows.boards.map((row) => row.mac));
     for (const gone of macs ?? [...known.keys()]) {
       if (!present.has(gone)) known.delete(gone);
     }
-    for (const row of rows.boards) place(row, byMac.get(row.mac) ?? [], adapters.get(row.mac));
+    for (const row of rows.boards)
+      place(row, byMac.get(row.mac) ?? [], adapters.get(row.mac), gateways.get(row.mac) ?? []);
   };
 
   const openTurn = (): Turn => {

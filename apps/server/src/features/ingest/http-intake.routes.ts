@@ -21,7 +21,7 @@ export const bindHttpIntake = (app: CallBinder, intake: HttpIntake): void => {
   app.fastify.register(async (scope) => {
     const senders = new WeakMap<FastifyRequest, HttpSender>();
     scope.addHook('onRequest', async (request, reply) => {
-      const sender = intake.admit(request.headers.authorization);
+      const sender = await intake.admit(request.headers.authorization);
       senders.set(request, sender);
       reply.raw.once('close', sender.leave);
     });

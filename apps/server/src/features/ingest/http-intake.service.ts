@@ -30,43 +30,65 @@ export interface HttpIntake {
    * Who calls, by its `Authorization`. Throws WrongCredentials for whoever is nobody's board, LimitReached and Conflict for
    * one that sends too much or a second time at once, Unavailable where too many call.
    */
-  admit(authorization: string | undefined): HttpSender;
+  admit(authorization: string | undefined): Promise<HttpSender>;
 }
 
 /** Held by bodies of a megabyte or four: less than boards of MQTT hold. */
 const MOST_CALLS = 16;
 /** A board has one call under way; a fleet is many boards. */
-const MOST_CALLS_OF = { board: 1, fleet: 8 } as const;
+const MOST_CALLS_OF = { board: 1, fleet: 8, gateway: 4 } as const;
+/** Nothing is waited for between these: who is let in has its place at once. */
 /** What is not stored by then is not acknowledged; the caller sends it again. */
 const STORED_WITHIN_MS = 20 * SECOND_MS;
 const NO_KEY = Buffer.alloc(32);
 const WRONG = 'MAC ou chave do medidor incorretos.';
+const WRONG_GATEWAY = 'Chave do gateway inválida ou revogada.';
 
 const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
 const isSame = (hash: Buffer, other: Buffer): boolean =>
   hash.length === other.length && timingSafeEqual(hash, other);
 
+const GATEWAY_KEY = /(?:^|:)(nsi_[\w-]+)$/;
+const BEARER = /^Bearer +(\S+) *$/i;
 const BASIC = /^Basic +([A-Za-z0-9+/=]+) *$/i;
 
 /** `user:password` of a Basic header; empty where there is none. */
 const credentialsOf = (authorization: string | undefined): string =>
   Buffer.from(BASIC.exec(authorization ?? '')?.[1] ?? '', 'base64').toString('utf8');
 
+const nameOf = (sender: Sender): string => {
+  if (sender.kind === 'board') return sender.mac;
+  return sender.kind === 'gateway' ? sender.id : '';
+};
+
+/** Who stands behind the key of a gateway, as long as it is not revoked. */
+export type FindGateway = (key: string) => Promise<{ readonly id: string } | null>;
+
 /** Boards send by HTTP what they would by MQTT: by the same key, judged and stored on the same way. */
 export const createHttpIntake = (needs: {
   ingest: Pick<Ingest, 'findBoard' | 'receive'>;
   boardCredentials: { readonly user: string; readonly password: string } | null;
+  findGateway: FindGateway;
   rate: Rate;
 }): HttpIntake => {
-  const { ingest, boardCredentials, rate } = needs;
+  const { ingest, boardCredentials, findGateway, rate } = needs;
   const allowances = createAllowances(rate);
   const { user, password } = boardCredentials ?? { user: '', password: '' };
   const fleetHash = sha256(`${user}:${password}`);
   /** Who calls: as often as it does. */
   const calling: string[] = [];
 
-  const senderOf = (authorization: string | undefined): Sender => {
-    const credentials = credentialsOf(authorization);
+  const gatewayOf = async (key: string): Promise<Sender> => {
+    const gateway = await findGateway(key);
+    if (gateway === null) throw new WrongCredentials(WRONG_GATEWAY);
+    return { kind: 'gateway', id: gateway.id };
+  };
+
+  const senderOf = async (authorization: string | undefined): Promise<Sender> => {
+    const bearer = BEARER.exec(authorization ?? '')?.[1];
+    const credentials = bearer ?? credentialsOf(authorization);
+    const gatewayKey = GATEWAY_KEY.exec(credentials)?.[1];
+    if (gatewayKey !== undefined) return gatewayOf(gatewayKey);
     if (boardCredentials !== null && isSame(sha256(credentials), fleetHash)) return { kind: 'fleet' };
     // A MAC has colons itself.
     const mac = normalizeMac(credentials.slice(0, MAC_LENGTH));
@@ -108,9 +130,9 @@ export const createHttpIntake = (needs: {
   };
 
   return {
-    admit(authorization) {
-      const sender = senderOf(authorization);
-      const name = sender.kind === 'board' ? sender.mac : '';
+    async admit(authorization) {
+      const sender = await senderOf(authorization);
+      const name = nameOf(sender);
       const allowance = allowances.of(name);
       allowances.sweep();
       const seconds = Math.ceil(allowance.waitMs() / SECOND_MS);

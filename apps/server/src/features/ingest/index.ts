@@ -4,7 +4,7 @@ export { frameBatchOf, type RoutedFrame } from './frame-batch.ts';
 export { createFrameColumns, READING_COLUMNS, READING_TYPES } from './frame-columns.ts';
 export type { FrameSink } from './frame-sink.ts';
 export { bindHttpIntake } from './http-intake.routes.ts';
-export { createHttpIntake } from './http-intake.service.ts';
+export { createHttpIntake, type FindGateway } from './http-intake.service.ts';
 export { createIngest, type Ingest, type OpenAdaptedStore } from './ingest.ts';
 export type { Sender } from './intake.ts';
 export { addQuarters, isExcluded, QUARTER_COLUMNS } from './quarter-writes.repository.ts';

@@ -1,8 +1,8 @@
 import { type Frame, parsePayload } from '@nascente/domain/metering/frame';
-import type { Mac } from '@nascente/domain/metering/mac';
+import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
 import { judgePlausibility, MAXIMUM_AHEAD_MS } from '@nascente/domain/metering/plausibility';
 import { isRefusal, type RefusalReason } from '@nascente/domain/metering/refusal';
-import { parseBoardTopic } from '@nascente/domain/metering/topic';
+import { gatewayTopic, parseBoardTopic, topicFor } from '@nascente/domain/metering/topic';
 import type { Instant } from '@nascente/domain/time/zone';
 import { LIVE_FOR_MS } from '../series/index.ts';
 import type { AdaptedIntake } from './adapted-intake.ts';
@@ -17,7 +17,7 @@ import type { FrameLane } from './frame-lane.ts';
 import type { RefusalLane } from './refusal-lane.ts';
 import { type LiveFeed, openTicket, type Showing, type Ticket } from './ticket.ts';
 
-/** Who publishes: a board, or a fleet that shares one credential and may speak for any board. */
+/** Who publishes: a board, a fleet that shares one credential and may speak for any board, or a gateway. */
 export type Sender =
   | {
       readonly kind: 'board';
@@ -26,7 +26,9 @@ export type Sender =
       /** Of the key that it signed in with. */
       readonly keyHash: Buffer;
     }
-  | { readonly kind: 'fleet' };
+  | { readonly kind: 'fleet' }
+  /** A gateway, which may speak for the boards that its owner has chosen, as long as they are its owner's. */
+  | { readonly kind: 'gateway'; readonly id: string };
 
 /** Hears why a line is not taken, by its place in the message; null: nothing of the message is. */
 type HearRefusal = (line: number | null, reason: RefusalReason) => void;
@@ -108,8 +110,13 @@ export const createIntake = (needs: {
   const outsideReason = (at: Instant, now: Instant): RefusalReason | null =>
     at > now + MAXIMUM_AHEAD_MS ? 'future' : null;
 
-  return {
+  const intake: Intake = {
     receive(sender, message, done, refused = nobodyHears) {
+      if (sender.kind === 'gateway' && message.topic === gatewayTopic(sender.id)) {
+        if (isTooLarge(message.payload)) refuseWhole('too-large', null, message, done);
+        else takeOfMany(sender, message, done);
+        return null;
+      }
       const mac = macOf(sender, message.topic);
       if (mac === null) return takeForeign(sender, message, done);
       if (sender.kind === 'board' && sender.mac !== mac) {
@@ -118,6 +125,12 @@ export const createIntake = (needs: {
         return sender.mac;
       }
       const board = directory.find(mac);
+      // What exists beyond its own boards is not told to a gateway.
+      if (!maySpeakFor(sender, board)) {
+        refused(null, 'not-own-topic');
+        refuseWhole('not-own-topic', null, message, done);
+        return null;
+      }
       if (board === undefined) {
         refused(null, 'unknown-board');
         refuseWhole('unknown-board', mac, message, done);
@@ -127,6 +140,7 @@ export const createIntake = (needs: {
       return mac;
     },
   };
+  return intake;
 
   function takeOwn(board: KnownBoard, message: BoardMessage, done: () => void, refused: HearRefusal): void {
     const reason = wholeReason(board, message);
@@ -142,9 +156,24 @@ export const createIntake = (needs: {
     return isTooLarge(payload) ? 'too-large' : null;
   }
 
+  /** Lines of several boards, each as if its board had sent it. */
+  function takeOfMany(sender: Sender, message: BoardMessage, done: () => void): void {
+    const byBoard = linesByBoard(message.payload);
+    let open = byBoard.size;
+    const partDone = (): void => {
+      if (--open === 0) done();
+    };
+    for (const [mac, lines] of byBoard) {
+      const payload = Buffer.from(lines.join('\n'), 'latin1');
+      if (mac === null) refuseWhole('mac-mismatch', null, { ...message, payload }, partDone);
+      else intake.receive(sender, { ...message, topic: topicFor(mac, 'emd'), payload }, partDone);
+    }
+  }
+
   /** A topic that is no board's own may be that of an adapter. */
   function takeForeign(sender: Sender, message: BoardMessage, done: () => void): Mac | null {
-    const board = sender.kind === 'board' ? directory.find(sender.mac) : directory.findByTopic(message.topic);
+    const found = sender.kind === 'board' ? directory.find(sender.mac) : directory.findByTopic(message.topic);
+    const board = maySpeakFor(sender, found) ? found : undefined;
     const adapter = board?.adapter ?? null;
     const mac = sender.kind === 'board' ? sender.mac : (board?.mac ?? null);
     if (board !== undefined && adapter !== null) adapted.receive(board, adapter, message, done);
@@ -166,6 +195,21 @@ export const createIntake = (needs: {
       refusals.push({ reason, mac: board.mac, topic: message.topic, payload: line }, ticket);
     }
   }
+};
+
+const LINE = /\r?\n/;
+
+/** Of boards and fleets their credentials say it. */
+const maySpeakFor = (sender: Sender, board: KnownBoard | undefined): boolean =>
+  sender.kind !== 'gateway' || board?.gateways.has(sender.id) === true;
+
+/** By the MAC that each begins with; null: none, as of a message without lines. */
+const linesByBoard = (payload: Buffer): Map<Mac | null, string[]> => {
+  const lines = payload
+    .toString('latin1')
+    .split(LINE)
+    .filter((line) => line !== '');
+  return Map.groupBy(lines, (line) => normalizeMac(line.slice(0, line.indexOf(','))));
 };
 
 /** Whether a frame is newer than all of its installation before; from now on it is the newest then. */

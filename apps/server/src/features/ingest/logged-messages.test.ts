@@ -8,7 +8,7 @@ import { createLogEntry, readLogEntry } from './logged-messages.ts';
 const MAC = 'A4:CF:12:0A:00:01' as Mac;
 const board = { kind: 'board', mac: MAC, topics: boardTopics(MAC), keyHash: Buffer.alloc(0) } as const;
 const message = fc.record({
-  sender: fc.constantFrom(board, { kind: 'fleet' } as const),
+  sender: fc.constantFrom(board, { kind: 'fleet' } as const, { kind: 'gateway', id: '018f7d0a' } as const),
   topic: fc.string({ maxLength: 300, unit: 'grapheme' }),
   payload: fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes)),
   receivedAt: fc.integer({ min: 0, max: 4e12 }).map(instant),

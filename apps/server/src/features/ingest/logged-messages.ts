@@ -20,10 +20,22 @@ const FLEET = '';
 /** Its key was looked at by the edge. */
 const NO_KEY = Buffer.alloc(0);
 
-const nameOf = (sender: Sender): string => (sender.kind === 'board' ? sender.mac : FLEET);
+const GATEWAY = 'gateway ';
+
+const nameOf = (sender: Sender): string => {
+  switch (sender.kind) {
+    case 'board':
+      return sender.mac;
+    case 'gateway':
+      return GATEWAY + sender.id;
+    case 'fleet':
+      return FLEET;
+  }
+};
 
 const senderBy = (name: string): Sender => {
   if (name === FLEET) return { kind: 'fleet' };
+  if (name.startsWith(GATEWAY)) return { kind: 'gateway', id: name.slice(GATEWAY.length) };
   const mac = normalizeMac(name) as Mac;
   return { kind: 'board', mac, topics: boardTopics(mac), keyHash: NO_KEY };
 };

@@ -3,6 +3,7 @@ import { isMac, type Mac, normalizeMac } from '@nascente/domain/metering/mac';
 import { boardTopics } from '@nascente/domain/metering/topic';
 import type { Admitted, BrokerHooks, MqttLink, MqttLogin } from '../../platform/mqtt/broker-hooks.ts';
 import type { Ingest, Sender } from '../ingest/index.ts';
+import type { IntegrationKeys } from '../integrations/index.ts';
 import type { LiveService, LiveViewer } from './live.service.ts';
 
 /** One user name and password for a whole fleet of boards; off unless configured. */
@@ -20,7 +21,10 @@ interface ConnectionWitness {
 }
 
 /** Of a fleet's connection its boards are known by what they send. */
-type Publisher = Sender & { readonly heard: Set<Mac>; readonly link: MqttLink };
+type Publisher = (
+  | Exclude<Sender, { kind: 'gateway' }>
+  | (Extract<Sender, { kind: 'gateway' }> & { readonly boards: readonly string[] })
+) & { readonly heard: Set<Mac>; readonly link: MqttLink };
 type Admission = Admitted<Publisher, LiveViewer>;
 
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
@@ -38,8 +42,9 @@ export const createBrokerHooks = (needs: {
   live: LiveService;
   boardCredentials: BoardCredentials | null;
   connections: ConnectionWitness;
+  keys: IntegrationKeys;
 }): BrokerHooks<Publisher, LiveViewer> => {
-  const { ingest, live, boardCredentials, connections } = needs;
+  const { ingest, live, boardCredentials, connections, keys } = needs;
   const fleetHash = boardCredentials === null ? NO_KEY : sha256(boardCredentials.password);
 
   const admitBoard = (login: MqttLogin): Admission | null => {
@@ -72,13 +77,28 @@ export const createBrokerHooks = (needs: {
     };
   };
 
+  /** Other systems sign in with the id of their key and the key. */
+  const admitSystem = async (login: MqttLogin): Promise<Admission | null> => {
+    const known = await keys.find(login.password.toString('latin1'), ['gateway', 'mqtt']);
+    if (known === null || known.id !== login.username) return null;
+    const { id, boards, caller } = known;
+    if (known.kind === 'gateway') {
+      const sent = { kind: 'gateway', id, boards: boards ?? [] } as const;
+      return { role: 'publisher', publisher: { ...sent, link: login.link, heard: new Set() }, name: id };
+    }
+    const viewer = await live.admitKey(caller, boards);
+    return viewer === null ? null : { role: 'viewer', viewer, name: id };
+  };
+
   const hear = ({ kind, link }: Publisher, mac: Mac): void =>
-    connections.joined(mac, { ...link, bySharedCredential: kind === 'fleet' });
+    connections.joined(mac, { ...link, bySharedCredential: kind !== 'board' });
 
   return {
     async authenticate(login) {
       const publisher = admitFleet(login) ?? admitBoard(login);
       if (publisher !== null) return publisher;
+      const system = await admitSystem(login);
+      if (system !== null) return system;
       const viewer = await live.authenticate(login);
       return viewer === null ? null : { role: 'viewer', viewer, name: viewer.accountId };
     },
@@ -96,6 +116,8 @@ export const createBrokerHooks = (needs: {
     left: live.left,
     hasLostAccess(sender) {
       if (sender.kind === 'fleet') return false;
+      if (sender.kind === 'gateway')
+        return !sender.boards.some((mac) => ingest.findBoard(mac as Mac)?.gateways.has(sender.id));
       const keyHash = ingest.findBoard(sender.mac)?.keyHash;
       return keyHash === undefined || !keyHash.equals(sender.keyHash);
     },

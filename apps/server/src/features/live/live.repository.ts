@@ -9,10 +9,11 @@ const SECRET_NAME = 'feed-secret';
 const KEEP_SECRET = `insert into setting (name, value) values ($1, to_jsonb($2::text)) on conflict (name) do nothing`;
 const READ_SECRET = `select value #>> '{}' as secret from setting where name = $1`;
 
-/** Of sessions and of API keys. */
+/** Of sessions, of API keys and of keys of other systems. */
 const ALIVE = `select encode(h.hash, 'hex') as session
   from (select token_hash as hash, account_id from session where expires_at > $2
-    union all select key_hash, account_id from api_key) h join account a on a.id = h.account_id
+    union all select key_hash, account_id from api_key
+    union all select key_hash, account_id from integration) h join account a on a.id = h.account_id
   where h.hash = any(array(select decode(given, 'hex') from unnest($1::text[]) as given)) and ${enabledAccount('a')}`;
 
 export interface LiveRepository {

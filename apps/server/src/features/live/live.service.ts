@@ -21,6 +21,8 @@ export interface LiveViewer {
   /** Meters that changed since, with the number of the last question before: a later one settles it. */
   readonly doubted: Map<Mac, number>;
   readonly topics: Map<string, Mac>;
+  /** Of another system: the meters that its key is for, null for all that its owner sees. Of a browser undefined. */
+  readonly keyFor?: ReadonlySet<string> | null;
 }
 
 /** The meters whose live feed a person may follow. */
@@ -50,6 +52,8 @@ export interface LiveService {
     password: Buffer;
     clientId: string;
   }) => Promise<LiveViewer | null>;
+  /** The same of another system, whose key is known: it reads as long as the key is there. */
+  readonly admitKey: (caller: Caller, boards: readonly string[] | null) => Promise<LiveViewer | null>;
   /** Answers from memory, so that what is refused costs no question: what may be watched is asked every 2 s, and after changes. */
   readonly maySubscribe: (viewer: LiveViewer, topic: string) => boolean;
   readonly mayReceive: (viewer: LiveViewer, topic: string) => boolean;
@@ -96,7 +100,8 @@ export const createLiveService = (needs: {
     return secret;
   };
 
-  const seesNow = ({ watchable, doubted, askedAt }: LiveViewer, mac: Mac): boolean =>
+  const seesNow = ({ watchable, doubted, askedAt, keyFor }: LiveViewer, mac: Mac): boolean =>
+    (keyFor === undefined || keyFor === null || keyFor.has(mac)) &&
     (watchable.macs.has(mac) || (watchable.isEveryInstalled && isInstalled(mac))) &&
     !doubted.has(mac) &&
     clock() - askedAt < CONFIRMED_FOR_MS;
@@ -140,6 +145,23 @@ export const createLiveService = (needs: {
   };
   let forget: (() => void) | null = null;
 
+  const admit = async (
+    { accountId, session, expiresAt }: Pick<LiveViewer, 'accountId' | 'session' | 'expiresAt'>,
+    boards?: readonly string[] | null,
+  ): Promise<LiveViewer | null> => {
+    const askedAt = clock();
+    const [alive, watchable] = await Promise.all([
+      live.alive([session], askedAt),
+      visibility.watchable(accountId),
+    ]);
+    if (!alive.has(session)) return null;
+    const known = { watchable, askedAt, doubted: new Map(), topics: new Map() };
+    const keyFor = boards === undefined ? {} : { keyFor: boards === null ? null : new Set(boards) };
+    const viewer: LiveViewer = { accountId, session, expiresAt, isOver: false, ...known, ...keyFor };
+    viewers.add(viewer);
+    return viewer;
+  };
+
   return {
     async issue(caller) {
       const clientId = `web-${randomUUID()}`;
@@ -149,23 +171,15 @@ export const createLiveService = (needs: {
       const password = signFeedToken({ accountId, session, clientId, expiresAt }, await theSecret());
       return { clientId, username: accountId, password, expiresAt };
     },
+    admitKey: ({ accountId, sessionHash }, boards) =>
+      admit({ accountId, session: sessionHash.toString('hex'), expiresAt: Number.POSITIVE_INFINITY }, boards),
     async authenticate({ username, password, clientId }) {
       const claims = readFeedToken(password.toString('latin1'), await theSecret(), clock());
       if (claims === null || claims.accountId !== username || claims.clientId !== clientId) return null;
-      const { accountId, session, expiresAt } = claims;
-      const askedAt = clock();
-      const [alive, watchable] = await Promise.all([
-        live.alive([session], askedAt),
-        visibility.watchable(accountId),
-      ]);
-      if (!alive.has(session)) return null;
-      const known = { watchable, askedAt, doubted: new Map(), topics: new Map() };
-      const viewer: LiveViewer = { accountId, session, expiresAt, isOver: false, ...known };
-      viewers.add(viewer);
-      return viewer;
+      return admit(claims);
     },
     maySubscribe(viewer, topic) {
-      if (topic === alertTopic(viewer.accountId)) return true;
+      if (topic === alertTopic(viewer.accountId)) return viewer.keyFor === undefined;
       const mac = parseBoardTopic(topic);
       if (mac === null || !seesNow(viewer, mac)) return false;
       for (const listener of listeners) listener(mac);

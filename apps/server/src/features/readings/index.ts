@@ -7,12 +7,15 @@ import { createFramePages } from './frame-pages.ts';
 import { createNewestFrameRepository } from './newest-frame.repository.ts';
 import { createQualityReader } from './quality-reader.ts';
 import { bindReadings, bindTelemetry } from './readings.routes.ts';
-import { createReadingsService } from './readings.service.ts';
+import { createReadingsService, type ReadingsService } from './readings.service.ts';
 import { createTelemetryService } from './telemetry.service.ts';
 
 export { askedSpan, readableSpan } from './reading-range.ts';
 
+export type { ReadingsService } from './readings.service.ts';
+
 interface ReadingsFeature {
+  readonly service: Pick<ReadingsService, 'newest'>;
   register(app: CallBinder): void;
 }
 
@@ -31,6 +34,7 @@ export const createReadingsFeature = (needs: {
   const quality = createQualityReader({ closed: series.quality, frames });
   const telemetry = createTelemetryService({ frames, quality, pages, ...others });
   return {
+    service,
     register(app) {
       bindReadings(app, service);
       bindTelemetry(app, telemetry);

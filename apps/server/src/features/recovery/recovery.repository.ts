@@ -25,7 +25,7 @@ export interface RecoveryRepository {
   /**
    * Uses the token up, and in the same transaction sets the password, ends every session and every other link of the
    * account, forgets its devices, and calls `alongside`. Whoever got the link reads the mail of this address: it counts as confirmed, and
-   * API keys from before anybody had confirmed it are gone, since a stranger may have made them.
+   * keys from before anybody had confirmed it are gone, since a stranger may have made them.
    * @returns whether the token was still good.
    */
   changePassword(
@@ -37,18 +37,19 @@ export interface RecoveryRepository {
 const date = (at: Instant): Date => new Date(at);
 
 const applyChange = async (within: Connection, accountId: string, change: PasswordChange): Promise<void> => {
-  await within
-    .deleteFrom('api_key')
-    .where('account_id', '=', accountId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('account')
-          .select('id')
-          .where('id', '=', accountId)
-          .where('email_confirmed_at', 'is', null),
-      ),
-    )
-    .execute();
+  for (const keys of ['api_key', 'integration'] as const)
+    await within
+      .deleteFrom(keys)
+      .where('account_id', '=', accountId)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('account')
+            .select('id')
+            .where('id', '=', accountId)
+            .where('email_confirmed_at', 'is', null),
+        ),
+      )
+      .execute();
   await within
     .updateTable('account')
     .set((account) => ({

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';
 import type { AlertTables } from './alert-tables.ts';
 import type { GroupTables } from './group-tables.ts';
+import type { IntegrationTables } from './integration-tables.ts';
 import type { LeakTables } from './leak-tables.ts';
 import type { OpportunityTables } from './opportunity-tables.ts';
 import type { PastTables } from './past-tables.ts';
@@ -19,6 +20,7 @@ export interface Schema
     LeakTables,
     OpportunityTables,
     PastTables,
+    IntegrationTables,
     ReportTables,
     SessionTables {
   setting: SettingTable;

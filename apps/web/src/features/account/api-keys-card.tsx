@@ -14,6 +14,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
 import styles from './account-section.module.css';
 import { NewApiKeyDialog } from './new-api-key-dialog.tsx';
 
@@ -94,6 +95,7 @@ export const ApiKeysCard = () => {
           Solicitar chave de acesso
         </Button>
         <KeyList onRevoke={setRevoking} />
+        <TextLink to="/account/integrations">Integrações: gateway, MQTT, calendário e planilha</TextLink>
       </div>
       {isCreating && <NewApiKeyDialog onCreated={() => void refresh()} onClose={() => setCreating(false)} />}
       {revoking !== null && (

@@ -8,6 +8,8 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'sessions-ended': 'Sessões encerradas',
   'password-changed': 'Senha alterada',
   'api-key-created': 'Chave de acesso criada',
+  'integration-created': 'Integração criada',
+  'integration-revoked': 'Integração revogada',
   'api-key-revoked': 'Chave de acesso revogada',
   'account-changed': 'Conta alterada',
   'account-exported': 'Dados exportados',

@@ -1,0 +1,73 @@
+import { addDays, civilDateAt } from '@nascente/domain/time/civil-day';
+import type { Instant } from '@nascente/domain/time/zone';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { ConsumptionService } from '../consumption/index.ts';
+import { csvText } from '../exports/index.ts';
+import type { Meter, MeterDirectory } from '../meters/index.ts';
+import type { KnownIntegration } from './integration-keys.repository.ts';
+
+interface Asked {
+  readonly days: number;
+  readonly separator: 'semicolon' | 'comma';
+}
+
+export interface CsvLinkService {
+  /** Civil days of the meters of a link, oldest first. */
+  read(known: KnownIntegration, asked: Asked): Promise<string>;
+}
+
+const HEAD = ['data', 'estabelecimento', 'medidor', 'mac', 'unidade', 'consumo', 'custo_reais', 'completude'];
+const DECIMALS = 3;
+
+type Days = Awaited<ReturnType<ConsumptionService['days']>>;
+
+/** A number as the sheet of this separator reads it; nothing where it is not known. */
+const numberText = (value: number | null, separator: Asked['separator']): string => {
+  if (value === null) return '';
+  const text = String(Number(value.toFixed(DECIMALS)));
+  return separator === 'semicolon' ? text.replace('.', ',') : text;
+};
+
+/** `csvText` quotes for semicolons. */
+const cell = (text: string, separator: Asked['separator']): string => {
+  const written = csvText(text);
+  return separator === 'comma' && written.includes(',') && !written.startsWith('"')
+    ? `"${written.replaceAll('"', '""')}"`
+    : written;
+};
+
+const rowsOf = (meter: Meter, days: Days, separator: Asked['separator']): string[][] =>
+  days.map(({ date, total, cost, completeness }) => [
+    date,
+    cell(meter.establishmentName, separator),
+    cell(meter.name, separator),
+    meter.mac,
+    meter.type === 'water' ? 'm³' : 'kWh',
+    // What was not measured is not zero.
+    completeness === 0 ? '' : numberText(total, separator),
+    completeness === 0 ? '' : numberText(cost, separator),
+    numberText(completeness, separator),
+  ]);
+
+export const createCsvLinkService = (needs: {
+  directory: Pick<MeterDirectory, 'visibleMeters'>;
+  consumption: Pick<ConsumptionService, 'days'>;
+  clock: () => Instant;
+}): CsvLinkService => {
+  const { directory, consumption, clock } = needs;
+  return {
+    async read({ caller, boards }, { days, separator }) {
+      requirePermission(caller, 'see-consumption');
+      const mark = separator === 'semicolon' ? ';' : ',';
+      const rows: string[][] = [];
+      for (const meter of await directory.visibleMeters(caller)) {
+        if (boards !== null && !boards.includes(meter.mac)) continue;
+        const end = civilDateAt(clock(), meter.zone);
+        const read = await consumption.days(caller, meter.mac, { start: addDays(end, 1 - days), end });
+        rows.push(...rowsOf(meter, read, separator));
+      }
+      const byDay = rows.sort((a, b) => (a[0] ?? '').localeCompare(b[0] ?? ''));
+      return `${[HEAD, ...byDay].map((row) => row.join(mark)).join('\r\n')}\r\n`;
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { AuditTrail } from '../audit/index.ts';
+import type { ConsumptionService } from '../consumption/index.ts';
+import type { GroupsService } from '../groups/index.ts';
+import type { BoardPorts } from '../inventory/index.ts';
+import type { MeterDirectory } from '../meters/index.ts';
+import type { ReadingsService } from '../readings/index.ts';
+import { createCalendarService } from './calendar.service.ts';
+import { createCsvLinkService } from './csv-link.service.ts';
+import { createIntegrationKeys } from './integration-keys.repository.ts';
+import { createIntegrationsRepository } from './integrations.repository.ts';
+import { bindIntegrations } from './integrations.routes.ts';
+import { createIntegrationsService } from './integrations.service.ts';
+import { createMeterMetricsService } from './meter-metrics.service.ts';
+
+export { createIntegrationKeys, type IntegrationKeys } from './integration-keys.repository.ts';
+
+interface IntegrationsFeature {
+  register(app: CallBinder): void;
+}
+
+/** What other systems may do in the name of a person: send for boards, and read what the person sees. */
+export const createIntegrationsFeature = (needs: {
+  database: Pick<Database, 'db'>;
+  directory: MeterDirectory;
+  audit: AuditTrail;
+  consumption: Pick<ConsumptionService, 'days' | 'month'>;
+  readings: Pick<ReadingsService, 'newest'>;
+  groups: Pick<GroupsService, 'dues'>;
+  /** At which other systems connect, too. */
+  boardPorts: BoardPorts;
+  /** Tells whoever serves an account that what it may do has changed. */
+  announce: (accountId: string) => Promise<void>;
+  clock: () => Instant;
+}): IntegrationsFeature => {
+  const { database, ...others } = needs;
+  const integrations = createIntegrationsRepository(database.db);
+  const services = {
+    keys: createIntegrationKeys({ db: database.db, clock: needs.clock }),
+    integrations: createIntegrationsService({ ...others, integrations }),
+    calendar: createCalendarService(others),
+    csv: createCsvLinkService(others),
+    metrics: createMeterMetricsService(others),
+    boardPorts: needs.boardPorts,
+  };
+  return { register: (app) => bindIntegrations(app, services) };
+};

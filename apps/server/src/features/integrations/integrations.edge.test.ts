@@ -1,0 +1,243 @@
+import type { IntegrationKind } from '@nascente/contract/integrations';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createSeed, type SeededMeter, type SeededPerson } from '../../testing/seed.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { connectMqtt, triLine } from '../../testing/test-telemetry.ts';
+
+const NOW = Date.now();
+const ENERGY = { energyA: 1_000, energyB: 0, energyC: 0 } as const;
+const lineOf = ({ mac }: SeededMeter, secondsAgo: number) =>
+  triLine(mac, NOW - secondsAgo * 1_000, ENERGY as never);
+
+let server: TestServer;
+let seed: ReturnType<typeof createSeed>;
+let ana: SeededPerson;
+let rui: SeededPerson;
+let admin: SeededPerson;
+let oven: SeededMeter;
+let fridge: SeededMeter;
+let stranger: SeededMeter;
+let establishment: string;
+
+const call = async (
+  method: string,
+  path: string,
+  { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+) => {
+  const response = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { 'access-token': token }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const type = response.headers.get('content-type') ?? '';
+  return { status: response.status, type, text, json: type.includes('json') ? JSON.parse(text) : null };
+};
+
+const make = async (kind: IntegrationKind, boards: readonly SeededMeter[] | null, { token } = ana) => {
+  const made = await call('POST', '/user/integrations', {
+    token,
+    body: { kind, name: `Meu ${kind}`, boards: boards?.map(({ mac }) => mac) ?? null },
+  });
+  expect([made.status, made.json?.msg]).toEqual([201, undefined]);
+  return { key: made.json.key as string, id: made.json.integration.id as string };
+};
+const revoke = (id: string, { token } = ana) => call('DELETE', `/user/integrations/${id}`, { token });
+
+const ingest = (key: string, lines: readonly string[]) =>
+  fetch(`${server.url}/api/ingest`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'text/plain' },
+    body: lines.join('\n'),
+  }).then(async (response) => ({ status: response.status, body: await response.json() }));
+
+const stored = async ({ installationId }: SeededMeter): Promise<number> => {
+  const { rows } = await server.database.pool.query<{ count: number }>(
+    'select count(*)::integer as count from reading where installation_id = $1',
+    [installationId],
+  );
+  return rows[0]?.count ?? 0;
+};
+
+beforeAll(async () => {
+  server = await startTestServer({});
+  seed = createSeed(server.database, Date.now);
+  [ana, rui, admin] = [await seed.person(), await seed.person(), await seed.person({ profile: 'Admin' })];
+  establishment = await seed.establishment(ana, { bill_read_day: 10 });
+  const since = { installed_at: new Date(NOW - 40 * 86_400_000) };
+  oven = await seed.meter(establishment, { name: 'Forno', ...since });
+  fridge = await seed.meter(establishment, { name: 'Câmara; fria', ...since });
+  stranger = await seed.meter(await seed.establishment(rui), since);
+});
+
+describe('a gateway', () => {
+  it('sends by HTTP for its boards, and for no other', async () => {
+    const { key } = await make('gateway', [oven, fridge]);
+    const sent = await ingest(key, [lineOf(oven, 60), lineOf(stranger, 60), lineOf(fridge, 60)]);
+    expect(sent).toMatchObject({
+      status: 200,
+      body: { accepted: 2, refused: [{ index: 1, reason: 'not-own-topic' }] },
+    });
+    expect([await stored(oven), await stored(fridge), await stored(stranger)]).toEqual([1, 1, 0]);
+  });
+
+  it('sends by MQTT lines of several boards in one message, acknowledged once all are stored', async () => {
+    const { id, key } = await make('gateway', [oven, fridge]);
+    const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
+    const before = [await stored(oven), await stored(fridge), await stored(stranger)] as const;
+    const lines = [lineOf(oven, 50), lineOf(fridge, 50), lineOf(stranger, 50), 'nonsense'];
+    await client.publishAsync(`gateway/${id}/message`, lines.join('\n'), { qos: 1 });
+    await client.publishAsync(`message/${oven.mac}`, lineOf(oven, 40), { qos: 1 });
+    await client.publishAsync(`message/${stranger.mac}`, lineOf(stranger, 40), { qos: 1 });
+    expect([await stored(oven), await stored(fridge), await stored(stranger)]).toEqual([
+      before[0] + 2,
+      before[1] + 1,
+      before[2],
+    ]);
+  });
+
+  it('is dead at once when it is revoked, by both ways', async () => {
+    const { id, key } = await make('gateway', [oven]);
+    const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
+    const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
+    expect((await revoke(id)).status).toBe(200);
+    await closed;
+    expect((await ingest(key, [lineOf(oven, 30)])).status).toBe(401);
+    await expect(connectMqtt(server.ports.tcp, { username: id, password: key })).rejects.toThrow();
+  });
+
+  it('sends no longer for a board that has gone to another owner', async () => {
+    const board = await seed.meter(establishment, { installed_at: new Date(NOW - 86_400_000) });
+    const { key } = await make('gateway', [oven, board]);
+    expect((await ingest(key, [lineOf(board, 60)])).body).toMatchObject({ accepted: 1 });
+    await server.database.pool.query('update installation set removed_at = now() where id = $1', [
+      board.installationId,
+    ]);
+    // The database tells of it.
+    await vi.waitFor(async () =>
+      expect((await ingest(key, [lineOf(board, 59)])).body).toMatchObject({ accepted: 0 }),
+    );
+  });
+
+  it('is made for boards that are one’s own only, and not by who only reads', async () => {
+    const body = { kind: 'gateway', name: 'Galpão', boards: [stranger.mac] };
+    expect((await call('POST', '/user/integrations', { token: ana.token, body })).status).toBe(404);
+    expect((await call('POST', '/user/integrations', { token: admin.token, body })).status).toBe(201);
+    const none = await call('POST', '/user/integrations', {
+      token: ana.token,
+      body: { ...body, boards: null },
+    });
+    expect(none).toMatchObject({
+      status: 400,
+      json: { msg: 'Escolha os medidores pelos quais o gateway vai enviar.' },
+    });
+    const client = await seed.person({ profile: 'client', manager_id: ana.id });
+    const refused = await call('POST', '/user/integrations', { token: client.token, body });
+    expect(refused.status).toBe(403);
+  });
+
+  it('is seen and revoked by an Admin too, and by nobody else', async () => {
+    const { id } = await make('gateway', [oven]);
+    const listed = await call('GET', '/user/integrations', { token: admin.token });
+    expect(listed.json.integrations).toContainEqual(expect.objectContaining({ id, owner: ana.email }));
+    const others = await call('GET', '/user/integrations', { token: rui.token });
+    expect(others.json.integrations).toEqual([]);
+    expect((await revoke(id, rui)).status).toBe(404);
+    expect((await revoke(id, admin)).status).toBe(200);
+  });
+});
+
+describe('a key to read by MQTT', () => {
+  it('hears its meters, publishes nothing, and ends with its revocation', async () => {
+    const { id, key } = await make('mqtt', [oven]);
+    const reader = await connectMqtt(server.ports.tcp, { username: id, password: key });
+    const others = [fridge, stranger].map(({ mac }) => `message/${mac}`);
+    for (const topic of [...others, `alerts/${ana.id}`, '#', 'message/#'])
+      await expect(reader.subscribeAsync(topic), topic).rejects.toThrow();
+    await reader.subscribeAsync(`message/${oven.mac}`);
+    const heard = new Promise<string>((resolve) =>
+      reader.once('message', (_, payload) => resolve(String(payload))),
+    );
+    const gateway = await make('gateway', [oven]);
+    const line = lineOf(oven, 5);
+    expect((await ingest(gateway.key, [line])).body).toMatchObject({ accepted: 1 });
+    expect(await heard).toBe(line);
+    const closed = new Promise<void>((resolve) => reader.once('close', () => resolve()));
+    await revoke(id);
+    await closed;
+  });
+});
+
+describe('links', () => {
+  it('give days as CSV, in the form of the sheet that asks', async () => {
+    const { id, key } = await make('csv', null);
+    const { status, type, text } = await call('GET', `/csv/${key}?days=2`);
+    expect([status, type]).toEqual([200, 'text/csv; charset=utf-8']);
+    const [head, ...rows] = text.trimEnd().split('\r\n');
+    expect(head).toBe('data;estabelecimento;medidor;mac;unidade;consumo;custo_reais;completude');
+    expect(rows.filter((row) => row.includes('"Câmara; fria"'))).toHaveLength(2);
+    expect(rows.some((row) => row.includes(stranger.mac))).toBe(false);
+    const other = await call('GET', `/csv/${key}?days=1&separator=comma`);
+    expect(other.text.split('\r\n')[0]).toContain('data,estabelecimento');
+    expect((await call('GET', `/csv/${key}?days=0`)).status).toBe(400);
+    expect((await call('GET', `/calendar/${key}`)).status).toBe(404);
+    await revoke(id);
+    expect((await call('GET', `/csv/${key}`)).status).toBe(404);
+  });
+
+  it('give reading days and due dates as a calendar', async () => {
+    await call('POST', '/groups', {
+      token: ana.token,
+      body: { groupName: 'Cozinha', groupType: 'eletric', boardsMAC: [oven.mac], dueDate: 31 },
+    });
+    const { key } = await make('calendar', null);
+    const { status, type, text } = await call('GET', `/calendar/${key}`);
+    expect([status, type]).toEqual([200, 'text/calendar; charset=utf-8']);
+    expect(text.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n')).toBe(true);
+    expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+    expect(text).toContain('SUMMARY:Leitura de energia: ');
+    const dues = text.match(/UID:vencimento-/g) ?? [];
+    if (dues.length > 0) expect(dues.length).toBeGreaterThanOrEqual(12);
+    const readings = text.match(/UID:leitura-/g) ?? [];
+    expect(readings.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(text.match(/UID:.*/g)).size).toBe(dues.length + readings.length);
+  });
+
+  it('tell when they were last used', async () => {
+    const { id, key } = await make('csv', [oven]);
+    await call('GET', `/csv/${key}`);
+    const { json } = await call('GET', '/user/integrations', { token: ana.token });
+    const used = json.integrations.find((one: { id: string }) => one.id === id);
+    expect(Date.parse(used.lastUsed)).toBeGreaterThan(NOW - 60_000);
+  });
+});
+
+it('numbers of one’s meters are told to Prometheus by an API key', async () => {
+  const made = await call('POST', '/user/generate-token', { token: ana.token, body: { name: 'Prometheus' } });
+  const headers = { authorization: `Bearer ${made.json.data.token}` };
+  const { status, type, text } = await call('GET', '/metrics/meters', { headers });
+  expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+  expect(text).toContain('# TYPE nascente_cycle_energy_kwh gauge');
+  expect(text).toMatch(
+    new RegExp(`nascente_power_watts\\{mac="${oven.mac}",meter="Forno",.*phase="a"\\} \\d`),
+  );
+  expect(text).not.toContain(stranger.mac);
+  expect((await call('GET', '/metrics/meters')).status).toBe(401);
+});
+
+it('a key of another system opens nothing but what it is for', async () => {
+  const { key } = await make('mqtt', null);
+  for (const headers of [{ 'access-token': key }, { authorization: `Bearer ${key}` }] as Record<
+    string,
+    string
+  >[])
+    expect((await call('GET', '/user', { headers })).status).toBe(401);
+  expect((await ingest(key, [lineOf(oven, 20)])).status).toBe(401);
+  const apiKey = await call('POST', '/user/generate-token', { token: ana.token, body: { write: true } });
+  const headers = { 'access-token': apiKey.json.data.token };
+  expect((await call('GET', '/user/integrations', { headers })).status).toBe(403);
+});

@@ -1,0 +1,78 @@
+import {
+  createIntegration,
+  type IntegrationKind,
+  listIntegrations,
+  readCalendar,
+  readCsvByLink,
+  readMeterMetrics,
+  revokeIntegration,
+} from '@nascente/contract/integrations';
+import { NotFound } from '../../platform/errors.ts';
+import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import type { BoardPorts } from '../inventory/index.ts';
+import { deviceOf } from '../session/index.ts';
+import type { CalendarService } from './calendar.service.ts';
+import type { CsvLinkService } from './csv-link.service.ts';
+import type { IntegrationKeys, KnownIntegration } from './integration-keys.repository.ts';
+import type { IntegrationsService } from './integrations.service.ts';
+import type { MeterMetricsService } from './meter-metrics.service.ts';
+
+const GONE = 'Este endereço não existe mais. Crie outro em Integrações.';
+/** Version of the text format of Prometheus. */
+const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
+
+export const bindIntegrations = (
+  app: CallBinder,
+  services: {
+    keys: IntegrationKeys;
+    integrations: IntegrationsService;
+    calendar: CalendarService;
+    csv: CsvLinkService;
+    metrics: MeterMetricsService;
+    boardPorts: BoardPorts;
+  },
+): void => {
+  const { keys, integrations, calendar, csv, metrics, boardPorts: ports } = services;
+  /** By the key in its address: what is behind it is read as by its owner, in the owner's turn. */
+  const readLink = async (
+    key: string,
+    kind: IntegrationKind,
+    read: (known: KnownIntegration) => Promise<string>,
+    signal: AbortSignal,
+  ): Promise<string> => {
+    const known = await keys.find(key, [kind]);
+    if (known === null) throw new NotFound(GONE);
+    return app.readInTurn(known.caller, () => read(known), signal);
+  };
+  bindCall(app, listIntegrations, async ({ caller }) => ({
+    ok: true,
+    integrations: await integrations.list(caller),
+    ports,
+  }));
+  bindCall(app, createIntegration, async ({ caller, body, request }) => ({
+    ok: true,
+    ...(await integrations.create(caller, body, deviceOf(request))),
+  }));
+  bindCall(app, revokeIntegration, async ({ caller, params, request }) => {
+    await integrations.revoke(caller, params.id, deviceOf(request));
+    return { ok: true };
+  });
+  bindCall(app, readCalendar, async ({ params, reply, signal }) => {
+    const text = await readLink(params.key, 'calendar', calendar.read, signal);
+    reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'inline; filename="nascente.ics"');
+    return text;
+  });
+  bindCall(app, readCsvByLink, async ({ params, query, reply, signal }) => {
+    const asked = { days: Number(query.days), separator: query.separator };
+    const text = await readLink(params.key, 'csv', (known) => csv.read(known, asked), signal);
+    reply.type('text/csv; charset=utf-8').header('content-disposition', 'inline; filename="nascente.csv"');
+    return text;
+  });
+  bindCall(app, readMeterMetrics, async ({ caller, reply }) => {
+    const text = await metrics.read(caller);
+    reply.type(PROMETHEUS);
+    return text;
+  });
+};

@@ -1,0 +1,133 @@
+import type { MonthSoFar } from '@nascente/contract/consumption';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { ConsumptionService } from '../consumption/index.ts';
+import type { Meter, MeterDirectory } from '../meters/index.ts';
+import type { ReadingsService } from '../readings/index.ts';
+
+export interface MeterMetricsService {
+  /** In the text format of Prometheus. */
+  read(caller: Caller): Promise<string>;
+}
+
+type Frames = Awaited<ReturnType<ReadingsService['newest']>>;
+
+/** What is told of a meter, by the name of its metric. */
+interface Metric {
+  readonly name: string;
+  readonly help: string;
+}
+
+interface Sample {
+  readonly metric: Metric;
+  readonly labels: readonly (readonly [name: string, value: string])[];
+  readonly value: number | null;
+}
+
+const CONSUMPTION = {
+  eletric: { name: 'nascente_cycle_energy_kwh', help: 'Active energy of the billing cycle so far, kWh.' },
+  water: { name: 'nascente_cycle_water_m3', help: 'Water of the billing cycle so far, m³.' },
+} as const;
+const FORECAST = {
+  eletric: {
+    name: 'nascente_cycle_energy_forecast_kwh',
+    help: 'Active energy forecast for the end of the cycle, kWh.',
+  },
+  water: { name: 'nascente_cycle_water_forecast_m3', help: 'Water forecast for the end of the cycle, m³.' },
+} as const;
+const COST: Metric = { name: 'nascente_cycle_cost_brl', help: 'Cost of the billing cycle so far, R$.' };
+const COST_FORECAST: Metric = {
+  name: 'nascente_cycle_cost_forecast_brl',
+  help: 'Cost forecast for the end of the cycle, R$.',
+};
+const COMPLETENESS: Metric = {
+  name: 'nascente_cycle_completeness_ratio',
+  help: 'Share of the expected quarter-hours of the cycle that were measured.',
+};
+const LAST_SEEN: Metric = {
+  name: 'nascente_last_reading_timestamp_seconds',
+  help: 'Time of the newest reading, by the clock of the board.',
+};
+const POWER: Metric = {
+  name: 'nascente_power_watts',
+  help: 'Active power of a phase, by the newest reading.',
+};
+const VOLTAGE: Metric = {
+  name: 'nascente_voltage_volts',
+  help: 'Voltage of a phase, by the newest reading.',
+};
+const FLOW: Metric = { name: 'nascente_water_flow_litres_per_minute', help: 'Flow, by the newest reading.' };
+
+const MS = 1_000;
+const PHASES = [
+  ['a', 'wa', 'va'],
+  ['b', 'wb', 'vb'],
+  ['c', 'wc', 'vc'],
+] as const;
+
+const escaped = (text: string): string =>
+  text.replace(/[\\"\n]/g, (mark) => (mark === '\n' ? '\\n' : `\\${mark}`));
+
+const samplesOf = (meter: Meter, cycle: MonthSoFar, { at, columns }: Frames): readonly Sample[] => {
+  const labels = [
+    ['mac', meter.mac],
+    ['meter', meter.name],
+    ['establishment', meter.establishmentName],
+  ] as const;
+  const newest = (field: keyof typeof columns): number | null => {
+    const value = columns[field]?.[at.length - 1];
+    return value === undefined || Number.isNaN(value) ? null : value;
+  };
+  const seenAt = at.at(-1);
+  const whole = (metric: Metric, value: number | null): Sample => ({ metric, labels, value });
+  return [
+    whole(CONSUMPTION[meter.type], cycle.total),
+    whole(COST, cycle.cost),
+    whole(FORECAST[meter.type], cycle.forecast.total),
+    whole(COST_FORECAST, cycle.forecast.cost),
+    whole(COMPLETENESS, cycle.completeness),
+    whole(LAST_SEEN, seenAt === undefined ? null : seenAt / MS),
+    whole(FLOW, newest('flow')),
+    ...PHASES.flatMap(([phase, power, voltage]): Sample[] => [
+      { metric: POWER, labels: [...labels, ['phase', phase]], value: newest(power) },
+      { metric: VOLTAGE, labels: [...labels, ['phase', phase]], value: newest(voltage) },
+    ]),
+  ];
+};
+
+const lineOf = ({ metric, labels, value }: Sample): string =>
+  `${metric.name}{${labels.map(([name, text]) => `${name}="${escaped(text)}"`).join(',')}} ${value}`;
+
+/** Samples of one metric stand together, below what it is; what is not known is left out. */
+const exposition = (samples: readonly Sample[]): string => {
+  const known = samples.filter(({ value }) => value !== null);
+  const byName = Map.groupBy(known, ({ metric }) => metric.name);
+  const blocks = [...byName].map(([name, ofName]) =>
+    [`# HELP ${name} ${ofName[0]?.metric.help ?? ''}`, `# TYPE ${name} gauge`, ...ofName.map(lineOf)].join(
+      '\n',
+    ),
+  );
+  return blocks.length === 0 ? '' : `${blocks.join('\n')}\n`;
+};
+
+export const createMeterMetricsService = (needs: {
+  directory: Pick<MeterDirectory, 'visibleMeters'>;
+  consumption: Pick<ConsumptionService, 'month'>;
+  readings: Pick<ReadingsService, 'newest'>;
+}): MeterMetricsService => {
+  const { directory, consumption, readings } = needs;
+  return {
+    async read(caller) {
+      requirePermission(caller, 'see-consumption');
+      const samples: Sample[] = [];
+      for (const meter of await directory.visibleMeters(caller)) {
+        const [cycle, newest] = await Promise.all([
+          consumption.month(caller, meter.mac),
+          readings.newest(caller, meter.mac),
+        ]);
+        samples.push(...samplesOf(meter, cycle, newest));
+      }
+      return exposition(samples);
+    },
+  };
+};

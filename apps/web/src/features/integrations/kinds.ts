@@ -1,0 +1,38 @@
+import type { IntegrationKind } from '@nascente/contract/integrations';
+
+interface KindWords {
+  readonly name: string;
+  /** What it is for, in a sentence. */
+  readonly purpose: string;
+  /** An example of a name. */
+  readonly example: string;
+  /** What stops when it is revoked. */
+  readonly revoked: string;
+}
+
+export const KINDS: Readonly<Record<IntegrationKind, KindWords>> = {
+  gateway: {
+    name: 'Gateway',
+    purpose: 'Um aparelho ou programa envia as leituras de vários medidores, por HTTP ou MQTT.',
+    example: 'Gateway do galpão',
+    revoked: 'O gateway deixa de enviar na mesma hora. O que ele já enviou continua guardado.',
+  },
+  mqtt: {
+    name: 'Leitura por MQTT',
+    purpose: 'Um sistema seu recebe as leituras ao vivo. Ele só lê.',
+    example: 'Supervisório da fábrica',
+    revoked: 'A conexão é encerrada na mesma hora.',
+  },
+  calendar: {
+    name: 'Calendário',
+    purpose: 'Dias de leitura e vencimentos na sua agenda: Google, Outlook ou Apple.',
+    example: 'Agenda do escritório',
+    revoked: 'A agenda deixa de ser atualizada na mesma hora.',
+  },
+  csv: {
+    name: 'Planilha por link',
+    purpose: 'O consumo de cada dia em CSV, por um endereço que a planilha atualiza sozinha.',
+    example: 'Planilha de custos',
+    revoked: 'A planilha deixa de ser atualizada na mesma hora.',
+  },
+};
