@@ -54,13 +54,20 @@ const atShare = (times: readonly number[], share: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 };
 
-/** One after the other, from request to the last byte of its answer; as many more before them warm up and are not counted. */
+const usualWarmUp = (rounds: number): number => Math.max(Math.min(rounds, 40), Math.ceil(rounds / 10));
+
+/**
+ * One after the other, from request to the last byte of its answer; as many more before them warm up and are not counted.
+ *
+ * @param forget - done before each, so that nobody has asked it before
+ */
 export const measure = async (
   client: Client,
   rounds: number,
   ask: (round: number) => Asked,
   cpu: () => number,
-  warmUp = Math.max(Math.min(rounds, 40), Math.ceil(rounds / 10)),
+  warmUp = usualWarmUp(rounds),
+  forget: () => Promise<unknown> = async () => undefined,
 ): Promise<Figures> => {
   const times: number[] = [];
   const empties: number[] = [];
@@ -72,6 +79,7 @@ export const measure = async (
       cpuBefore = cpu();
     }
     const asked = ask(round + warmUp);
+    await forget();
     const answered = await client.ask(asked);
     if (round >= 0) times.push(answered.ms);
     bytes = answered.bytes;
@@ -103,3 +111,28 @@ export const reportHead = async (client: Client, cpu: () => number): Promise<voi
 
 /** A number from the environment. */
 export const setting = (name: string, standard: number): number => Number(process.env[name] ?? standard);
+
+/** What is asked first, with nothing of it in memory, and what is asked again. */
+export const measureTwice = async (
+  client: Client,
+  rounds: number,
+  ask: (round: number) => Asked,
+  cpu: () => number,
+  forget: () => Promise<unknown>,
+): Promise<readonly [first: Figures, again: Figures]> => [
+  await measure(client, rounds, ask, cpu, undefined, forget),
+  await measure(client, rounds, ask, cpu),
+];
+
+const rounded = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0));
+
+/** A row of a table of Markdown: medians and p99 of both, CPU and size of the first. */
+export const reportTwice = (name: string, [first, again]: readonly [Figures, Figures]): void => {
+  const pair = ({ median, p99 }: Figures): string => `${rounded(median)} / ${rounded(p99)} ms`;
+  console.log(
+    `| ${name} | ${pair(first)} | ${pair(again)} | ${rounded(first.cpu)} ms | ${Math.round(first.bytes / 1024)} KB | ${(first.median / first.empty).toFixed(0)} |`,
+  );
+};
+
+export const TWICE_HEAD = `| call | first asked: median / p99 | asked again | CPU | answer | × empty |
+|---|---|---|---|---|---|`;

@@ -98,7 +98,7 @@ export const createConsumptionFeature = (needs: {
     reader,
     days,
     sums: createQuarterSums(meterDays),
-    hourSums: createHourSums(spans),
+    hourSums: createHourSums(meterDays, spans),
     months: createMonthsReader(spans),
     serviceOf,
     register(app, { amounts, prices }) {

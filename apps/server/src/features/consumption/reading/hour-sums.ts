@@ -1,6 +1,7 @@
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { sumSeries } from '@nascente/domain/consumption/sum-series';
-import type { SpansReader, ZonedSpan } from './spans-reader.ts';
+import type { MeterDays } from '../../series/index.ts';
+import { isByHours, type SpansReader, type ZonedSpan } from './spans-reader.ts';
 
 /**
  * What was consumed in spans of one zone together, as `sumSeries` says: by hours where those of the zone are whole ones of
@@ -9,6 +10,6 @@ import type { SpansReader, ZonedSpan } from './spans-reader.ts';
 export type HourSums = (spans: readonly ZonedSpan[]) => Promise<EnergySeries>;
 
 export const createHourSums =
-  (spans: SpansReader): HourSums =>
+  (days: Pick<MeterDays, 'sumHours'>, spans: SpansReader): HourSums =>
   async (asked) =>
-    sumSeries(await spans.read(asked));
+    asked.every(isByHours) ? days.sumHours(asked) : sumSeries(await spans.read(asked));

@@ -15,7 +15,7 @@ export interface SpansReader {
   read(spans: readonly ZonedSpan[]): Promise<readonly EnergySeries[]>;
 }
 
-const isByHours = ({ zone, from, to, byQuarters }: ZonedSpan): boolean =>
+export const isByHours = ({ zone, from, to, byQuarters }: ZonedSpan): boolean =>
   byQuarters !== true && stepMinutesFor(zone, from, to) === 60;
 
 /** Of those that something else answers nothing is asked. */

@@ -19,19 +19,21 @@ import { columnsOfSent, FRAMES_SENT, type SentFrames } from './sent-frames.ts';
 /** The encodings that are written now. */
 const FORMAT = 1;
 
+/** A question for each day, by the key: as a join it would be answered by reading years of days. */
+const formatOn = (installation: string, day: string): string =>
+  `(select format from meter_day where meter_day.installation_id = ${installation} and meter_day.day = ${day})`;
+
 /** A row that was deleted, or never made, is made again; one that was made and not filled is filled. */
 const UNCLOSED = `select wanted.id as "installationId", wanted.day::text as day
 from (select distinct installation_id as id, (start at time zone 'UTC')::date as day from quarter
   where start < ($1::date + 1)::timestamp at time zone 'UTC') wanted
 join installation on installation.id = wanted.id
-where not exists (select from meter_day
-  where installation_id = wanted.id and meter_day.day = wanted.day and format is not null)
+where ${formatOn('wanted.id', 'wanted.day')} is null
 order by 2 desc, 1 limit $2`;
 
 /** Rows of closed days that have no partition to be dropped with. */
-const SWEEP = `delete from quarter_reopened using meter_day
-where meter_day.installation_id = quarter_reopened.installation_id and format is not null
-  and day = (start at time zone 'UTC')::date and start < $1::date::timestamp at time zone 'UTC'`;
+const SWEEP = `delete from quarter_reopened where start < $1::date::timestamp at time zone 'UTC'
+  and ${formatOn('quarter_reopened.installation_id', "(start at time zone 'UTC')::date")} is not null`;
 
 const BEGIN = `insert into meter_day (installation_id, day)
   select * from unnest($1::integer[], $2::date[]) on conflict do nothing`;

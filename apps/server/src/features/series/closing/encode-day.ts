@@ -6,10 +6,12 @@ import {
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import { encodeDayFrames, type FrameBlocks, framesWithin, joinFrames } from '../encoding/frame-blocks.ts';
 import type { Frames } from '../encoding/frames.ts';
+import { type DayHours, encodeHours } from '../encoding/hours.ts';
 import { encodeQuality, QUALITY_FIELDS, qualityOf } from '../encoding/quality.ts';
-import { encodeCounts, encodeGrids, encodeNumbers, type PhaseGrids } from '../encoding/quarters.ts';
+import { encodeCounts, encodeGrids, type PhaseGrids } from '../encoding/quarters.ts';
 import type { FrameField } from '../frames/frame-fields.ts';
 import type { Span } from '../span.ts';
+import { dayNumber } from '../utc-day.ts';
 import { besides } from './exclusions.repository.ts';
 import { asPrinted } from './sent-frames.ts';
 
@@ -44,7 +46,7 @@ export interface EncodedDay {
   readonly imports: readonly number[] | null;
   readonly present: string | null;
   readonly quantities: Readonly<Record<QuarterQuantity, Buffer | null>>;
-  readonly hours: Buffer | null;
+  readonly hours: Buffer;
   readonly quality: Buffer | null;
   readonly blocks: FrameBlocks;
 }
@@ -63,15 +65,15 @@ const presentOf = (places: Float64Array): string | null => {
   return present.join('');
 };
 
-/** What was consumed in each hour of UTC, or the volume; null: nothing. */
-const hoursOf = ({ quantities: { consumed, volume } }: OpenDay): Float64Array | null => {
-  const hours = new Float64Array(HOURS_OF_DAY);
+/** What was consumed in each hour of UTC, or the volume. */
+const hoursOf = ({ midnight, places, quantities: { consumed, volume } }: OpenDay): DayHours => {
+  const [totals, quarters] = [new Float64Array(HOURS_OF_DAY), new Uint8Array(HOURS_OF_DAY)];
+  const hourOf = (place: number): number => Math.floor(place / QUARTERS_OF_HOUR);
+  for (const place of places) quarters[hourOf(place)] = (quarters[hourOf(place)] as number) + 1;
   for (const grid of [...consumed, ...volume])
-    for (const [place, number] of grid?.entries() ?? []) {
-      const hour = Math.floor(place / QUARTERS_OF_HOUR);
-      hours[hour] = (hours[hour] as number) + number;
-    }
-  return hours.some((hour) => hour > 0) ? hours : null;
+    for (const [place, number] of grid?.entries() ?? [])
+      totals[hourOf(place)] = (totals[hourOf(place)] as number) + number;
+  return { day: dayNumber(midnight), totals, quarters };
 };
 
 /** Of frames as they were measured what their quality needs, as it is read where a day is open. */
@@ -81,7 +83,6 @@ const printedQuality = ({ at, columns }: Frames): Frames => {
 };
 
 export const encodeDay = (day: OpenDay): EncodedDay => {
-  const hours = hoursOf(day);
   const counted = countedIn(day);
   const quantities = QUARTER_QUANTITIES.map((name) => [name, encodeGrids(day.quantities[name])] as const);
   return {
@@ -90,7 +91,7 @@ export const encodeDay = (day: OpenDay): EncodedDay => {
     imports: day.imports === null ? null : [...day.imports],
     present: presentOf(day.places),
     quantities: Object.fromEntries(quantities) as EncodedDay['quantities'],
-    hours: hours === null ? null : encodeNumbers(hours),
+    hours: encodeHours(hoursOf(day)),
     quality: encodeQuality(
       qualityOf(day.kept === null ? printedQuality(counted) : counted, day.midnight, HOURS_OF_DAY),
     ),

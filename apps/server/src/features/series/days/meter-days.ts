@@ -4,37 +4,18 @@ import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { openSince } from '../closed-after.ts';
 import { createClosedDaysRepository } from './closed-days.repository.ts';
-import { createClosedHoursRepository, type HoursOfDays } from './closed-hours.repository.ts';
-import { type OpenRuns, seriesOfHours } from './hour-columns.ts';
+import { createClosedHoursRepository } from './closed-hours.repository.ts';
+import { createHourGrid, type HourGrid } from './hour-grid.ts';
 import { createOpenQuartersRepository } from './open-quarters.repository.ts';
 import { cutRuns, gapsOf, type InstallationSpan, isSome, type RunsOfSpans } from './quarter-runs.ts';
 import type { TotalColumn } from './total-columns.ts';
 
-/** What of spans lies on days that are over, closed or reopened, and what on days that nobody closes yet. */
-const cutAtOpen = <S extends InstallationSpan>(spans: readonly S[], now: Instant) => {
-  const since = openSince(now);
-  return {
-    over: spans.map((span) => ({ ...span, to: instant(Math.min(span.to, since)) })),
-    recent: spans.map((span) => ({ ...span, from: instant(Math.max(span.from, since)) })),
-  };
-};
-
-export interface HoursRequest extends HoursOfDays {
+export interface HoursRequest extends InstallationSpan {
   /** Its installation measured before or after it too: of days that it begins or ends within only a part is told. */
   readonly isClipped?: boolean;
+  /** From then on the highest quarter-hour of each hour is told too. */
+  readonly highestFrom?: Instant | undefined;
 }
-
-/** The days that are asked whole, of which the hours are at hand, and the stretches before and after them. */
-const wholeDaysOf = <S extends HoursRequest>(
-  span: S,
-): { readonly whole: S; readonly edges: readonly S[] } => {
-  const { from, to, isClipped } = span;
-  if (isClipped !== true || from >= to) return { whole: span, edges: [] };
-  const first = Math.min(to, Math.ceil(from / DAY_MS) * DAY_MS);
-  const end = Math.max(first, Math.floor(to / DAY_MS) * DAY_MS);
-  const part = (since: number, until: number): S => ({ ...span, from: instant(since), to: instant(until) });
-  return { whole: part(first, end), edges: [part(from, first), part(end, to)].filter(isSome) };
-};
 
 /** The one door to what meters measured: it alone knows which days are closed and which lie as rows. */
 export interface MeterDays {
@@ -45,68 +26,119 @@ export interface MeterDays {
   ): Promise<RunsOfSpans<C>>;
   /** What was measured in each span by the hour: the hours of closed days are at hand, not added up. */
   readHours(spans: readonly HoursRequest[]): Promise<readonly EnergySeries[]>;
+  /** What was measured in all of them together; highest quarter-hours are told of a single one. */
+  sumHours(spans: readonly HoursRequest[]): Promise<EnergySeries>;
 }
+
+/** Spans of others, each with the place of the one that it is a part of. */
+type Placed<S = InstallationSpan> = S & { readonly place: number };
+
+const placed = <S>(spans: readonly S[]): readonly Placed<S>[] =>
+  spans.map((span, place) => ({ ...span, place }));
+
+const part = <S extends InstallationSpan>(span: S, from: number, to: number): S => ({
+  ...span,
+  from: instant(from),
+  to: instant(to),
+});
+
+/** What of spans lies on days that are over, closed or reopened, and what on days that nobody closes yet. */
+const cutAtOpen = <S extends InstallationSpan>(spans: readonly S[], now: Instant) => {
+  const since = openSince(now);
+  return {
+    over: spans.map((span) => part(span, span.from, Math.min(span.to, since))),
+    recent: spans.map((span) => part(span, Math.max(span.from, since), span.to)),
+  };
+};
+
+/** The days of which the hours are asked, and the stretches before and after them of which the quarter-hours are. */
+const hoursAndQuarters = <S extends HoursRequest>(
+  span: S,
+): { readonly hours: S; readonly quarters: readonly S[] } => {
+  const { from, to, isClipped = false, highestFrom = to } = span;
+  const first = isClipped ? Math.min(to, Math.ceil(from / DAY_MS) * DAY_MS) : from;
+  const last = isClipped ? Math.floor(to / DAY_MS) * DAY_MS : to;
+  const end = Math.max(first, highestFrom < last ? Math.floor(highestFrom / DAY_MS) * DAY_MS : last);
+  return {
+    hours: part(span, first, end),
+    quarters: [part(span, from, first), part(span, end, to)].filter(isSome),
+  };
+};
 
 const byStart = (one: QuarterRunOf<never>, other: QuarterRunOf<never>): number => one.start - other.start;
 
-const NO_DAYS = new Float64Array();
+const NOTHING = { from: instant(0), to: instant(0) };
+const MEASURED = ['consumed', 'volume'] as const;
 
 export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Instant }): MeterDays => {
   const closedDays = createClosedDaysRepository(pool);
   const closedHours = createClosedHoursRepository(pool);
   const openQuarters = createOpenQuartersRepository(pool);
 
-  /** The runs of rows behind each span, by the place that stands in them. */
-  const readRows = async <C extends TotalColumn>(
+  const read: MeterDays['read'] = async <C extends TotalColumn>(
     columns: readonly C[],
-    stretches: readonly (InstallationSpan & { readonly place: number })[],
+    spans: readonly InstallationSpan[],
   ) => {
-    const runs = await openQuarters.read(columns, stretches);
-    return stretches.map(({ place }, index) => ({ place, runs: runs[index] ?? [] }));
+    const { over, recent } = cutAtOpen(placed(spans), clock());
+    const [closed, rows] = await Promise.all([
+      closedDays.read(columns, over),
+      openQuarters.read(columns, recent),
+    ]);
+    const between = await openQuarters.read(columns, closed.gaps);
+    const runs = closed.runs.map((found, place) => [...found, ...(rows[place] ?? [])]);
+    for (const [index, { place }] of closed.gaps.entries()) runs[place]?.push(...(between[index] ?? []));
+    return runs.map((found) => found.sort(byStart));
   };
 
-  const gather = <C extends TotalColumn>(
-    found: readonly { readonly place: number; readonly runs: readonly QuarterRunOf<C>[] }[],
-  ) => Map.groupBy(found, ({ place }) => place);
+  /** Adds what was measured in spans to the grid of each, which may be one and the same. */
+  const fill = async (
+    spans: readonly HoursRequest[],
+    gridOf: (place: number) => HourGrid,
+    isTogether: boolean,
+  ) => {
+    const parts = placed(spans).map(hoursAndQuarters);
+    const { over, recent } = cutAtOpen(
+      parts.map(({ hours }) => hours),
+      clock(),
+    );
+    const quarters = parts.flatMap((one) => one.quarters);
+    const [records, rows, runs] = await Promise.all([
+      closedHours.read(over),
+      openQuarters.hours(recent, isTogether),
+      quarters.length === 0 ? [] : read(MEASURED, quarters),
+    ]);
+    const gaps = over.filter(isSome).flatMap((span) => {
+      const found = records[span.place];
+      const days = found ? gridOf(span.place).addRecords(span, found) : [];
+      const midnights = days.map((day) => day * DAY_MS).sort((one, other) => one - other);
+      return gapsOf(span, midnights);
+    });
+    const between = await openQuarters.hours(gaps, isTogether);
+    for (const { place, hour, total, quarters: count } of rows) gridOf(place).addHour(hour, total, count);
+    for (const { place, hour, total, quarters: count } of between)
+      gridOf(gaps[place]?.place ?? 0).addHour(hour, total, count);
+    for (const [index, span] of quarters.entries())
+      for (const run of cutRuns(MEASURED, span, runs[index] ?? [])) gridOf(span.place).addRun(run);
+  };
 
   return {
-    async read<C extends TotalColumn>(columns: readonly C[], spans: readonly InstallationSpan[]) {
-      const placed = spans.map((span, place) => ({ ...span, place }));
-      const { over, recent } = cutAtOpen(placed, clock());
-      const [closed, rows] = await Promise.all([closedDays.read(columns, over), readRows(columns, recent)]);
-      const rowsOf = gather<C>([...(await readRows(columns, closed.gaps)), ...rows]);
-      return closed.runs.map((runs, place) =>
-        [...runs, ...(rowsOf.get(place) ?? []).flatMap((one) => one.runs)].sort(byStart),
-      );
-    },
+    read,
     async readHours(spans) {
-      const placed = spans.map((span, place) => ({ ...span, place }));
-      const { over, recent } = cutAtOpen(placed, clock());
-      const parts = over.map(wholeDaysOf);
-      const edges = parts.flatMap((part) => part.edges);
-      const columns = ['consumed', 'volume'] as const;
-      const [closed, atEdges, rows] = await Promise.all([
-        closedHours.read(parts.map(({ whole }) => whole)),
-        closedDays.read(columns, edges),
-        readRows(columns, recent),
-      ]);
-      const gaps = parts
-        .map(({ whole }) => whole)
-        .filter(isSome)
-        .flatMap((span) => gapsOf(span, closed[span.place]?.midnights ?? NO_DAYS));
-      const runsOf = gather([
-        ...edges.map((edge, index) => ({
-          place: edge.place,
-          runs: cutRuns(columns, edge, atEdges.runs[index] ?? []),
-        })),
-        ...(await readRows(columns, [...gaps, ...atEdges.gaps])),
-        ...rows,
-      ]);
-      return spans.map(({ highestFrom }, place) => {
-        const others: OpenRuns = (runsOf.get(place) ?? []).flatMap(({ runs }) => runs);
-        const days = closed[place] ?? null;
-        return seriesOfHours(days, days?.midnights ?? NO_DAYS, others, highestFrom !== undefined);
-      });
+      const grids = spans.map((span) => createHourGrid(span, span.highestFrom !== undefined));
+      await fill(spans, (place) => grids[place] as HourGrid, false);
+      return grids.map((grid) => grid.series());
+    },
+    async sumHours(spans) {
+      const asked = spans.filter(isSome);
+      const [only, another] = asked;
+      if (only === undefined) return createHourGrid(NOTHING).series();
+      const whole = {
+        from: instant(Math.min(...asked.map(({ from }) => from))),
+        to: instant(Math.max(...asked.map(({ to }) => to))),
+      };
+      const grid = createHourGrid(whole, another === undefined && only.highestFrom !== undefined);
+      await fill(asked, () => grid, true);
+      return grid.series();
     },
   };
 };

@@ -21,6 +21,18 @@ const readStatement = (columns: readonly TotalColumn[]): string => `with asked a
 select ${['count(*)::integer as length', 'array_agg(place)::text as places', 'array_agg(quarter)::text as quarters', ...columns.map((column) => `case when max("${column}") > 0 then array_agg("${column}")::text end as "${column}"`)].join(', ')}
 from measured`;
 
+/** The same added up by the hour: a quarter of it to be sent and taken in, of all spans together as little as of one. */
+const hoursStatement = (isTogether: boolean): string => `with asked as materialized (
+  select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) with ordinality as span (id, since, until, place)
+), measured as (
+  select ${isTogether ? '0' : 'asked.place - 1'} as place, date_part('epoch', start)::bigint / 3600 as hour,
+    sum((${sqlOf('consumed')} + ${sqlOf('volume')})::float8) as total, count(*) as quarters
+  from asked join quarter on installation_id = asked.id and start >= since and start < until and frames > 0
+  group by 1, 2
+)
+select count(*)::integer as length, array_agg(place)::text as places, array_agg(hour)::text as hours,
+  array_agg(total::bigint)::text as totals, array_agg(quarters)::text as quarters from measured`;
+
 /** PostgreSQL tells statements apart by 63 characters: `inductiveA` is indA. */
 const abbreviated = (column: TotalColumn): string => column.slice(0, 3) + column.slice(-1);
 
@@ -31,12 +43,32 @@ type ReadRow<C extends TotalColumn> = Readonly<Record<C, string | null>> & {
   readonly quarters: string | null;
 };
 
+/** What of spans was measured in an hour. */
+export interface OpenHour {
+  /** The span's place; 0 of all together. */
+  readonly place: number;
+  /** Since 1970. */
+  readonly hour: number;
+  readonly total: number;
+  readonly quarters: number;
+}
+
+interface HoursRow {
+  readonly length: number;
+  readonly places: string | null;
+  readonly hours: string | null;
+  readonly totals: string | null;
+  readonly quarters: string | null;
+}
+
 interface OpenQuartersRepository {
   /** The quarter-hours of each span that are rows: a run from its begin to the last one with data, which may be empty. */
   read<C extends TotalColumn>(
     columns: readonly C[],
     spans: readonly InstallationSpan[],
   ): Promise<RunsOfSpans<C>>;
+  /** What was consumed in each span by the hour, or the volume, or in all of them together; in no order. */
+  hours(spans: readonly InstallationSpan[], isTogether: boolean): Promise<readonly OpenHour[]>;
 }
 
 const numbersOf = (text: string | null, length: number): Float64Array => {
@@ -85,17 +117,43 @@ const runsOf = <C extends TotalColumn>(
   });
 };
 
+const boundsOf = (spans: readonly InstallationSpan[]): unknown[] => [
+  spans.map(({ installationId }) => installationId),
+  spans.map(({ from }) => new Date(from).toISOString()),
+  spans.map(({ to }) => new Date(to).toISOString()),
+];
+
 export const createOpenQuartersRepository = (pool: Pool): OpenQuartersRepository => ({
+  async hours(spans, isTogether) {
+    const asked = spans.map((span, place) => ({ ...span, place })).filter(isSome);
+    const halves = await inHalves(asked, async (some) => {
+      const { rows } = await pool.query<HoursRow>({
+        name: isTogether ? 'open-hours-together' : 'open-hours',
+        text: hoursStatement(isTogether),
+        values: boundsOf(some),
+      });
+      const row = rows[0] as HoursRow;
+      const [places, hours, totals, quarters] = [row.places, row.hours, row.totals, row.quarters].map(
+        (text) => numbersOf(text, row.length),
+      ) as [Float64Array, Float64Array, Float64Array, Float64Array];
+      return Array.from(
+        hours,
+        (hour, index): OpenHour => ({
+          place: isTogether ? 0 : (some[places[index] as number]?.place ?? 0),
+          hour,
+          total: totals[index] as number,
+          quarters: quarters[index] as number,
+        }),
+      );
+    });
+    return halves.flat();
+  },
   async read<C extends TotalColumn>(columns: readonly C[], spans: readonly InstallationSpan[]) {
     const answers = await inHalves(spans.filter(isSome), async (asked) => {
       const { rows } = await pool.query<ReadRow<C>>({
         name: `open-quarters-${columns.map(abbreviated).join('')}`,
         text: readStatement(columns),
-        values: [
-          asked.map(({ installationId }) => installationId),
-          asked.map(({ from }) => new Date(from).toISOString()),
-          asked.map(({ to }) => new Date(to).toISOString()),
-        ],
+        values: boundsOf(asked),
       });
       return runsOf(columns, asked, rows[0] as ReadRow<C>);
     });

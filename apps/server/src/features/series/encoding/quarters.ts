@@ -75,22 +75,6 @@ export const decodeSum = (bytes: Buffer | null | undefined): Float64Array | null
   return sum;
 };
 
-/** Numbers ≥ 0 of eight bytes each, big-endian. */
-export const encodeNumbers = (numbers: Float64Array): Buffer => {
-  const bytes = Buffer.alloc(numbers.length * EIGHT);
-  for (const [place, number] of numbers.entries()) {
-    bytes.writeUInt32BE(Math.floor(number / BEYOND_FOUR), place * EIGHT);
-    bytes.writeUInt32BE(number % BEYOND_FOUR, place * EIGHT + FOUR);
-  }
-  return bytes;
-};
-
-export const decodeNumbers = (bytes: Buffer): Float64Array => {
-  const numbers = new Float64Array(bytes.length / EIGHT);
-  readInto(numbers, bytes, 0, true);
-  return numbers;
-};
-
 /** Numbers from 0 to 65,535 of two bytes each, big-endian. */
 export const encodeCounts = (counts: Uint16Array): Buffer => {
   const bytes = Buffer.alloc(counts.length * 2);

@@ -12,8 +12,7 @@ where inhparent in ('reading'::regclass, 'quarter'::regclass) and part.relname ~
 /** An installation with rows of a day that is not closed. */
 const open = (partition: string, day: DayName): string => `select from installation
   where exists (select from ${partition} where installation_id = installation.id)
-    and not exists (select from meter_day where installation_id = installation.id and day = date '${day}'
-      and format is not null)
+    and (select format from meter_day where installation_id = installation.id and day = date '${day}') is null
   limit 1`;
 
 /**

@@ -1,0 +1,92 @@
+import { DAY_MS, HOUR_MS, instant } from '@nascente/domain/time/zone';
+import { describe, expect, it } from 'vitest';
+import { encodeHours } from '../encoding/hours.ts';
+import { createHourGrid, type MeasuredRun } from './hour-grid.ts';
+
+const DAY = 20_000;
+const QUARTER_MS = HOUR_MS / 4;
+const span = (fromHour: number, toHour: number) => ({
+  from: instant(DAY * DAY_MS + fromHour * HOUR_MS),
+  to: instant(DAY * DAY_MS + toHour * HOUR_MS),
+});
+const recordOf = (day: number, totalOf: (hour: number) => number, missing: readonly number[] = []): Buffer =>
+  encodeHours({
+    day,
+    totals: Float64Array.from({ length: 24 }, (_, hour) => totalOf(hour)),
+    quarters: Uint8Array.from({ length: 24 }, (_, hour) => (missing.includes(hour) ? 0 : 4)),
+  });
+const runOf = (place: number, consumed: readonly number[], present: string | null = null): MeasuredRun => ({
+  start: instant(DAY * DAY_MS + place * QUARTER_MS),
+  length: consumed.length,
+  present,
+  consumed: Float64Array.from(consumed),
+  volume: null,
+});
+const starts = (series: { start: Float64Array }): number[] =>
+  Array.from(series.start, (at) => (at - DAY * DAY_MS) / HOUR_MS);
+
+describe('hours of closed days', () => {
+  it('are those of the span, in the columns of energy and of water', () => {
+    const grid = createHourGrid(span(22, 26));
+    const records = Buffer.concat([recordOf(DAY + 1, (hour) => 100 + hour), recordOf(DAY, (hour) => hour)]);
+    expect(grid.addRecords(span(22, 26), records)).toEqual([DAY + 1, DAY]);
+    const series = grid.series();
+    expect(starts(series)).toEqual([22, 23, 24, 25]);
+    expect([...series.consumedA]).toEqual([22, 23, 100, 101]);
+    expect(series.volume).toEqual(series.consumedA);
+    expect([...series.quarters]).toEqual([4, 4, 4, 4]);
+  });
+
+  it('are left out where nothing was measured', () => {
+    const grid = createHourGrid(span(0, 4));
+    grid.addRecords(
+      span(0, 4),
+      recordOf(DAY, () => 0, [1, 2]),
+    );
+    expect(starts(grid.series())).toEqual([0, 3]);
+  });
+
+  it('of several meters are added up, each by its own span', () => {
+    const grid = createHourGrid(span(0, 3));
+    grid.addRecords(
+      span(0, 2),
+      recordOf(DAY, () => 5),
+    );
+    grid.addRecords(
+      span(1, 3),
+      recordOf(DAY, () => 7),
+    );
+    expect([...grid.series().consumedA]).toEqual([5, 12, 7]);
+    expect([...grid.series().quarters]).toEqual([4, 8, 4]);
+  });
+});
+
+describe('quarter-hours', () => {
+  it('are added to their hours, those without data left out', () => {
+    const grid = createHourGrid(span(0, 2));
+    grid.addRun(runOf(2, [1, 2, 4, 8], '1011'));
+    grid.addHour(DAY * 24, 16, 1);
+    const series = grid.series();
+    expect([...series.consumedA]).toEqual([17, 12]);
+    expect([...series.quarters]).toEqual([2, 2]);
+  });
+
+  it('tell the highest of each hour, of equal ones the first, and nothing of hours of records', () => {
+    const grid = createHourGrid(span(0, 3), true);
+    grid.addRecords(
+      span(2, 3),
+      recordOf(DAY, () => 9),
+    );
+    grid.addRun(runOf(4, [3, 3]));
+    grid.addRun(runOf(1, [2, 5]));
+    const { peakQuarter, peakQuarterStart } = grid.series();
+    expect([...peakQuarter]).toEqual([5, 3, 0]);
+    expect(
+      Array.from(peakQuarterStart, (at) => (at === 0 ? null : (at - DAY * DAY_MS) / QUARTER_MS)),
+    ).toEqual([2, 4, null]);
+  });
+});
+
+it('of no time are none', () => {
+  expect(createHourGrid({ from: instant(0), to: instant(0) }).series().length).toBe(0);
+});

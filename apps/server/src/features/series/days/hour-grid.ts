@@ -1,0 +1,81 @@
+import type { QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
+import { type EnergySeries, seriesWith } from '@nascente/domain/consumption/series';
+import { QUARTER_MS } from '@nascente/domain/time/quarter';
+import { HOUR_MS } from '@nascente/domain/time/zone';
+import { readHours } from '../encoding/hours.ts';
+import { forEachPresent, type InstallationSpan } from './quarter-runs.ts';
+
+/** A meter measures energy or water, never both. */
+export type MeasuredRun = QuarterRunOf<'consumed' | 'volume'>;
+
+type Span = Pick<InstallationSpan, 'from' | 'to'>;
+
+/** What meters measured in a stretch of time by the hour, while it is being added up. */
+export interface HourGrid {
+  /** Records of closed days, of which the hours of a span are taken. Answers their days, since 1970. */
+  addRecords(span: Span, records: Buffer): readonly number[];
+  /** Quarter-hours, all of them. */
+  addRun(run: MeasuredRun): void;
+  /** An hour, counted from 1970. */
+  addHour(hour: number, total: number, quarters: number): void;
+  /** The hours with data, ascending; what was measured stands in the columns of energy and of water. */
+  series(): EnergySeries;
+}
+
+const hourOf = (at: number): number => Math.floor(at / HOUR_MS);
+
+/** @param isHighestAsked - whether the highest quarter-hour of each hour is told, as far as they are added as runs */
+export const createHourGrid = ({ from, to }: Span, isHighestAsked = false): HourGrid => {
+  const first = hourOf(from);
+  const length = Math.max(0, hourOf(to - 1) + 1 - first);
+  const column = (): Float64Array => new Float64Array(length);
+  const [total, quarters] = [column(), column()];
+  const highest = isHighestAsked ? { measured: column(), start: column() } : null;
+
+  const add = (place: number, measured: number, count: number): void => {
+    total[place] = (total[place] as number) + measured;
+    quarters[place] = (quarters[place] as number) + count;
+  };
+  /** Of equal quarter-hours the first is the highest. */
+  const raise = (place: number, measured: number, start: number): void => {
+    if (highest === null) return;
+    const known = highest.start[place] as number;
+    const most = highest.measured[place] as number;
+    if (known !== 0 && (measured < most || (measured === most && start > known))) return;
+    highest.measured[place] = measured;
+    highest.start[place] = start;
+  };
+
+  return {
+    addRecords(span, records) {
+      const [low, high] = [hourOf(span.from), hourOf(span.to - 1)];
+      return readHours(records, (hour, measured, count) => {
+        if (hour >= low && hour <= high) add(hour - first, measured, count);
+      });
+    },
+    addRun(run) {
+      forEachPresent({ run, from: 0, to: run.length }, (place) => {
+        const start = run.start + place * QUARTER_MS;
+        const slot = hourOf(start) - first;
+        const measured = (run.consumed?.[place] ?? 0) + (run.volume?.[place] ?? 0);
+        add(slot, measured, 1);
+        raise(slot, measured, start);
+      });
+    },
+    addHour: (hour, measured, count) => add(hour - first, measured, count),
+    series() {
+      const places = Uint32Array.from(quarters.keys()).filter((place) => (quarters[place] as number) > 0);
+      const cut = (whole: Float64Array): Float64Array =>
+        places.length === length ? whole : Float64Array.from(places, (place) => whole[place] as number);
+      const amount = cut(total);
+      return seriesWith({
+        stepMinutes: 60,
+        start: Float64Array.from(places, (place) => (first + place) * HOUR_MS),
+        quarters: cut(quarters),
+        consumedA: amount,
+        volume: amount,
+        ...(highest && { peakQuarter: cut(highest.measured), peakQuarterStart: cut(highest.start) }),
+      });
+    },
+  };
+};

@@ -1,0 +1,74 @@
+import { QUARTER_QUANTITIES, QUARTERS_OF_DAY } from '@nascente/domain/consumption/quarter-days';
+import { encodeDay } from '../../apps/server/src/features/series/closing/encode-day.ts';
+import type { Database } from '../../apps/server/src/platform/database/open-database.ts';
+
+const DAY_MS = 86_400_000;
+/** Days that no two meters have at once, as good as all different. */
+const VARIANTS = 61;
+const KINDS = ['water', 'sun', 'load'] as const;
+type Kind = (typeof KINDS)[number];
+
+const COLUMNS = ['counts', 'present', ...QUARTER_QUANTITIES, 'hours', 'quality'];
+
+/** A working day with reactive energy, some sun, some water, as the job closes it; without frames. */
+const closedDay = (kind: Kind, variant: number) => {
+  const grid = (valueAt: (place: number) => number): Float64Array =>
+    Float64Array.from({ length: QUARTERS_OF_DAY }, (_, place) => Math.round(valueAt(place)));
+  const noise = grid((place) => ((variant * 7_919 + place * 104_729) % 100_003) % 100_000);
+  const load = (place: number, share: number): number =>
+    (2_000_000 + 600_000 * (Math.floor(place / 4) % 12)) * share + (noise[place] as number);
+  const isSunny = (place: number): boolean => kind === 'sun' && place >= 44 && place < 80;
+  const isWater = kind === 'water';
+  const nothing = [null, null, null];
+  return encodeDay({
+    midnight: 0,
+    frames: { at: new Float64Array(), columns: {} },
+    kept: null,
+    excluded: [],
+    places: Float64Array.from({ length: QUARTERS_OF_DAY }, (_, place) => place),
+    counts: new Float64Array(QUARTERS_OF_DAY).fill(90),
+    imports: null,
+    quantities: {
+      consumed: isWater ? nothing : [1, 1.1, 0.5].map((share) => grid((place) => load(place, share))),
+      injected: kind === 'sun' ? [grid((place) => (isSunny(place) ? 150_000 : 0)), null, null] : nothing,
+      inductive: isWater ? nothing : [0.25, 0.5, 0.02].map((share) => grid((place) => load(place, share))),
+      capacitive: nothing,
+      volume: isWater ? [noise] : [null],
+    },
+  });
+};
+
+const FILL = `insert into meter_day (installation_id, day, format, ${COLUMNS.join(', ')})
+  select i, $1::date + n, 1, ${COLUMNS.join(', ')}
+  from generate_series($2::integer, $3::integer) i cross join generate_series(0, $4::integer - 1) n
+  join closed_variant on variant = abs(hashint4(i * 7919 + n)) % ${VARIANTS}
+    and kind = case when i % 20 = 0 and i <= $5::integer then 'water' when i % 20 = 2 then 'sun' else 'load' end
+  order by i, n`;
+
+/** Closed days of all meters, written as the job writes them; meter by meter, as they lie after a year. */
+export const seedClosedDays = async (
+  { pool }: Database,
+  { meters, ordinary, first, days }: { meters: number; ordinary: number; first: number; days: number },
+): Promise<void> => {
+  await pool.query(
+    `create table closed_variant (kind text, variant integer, ${COLUMNS.map((name) => `${name} ${name === 'present' ? 'text' : 'bytea'}`).join(', ')})`,
+  );
+  for (const kind of KINDS)
+    for (let variant = 0; variant < VARIANTS; variant++) {
+      const day = closedDay(kind, variant);
+      const grids = QUARTER_QUANTITIES.map((name) => day.quantities[name]);
+      await pool.query(
+        `insert into closed_variant values ($1, $2, ${COLUMNS.map((_, index) => `$${index + 3}`).join(', ')})`,
+        [kind, variant, day.counts, day.present, ...grids, day.hours, day.quality],
+      );
+    }
+  const start = new Date(first).toISOString().slice(0, 10);
+  // A month at a time: days of meters lie together as they were closed, not meter by meter.
+  for (let from = 0; from < days; from += 30) {
+    const some = Math.min(30, days - from);
+    const firstDay = new Date(Date.parse(start) + from * DAY_MS).toISOString().slice(0, 10);
+    for (let meter = 1; meter <= meters; meter += 100)
+      await pool.query(FILL, [firstDay, meter, Math.min(meters, meter + 99), some, ordinary]);
+  }
+  await pool.query('drop table closed_variant');
+};
