@@ -1,6 +1,7 @@
 import { checkBoundaries } from './check-boundaries.mjs';
 import { checkDirections } from './check-directions.mjs';
 import { checkDocuments } from './check-documents.mjs';
+import { checkLicences } from './check-licences.mjs';
 import { checkLock } from './check-lock.mjs';
 import { checkNames } from './check-names.mjs';
 import { checkSizes } from './check-sizes.mjs';
@@ -33,6 +34,7 @@ const STEPS = [
   ['names', checkNames],
   ['documents', checkDocuments],
   ['lock file', checkLock],
+  ['licences and bill of materials', checkLicences],
 ];
 
 const attempt = async (check) => {
