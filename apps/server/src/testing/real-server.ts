@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,9 +35,17 @@ const freePort = async (): Promise<number> => {
 export const serverPid = (output: string): number =>
   Number([...output.matchAll(/"pid":(\d+)[^\n]*Nascente is ready/g)].at(-1)?.[1]);
 
-/** The whole program under its supervisor, with data of its own, driven by HTTP and MQTT as from outside. */
-export const startRealServer = async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'nascente-real-'));
+/**
+ * The whole program under its supervisor, with data of its own, driven by HTTP and MQTT as from outside.
+ *
+ * @param given.parent - in which its data have a directory of their own
+ */
+export const startRealServer = async (
+  given: { readonly parent?: string; readonly env?: Readonly<Record<string, string>> } = {},
+) => {
+  const directory = mkdtempSync(join(given.parent ?? tmpdir(), 'nascente-real-'));
+  // PostgreSQL may run as another user.
+  chmodSync(directory, 0o711);
   const dataDir = join(directory, 'data');
   const [port, mqttPort] = [await freePort(), await freePort()];
   const start = () =>
@@ -49,6 +57,7 @@ export const startRealServer = async () => {
       ADMIN_PASSWORD: ADMIN.password,
       CLAIM_CODES: 'off',
       LOG_LEVEL: 'info',
+      ...given.env,
     });
   let running = start();
   onTestFinished(async () => {
@@ -106,6 +115,7 @@ export const startRealServer = async () => {
   };
   return {
     dataDir,
+    mqttPort,
     ask,
     read,
     signIn,
@@ -118,6 +128,12 @@ export const startRealServer = async () => {
         reconnectPeriod: 200,
         queueQoSZero: false,
       }),
+    /** How to reach its database, also while the server does not. */
+    connectionString(): string {
+      const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim();
+      const host = encodeURIComponent(join(dataDir, 'postgres.socket'));
+      return `postgresql://nascente:${password}@/nascente?host=${host}`;
+    },
     pid: () => serverPid(running.output()),
     /** Resolves once it has become ready so many times. */
     ready: (times: number) => running.shows(READY, times),

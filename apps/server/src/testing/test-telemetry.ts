@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { blankFrame, type Frame, formatFrame } from '@nascente/domain/metering/frame';
 import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
@@ -13,6 +12,8 @@ import type { Database } from '../platform/database/open-database.ts';
 import { createLog } from '../platform/log/log.ts';
 import type { BrokerLimits } from '../platform/mqtt/broker-hooks.ts';
 import { createTestDatabase } from './test-database.ts';
+
+export { triLine } from './tri-line.ts';
 
 export interface TestBoard {
   readonly mac: Mac;
@@ -148,20 +149,3 @@ export const connectBoard = (
   board: Pick<TestBoard, 'mac' | 'key'>,
   options: IClientOptions = {},
 ) => connectMqtt(port, { clientId: board.mac, username: board.mac, password: board.key, ...options });
-
-/** A line of a tri board. */
-export const triLine = (mac: Mac, at: number, fields: Partial<Frame> = {}): string =>
-  formatFrame({ ...triFrame(at), ...fields }, mac);
-
-const triFrame = (at: number): Frame => ({
-  ...blankFrame('tri', instant(at)),
-  rssi: -61,
-  va: 220.5,
-  vb: 221,
-  vc: 219.75,
-  ia: 12.5,
-  wa: 2600,
-  wb: 2100,
-  wc: -150,
-  ...({ energyA: 1200, energyB: 900, energyC: -75, reactiveA: 310, reactiveB: -20 } as Partial<Frame>),
-});

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { killInRounds } from './testing/kill-rounds.ts';
+
+/** One of each; `npm run faults` goes on for two hundred. */
+const ROUNDS = 4;
+
+test('the server, its database, a process of it and a board are killed under load: nothing acknowledged is lost, nothing counts twice', async () => {
+  const { sent, mortal, waits } = await killInRounds(ROUNDS);
+  expect(Math.min(sent, mortal)).toBeGreaterThan(0);
+  expect(waits).toHaveLength(ROUNDS);
+}, 240_000);

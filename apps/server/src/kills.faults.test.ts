@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { killInRounds } from './testing/kill-rounds.ts';
+
+const ROUNDS = Number(process.env.ROUNDS ?? 200);
+const BACK_WITHIN_MS = 10_000;
+const MOST_BYTES = 1_000_000_000;
+const MOST_ROUND_MS = 60_000;
+
+test(
+  'server, database, processes of it and boards killed at any moment lose nothing acknowledged, and are back within ten seconds',
+  async ({ annotate }) => {
+    const { sent, mortal, waits, mostBytes } = await killInRounds(ROUNDS);
+    const [median = 0, longest = 0] = [waits[Math.floor(waits.length / 2)], waits.at(-1)];
+    await annotate(
+      `${ROUNDS} kills, ${sent} and ${mortal} messages acknowledged; the next one after ${median} ms (median), ` +
+        `${longest} ms at most; server at most ${(mostBytes / 1e6).toFixed(0)} MB`,
+    );
+    expect(longest).toBeLessThan(BACK_WITHIN_MS);
+    expect(mostBytes).toBeLessThan(MOST_BYTES);
+  },
+  ROUNDS * MOST_ROUND_MS,
+);
