@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
+import { StartRefused } from '../start-refused.ts';
 import { migrate } from './migrate.ts';
 
 const database = await createTestDatabase();
@@ -51,6 +52,22 @@ test('a file that fails leaves nothing of itself, and the ones before it', async
   );
   expect((await database.pool.query('select n from step')).rows).toEqual([{ n: 1 }]);
   expect(await applied()).toEqual(['0001_first.sql', '0002_second.sql']);
+});
+
+test('a migration that is cut off leaves nothing of itself, and the next start makes it whole', async () => {
+  write('0003_third.sql', 'insert into step values (3); select pg_sleep(60); insert into step values (4);');
+  const cut = run().catch((failure: unknown) => failure);
+  const sleeping = `select pid from pg_stat_activity
+    where application_name = 'nascente migrate' and datname = current_database() and query like '%pg_sleep%'`;
+  await expect.poll(async () => (await database.pool.query(sleeping)).rows.length).toBe(1);
+  await database.pool.query(`select pg_terminate_backend(pid) from (${sleeping}) as asleep`);
+  expect(await cut).toBeInstanceOf(StartRefused);
+  expect(await applied()).toEqual(['0001_first.sql', '0002_second.sql']);
+  write('0003_third.sql', 'insert into step values (3); insert into step values (4);');
+  await Promise.all([run(), run()]);
+  expect((await database.pool.query('select n from step order by n')).rows.map(({ n }) => n)).toEqual([
+    1, 3, 4,
+  ]);
 });
 
 test('a database that a newer version has migrated is refused', async () => {

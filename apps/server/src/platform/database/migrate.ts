@@ -35,7 +35,8 @@ const apply = async (client: pg.Client, migration: Migration): Promise<void> => 
     ]);
     await client.query('commit');
   } catch (cause) {
-    await client.query('rollback');
+    // Where the connection has gone the database has taken it back by itself.
+    await client.query('rollback').catch(() => undefined);
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartRefused(`The migration ${migration.name} failed: ${reason}`, { cause });
   }
@@ -97,6 +98,8 @@ export const migrate = async (
   { directory = MIGRATIONS, upTo }: MigrationOptions = {},
 ): Promise<void> => {
   const client = new pg.Client({ connectionString, application_name: 'nascente migrate' });
+  // What is under way fails with it; unheard it would end the process without a word of why.
+  client.on('error', (error) => log.warn({ err: error }, 'The connection that migrates has ended'));
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

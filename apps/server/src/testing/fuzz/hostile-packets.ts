@@ -1,5 +1,7 @@
+import type { Mac } from '@nascente/domain/metering/mac';
 import fc from 'fast-check';
 import mqttPacket, { type Packet } from 'mqtt-packet';
+import { triLine } from '../tri-line.ts';
 import { packetStart } from '../unfinished.ts';
 import { hostileText } from './hostile-values.ts';
 
@@ -34,11 +36,44 @@ const connectFor = ({ mac, key }: SignIn): fc.Arbitrary<Packet> =>
       protocolVersion: 4 as const,
     }));
 
+const FIELDS = [
+  '',
+  '-',
+  '0',
+  '-0',
+  '1e9',
+  '-1e9',
+  '1e400',
+  'NaN',
+  'Infinity',
+  '0x1',
+  '1,5',
+  '9'.repeat(25),
+  '1e-320',
+  '2147483648',
+];
+
+/** Lines of a board with one field and another as no meter says it: what is let through has to be stored. */
+const lineFor = ({ mac }: SignIn): fc.Arbitrary<string> =>
+  fc
+    .record({
+      at: fc.constantFrom(0, 1, Date.now(), Date.now() - 86_400_000, 4_102_444_800_000, 8.64e15),
+      changes: fc.array(fc.tuple(fc.nat(40), fc.oneof(fc.constantFrom(...FIELDS), text)), { maxLength: 4 }),
+      lines: fc.integer({ min: 1, max: 3 }),
+    })
+    .map(({ at, changes, lines }) => {
+      const fields = triLine(mac as Mac, at).split(',');
+      for (const [place, field] of changes) fields[place % fields.length] = field;
+      return Array.from({ length: lines }, () => fields.join(',')).join('\n');
+    });
+
 const publishFor = (signIn: SignIn): fc.Arbitrary<Packet> =>
   fc
     .record({
       topic: topicFor(signIn),
       payload: fc.oneof(
+        lineFor(signIn),
+        lineFor(signIn),
         text,
         fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
       ),

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import mqtt from 'mqtt';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startRealServer } from './testing/real-server.ts';
+import { triLine } from './testing/tri-line.ts';
+
+const secret = (): string => randomBytes(18).toString('base64url');
+const METRICS_TOKEN = secret();
+const SMTP_PASSWORD = secret();
+const FLEET_PASSWORD = secret();
+
+test('however much is logged, nothing of it opens anything', async () => {
+  const server = await startRealServer({
+    env: {
+      LOG_LEVEL: 'trace',
+      METRICS_TOKEN,
+      // Nobody listens there: each letter fails, and is told of.
+      SMTP_URL: `smtp://mailer:${SMTP_PASSWORD}@127.0.0.1:9`,
+      BOARD_CREDENTIALS: `fleet:${FLEET_PASSWORD}`,
+      SUPPORT_EMAIL: 'suporte@nascente.test',
+    },
+  });
+  const token = await server.signIn();
+  const board = await server.installBoard(token);
+  const [wrongPassword, wrongKey, wrongToken, newPassword] = [
+    secret(),
+    secret(),
+    secret(),
+    `Aa1#${secret()}`,
+  ];
+  const asBase64 = (text: string): string => Buffer.from(text).toString('base64');
+
+  await server.ask('POST', '/login', { email: 'admin@nascente.test', password: asBase64(wrongPassword) });
+  await server.ask('GET', `/user/token?token=${wrongToken}`);
+  await server.ask('GET', `/user`, undefined, wrongToken);
+  const signedUp = await server.ask('POST', '/user', {
+    name: 'Ana',
+    email: 'ana@padaria.test',
+    password: newPassword,
+    accountType: 'comerc',
+  });
+  expect(signedUp.status).toBeLessThan(300);
+  await server.ask('POST', '/user/password/recovery/admin@nascente.test');
+  const { data: key } = await server.read<{ data: { token: string } }>(
+    'POST',
+    '/user/generate-token',
+    { name: 'BI', write: false },
+    token,
+  );
+  const connect = (username: string, password: string) => {
+    const client = mqtt.connect(`mqtt://127.0.0.1:${server.mqttPort}`, {
+      username,
+      password,
+      reconnectPeriod: 0,
+    });
+    onTestFinished(() => void client.end(true));
+    client.on('error', () => undefined);
+    return client;
+  };
+  const refused = connect(board.mac, wrongKey);
+  const [own, fleet] = [connect(board.mac, board.key), connect('fleet', FLEET_PASSWORD)];
+  await vi.waitFor(() => expect([own.connected, fleet.connected]).toEqual([true, true]), { timeout: 20_000 });
+  await own.publishAsync(`message/${board.mac}`, `${triLine(board.mac, Date.now())},x`, { qos: 1 });
+  await vi.waitFor(() => expect(refused.disconnected || !refused.connected).toBe(true));
+  const { password: feedPassword } = await server.read<{ password: string }>(
+    'GET',
+    '/feed',
+    undefined,
+    token,
+  );
+  // Letters have been tried, and have failed, by now.
+  await vi.waitFor(() => expect(server.output()).toMatch(/ECONNREFUSED/), { timeout: 30_000 });
+  expect(await server.stop()).toBe(0);
+
+  const log = server.output();
+  expect(log).toContain('"level":20');
+  const secrets = {
+    METRICS_TOKEN,
+    SMTP_PASSWORD,
+    FLEET_PASSWORD,
+    token,
+    'device key': board.key,
+    'API key': key.token,
+    'live feed': feedPassword,
+    'wrong password': wrongPassword,
+    'wrong key': wrongKey,
+    'wrong token': wrongToken,
+    'new password': newPassword,
+    'first password': 'Nascente#2026',
+    'password of the database': new URL(server.connectionString().replace('@/', '@local/')).password,
+  };
+  for (const [name, text] of Object.entries(secrets)) {
+    expect(text.length, name).toBeGreaterThan(8);
+    expect(log.includes(text) || log.includes(asBase64(text)), name).toBe(false);
+  }
+}, 120_000);
