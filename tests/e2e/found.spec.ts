@@ -62,6 +62,41 @@ test('three real bills tell their contracts line by line, and what no rule expla
   await expect(celesc.getByText('R$ 0,01 a mais do que a regra dá')).toBeVisible();
 });
 
+/** The bill as a PDF with text: a table among what else stands on it. */
+const asPdf = async (home: Page, id: string): Promise<Buffer> => {
+  const rows = pasted(id)
+    .split('\n')
+    .map((line) => `<tr><td>${line.replace(/ (?=[^ ]+$)/, '</td><td align="right">')}</td></tr>`);
+  const paper = await home.context().newPage();
+  await paper.setContent(
+    `<h1>Conta de energia</h1><p>Vencimento 10/07/2026 R$ 796,17</p><table width="100%">${rows.join('')}</table><p>TOTAL 796,17</p>`,
+  );
+  const pdf = await paper.pdf();
+  await paper.close();
+  return pdf;
+};
+
+test('the lines of a bill come out of its PDF, and find the contract', async ({ home }) => {
+  await openPage(home);
+  const buffer = await asPdf(home, 'b-convencional-gd-copel-2026-05');
+  const lines = home.getByRole('textbox', { name: 'Linhas da conta' });
+  await home
+    .getByLabel('PDF da conta (opcional)')
+    .setInputFiles({ name: 'conta.pdf', mimeType: 'application/pdf', buffer });
+  await expect(lines).toHaveValue(/^Energia consumo \(TE\) 2\.716 kWh/);
+  await expect(lines).not.toHaveValue(/TOTAL|Vencimento/);
+  await home.getByLabel('Último dia do ciclo da conta').fill('2026-05-30');
+  await home.getByRole('button', { name: 'Descobrir o contrato' }).click();
+  const found = card(home, 'O que a conta diz');
+  await expect(found.getByText('Todas as linhas da tarifa saem ao centavo.')).toBeVisible();
+  await home.getByLabel('PDF da conta (opcional)').setInputFiles({
+    name: 'foto.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7'),
+  });
+  await expect(home.getByText(/não é um PDF que se possa ler/)).toBeVisible();
+});
+
 test('the page that finds a contract is accessible and no wider than the window', async ({ home }) => {
   await openPage(home);
   await search(home, 'b-convencional-gd-copel-2026-05');

@@ -89,6 +89,7 @@ const LinesForm = ({ onFound }: { readonly onFound: (found: Found | null) => voi
   return (
     <Form
       label="Linhas da conta"
+      hasOptional
       onSubmit={(event) => {
         event.preventDefault();
         void start();

@@ -50,6 +50,7 @@ const OfferForm = ({
   return (
     <Form
       label="Proposta de um fornecedor"
+      hasOptional
       onSubmit={(event) => {
         event.preventDefault();
         ask();
@@ -64,7 +65,7 @@ const OfferForm = ({
         {...typed}
       />
       <TextInput
-        label="Desconto na TUSD (%)"
+        label="Desconto na TUSD (%, opcional)"
         description="De fonte incentivada: 50, 80 ou 100; em branco, nenhum."
         value={discount}
         error={errors.discount}
