@@ -6,7 +6,7 @@ export type OpportunityKind = (typeof OPPORTUNITY_KINDS)[number];
 
 /** How sure a saving is: much was measured whole and says the same, some was, or little. */
 export const SURENESS = ['high', 'medium', 'low'] as const;
-export type Sureness = (typeof SURENESS)[number];
+type Sureness = (typeof SURENESS)[number];
 
 /** A cycle that was measured, and by how much it would have been cheaper, R$; below 0 where dearer. */
 export interface SavedCycle {
@@ -17,7 +17,7 @@ export interface SavedCycle {
 }
 
 /** R$ a year, and between which amounts it lies in four cases of five. */
-export interface YearlySaving {
+interface YearlySaving {
   readonly perYear: number;
   readonly low: number;
   readonly high: number;

@@ -20,7 +20,7 @@ export interface Baseline {
 }
 
 /** Avoided by what was done; above 0 where less was consumed than without it. */
-export interface AvoidedUse {
+interface AvoidedUse {
   readonly avoided: number;
   /** Between these in nine cases of ten, when a year drifts by itself as months do. */
   readonly low: number;

@@ -2,7 +2,7 @@
 const RIDGE = 1e-9;
 
 /** The sums that a fit by least squares is found from; rows can be taken out again. */
-export interface NormalEquations {
+interface NormalEquations {
   readonly matrix: number[][];
   readonly side: number[];
 }

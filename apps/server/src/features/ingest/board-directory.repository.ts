@@ -32,7 +32,7 @@ export interface InstallationRow {
 }
 
 /** The gateways that may send for a board: by somebody who owns it now, or an Admin. */
-export interface GatewayRow {
+interface GatewayRow {
   readonly mac: Mac;
   readonly ids: readonly string[];
 }

@@ -10,7 +10,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { type ConsumptionReader, inUnits, type MeterPrices } from '../consumption/index.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 
-export interface SavingsService {
+interface SavingsService {
   ofMeter(caller: Caller, mac: string, since: string): Promise<SavingAnswer>;
 }
 

@@ -44,7 +44,7 @@ type ReadRow<C extends TotalColumn> = Readonly<Record<C, string | null>> & {
 };
 
 /** What of spans was measured in an hour. */
-export interface OpenHour {
+interface OpenHour {
   /** The span's place; 0 of all together. */
   readonly place: number;
   /** Since 1970. */
