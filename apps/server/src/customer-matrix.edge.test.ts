@@ -8,7 +8,14 @@ import { hashDeviceKey, newDeviceKey } from './features/board-claims/index.ts';
 import { aCompany } from './testing/a-company.ts';
 import { aBill, aContract } from './testing/a-contract.ts';
 import { type Given, makeCall } from './testing/calls.ts';
-import { FOUND, NAMING_NOTHING, RULE, SETTING, TELLING_OF_BOARDS } from './testing/customer-calls.ts';
+import {
+  FOUND,
+  NAMING_NOTHING,
+  READING,
+  RULE,
+  SETTING,
+  TELLING_OF_BOARDS,
+} from './testing/customer-calls.ts';
 import { createSeed } from './testing/seed.ts';
 import { seedAlert } from './testing/seed-alert.ts';
 import { startTestServer } from './testing/test-server.ts';
@@ -74,21 +81,6 @@ const DAY = '2026-11-19';
 const RANGE = { dateIn: DAY, dateOut: DAY };
 const PASSWORD = 'Trigo#7Nove';
 const PAST = 'quando;kWh\n01/02/2025 00:00;1,5\n01/02/2025 00:15;2,5\n';
-const READING = {
-  separator: ';',
-  decimal: ',',
-  hasHeader: true,
-  timeColumn: 0,
-  clockColumn: null,
-  time: 'dmy',
-  zone: 'America/Sao_Paulo',
-  instant: 'start',
-  lateMidnight: false,
-  intervalMinutes: 15,
-  isCounter: false,
-  values: [{ column: 1, quantity: 'consumed', unit: 'kWh' }],
-  only: null,
-};
 const STRETCH = { start: `${DAY}T15:00:00Z`, end: `${DAY}T15:30:00Z` };
 
 /** How each call names what belongs to somebody, with everything else of it as it should be. */

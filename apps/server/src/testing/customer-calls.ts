@@ -42,3 +42,20 @@ export const RULE = {
 } as const;
 
 export const SETTING = { kind: 'leak', isOn: true, threshold: null, day: null };
+
+/** How a file of a meter's past is read. */
+export const READING = {
+  separator: ';',
+  decimal: ',',
+  hasHeader: true,
+  timeColumn: 0,
+  clockColumn: null,
+  time: 'dmy',
+  zone: 'America/Sao_Paulo',
+  instant: 'start',
+  lateMidnight: false,
+  intervalMinutes: 15,
+  isCounter: false,
+  values: [{ column: 1, quantity: 'consumed', unit: 'kWh' }],
+  only: null,
+};
