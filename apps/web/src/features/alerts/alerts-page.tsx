@@ -25,6 +25,7 @@ import styles from './alerts.module.css';
 import { NoticesCard } from './notices-card.tsx';
 import { OneAlert } from './one-alert.tsx';
 import { RulesCard } from './rules-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
 import { WebhooksCard } from './webhooks-card.tsx';
 
 const PAGE_SIZE = 20;
@@ -177,6 +178,7 @@ export const AlertsPage = () => {
       {led !== null && <OneAlert id={led} now={now} />}
       <AlertList />
       <RulesCard />
+      {may(profile, 'edit-alert-rules') && <SettingsCard />}
       <NoticesCard />
       {may(profile, 'edit-alert-webhooks') && <WebhooksCard />}
     </Page>

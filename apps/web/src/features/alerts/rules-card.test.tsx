@@ -2,6 +2,7 @@ import type { Alert } from '@nascente/contract/alerts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { anEstablishment } from '../../testing/an-establishment.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { AlertsPage } from './alerts-page.tsx';
@@ -63,6 +64,25 @@ const curve = {
 };
 const sentence = 'Nos últimos 90 dias esta regra teria avisado 2 vezes: em 15 nov e 19 nov.';
 
+let establishments: unknown[];
+const settings = [
+  {
+    kind: 'night-use',
+    isOn: true,
+    threshold: null,
+    day: null,
+    opinions: { helpful: 0, unhelpful: 2 },
+    inForce: 36,
+  },
+  {
+    kind: 'silent',
+    isOn: false,
+    threshold: null,
+    day: null,
+    opinions: { helpful: 0, unhelpful: 0 },
+    inForce: null,
+  },
+];
 let rules: (typeof rule)[];
 const POST = {
   '/api/alerts/rules/try': () => ({ body: { ok: true, sentence, days: 90, times: 2, stretches: [] } }),
@@ -72,7 +92,8 @@ const GET = {
   '/api/alerts/rules': () => ({ body: { ok: true, rules } }),
   [`/api/alerts/${alert._id}`]: () => ({ body: { ok: true, alert } }),
   [`/api/alerts/${alert._id}/curve`]: () => ({ body: { ok: true, curve } }),
-  '/api/location': () => ({ body: { ok: true, establishments: [] } }),
+  '/api/establishment': () => ({ body: { ok: true, establishments } }),
+  '/api/alerts/settings/1': () => ({ body: { ok: true, settings } }),
   '/api/installation-meter': () => ({
     body: { ok: true, installationsMeter: [] },
   }),
@@ -90,6 +111,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   rules = [rule];
+  establishments = [];
   api.asked.length = 0;
 });
 afterAll(() => api.stop());
@@ -137,4 +159,29 @@ it('draws what was measured around the alert to which one was led, with its limi
   expect(
     (await within(led).findAllByLabelText(/Consumo de energia em volta do alerta/)).length,
   ).toBeGreaterThan(0);
+});
+
+it('chooses by establishment what is told, and from what on', async () => {
+  establishments = [anEstablishment({ _id: '1' })];
+  open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Ver e ajustar' }));
+  const list = await screen.findByRole('list', { name: 'O que a Nascente avisa' });
+  expect(list.textContent).toContain('Padrão: 30. Com as opiniões: 36.');
+  const limit = within(list).getByLabelText('Avisar acima de (%)');
+  await user.type(limit, '50');
+  await user.click(within(list).getByRole('button', { name: 'Salvar' }));
+  const [put] = api.asked.filter(({ method }) => method === 'PUT');
+  expect(put).toMatchObject({
+    path: '/api/alerts/settings/1',
+    body: { kind: 'night-use', isOn: true, threshold: 50, day: null },
+  });
+});
+
+it('begins a webhook from a body that is ready for WhatsApp Business', async () => {
+  open();
+  const user = userEvent.setup();
+  await user.selectOptions(await screen.findByLabelText('Começar de'), 'whatsapp');
+  const body = screen.getByLabelText('Modelo da mensagem (opcional)') as HTMLTextAreaElement;
+  expect(JSON.parse(body.value)).toMatchObject({ messaging_product: 'whatsapp', type: 'text' });
 });

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Input.css';
 import {
@@ -23,7 +23,40 @@ import styles from './webhooks-card.module.css';
 
 type Delivery = AlertWebhook['deliveries'][number];
 
-const EXAMPLE = '{"to": "5511999999999", "type": "text", "text": {"body": "{{titulo}}. {{texto}} {{link}}"}}';
+/** Bodies that are ready to be filled in: what of them is one's own is in capitals. */
+const READY = {
+  whatsapp: {
+    label: 'WhatsApp Business (API da Meta)',
+    url: 'https://graph.facebook.com/v23.0/ID_DO_TELEFONE/messages',
+    template: JSON.stringify(
+      {
+        messaging_product: 'whatsapp',
+        to: '5511999999999',
+        type: 'text',
+        text: { body: '{{titulo}}. {{texto}} {{link}}' },
+      },
+      null,
+      2,
+    ),
+  },
+  json: {
+    label: 'Qualquer API JSON com token',
+    url: '',
+    template: JSON.stringify(
+      {
+        titulo: '{{titulo}}',
+        texto: '{{texto}}',
+        evento: '{{evento}}',
+        local: '{{local}}',
+        link: '{{link}}',
+      },
+      null,
+      2,
+    ),
+  },
+} as const;
+type Ready = keyof typeof READY;
+const readyNames = Object.keys(READY) as readonly Ready[];
 const EMPTY = { url: '', token: '', template: '' };
 
 const events = { opened: 'começou', repeated: 'continua', closed: 'normalizou', undone: 'desfeito' } as const;
@@ -112,6 +145,19 @@ const AddForm = () => {
         void start();
       }}
     >
+      <NativeSelect
+        label="Começar de"
+        value=""
+        data={[
+          { value: '', label: 'Mensagem completa, assinada' },
+          ...readyNames.map((value) => ({ value, label: READY[value].label })),
+        ]}
+        onChange={({ currentTarget: { value } }) => {
+          const name = readyNames.find((one) => one === value);
+          if (name !== undefined)
+            setTyped((before) => ({ ...before, url: READY[name].url, template: READY[name].template }));
+        }}
+      />
       <TextInput
         label="Endereço"
         type="url"
@@ -127,7 +173,7 @@ const AddForm = () => {
       />
       <Textarea
         label="Modelo da mensagem (opcional)"
-        description={`JSON com {{titulo}}, {{texto}}, {{evento}}, {{local}} e {{link}}. Para a API do WhatsApp Business: ${EXAMPLE}`}
+        description="JSON com {{titulo}}, {{texto}}, {{evento}}, {{local}} e {{link}}, que são trocados em cada aviso."
         rows={4}
         value={typed.template}
         onChange={change('template')}

@@ -1,0 +1,138 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/Input.css';
+import { type AlertSetting, listAlertSettings, saveAlertSetting } from '@nascente/contract/alert-rules';
+import { listEstablishments } from '@nascente/contract/establishments';
+import { KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
+import { ALERT_KIND_WORDS } from '@nascente/domain/alerts/alert-words';
+import { formatNumber } from '@nascente/domain/units/format';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor, request } from '../../shared/api-client.ts';
+import { nameOf } from '../../shared/establishment-name.ts';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import notices from './notices-card.module.css';
+import styles from './webhooks-card.module.css';
+
+const UNITS = { '%': '%', R$: 'R$', ratio: 'de 0 a 1', min: 'minutos', days: 'dias' } as const;
+const DECIMALS = 2;
+
+const textOf = (value: number | null): string =>
+  value === null ? '' : formatNumber(value, Number.isInteger(value) ? 0 : DECIMALS);
+
+const numberOf = (text: string): number | null =>
+  text.trim() === '' ? null : Number(text.replace(/\./g, '').replace(',', '.'));
+
+/** From what on it is told: as everywhere where nothing is written, and how far opinions have moved it. */
+const helpOf = ({ kind, inForce, opinions }: AlertSetting): string => {
+  const usual = KINDS_OF_ALERT[kind].threshold?.value ?? null;
+  const plain = usual === null ? 'Sem valor, não avisa.' : `Padrão: ${textOf(usual)}.`;
+  return opinions.unhelpful > opinions.helpful ? `${plain} Com as opiniões: ${textOf(inForce)}.` : plain;
+};
+
+const Setting = ({ id, setting }: { readonly id: string; readonly setting: AlertSetting }) => {
+  const { kind, isOn } = setting;
+  const { threshold } = KINDS_OF_ALERT[kind];
+  const [value, setValue] = useState(textOf(setting.threshold));
+  const [day, setDay] = useState(setting.day ?? '');
+  const queryClient = useQueryClient();
+  const { start, isSending, failure } = useSending(async (on: boolean) => {
+    const body = { kind, isOn: on, threshold: numberOf(value), day: day === '' ? null : day };
+    await request(saveAlertSetting, { params: { id }, body });
+    await queryClient.invalidateQueries({ queryKey: [listAlertSettings.name] });
+  });
+  const isChanged = value !== textOf(setting.threshold) || day !== (setting.day ?? '');
+  return (
+    <li className={styles.webhook}>
+      <Checkbox label={ALERT_KIND_WORDS[kind]} checked={isOn} onChange={() => void start(!isOn)} />
+      {isOn && threshold !== null && (
+        <div className={notices.pair}>
+          <TextInput
+            label={`Avisar ${threshold.tells === 'above' ? 'acima de' : 'abaixo de'} (${UNITS[threshold.unit]})`}
+            description={helpOf(setting)}
+            inputMode="decimal"
+            value={value}
+            onChange={({ currentTarget }) => setValue(currentTarget.value)}
+          />
+          {kind === 'contract-ends' && (
+            <TextInput
+              type="date"
+              label="O contrato termina em"
+              value={day}
+              onChange={({ currentTarget }) => setDay(currentTarget.value)}
+            />
+          )}
+        </div>
+      )}
+      {isChanged && (
+        <div>
+          <Button size="sm" loading={isSending} onClick={() => void start(isOn)}>
+            Salvar
+          </Button>
+        </div>
+      )}
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+    </li>
+  );
+};
+
+const Settings = ({ id }: { readonly id: string }) => {
+  const settings = useQuery(queryFor(listAlertSettings, { params: { id } }));
+  if (settings.isError)
+    return <ErrorState failure={settings.error} onRetry={settings.refetch} retrying={settings.isFetching} />;
+  if (settings.isPending)
+    return (
+      <Loading>
+        <SkeletonRows rows={4} />
+      </Loading>
+    );
+  return (
+    <ul aria-label="O que a Nascente avisa">
+      {settings.data.settings.map((setting) => (
+        <Setting key={`${id} ${setting.kind}`} id={id} setting={setting} />
+      ))}
+    </ul>
+  );
+};
+
+/** What is told by itself of an establishment, and from what on. */
+export const SettingsCard = () => {
+  const { data } = useQuery(queryFor(listEstablishments, {}));
+  const establishments = data?.establishments ?? [];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const id = chosen ?? establishments[0]?._id ?? null;
+  const [isOpen, setOpen] = useState(false);
+  if (id === null) return null;
+  return (
+    <Card title="Avisos de cada local" qualifier="valem desde o primeiro dia">
+      <div className={styles.card}>
+        {establishments.length > 1 && (
+          <NativeSelect
+            label="Local"
+            data={establishments.map((one) => ({ value: one._id, label: nameOf(one) }))}
+            value={id}
+            onChange={({ currentTarget: { value } }) => setChosen(value)}
+          />
+        )}
+        {isOpen ? (
+          <Settings key={id} id={id} />
+        ) : (
+          <div>
+            <Button variant="default" onClick={() => setOpen(true)}>
+              Ver e ajustar
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+};
