@@ -17,11 +17,17 @@ const byMac = z.object({ mac });
 const model = z.enum(boardModels, 'Modelo inválido: use mono ou tri');
 const equipment = z.enum(boardEquipments, 'Equipamento inválido: use emd ou emd3p');
 
+/** Where none is given, in the words of the specification (section 5). */
+const typeError = ({ input }: { readonly input?: unknown }): string =>
+  input === undefined || input === ''
+    ? 'Escolha um tipo para o medidor!'
+    : 'Tipo inválido: use eletric ou water';
+
 export const newBoard = z.strictObject({
   mac,
   type: described(
     '`tri`, historic, is taken as electric of model tri.',
-    z.enum(['tri', ...boardTypes], 'Tipo inválido: use eletric ou water'),
+    z.enum(['tri', ...boardTypes], { error: typeError }),
   ),
   model: z._default(model, DEFAULT_MODEL),
   equipment: z._default(equipment, DEFAULT_EQUIPMENT),
@@ -208,7 +214,7 @@ export const editInventoryBoard = defineCall({
   summary: 'Changes what a board is, as long as no reading of it was ever accepted; else 409.',
   params: byMac,
   body: z.strictObject({
-    type: z.enum(boardTypes, 'Tipo inválido: use eletric ou water'),
+    type: z.enum(boardTypes, { error: typeError }),
     model,
     equipment,
   }),

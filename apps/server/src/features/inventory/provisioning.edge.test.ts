@@ -43,6 +43,19 @@ describe('provisioning boards', () => {
     }
   });
 
+  it.each([
+    [{}, 'Escolha um tipo para o medidor!'],
+    [{ type: '' }, 'Escolha um tipo para o medidor!'],
+    [{ type: 'gas' }, 'Tipo inválido: use eletric ou water'],
+  ])('of the type %j says what to do', async (type, msg) => {
+    const before = await inventory();
+    expect(await provision({ boards: [{ mac: 'AA:00:00:00:00:77', ...type }] })).toMatchObject({
+      status: 400,
+      errors: [{ msg }],
+    });
+    expect(await inventory()).toBe(before);
+  });
+
   it('takes a spreadsheet, of either separator', async () => {
     for (const [pair, separator] of [
       ['01', ','],

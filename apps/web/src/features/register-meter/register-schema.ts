@@ -4,7 +4,6 @@ import { z } from 'zod/mini';
 /** Spec, section 5, 'Register meter'. */
 export const REGISTER_WORDS = {
   fields: 'Verifique os campos digitados',
-  type: 'Escolha um tipo para o medidor!',
   tariff: 'Escolha uma tarifa',
   placeName: 'Seu endereço precisa de um Nome',
   address: 'Endereço inválido',
