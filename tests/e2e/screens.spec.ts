@@ -74,6 +74,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'account', path: '/account', as: 'newcomer' },
   { name: 'account-manager', path: '/account', as: 'manager' },
   { name: 'account-key', path: '/account', as: 'manager', prepare: press('Solicitar chave de acesso') },
+  { name: 'integrations', path: '/account/integrations', as: 'manager' },
+  { name: 'integrations-new', path: '/account/integrations/new', as: 'manager' },
   { name: 'account-removal', path: '/account', as: 'manager', prepare: press('Remover conta') },
   { name: 'feedback', path: '/feedback', as: 'newcomer' },
   {

@@ -13,7 +13,7 @@ import { createEstablishmentConsumptionFeature } from './features/establishment-
 import type { EstablishmentsService } from './features/establishments/index.ts';
 import { createExportsFeature } from './features/exports/index.ts';
 import { createGroupsFeature } from './features/groups/index.ts';
-import { createIntegrationsFeature } from './features/integrations/index.ts';
+import { createIntegrationsFeature, type HomeStates } from './features/integrations/index.ts';
 import { type BoardPorts, createInventoryFeature } from './features/inventory/index.ts';
 import type { MetersFeature } from './features/meters/index.ts';
 import { createOpportunitiesFeature } from './features/opportunities/index.ts';
@@ -36,6 +36,7 @@ interface Metering {
   readonly series: SeriesFeature;
   readonly alerts: AlertsFeature;
   readonly reports: ReportsFeature;
+  readonly homeStates: HomeStates;
   readonly bound: readonly { register(app: CallBinder): void }[];
 }
 
@@ -140,5 +141,6 @@ export const composeMetering = (needs: {
     alerts,
     ...past.bound,
   ];
-  return { consumption, series, alerts, reports, bound };
+  const { homeStates } = integrations;
+  return { consumption, series, alerts, reports, homeStates, bound };
 };

@@ -20,6 +20,7 @@ import {
   createLiveFeature,
   createSharedFeed,
   type LiveFeature,
+  type LiveViewer,
   type Visibility,
 } from './features/live/index.ts';
 import { openAdaptedStore } from './features/registers/index.ts';
@@ -58,8 +59,8 @@ export interface Telemetry {
   readonly live: LiveFeature;
   /** Binds the way of readings by HTTP. */
   readonly register: (app: CallBinder) => void;
-  readonly ports: Awaited<ReturnType<Broker['listen']>>;
-  readonly broker: Broker;
+  readonly ports: Awaited<ReturnType<Broker<LiveViewer>['listen']>>;
+  readonly broker: Broker<LiveViewer>;
   /** Tells the browsers of whoever sees one of these meters that an alert is told, or has changed. */
   readonly tellAlerts: (macs: readonly string[]) => void;
   /** Serves the live feed at `/mqtt` of the HTTP server too. */
@@ -90,7 +91,7 @@ export const startTelemetry = async (needs: {
   const { roles = new Set(ROLES) } = config;
   const { connectionString, pool } = database;
   const { retentionDays, boardCredentials, publicUrl, trustProxy } = config;
-  let broker: Broker | null = null;
+  let broker: Broker<LiveViewer> | null = null;
   const ingest = createIngest({
     connectionString,
     clock,

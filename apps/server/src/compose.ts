@@ -10,6 +10,7 @@ import { startTelemetry, type Telemetry } from './compose-telemetry.ts';
 import type { Config } from './config.ts';
 import { seedDemonstration } from './demo/seed-demonstration.ts';
 import { createAuditTrail } from './features/audit/index.ts';
+import { createHomePublisher } from './features/integrations/index.ts';
 import { createMetersFeature } from './features/meters/index.ts';
 import { createMeterDays } from './features/series/index.ts';
 import { type Bus, noBus, publishWords } from './platform/bus/bus.ts';
@@ -150,7 +151,15 @@ const composeFeatures = (needs: {
   });
   const { session, verifier } = access;
   const bound = [...access.bound, meters, ...establishments.bound, ...metering.bound, ...people.bound];
-  return { session, verifier, directory, mail, alerts: metering.alerts, bound };
+  return {
+    session,
+    verifier,
+    directory,
+    mail,
+    alerts: metering.alerts,
+    homeStates: metering.homeStates,
+    bound,
+  };
 };
 
 const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Server> => {
@@ -196,6 +205,19 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     edge: config.databaseUrl === null ? '' : `${hostname()}:${config.mqttPort}`,
   });
   alerts.onTold(telemetry.tellAlerts);
+  const { broker, live } = telemetry;
+  const homePublisher = createHomePublisher({
+    homes: () => live.service.homes().map(({ home }) => home),
+    send(home, topic, payload) {
+      for (const viewer of live.service.homes())
+        if (viewer.home === home) broker.send(viewer, topic, payload);
+    },
+    states: features.homeStates,
+    clock,
+    log,
+  });
+  homePublisher.start();
+  closers.add('home assistant', async () => homePublisher.stop());
   tellEachOther(bus, { ...features, telemetry });
   closers.add('telemetry', () => telemetry.stop());
   session.access.onChange(() => telemetry.live.service.recheck());

@@ -4,7 +4,7 @@ import { answeredInstant, mac, ok } from './conventions.ts';
 import { described } from './described.ts';
 
 /** What a key of another system may do; each may do nothing else. */
-export const INTEGRATION_KINDS = ['gateway', 'mqtt', 'calendar', 'csv'] as const;
+export const INTEGRATION_KINDS = ['gateway', 'mqtt', 'home-assistant', 'calendar', 'csv'] as const;
 export type IntegrationKind = (typeof INTEGRATION_KINDS)[number];
 
 const MOST_BOARDS = 2_000;
@@ -55,7 +55,7 @@ export const createIntegration = defineCall({
   access: 'session',
   permission: 'edit-integrations',
   summary:
-    'A new key of another system, shown once. A gateway sends for a list of boards, by HTTP and MQTT; the others read what their owner sees: by MQTT, as a calendar or as CSV.',
+    'A new key of another system, shown once. A gateway sends for a list of boards, by HTTP and MQTT; the others read what their owner sees: by MQTT, as Home Assistant, as a calendar or as CSV.',
   fails: ['not-found', 'conflict'],
   body: z.strictObject({
     kind: z.enum(INTEGRATION_KINDS, 'Escolha o que será ligado.'),

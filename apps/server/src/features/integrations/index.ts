@@ -9,15 +9,20 @@ import type { MeterDirectory } from '../meters/index.ts';
 import type { ReadingsService } from '../readings/index.ts';
 import { createCalendarService } from './calendar.service.ts';
 import { createCsvLinkService } from './csv-link.service.ts';
+import { createHomeStates, type HomeStates } from './home/home-states.ts';
 import { createIntegrationKeys } from './integration-keys.repository.ts';
 import { createIntegrationsRepository } from './integrations.repository.ts';
 import { bindIntegrations } from './integrations.routes.ts';
 import { createIntegrationsService } from './integrations.service.ts';
 import { createMeterMetricsService } from './meter-metrics.service.ts';
 
+export { DISCOVERY, isOfHome } from './home/discovery.ts';
+export { type ConnectedHome, createHomePublisher } from './home/home-publisher.ts';
+export type { HomeStates } from './home/home-states.ts';
 export { createIntegrationKeys, type IntegrationKeys } from './integration-keys.repository.ts';
 
 interface IntegrationsFeature {
+  readonly homeStates: HomeStates;
   register(app: CallBinder): void;
 }
 
@@ -45,5 +50,5 @@ export const createIntegrationsFeature = (needs: {
     metrics: createMeterMetricsService(others),
     boardPorts: needs.boardPorts,
   };
-  return { register: (app) => bindIntegrations(app, services) };
+  return { homeStates: createHomeStates(others), register: (app) => bindIntegrations(app, services) };
 };

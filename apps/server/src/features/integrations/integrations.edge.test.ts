@@ -9,6 +9,8 @@ const ENERGY = { energyA: 1_000, energyB: 0, energyC: 0 } as const;
 const lineOf = ({ mac }: SeededMeter, secondsAgo: number) =>
   triLine(mac, NOW - secondsAgo * 1_000, ENERGY as never);
 
+const WAIT = { timeout: 10_000, interval: 50 };
+
 let server: TestServer;
 let seed: ReturnType<typeof createSeed>;
 let ana: SeededPerson;
@@ -167,6 +169,35 @@ describe('a key to read by MQTT', () => {
     expect((await ingest(gateway.key, [line])).body).toMatchObject({ accepted: 1 });
     expect(await heard).toBe(line);
     const closed = new Promise<void>((resolve) => reader.once('close', () => resolve()));
+    await revoke(id);
+    await closed;
+  });
+});
+
+describe('Home Assistant', () => {
+  it('finds the meters of its key by discovery, hears their states, and is told again when it begins anew', async () => {
+    const { id, key } = await make('home-assistant', [oven]);
+    const home = await connectMqtt(server.ports.tcp, { username: id, password: key });
+    const heard = new Map<string, Record<string, unknown>>();
+    let messages = 0;
+    home.on('message', (topic, payload) => {
+      messages++;
+      heard.set(topic, JSON.parse(String(payload)));
+    });
+    for (const filter of ['homeassistant/+/+/+/config', 'homeassistant/sensor/+/config', `nascente/${id}/#`])
+      await home.subscribeAsync(filter);
+    await expect(home.subscribeAsync('nascente/#')).rejects.toThrow();
+    const node = oven.mac.replaceAll(':', '').toLowerCase();
+    const config = `homeassistant/sensor/nascente_${node}/energy/config`;
+    const state = `nascente/${id}/${node}/state`;
+    await vi.waitFor(() => expect([...heard.keys()]).toEqual(expect.arrayContaining([config, state])), WAIT);
+    expect(heard.get(config)).toMatchObject({ state_topic: state, state_class: 'total_increasing' });
+    expect(heard.get(state)).toMatchObject({ energy: expect.any(Number), voltage_a: expect.any(Number) });
+    expect([...heard.keys()].filter((topic) => !topic.includes(node))).toEqual([]);
+    const before = messages;
+    await home.publishAsync('homeassistant/status', 'online', { retain: true, qos: 0 });
+    await vi.waitFor(() => expect(messages).toBeGreaterThan(before + 5), WAIT);
+    const closed = new Promise<void>((resolve) => home.once('close', () => resolve()));
     await revoke(id);
     await closed;
   });

@@ -79,14 +79,16 @@ export const createBrokerHooks = (needs: {
 
   /** Other systems sign in with the id of their key and the key. */
   const admitSystem = async (login: MqttLogin): Promise<Admission | null> => {
-    const known = await keys.find(login.password.toString('latin1'), ['gateway', 'mqtt']);
+    const known = await keys.find(login.password.toString('latin1'), ['gateway', 'mqtt', 'home-assistant']);
     if (known === null || known.id !== login.username) return null;
     const { id, boards, caller } = known;
     if (known.kind === 'gateway') {
       const sent = { kind: 'gateway', id, boards: boards ?? [] } as const;
       return { role: 'publisher', publisher: { ...sent, link: login.link, heard: new Set() }, name: id };
     }
-    const viewer = await live.admitKey(caller, boards);
+    const isHome = known.kind === 'home-assistant';
+    const home = isHome ? { id, caller, boards, isNew: false, toldAt: 0 } : undefined;
+    const viewer = await live.admitKey(caller, boards, home);
     return viewer === null ? null : { role: 'viewer', viewer, name: id };
   };
 
@@ -112,6 +114,7 @@ export const createBrokerHooks = (needs: {
     },
     maySubscribe: live.maySubscribe,
     mayReceive: live.mayReceive,
+    mayMention: live.mayMention,
     hasEnded: live.hasEnded,
     left: live.left,
     hasLostAccess(sender) {

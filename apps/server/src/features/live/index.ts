@@ -8,7 +8,7 @@ import { bindFeed } from './live.routes.ts';
 import { createLiveService, type LiveService, type Visibility } from './live.service.ts';
 
 export { createBrokerHooks } from './admission.ts';
-export type { Visibility } from './live.service.ts';
+export type { LiveViewer, Visibility } from './live.service.ts';
 export { createSharedFeed } from './shared-feed.ts';
 
 export interface LiveFeature {

@@ -4,6 +4,7 @@ import { alertTopic, parseBoardTopic } from '@nascente/domain/metering/topic';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { type ConnectedHome, DISCOVERY, isOfHome } from '../integrations/index.ts';
 import { readFeedToken, signFeedToken } from './feed-token.ts';
 import type { LiveRepository } from './live.repository.ts';
 
@@ -23,6 +24,8 @@ export interface LiveViewer {
   readonly topics: Map<string, Mac>;
   /** Of another system: the meters that its key is for, null for all that its owner sees. Of a browser undefined. */
   readonly keyFor?: ReadonlySet<string> | null;
+  /** It is a Home Assistant. */
+  readonly home?: ConnectedHome;
 }
 
 /** The meters whose live feed a person may follow. */
@@ -53,7 +56,15 @@ export interface LiveService {
     clientId: string;
   }) => Promise<LiveViewer | null>;
   /** The same of another system, whose key is known: it reads as long as the key is there. */
-  readonly admitKey: (caller: Caller, boards: readonly string[] | null) => Promise<LiveViewer | null>;
+  readonly admitKey: (
+    caller: Caller,
+    boards: readonly string[] | null,
+    home?: ConnectedHome,
+  ) => Promise<LiveViewer | null>;
+  /** The Home Assistants that are connected. */
+  readonly homes: () => readonly (LiveViewer & { readonly home: ConnectedHome })[];
+  /** Home Assistant says when it begins and ends. */
+  readonly mayMention: (viewer: LiveViewer, topic: string) => boolean;
   /** Answers from memory, so that what is refused costs no question: what may be watched is asked every 2 s, and after changes. */
   readonly maySubscribe: (viewer: LiveViewer, topic: string) => boolean;
   readonly mayReceive: (viewer: LiveViewer, topic: string) => boolean;
@@ -71,6 +82,8 @@ export interface LiveService {
   readonly stop: () => void;
 }
 
+/** On which Home Assistant says that it has begun, or will end. */
+const HOME_BIRTH = `${DISCOVERY}status`;
 const LIFETIME_MS = 5 * 60_000;
 const RECHECK_MS = 2_000;
 /** What could not be confirmed for so long (the database is away) counts no more. */
@@ -148,6 +161,7 @@ export const createLiveService = (needs: {
   const admit = async (
     { accountId, session, expiresAt }: Pick<LiveViewer, 'accountId' | 'session' | 'expiresAt'>,
     boards?: readonly string[] | null,
+    home?: ConnectedHome,
   ): Promise<LiveViewer | null> => {
     const askedAt = clock();
     const [alive, watchable] = await Promise.all([
@@ -157,7 +171,15 @@ export const createLiveService = (needs: {
     if (!alive.has(session)) return null;
     const known = { watchable, askedAt, doubted: new Map(), topics: new Map() };
     const keyFor = boards === undefined ? {} : { keyFor: boards === null ? null : new Set(boards) };
-    const viewer: LiveViewer = { accountId, session, expiresAt, isOver: false, ...known, ...keyFor };
+    const viewer: LiveViewer = {
+      accountId,
+      session,
+      expiresAt,
+      isOver: false,
+      ...known,
+      ...keyFor,
+      ...(home && { home }),
+    };
     viewers.add(viewer);
     return viewer;
   };
@@ -171,14 +193,30 @@ export const createLiveService = (needs: {
       const password = signFeedToken({ accountId, session, clientId, expiresAt }, await theSecret());
       return { clientId, username: accountId, password, expiresAt };
     },
-    admitKey: ({ accountId, sessionHash }, boards) =>
-      admit({ accountId, session: sessionHash.toString('hex'), expiresAt: Number.POSITIVE_INFINITY }, boards),
+    admitKey({ accountId, sessionHash }, boards, home) {
+      const session = sessionHash.toString('hex');
+      return admit({ accountId, session, expiresAt: Number.POSITIVE_INFINITY }, boards, home);
+    },
+    homes: () =>
+      [...viewers].filter(
+        (viewer): viewer is LiveViewer & { readonly home: ConnectedHome } =>
+          viewer.home !== undefined && !viewer.isOver,
+      ),
+    mayMention({ home }, topic) {
+      if (home === undefined || topic !== HOME_BIRTH) return false;
+      home.isNew = true;
+      return true;
+    },
     async authenticate({ username, password, clientId }) {
       const claims = readFeedToken(password.toString('latin1'), await theSecret(), clock());
       if (claims === null || claims.accountId !== username || claims.clientId !== clientId) return null;
       return admit(claims);
     },
     maySubscribe(viewer, topic) {
+      if (viewer.home && isOfHome(topic, viewer.home.id)) {
+        viewer.home.isNew = true;
+        return true;
+      }
       if (topic === alertTopic(viewer.accountId)) return viewer.keyFor === undefined;
       const mac = parseBoardTopic(topic);
       if (mac === null || !seesNow(viewer, mac)) return false;
@@ -187,6 +225,7 @@ export const createLiveService = (needs: {
       return true;
     },
     mayReceive(viewer, topic) {
+      if (viewer.home && isOfHome(topic, viewer.home.id)) return !viewer.isOver;
       if (topic === alertTopic(viewer.accountId)) return !viewer.isOver;
       const mac = viewer.topics.get(topic);
       return !viewer.isOver && mac !== undefined && seesNow(viewer, mac);

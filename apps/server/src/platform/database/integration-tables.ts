@@ -8,7 +8,7 @@ export interface IntegrationTables {
 interface IntegrationTable {
   id: Generated<string>;
   account_id: string;
-  kind: 'gateway' | 'mqtt' | 'calendar' | 'csv';
+  kind: 'gateway' | 'mqtt' | 'home-assistant' | 'calendar' | 'csv';
   name: string;
   prefix: string;
   key_hash: Buffer;

@@ -46,6 +46,8 @@ export interface BrokerHooks<Publisher, Viewer> {
   maySubscribe(viewer: Viewer, topic: string): boolean;
   /** Asked for each delivery, so it answers from memory. */
   mayReceive(viewer: Viewer, topic: string): boolean;
+  /** Asked of what a viewer publishes: whether it may say it, to nobody else; else its connection is closed. */
+  mayMention(viewer: Viewer, topic: string): boolean;
   /** Asked every second, and by `recheck`: whether the viewer's connection is to be closed. */
   hasEnded(viewer: Viewer): boolean;
   /** The same of a publisher: its key may have been replaced. */

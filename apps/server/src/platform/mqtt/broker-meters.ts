@@ -3,7 +3,7 @@ import type { Broker } from './broker.ts';
 
 /** How full the broker is, and whom it turns away. */
 export const measureBroker = (
-  broker: Pick<Broker, 'connections' | 'strangers'>,
+  broker: Pick<Broker<never>, 'connections' | 'strangers'>,
   registry: Registry,
 ): void => {
   const registers = [registry];

@@ -27,7 +27,7 @@ interface BrokerPorts {
   readonly tls: { readonly port: number; readonly cert: Buffer; readonly key: Buffer } | null;
 }
 
-export interface Broker {
+export interface Broker<Viewer> {
   /** Opens the ports; resolves with those that were taken. The one for WebSockets takes TLS only, where there is a certificate. */
   readonly listen: () => Promise<{ tcp: number | null; websocket: number | null; tls: number | null }>;
   /** Serves MQTT over WebSocket at `/mqtt` of this server too. */
@@ -36,6 +36,8 @@ export interface Broker {
   readonly watched: (topic: string) => boolean;
   /** Gives a message to everybody who is subscribed and may receive it now. */
   readonly deliver: (topic: string, payload: Buffer) => void;
+  /** Gives a message to one viewer, if a filter that it has subscribed to takes the topic. */
+  readonly send: (viewer: Viewer, topic: string, payload: Buffer) => void;
   /** Asks again who may stay, at once: to be called after access was taken away. */
   readonly recheck: () => void;
   readonly connections: () => number;
@@ -70,7 +72,7 @@ export const createBroker = async <Publisher, Viewer>(needs: {
   hooks: BrokerHooks<Publisher, Viewer>;
   log: Log;
   limits?: Partial<BrokerLimits>;
-}): Promise<Broker> => {
+}): Promise<Broker<Viewer>> => {
   const { ports, hooks, trustProxy } = needs;
   const log = needs.log.child({ part: 'mqtt' });
   const limits = { ...DEFAULT_LIMITS, ...needs.limits };
@@ -155,6 +157,7 @@ export const createBroker = async <Publisher, Viewer>(needs: {
     },
     watched: clients.watched,
     deliver: clients.deliver,
+    send: clients.send,
     recheck: clients.recheck,
     connections: clients.count,
     strangers: () => ({ present: strangers.count(), turnedAway: strangers.turnedAway() }),

@@ -12,7 +12,9 @@ import { createNamedConnections } from './named-connections.ts';
 import type { Stranger } from './strangers.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
-interface MqttClients {
+interface MqttClients<Viewer> {
+  /** Gives a message to one viewer, if a filter that it has subscribed to takes the topic. */
+  readonly send: (viewer: Viewer, topic: string, payload: Buffer) => void;
   /** Takes over a connection on which a client is about to speak MQTT. */
   readonly admit: (stream: Duplex, origin: MqttOrigin, stranger: Stranger) => void;
   /** Closes at once the connections of those who may not stay. */
@@ -59,7 +61,7 @@ export const createClients = async <Publisher, Viewer>(needs: {
   hooks: BrokerHooks<Publisher, Viewer>;
   limits: BrokerLimits;
   log: Log;
-}): Promise<MqttClients> => {
+}): Promise<MqttClients<Viewer>> => {
   const { hooks, limits, log } = needs;
   const budget = createIntakeBudget();
   const largePackets = createLargePackets();
@@ -176,6 +178,10 @@ export const createClients = async <Publisher, Viewer>(needs: {
     authorizePublish(client, packet, decide) {
       const session = sessionOf(client);
       const admitted = session?.admitted;
+      if (admitted?.role === 'viewer' && hooks.mayMention(admitted.viewer, packet.topic)) {
+        packet.payload = NOTHING;
+        return decide(null);
+      }
       if (admitted?.role !== 'publisher') return decide(new Error('viewers do not publish'));
       const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
       const sendAway = (): void => void session?.stream.destroy();
@@ -240,6 +246,8 @@ export const createClients = async <Publisher, Viewer>(needs: {
     },
     watched: subscriptions.watched,
     deliver: subscriptions.deliver,
+    send: (viewer, topic, payload) =>
+      subscriptions.deliverTo((client) => viewerOf(client) === viewer, topic, payload),
     count: () => sessions.size,
     async close() {
       clearInterval(sweep);

@@ -9,11 +9,23 @@ interface Subscriptions {
   readonly remove: (client: Client, topics: readonly string[]) => void;
   readonly watched: (topic: string) => boolean;
   readonly deliver: (topic: string, payload: Buffer) => void;
+  /** The same, by filters with wildcards too, to those clients alone; once to each. */
+  readonly deliverTo: (isFor: (client: Client) => boolean, topic: string, payload: Buffer) => void;
 }
 
 const noop = (): void => undefined;
 
-/** Who is subscribed to which exact topic. */
+/** Whether a filter takes a topic (MQTT 3.1.1, section 4.7). */
+export const filterTakes = (filter: string, topic: string): boolean => {
+  const [wanted, levels] = [filter.split('/'), topic.split('/')];
+  for (const [place, level] of wanted.entries()) {
+    if (level === '#') return true;
+    if (place >= levels.length || (level !== '+' && level !== levels[place])) return false;
+  }
+  return wanted.length === levels.length;
+};
+
+/** Who is subscribed to which filter; of browsers and boards each is an exact topic. */
 export const createSubscriptions = (limits: BrokerLimits): Subscriptions => {
   const byTopic = new Map<string, Set<Client>>();
   const countOf = new WeakMap<Client, number>();
@@ -36,6 +48,11 @@ export const createSubscriptions = (limits: BrokerLimits): Subscriptions => {
     if (watchers.size === 0) byTopic.delete(topic);
   };
 
+  const give = (client: Client, topic: string, payload: Buffer): void => {
+    if (client.conn.writableLength > limits.unsentBytes) client.conn.destroy();
+    else client.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, noop);
+  };
+
   return {
     mayTake: (client) => (countOf.get(client) ?? 0) < limits.subscriptionsOfViewer,
     add(client, given) {
@@ -49,10 +66,12 @@ export const createSubscriptions = (limits: BrokerLimits): Subscriptions => {
     },
     watched: (topic) => byTopic.has(topic),
     deliver(topic, payload) {
-      for (const client of byTopic.get(topic) ?? []) {
-        if (client.conn.writableLength > limits.unsentBytes) client.conn.destroy();
-        else client.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, noop);
-      }
+      for (const client of byTopic.get(topic) ?? []) give(client, topic, payload);
+    },
+    deliverTo(isFor, topic, payload) {
+      const taking = [...byTopic].filter(([filter]) => filterTakes(filter, topic));
+      for (const client of new Set(taking.flatMap(([, watchers]) => [...watchers])))
+        if (isFor(client)) give(client, topic, payload);
     },
   };
 };

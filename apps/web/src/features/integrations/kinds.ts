@@ -23,6 +23,12 @@ export const KINDS: Readonly<Record<IntegrationKind, KindWords>> = {
     example: 'Supervisório da fábrica',
     revoked: 'A conexão é encerrada na mesma hora.',
   },
+  'home-assistant': {
+    name: 'Home Assistant',
+    purpose: 'Energia, potência, tensão, água, custo e previsão aparecem sozinhos como sensores.',
+    example: 'Casa da praia',
+    revoked: 'Os sensores deixam de ser atualizados na mesma hora.',
+  },
   calendar: {
     name: 'Calendário',
     purpose: 'Dias de leitura e vencimentos na sua agenda: Google, Outlook ou Apple.',

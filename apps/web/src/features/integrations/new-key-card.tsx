@@ -66,6 +66,18 @@ const Mqtt = ({ made: { key, integration } }: { readonly made: MadeIntegration }
   </>
 );
 
+const HomeAssistant = ({ made: { key, integration } }: { readonly made: MadeIntegration }) => (
+  <>
+    <p className={styles.text}>
+      No Home Assistant, abra Configurações › Dispositivos e serviços › Adicionar integração › MQTT e preencha
+      os dados abaixo. Os medidores aparecem sozinhos, com a descoberta ligada.
+    </p>
+    <Broker />
+    <Field label="Usuário" text={integration.id} />
+    <Field label="Senha" text={key} />
+  </>
+);
+
 const Link = ({ made: { key, integration } }: { readonly made: MadeIntegration }) => {
   const isCalendar = integration.kind === 'calendar';
   return (
@@ -82,7 +94,7 @@ const Link = ({ made: { key, integration } }: { readonly made: MadeIntegration }
 
 const INSTRUCTIONS: Readonly<
   Record<Integration['kind'], (props: { readonly made: MadeIntegration }) => ReactNode>
-> = { gateway: Gateway, mqtt: Mqtt, calendar: Link, csv: Link };
+> = { gateway: Gateway, mqtt: Mqtt, 'home-assistant': HomeAssistant, calendar: Link, csv: Link };
 
 /** The key itself, in the only moment in which it can be read, and what to do with it. */
 export const NewKeyCard = ({ made }: { readonly made: MadeIntegration }) => {

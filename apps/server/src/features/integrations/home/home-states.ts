@@ -1,0 +1,62 @@
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { startOfDay } from '@nascente/domain/time/civil-day';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { ConsumptionService } from '../../consumption/index.ts';
+import type { Meter, MeterDirectory } from '../../meters/index.ts';
+import type { ReadingsService } from '../../readings/index.ts';
+
+/** What Home Assistant is told of the meters of a key. */
+export interface HomeStates {
+  metersOf(caller: Caller, boards: readonly string[] | null): Promise<readonly Meter[]>;
+  /** By the keys of its sensors; null is unknown. */
+  stateOf(caller: Caller, meter: Meter): Promise<Readonly<Record<string, number | string | null>>>;
+}
+
+type Frames = Awaited<ReturnType<ReadingsService['newest']>>;
+
+const newestOf =
+  ({ at, columns }: Frames) =>
+  (field: keyof Frames['columns']): number | null => {
+    const value = columns[field]?.[at.length - 1];
+    return value === undefined || Number.isNaN(value) ? null : value;
+  };
+
+/** Of the phases that were measured. */
+const sumOf = (values: readonly (number | null)[]): number | null => {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+};
+
+export const createHomeStates = (needs: {
+  directory: Pick<MeterDirectory, 'visibleMeters'>;
+  consumption: Pick<ConsumptionService, 'month'>;
+  readings: Pick<ReadingsService, 'newest'>;
+}): HomeStates => {
+  const { directory, consumption, readings } = needs;
+  return {
+    async metersOf(caller, boards) {
+      const seen = await directory.visibleMeters(caller);
+      return boards === null ? seen : seen.filter(({ mac }) => boards.includes(mac));
+    },
+    async stateOf(caller, meter) {
+      const [cycle, frames] = await Promise.all([
+        consumption.month(caller, meter.mac),
+        readings.newest(caller, meter.mac),
+      ]);
+      const newest = newestOf(frames);
+      const quantity = meter.type === 'water' ? 'water' : 'energy';
+      return {
+        [quantity]: cycle.total,
+        [`${quantity}_forecast`]: cycle.forecast.total,
+        cost: cycle.cost,
+        cost_forecast: cycle.forecast.cost,
+        cycle_start: new Date(startOfDay(cycle.start as CivilDate, meter.zone)).toISOString(),
+        power: sumOf([newest('wa'), newest('wb'), newest('wc')]),
+        voltage_a: newest('va'),
+        voltage_b: newest('vb'),
+        voltage_c: newest('vc'),
+        flow: newest('flow'),
+      };
+    },
+  };
+};
