@@ -48,6 +48,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   demand: '0.50',
   description: 'Ao lado da praça',
   device: 'Chrome em Android',
+  discount: '0.50',
   distributor: 'Enel SP',
   disconnectedAt: MOMENT,
   doneOn: DAY,
