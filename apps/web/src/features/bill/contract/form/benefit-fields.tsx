@@ -94,16 +94,16 @@ const Entry = ({ form, index, onRemove }: BenefitProps & { readonly onRemove: ()
             form.setValue(at, { ...chosen, last }, { shouldDirty: true });
           }}
         />
-        <TextInput {...form.field(`${at}.label`)} label="Nome do desconto na conta" autoComplete="off" />
+        <TextInput {...form.field(`${at}.label`)} label="Nome na conta" autoComplete="off" />
       </div>
       <StepFields form={form} index={index} />
       <HourFields form={form} index={index} />
       <div className={classes.columns}>
         {hasDemand({ modality }) && (
-          <TextInput {...form.field(`${at}.demand`)} {...typed} label="Na demanda (%, opcional)" />
+          <TextInput {...form.field(`${at}.demand`)} {...typed} label="Demanda (%, opcional)" />
         )}
         <TextInput {...form.field(`${at}.first`)} type="date" label="Vale desde" />
-        <TextInput {...form.field(`${at}.last`)} type="date" label="Vale até (sem fim: em branco)" />
+        <TextInput {...form.field(`${at}.last`)} type="date" label="Vale até (opcional)" />
       </div>
     </DatedEntry>
   );
