@@ -6,7 +6,9 @@ import { root } from './toolchain.mjs';
 
 /** May be passed on with the product, changed or not, as long as their words go along. */
 const PERMISSIVE = new Set(
-  '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT MIT-0 OFL-1.1 Unlicense'.split(' '),
+  '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT MIT-0 OFL-1.1 Unlicense'.split(
+    ' ',
+  ),
 );
 
 /** Under licences that ask for more, by package. None of them is changed, and each stays a package of its own. */

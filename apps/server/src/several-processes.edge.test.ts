@@ -137,7 +137,7 @@ test('a board that is provisioned and installed at one API may publish to any ed
     await client.publishAsync(`message/${own.mac}`, triLine(own.mac, Date.now() - 1_000), { qos: 1 });
   }
   const newest = await ask(otherApi, 'POST', '/board/values/last', manager.token, { id: own.mac });
-  expect(newest.body['value']).not.toBeNull();
+  expect(newest.body.value).not.toBeNull();
 });
 
 test('guesses of a password are counted over all processes', async () => {

@@ -8,10 +8,8 @@ interface NormalEquations {
 }
 
 export function emptyEquations(unknowns: number): NormalEquations {
-  return {
-    matrix: Array.from({ length: unknowns }, () => new Array<number>(unknowns).fill(0)),
-    side: new Array<number>(unknowns).fill(0),
-  };
+  const zeros = (): number[] => Array.from({ length: unknowns }, () => 0);
+  return { matrix: Array.from({ length: unknowns }, zeros), side: zeros() };
 }
 
 /** @param times 1 adds the row, -1 takes it out */

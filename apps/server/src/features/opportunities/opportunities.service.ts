@@ -67,6 +67,19 @@ const sumOf = (opportunities: readonly Opportunity[]): number =>
 
 const refuse = (path: string, msg: string): InvalidInput => new InvalidInput(msg, [{ path, msg }]);
 
+/** What is kept of what was said; throws InvalidInput for a dismissal without a reason, or a day that is to come. */
+const checkedSaying = (
+  state: Decision['state'],
+  { reason = '', doneOn }: Pick<BodyOf<typeof decideOpportunity>, 'reason' | 'doneOn'>,
+  today: CivilDate,
+): Pick<Decision, 'state' | 'reason' | 'doneOn'> => {
+  if (state === 'dismissed' && reason === '') throw refuse('reason', NO_REASON);
+  if (state !== 'done') return { state, reason: state === 'dismissed' ? reason : null, doneOn: null };
+  const on = doneOn ?? today;
+  if (on > today) throw refuse('doneOn', FUTURE);
+  return { state, reason: null, doneOn: on };
+};
+
 export const createOpportunitiesService = (needs: {
   db: Connection;
   audit: Pick<AuditTrail, 'record'>;
@@ -106,47 +119,32 @@ export const createOpportunitiesService = (needs: {
       );
       return { ok: true, opportunities, perYear: sumOf(opportunities), looked: { done, of: all.length } };
     },
-    async decide(caller, id, { kind, mac, state, reason = '', doneOn }, device) {
+    async decide(caller, id, said, device) {
       requirePermission(caller, 'decide-opportunities');
+      const { kind, mac, state } = said;
       const meters = isId(id) ? await directory.visibleAt(caller, id) : [];
       const [first] = meters;
       if (first === undefined) throw new NotFound(NOT_FOUND);
-      const today = civilDateAt(clock(), first.zone);
-      if (state === 'dismissed' && reason === '') throw refuse('reason', NO_REASON);
-      const on = state === 'done' ? ((doneOn ?? today) as CivilDate) : null;
-      if (on !== null && on > today) throw refuse('doneOn', FUTURE);
-      const asked = { kind, meter: mac === undefined ? null : { mac, name: '' } };
-      const found = state === 'open' ? [] : await findSavings(caller, id, meters);
+      const which = { kind, meter: mac === undefined ? null : { mac, name: '' } };
+      const detail = { establishment: first.establishmentName, kind, state };
+      const deed = { action: 'opportunity-decided', device, actorId: caller.accountId, detail } as const;
+      const tell = (within: Connection) => audit.record({ ...deed, subjectId: first.ownerId }, within);
+      if (state === 'open') {
+        await db.transaction().execute(async (within) => {
+          if (await createDecisionsRepository(within).remove(id, which)) await tell(within);
+        });
+        return;
+      }
+      const checked = checkedSaying(state, said, civilDateAt(clock(), first.zone));
+      const found = await findSavings(caller, id, meters);
       await db.transaction().execute(async (within) => {
         const decisions = createDecisionsRepository(within);
-        const tell = () =>
-          audit.record(
-            {
-              action: 'opportunity-decided',
-              device,
-              actorId: caller.accountId,
-              subjectId: first.ownerId,
-              detail: { establishment: first.establishmentName, kind, state },
-            },
-            within,
-          );
-        if (state === 'open') {
-          if (await decisions.remove(id, asked)) await tell();
-          return;
-        }
-        const before = (await decisions.of([id])).find(({ told }) => keyOf(told) === keyOf(asked));
-        const told = found.find((saving) => keyOf(saving) === keyOf(asked)) ?? before?.told;
+        const isMeant = (saving: FoundSaving): boolean => keyOf(saving) === keyOf(which);
+        const told = found.find(isMeant) ?? (await decisions.of([id])).map((one) => one.told).find(isMeant);
         if (told === undefined) throw new Conflict(GONE);
-        await decisions.save({
-          establishmentId: id,
-          told,
-          state,
-          reason: reason === '' ? null : reason,
-          doneOn: on,
-          decidedAt: new Date(clock()),
-          accountId: caller.accountId,
-        });
-        await tell();
+        const by = { accountId: caller.accountId, decidedAt: new Date(clock()) };
+        await decisions.save({ establishmentId: id, told, ...checked, ...by });
+        await tell(within);
       });
     },
   };

@@ -16,7 +16,7 @@ interface Subscriptions {
 const noop = (): void => undefined;
 
 /** Whether a filter takes a topic (MQTT 3.1.1, section 4.7). */
-export const filterTakes = (filter: string, topic: string): boolean => {
+const filterTakes = (filter: string, topic: string): boolean => {
   const [wanted, levels] = [filter.split('/'), topic.split('/')];
   for (const [place, level] of wanted.entries()) {
     if (level === '#') return true;

@@ -15,7 +15,7 @@ export interface ConnectedHome {
   toldAt: number;
 }
 
-export interface HomePublisher {
+interface HomePublisher {
   /** Tells those who are due; runs by itself every second. */
   tell(): Promise<void>;
   start(): void;
