@@ -139,11 +139,6 @@ const RULES: readonly Rule[] = [
       new Set(benefits.flatMap(({ hours }) => (hours === null ? [] : [`${hours.start}-${hours.end}`])))
         .size <= 1,
   },
-  {
-    path: ['benefits'],
-    message: 'O começo e o fim do horário de um desconto não podem ser iguais.',
-    holds: ({ benefits = [] }) => benefits.every(({ hours }) => hours === null || hours.start !== hours.end),
-  },
 ];
 
 /** A contract whose parts fit each other. */
