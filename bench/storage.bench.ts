@@ -26,8 +26,9 @@ const FIRST = LAST - DAYS * DAY_MS;
 const FRAMES_A_BATCH = 2_000;
 const ZONE = parseZone('America/Recife');
 
-const SIZES = `select 'reading' as name, sum(pg_total_relation_size(relid))::float8 as bytes from pg_partition_tree('reading')
-  union all select name, pg_total_relation_size(name::regclass)::float8 from unnest(array['quarter', 'meter_day']) as name`;
+const SIZES = `select name, (select sum(pg_total_relation_size(relid)) from pg_partition_tree(name::regclass))::float8 as bytes
+  from unnest(array['reading', 'quarter']) as name
+  union all select 'meter_day', pg_total_relation_size('meter_day')::float8`;
 
 const api = await startApi(NOW);
 const clock = () => instant(NOW);
@@ -58,6 +59,10 @@ try {
   const { rows } = await api.database.pool.query<{ id: number; mac: string }>(
     'select id, mac from installation',
   );
+  const partitions = createPartitionsRepository(api.database.pool);
+  // As a server makes them ahead of each day.
+  for (let day = FIRST; day < LAST; day += DAY_MS)
+    await partitions.createQuarters(new Date(day).toISOString().slice(0, 10).replaceAll('-', ''));
   const idOf = new Map(rows.map(({ id, mac }) => [mac, id]));
   let messages = 0;
   for (const text of macs) {
@@ -85,7 +90,6 @@ try {
   console.log(
     `${days} days of a meter closed: ${(ms / days).toFixed(0)} ms each, ${(used / days).toFixed(0)} ms of CPU`,
   );
-  const partitions = createPartitionsRepository(api.database.pool);
   await createReadingPartitions({ partitions, clock, retentionDays: 400, log }).maintain();
   await tell('closed', messages);
 } finally {

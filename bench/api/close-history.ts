@@ -3,7 +3,7 @@ import type { startApi } from './server.ts';
 type Api = Pick<Awaited<ReturnType<typeof startApi>>, 'database' | 'closeDays' | 'cpu'>;
 
 const SIZES = `select (select sum(pg_total_relation_size(relid)) from pg_partition_tree('reading')) as readings,
-  (select count(*) from reading) as "ofReadings", pg_total_relation_size('quarter') as quarters,
+  (select count(*) from reading) as "ofReadings", (select sum(pg_total_relation_size(relid)) from pg_partition_tree('quarter')) as quarters,
   pg_total_relation_size('meter_day') as days, (select sum(frames) from meter_day) as "ofDays"`;
 
 /** Closes the days that are over, those of the first meters only; says what that takes, in time and in bytes. */
